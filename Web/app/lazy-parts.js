@@ -9,6 +9,7 @@ export { openSetDialog } from '../views/calendars/calendar-set-dialog.js';
 export { askChangeScope, askDeletionScope } from '../views/event/edit-scope.js';
 export { EventCard } from '../views/event/event-card.js';
 export { draftOf } from '../views/event/event-draft.js';
+export { setUpEventMenu } from '../views/event/event-menu.js';
 export { EventSheet } from '../views/event/event-sheet.js';
 export { setUpFields } from '../views/event/field-phrases.js';
 export { draftOfAddress } from '../views/event/link-draft.js';

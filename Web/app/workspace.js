@@ -116,6 +116,7 @@ export class Workspace {
         const { signal } = this.#connection;
         const [model, notices, shell] = [this.#model, this.#notices, this.#shell];
         parts.setUpFields(this.#agenda, this.#settings, signal);
+        parts.setUpEventMenu(model, notices, (key) => this.#opener.remove(key), signal);
         parts.setUpHours({ ...model, shell, page: () => this.#stage.page, signal });
         const date = () => this.#stage.date;
         parts.showGroups({ model, notices, side, shell, date, signal });

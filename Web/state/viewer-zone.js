@@ -24,7 +24,7 @@ export class ViewerZone {
   #settings;
   #device;
 
-  /** @param {Pick<Settings, 'values'>} settings @param {string} [device] The device's zone. */
+  /** @param {Pick<Settings, 'values' | 'change'>} settings @param {string} [device] The device's zone. */
   constructor(settings, device = Intl.DateTimeFormat().resolvedOptions().timeZone) {
     this.#settings = settings;
     this.#device = device;
@@ -53,6 +53,12 @@ export class ViewerZone {
   /** @param {string} time A date, perhaps with a time. @returns {string} The zone on that day. */
   on(time) {
     return this.stayOn(time.slice(0, 10))?.zone ?? this.home;
+  }
+
+  /** @param {Omit<Stay, 'home'>} stay */
+  addStay(stay) {
+    const stays = [...this.stays, { ...stay, home: this.home }].slice(-staysMax);
+    this.#settings.change({ stays });
   }
 
   /** @returns {string[]} All zones that the core needs. */

@@ -7,6 +7,7 @@ import { comparable, folded, rankOf } from '../i18n/text-matching.js';
 import { RecentChoices } from '../state/recent-choices.js';
 import { dateTyped } from '../views/palette/palette-dates.js';
 import { findEntries } from '../views/palette/palette-search.js';
+import { stayTyped } from '../views/palette/palette-travel.js';
 
 addStrings('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
 
@@ -137,3 +138,35 @@ test('without storage nothing is remembered, and nothing fails', () => {
   recent.add('a');
   assert.deepEqual(recent.list, []);
 });
+
+/** @param {Partial<QuickLine>} line */
+const days = (line) => ({
+  title: '',
+  location: '',
+  allDay: true,
+  hasDate: true,
+  repeat: '',
+  start: '2026-03-03',
+  end: '2026-03-11',
+  ...line,
+});
+const zones = ['Asia/Tokyo', 'America/New_York', 'America/Sao_Paulo', 'Europe/London'];
+
+for (const [name, line, zone] of /** @type {const} */ ([
+  ['a city', { title: 'tokyo' }, 'Asia/Tokyo'],
+  ['a city of two words', { title: 'travel to new york' }, 'America/New_York'],
+  ['a city with an accent', { title: 'São Paulo' }, 'America/Sao_Paulo'],
+  ['a city read as the place', { title: 'I’m', location: 'Tokyo' }, 'Asia/Tokyo'],
+  ['German words', { title: 'Ich bin in Tokyo' }, 'Asia/Tokyo'],
+  ['a title with a city', { title: 'dinner London' }, undefined],
+  ['no city', { title: 'to' }, undefined],
+  ['a time', { title: 'Tokyo', allDay: false }, undefined],
+  ['no day', { title: 'Tokyo', hasDate: false }, undefined],
+  ['a rule', { title: 'Tokyo', repeat: 'FREQ=WEEKLY' }, undefined],
+])) {
+  test(`a stay by ${name}`, () => {
+    const stay = stayTyped(days(line), zones);
+    assert.equal(stay?.zone, zone);
+    if (zone) assert.deepEqual([stay?.first, stay?.last], ['2026-03-03', '2026-03-11']);
+  });
+}

@@ -412,7 +412,20 @@ interface MenuItem {
   text: string;
   /** Its shortcut, as commands write it. */
   key?: string;
+  /** The colour of a dot before it, or of the swatch that it is. */
+  color?: string;
+  /** One of several, of which one is chosen. */
+  isChecked?: boolean;
+  isDanger?: boolean;
   run: () => void;
+}
+
+/** Items of a menu that belong together. */
+interface MenuGroup {
+  label: string;
+  /** Shown as a row of colours without their names. */
+  areSwatches?: boolean;
+  items: MenuItem[];
 }
 
 /** What the command palette can ask of the page. */

@@ -81,6 +81,16 @@ def test_it_hides_a_calendar_and_offers_the_line_to_quick_add(calendar):
     expect(calendar.dialog.get_by_label("What and when")).to_have_value("dinner fri 19:00")
 
 
+def test_days_in_a_city_show_all_times_by_its_clock(calendar):
+    ask(calendar, "in Tokyo 16 to 18 March")
+    expect(chosen(calendar)).to_have_text(re.compile("All times in local time: Tokyo, .*16.*18 Mar"))
+    calendar.page.keyboard.press("Enter")
+    calendar.show("week")
+    expect(calendar.page.locator('section[data-date="2026-03-16"]')).to_be_visible()
+    # Lunch on 12 March is at home; from the 16th on the hours are Tokyo's.
+    expect(calendar.page.get_by_text(re.compile("GMT\\+9|JST")).first).to_be_visible()
+
+
 def test_the_side_panel_has_fields_for_it_and_for_quick_add(calendar):
     page = calendar.page
     page.get_by_role("button", name="Search or jump").click()

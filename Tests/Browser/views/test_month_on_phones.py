@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import PHONE
-from support.pointer import Finger
+from support.events import wait_for
+from support.pointer import Finger, centre
 
 BUSY_DAY = "\n".join(
     f"""
@@ -41,6 +42,27 @@ def test_at_most_three_dots_a_day_and_rows_of_one_height(phone):
         "[...document.querySelectorAll('[role=gridcell]')].map((cell) => Math.round(cell.getBoundingClientRect().height))"
     )
     assert len(set(heights)) == 1, set(heights)
+
+
+def test_an_event_held_in_the_month_is_dragged_to_another_week(phone, client):
+    chip = phone.chips("Busy 0")
+    expect(chip).to_be_visible()
+    finger, start, goal = Finger(phone.page), centre(chip), centre(phone.day("2026-03-25"))
+    finger.send("touchStart", start)
+    expect(phone.page.locator(".held-chip")).to_be_visible()
+    finger.move(start, goal)
+    finger.send("touchEnd")
+    wait_for(client, "Busy 0", ("20260325T0900", "20260325T0930"))
+    phone.undo()
+    wait_for(client, "Busy 0", ("20260312T0900", "20260312T0930"))
+
+
+def test_a_finger_held_beside_the_events_of_the_month_takes_none(phone):
+    finger, (x, y) = Finger(phone.page), centre(phone.day("2026-03-11"))
+    finger.send("touchStart", (x, y))
+    phone.page.wait_for_timeout(600)
+    finger.send("touchEnd")
+    expect(phone.page.locator(".held-chip")).to_have_count(0)
 
 
 def test_a_tap_selects_the_day_and_lists_its_events(phone):

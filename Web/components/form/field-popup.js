@@ -9,6 +9,8 @@ export class FieldPopup {
   #closed;
   #end = new AbortController();
   element;
+  /** How high it becomes at most; more than this would cover the form. */
+  mostPx = 384;
 
   /**
    * @param {HTMLElement} field @param {HTMLElement} popup A child of the field.
@@ -64,10 +66,9 @@ export class FieldPopup {
     const bottomPx = topPx + (view?.height ?? innerHeight);
     const { style } = this.element;
     const [belowPx, abovePx] = [bottomPx - at.bottom - marginPx, at.top - topPx - marginPx];
-    // More than this would cover the form.
-    const mostPx = 384;
-    const isBelow = belowPx >= Math.min(this.element.scrollHeight, mostPx) || belowPx >= abovePx;
-    style.maxBlockSize = `${Math.min(mostPx, isBelow ? belowPx : abovePx)}px`;
+    const wantedPx = Math.min(this.element.scrollHeight, this.mostPx);
+    const isBelow = belowPx >= wantedPx || belowPx >= abovePx;
+    style.maxBlockSize = `${Math.min(this.mostPx, isBelow ? belowPx : abovePx)}px`;
     const heightPx = this.element.offsetHeight;
     style.top = `${isBelow ? at.bottom + 4 : Math.max(topPx + 4, at.top - heightPx - 4)}px`;
     const { offsetWidth: widthPx } = this.element;

@@ -7,7 +7,7 @@ import { clock } from '../../time/clock.js';
  * @type {{
  *   today: () => string,
  *   firstWeekday: () => number,
- *   read: (phrase: string) => Pick<QuickLine, 'title' | 'location' | 'repeat' | 'allDay' | 'hasDate' | 'start'> | null,
+ *   read: (phrase: string) => Pick<QuickLine, 'title' | 'location' | 'repeat' | 'allDay' | 'hasDate' | 'start' | 'end'> | null,
  *   lead: (wanted: 'date' | 'time') => string,
  * }}
  */

@@ -139,7 +139,7 @@ function more(model, notices, calendar, run) {
         class: 'quiet',
         href: exportPath(calendar.id),
         download: `${calendar.name}.ics`,
-        text: t('exportCalendar'),
+        text: t('exportFile'),
       }),
       agenda.ownCalendars.length > 1
         ? element('button', {

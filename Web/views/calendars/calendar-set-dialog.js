@@ -77,7 +77,7 @@ function exportLink(agenda, { name, calendars }) {
       class: 'quiet',
       href: exportSomePath(known, name),
       download: `${name}.ics`,
-      text: t('exportCalendar'),
+      text: t('exportFile'),
     }),
   ];
 }

@@ -18,6 +18,18 @@ export function askChangeScope(engine, event, changes, rest) {
 }
 
 /**
+ * Changes an event, after asking for which occurrences if it repeats.
+ *
+ * @param {EventModel} model @param {EventDetail} event @param {Record<string, string>} changes
+ * @returns {Promise<boolean>} Whether it was changed.
+ */
+export async function changeAsked({ agenda: { engine }, edits }, event, changes) {
+  if (!engine) return false;
+  const scope = event.repeats ? await askChangeScope(engine, event, changes, {}) : 'all';
+  return scope !== null && edits.change(event.key, scope, changes) !== null;
+}
+
+/**
  * @param {Engine} engine
  * @param {EventDetail} event
  * @returns {Promise<Scope | null>} Which occurrences to delete; null to keep all.

@@ -5,7 +5,8 @@ import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
 import { isReadOnly, titleOf } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
-import { askChangeScope } from './edit-scope.js';
+import { changeAsked } from './edit-scope.js';
+import { openCopy } from './event-copy.js';
 import { eventDetails } from './event-details.js';
 import { draftOf } from './event-draft.js';
 import { EventSheet } from './event-sheet.js';
@@ -77,7 +78,9 @@ export class EventCard {
       foot: this.#isOwn
         ? [
             this.#button('delete', 'danger', () => this.#remove()),
-            this.#button('duplicate', 'quiet', () => this.#duplicate(this.#event.calendar)),
+            this.#button('duplicate', 'quiet', () =>
+              openCopy(this.#model, this.#event, this.#event.calendar),
+            ),
             this.#history(),
             this.#select(),
           ]
@@ -156,7 +159,7 @@ export class EventCard {
 
   #duplicateToMine() {
     const button = this.#button('duplicateToMine', 'quiet', () =>
-      this.#duplicate(this.#model.agenda.defaultCalendar?.id ?? ''),
+      openCopy(this.#model, this.#event, this.#model.agenda.defaultCalendar?.id ?? ''),
     );
     button.hidden = this.#event.title === '';
     return button;
@@ -192,13 +195,9 @@ export class EventCard {
 
   /** @param {Record<string, string>} changes @returns {Promise<boolean>} Whether it was changed. */
   async #change(changes) {
-    const { agenda, edits } = this.#model;
     const event = this.#event;
-    if (!agenda.engine) return false;
     await this.#answers?.saved;
-    const scope = event.repeats ? await askChangeScope(agenda.engine, event, changes, {}) : 'all';
-    if (!scope) return false;
-    return edits.change(event.key, scope, changes) !== null;
+    return changeAsked(this.#model, event, changes);
   }
 
   /**
@@ -225,13 +224,6 @@ export class EventCard {
     if (!event) return;
     this.#close();
     new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
-  }
-
-  /** @param {string} calendar For the copy, a single event of the user's own. */
-  #duplicate(calendar) {
-    const own = this.#isOwn ? {} : { color: '', reminders: '', private: '0' };
-    const copy = { ...draftOf(this.#event), calendar, repeat: '', ...own };
-    new EventSheet(this.#model, { event: null, draft: { ...copy, title: '' } }, copy).open();
   }
 
   /** @param {KeyboardEvent} event */

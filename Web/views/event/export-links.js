@@ -32,6 +32,9 @@ export function googleAddress(event, viewerZone) {
   return `${googlePage}?${query}`;
 }
 
+/** @param {EventDetail} event */
+export const fileNameOf = ({ title }) => `${title || t('untitled')}.ics`;
+
 /**
  * Links that take an event to other calendars.
  *
@@ -51,7 +54,7 @@ export function exportLinks(event, viewerZone) {
     element('a', {
       class: 'quiet',
       href: exportEventPath(event.calendar, event.href),
-      download: `${event.title || t('untitled')}.ics`,
+      download: fileNameOf(event),
       text: t('addToApple'),
     }),
   );

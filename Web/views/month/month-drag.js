@@ -10,6 +10,9 @@ import { SmallMonthDrop } from '../../interaction/small-month-drop.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { movedBy } from '../../time/shifted-times.js';
 
+/** How far above or below a chip a finger may be that means it. */
+const fingerPx = 12;
+
 /** Dragging in the month: moves events to other days, however far away, and stretches bars. */
 export class MonthDrag {
   #view;
@@ -55,13 +58,15 @@ export class MonthDrag {
 
   /** @param {PointerEvent} event @returns {HeldEvent | null} */
   #grab(event) {
-    const chip = event.target instanceof Element ? event.target.closest('.chip[data-key]') : null;
-    if (!(chip instanceof HTMLElement) || event.shiftKey) return null;
+    if (event.shiftKey) return null;
     const under = document
       .elementsFromPoint(event.clientX, event.clientY)
       .find((found) => found.matches('.day'));
     const date = under instanceof HTMLElement ? under.dataset['date'] : undefined;
-    return date ? this.take(chip.dataset['key'] ?? '', date, edgeAt(chip, event)) : null;
+    const pressed = pressedChip(event);
+    const chip = pressed ?? (event.pointerType === 'touch' ? chipNear(event) : null);
+    if (!chip || !date) return null;
+    return this.take(chip.dataset['key'] ?? '', date, pressed && edgeAt(pressed, event));
   }
 
   /**
@@ -237,4 +242,30 @@ export class MonthDrag {
     this.#mark('');
     this.#view.mark();
   }
+}
+
+/** @param {PointerEvent} event @returns {HTMLElement | null} */
+function pressedChip({ target }) {
+  const chip = target instanceof Element ? target.closest('.chip[data-key]') : null;
+  return chip instanceof HTMLElement ? chip : null;
+}
+
+/**
+ * On a phone a tap belongs to the day, whose chips take no presses; a finger held on one takes it
+ * all the same.
+ *
+ * @param {PointerEvent} event
+ * @returns {HTMLElement | null} The chip under the finger, or nearest above or below it.
+ */
+function chipNear({ target, clientX: x, clientY: y }) {
+  const row = target instanceof Element ? target.closest('.week') : null;
+  let nearest = null;
+  let leastPx = fingerPx;
+  for (const chip of row?.querySelectorAll('.chip[data-key]') ?? []) {
+    const { left, right, top, bottom } = chip.getBoundingClientRect();
+    const awayPx = Math.max(top - y, y - bottom, 0);
+    if (x < left || x > right || awayPx >= leastPx || !(chip instanceof HTMLElement)) continue;
+    [nearest, leastPx] = [chip, awayPx];
+  }
+  return nearest;
 }

@@ -6,10 +6,13 @@ import { element } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
 import { daysText, spanText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { cityOf } from '../../i18n/zone-names.js';
 import { RecentChoices } from '../../state/recent-choices.js';
+import { ViewerZone } from '../../state/viewer-zone.js';
 import { dateTyped } from './palette-dates.js';
 import { paletteEntries } from './palette-entries.js';
 import { findEntries } from './palette-search.js';
+import { stayTyped } from './palette-travel.js';
 
 /** @typedef {import('./palette-entries.js').Entry} Entry */
 
@@ -136,8 +139,23 @@ class Palette {
       ...(going ? [heading(t('date')), going] : []),
       ...parts.filter(({ rank }) => rank >= 1).flatMap(({ items }) => items),
       ...this.#events(line),
+      ...this.#travelling(line),
       ...this.#adding(line),
     ];
+  }
+
+  /** @param {string} line */
+  #travelling(line) {
+    const { agenda, settings } = this.#model;
+    const stay = stayTyped(fieldSettings.read(line), Intl.supportedValuesOf?.('timeZone') ?? []);
+    if (!stay) return [];
+    const days = daysText(stay.first, stay.last, agenda.today);
+    const add = () => {
+      new ViewerZone(settings).addStay(stay);
+      this.#page.jump(stay.first);
+    };
+    const words = t('stay', { city: cityOf(stay.zone), days });
+    return [heading(t('travel')), this.#option(t('travelOption', { stay: words }), add)];
   }
 
   /** @param {string} line */

@@ -6,7 +6,7 @@ import { element } from '../../dom/element.js';
 import { daysText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
-import { staysMax, ViewerZone } from '../../state/viewer-zone.js';
+import { ViewerZone } from '../../state/viewer-zone.js';
 import { clock } from '../../time/clock.js';
 
 /**
@@ -45,13 +45,7 @@ export function travelPart(settings) {
   });
   last.addEventListener('change', check);
   add.addEventListener('click', () => {
-    const stay = {
-      zone: chosen,
-      first: first.value,
-      last: last.value,
-      home: viewer.home,
-    };
-    settings.change({ stays: [...viewer.stays, stay].slice(-staysMax) });
+    viewer.addStay({ zone: chosen, first: first.value, last: last.value });
     list.show();
     choose('');
   });

@@ -46,7 +46,7 @@ struct ExportRoute<Driver: Database> {
         let place = try context.requirePlace()
         let object = try await backend.store.objects.object(at: place, for: .exportEvents)
         let octets = Exporter(backend: backend, owner: place.account).file(of: object)
-        return answer(name: "event", ResponseBody(byteBuffer: ByteBuffer(bytes: octets)))
+        return answer(name: nil, ResponseBody(byteBuffer: ByteBuffer(bytes: octets)))
     }
 
     private func stream(
@@ -64,12 +64,14 @@ struct ExportRoute<Driver: Database> {
         return answer(name: name, body)
     }
 
-    private func answer(name: String, _ body: ResponseBody) -> Response {
-        Response(
+    // A nil name leaves the file's name to the link, which knows the event's title.
+    private func answer(name: String?, _ body: ResponseBody) -> Response {
+        let file = name.map { "; filename=\"\(fileName($0))\"" } ?? ""
+        return Response(
             status: .ok,
             headers: [
                 .contentType: "text/calendar; charset=utf-8",
-                .contentDisposition: "attachment; filename=\"\(fileName(name))\"",
+                .contentDisposition: "attachment\(file)",
                 .cacheControl: "no-store",
             ],
             body: body

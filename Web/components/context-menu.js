@@ -1,0 +1,32 @@
+import { element } from '../dom/element.js';
+import { FieldPopup } from './form/field-popup.js';
+import { menuList } from './menu.js';
+
+/** What stays free of the menu above and below it, together. */
+const marginPx = 16;
+
+/**
+ * Opens a menu at a place of the page, and takes the focus back there when it closes.
+ *
+ * @param {string} label @param {(MenuItem | MenuGroup | null)[]} parts
+ * @param {{ x: number, y: number }} at
+ */
+export function openContextMenu(label, parts, { x, y }) {
+  const before = document.activeElement;
+  const leave = () => {
+    popup.close();
+    if (before instanceof HTMLElement) before.focus();
+  };
+  const { menu, focus } = menuList(label, parts, { leave, close: () => popup.close() });
+  const place = element('div', { class: 'menu-place' }, menu);
+  Object.assign(place.style, { left: `${x}px`, top: `${y}px` });
+  (document.querySelector('main') ?? document.body).append(place);
+  const popup = new FieldPopup(place, menu, () => place.remove());
+  popup.mostPx = innerHeight;
+  popup.open();
+  // Entirely on the screen, even if it then doesn't begin where it was asked for.
+  const lowestPx = innerHeight - menu.scrollHeight - marginPx;
+  place.style.top = `${Math.max(0, Math.min(y, lowestPx))}px`;
+  popup.place();
+  focus(0);
+}

@@ -1,0 +1,115 @@
+import { exportEventPath } from '../../api/export-paths.js';
+import { openContextMenu } from '../../components/context-menu.js';
+import { namedColors } from '../../components/form/color-picker.js';
+import { element, tell } from '../../dom/element.js';
+import { isReadOnly, titleOf } from '../../i18n/calendar-owners.js';
+import { t } from '../../i18n/strings.js';
+import { changeAsked } from './edit-scope.js';
+import { openCopy } from './event-copy.js';
+import { draftOf } from './event-draft.js';
+import { EventSheet } from './event-sheet.js';
+import { fileNameOf } from './export-links.js';
+import { openHistory } from './history-dialog.js';
+
+/**
+ * Opens an event's menu at a right click on it, or at the menu key, in every view. Where there is
+ * nothing to do with an event, and with Shift, the browser's own menu opens.
+ *
+ * @param {EventModel} model @param {Notices} notices
+ * @param {(key: string) => void} remove Asks which dates if the event repeats.
+ * @param {AbortSignal} signal
+ */
+export function setUpEventMenu(model, notices, remove, signal) {
+  document.addEventListener(
+    'contextmenu',
+    (pressed) => {
+      const key = pressedEvent(pressed);
+      const event = key ? found(model, key) : null;
+      if (!event || event.proposal || event.title === '') return;
+      pressed.preventDefault();
+      const parts = isReadOnly(event.calendar)
+        ? partsOfOthers(model, event)
+        : partsOfOwn(model, event, { notices, remove });
+      openContextMenu(titleOf(event), parts, { x: pressed.clientX, y: pressed.clientY });
+    },
+    { signal },
+  );
+}
+
+/** @param {MouseEvent} event @returns {string | undefined} The key of the event under it. */
+function pressedEvent(event) {
+  const { target, shiftKey } = event;
+  const pointerType = event instanceof PointerEvent ? event.pointerType : 'mouse';
+  // A finger that lies on an event lifts it.
+  if (pointerType === 'touch' || (pointerType === 'mouse' && shiftKey)) return undefined;
+  const pressed = target instanceof Element ? target.closest('[data-key]') : null;
+  if (!(pressed instanceof HTMLElement) || pressed.closest('dialog, input')) return undefined;
+  return pressed.dataset['key'];
+}
+
+/** @param {EventModel} model @param {string} key @returns {EventDetail | null} Null if it's gone. */
+function found({ agenda }, key) {
+  try {
+    return agenda.engine?.event(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {EventModel} model @param {EventDetail} event */
+const partsOfOthers = (model, event) => [
+  {
+    text: t('duplicateToMine'),
+    run: () => openCopy(model, event, model.agenda.defaultCalendar?.id ?? ''),
+  },
+  { text: t('history'), run: () => void openHistory(model, event) },
+];
+
+/**
+ * @param {EventModel} model @param {EventDetail} event
+ * @param {{ notices: Notices, remove: (key: string) => void }} page
+ * @returns {(MenuItem | MenuGroup | null)[]}
+ */
+function partsOfOwn(model, event, { notices, remove }) {
+  const change = async (/** @type {Record<string, string>} */ changes) => {
+    try {
+      await changeAsked(model, event, changes);
+    } catch (error) {
+      notices.refused({ error });
+    }
+  };
+  const calendars = model.agenda.calendarList.map(({ id, name, color }) => ({
+    text: name,
+    color,
+    isChecked: id === event.calendar,
+    run: () => void change({ calendar: id }),
+  }));
+  const colors = ['', ...namedColors].map((color) => ({
+    text: color ? t(/** @type {Message} */ (color)) : t('calendarColor'),
+    color: color || event.calendarColor,
+    isChecked: color === event.color,
+    run: () => void change({ color }),
+  }));
+  return [
+    {
+      text: t('edit'),
+      run: () => new EventSheet(model, { event, draft: draftOf(event) }).open(),
+    },
+    { text: t('duplicate'), run: () => openCopy(model, event, event.calendar) },
+    ...(calendars.length > 1 ? [null, { label: t('calendar'), items: calendars }] : []),
+    null,
+    { label: t('color'), areSwatches: true, items: colors },
+    null,
+    { text: t('select'), run: () => tell(document, 'events-select', { keys: [event.key] }) },
+    { text: t('history'), run: () => void openHistory(model, event) },
+    { text: t('exportFile'), run: () => download(event) },
+    null,
+    { text: t('delete'), isDanger: true, run: () => remove(event.key) },
+  ];
+}
+
+/** @param {EventDetail} event */
+function download(event) {
+  const href = exportEventPath(event.calendar, event.href);
+  element('a', { href, download: fileNameOf(event) }).click();
+}
