@@ -9,9 +9,10 @@ const dayMinutes = 1440;
  *
  * @param {Pick<Agenda, 'engine' | 'calendars'>} agenda
  * @param {string} text The beginning of a title.
- * @returns {TemplateOffer[]}
+ * @param {(template: EventTemplate) => void} take
+ * @returns {TitleOffer[]}
  */
-export function templatesFor({ engine, calendars }, text) {
+export function templatesFor({ engine, calendars }, text, take) {
   try {
     return (engine?.templates(text, offersMax) ?? []).map((template) => {
       const calendar = calendars.get(template.calendar);
@@ -19,9 +20,10 @@ export function templatesFor({ engine, calendars }, text) {
       const days = allDay && unitText(minutes / dayMinutes, 'day', 'long');
       const length = days || (minutes > 0 && lengthText(minutes));
       return {
-        template,
+        title: template.title,
         detail: [length, location, calendar?.name].filter(Boolean).join(' · '),
         color: template.color || calendar?.color || 'blue',
+        take: () => take(template),
       };
     });
   } catch (error) {

@@ -142,6 +142,7 @@ test('an offer says what there is to take over', () => {
         calendars,
       },
       'd',
+      () => {},
     ).map(({ detail, color }) => [detail, color]);
   assert.deepEqual(offers([dentist, { ...trip, color: 'red', location: '', calendar: 'gone' }]), [
     ['45 minutes · Main Street 4 · Health', 'green'],
@@ -160,6 +161,7 @@ test('an offer says what there is to take over', () => {
         calendars,
       },
       'd',
+      () => {},
     ),
     [],
   );

@@ -143,6 +143,7 @@ interface DialogOptions {
   /** Its class. */
   kind?:
     | 'sheet'
+    | 'sheet still'
     | 'small'
     | 'tall'
     | 'quick'
@@ -208,17 +209,17 @@ interface QuickReadingOptions {
   language: 'en' | 'de';
 }
 
-/** A template with what there is to say of it. */
-interface TemplateOffer {
-  template: EventTemplate;
+/** What a new event could be, with what there is to say of it. */
+interface TitleOffer {
+  title: string;
   detail: string;
   color: string;
+  take: () => void;
 }
-interface TemplateListOptions {
+interface TitleOffersOptions {
   /** Contains the input; the list opens beside it. */
   field?: HTMLElement;
-  find: (text: string) => TemplateOffer[];
-  take: (template: EventTemplate) => void;
+  find: (text: string) => TitleOffer[];
 }
 
 interface Question<Value> {

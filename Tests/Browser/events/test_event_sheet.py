@@ -5,9 +5,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.events import SERIES, event
+from support.browser import PHONE
+from support.events import SERIES, event, wait_for
 from support.timeline import hours
 from support.waiting import still, wait_for_events, wait_for_text
+
+
+@pytest.fixture
+def phone(open_calendar):
+    return open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
 
 
 def new_sheet(calendar, title, date="2026-03-12"):
@@ -196,3 +202,36 @@ def test_a_double_click_opens_the_form_with_the_title_selected(open_calendar, cl
     calendar.page.keyboard.type("Late lunch")
     calendar.page.keyboard.press("Enter")
     wait_for_text(client, "SUMMARY:Late lunch")
+
+
+def test_a_time_typed_into_the_title_is_offered_as_the_time(phone, client):
+    page = phone.page
+    page.get_by_role("button", name="New event").last.tap()
+    phone.dialog.get_by_label("Notes").fill("At Luigi’s")
+    title = phone.dialog.get_by_label("Title")
+    title.press_sequentially("Lunch with Ana fri 12:30")
+    offer = page.get_by_role("listbox", name="Suggestions").get_by_role("option").first
+    expect(offer).to_have_text(re.compile("Lunch with Ana.*13 Mar.*12:30"))
+    offer.tap()
+    expect(title).to_have_value("Lunch with Ana")
+    expect(title).to_be_focused()
+    expect(phone.dialog.get_by_label("Start time")).to_have_value("12:30")
+    expect(phone.dialog.get_by_label("Notes")).to_have_value("At Luigi’s")
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    phone.save()
+    wait_for(client, "Lunch with Ana", ("20260313T1230", "20260313T1330"))
+
+
+def test_a_weekly_title_is_offered_as_a_series_and_typing_on_ignores_it(phone, client):
+    page = phone.page
+    page.get_by_role("button", name="New event").last.tap()
+    title = phone.dialog.get_by_label("Title")
+    title.press_sequentially("Yoga every tuesday 18:00")
+    options = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+    expect(options).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(title).to_have_value("Yoga")
+    expect(phone.dialog.get_by_text("Every week on Tuesday")).to_be_visible()
+    title.press_sequentially(" at home")
+    expect(title).to_have_value("Yoga at home")

@@ -23,7 +23,7 @@ def known(calendar, client):
 
 
 def offers(calendar):
-    return calendar.page.get_by_role("listbox", name="Earlier events").get_by_role("option")
+    return calendar.page.get_by_role("listbox", name="Suggestions").get_by_role("option")
 
 
 def new_event(client):

@@ -1,4 +1,4 @@
-import { dateText, lengthText, spanText } from '../../i18n/format.js';
+import { dateText, daysText, lengthText, spanText } from '../../i18n/format.js';
 import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 
@@ -101,4 +101,15 @@ export function partWords({ label }, draft, { calendarName, ruleWords }) {
     default:
       return draft.title || t('untitled');
   }
+}
+
+/**
+ * @param {Pick<Draft, 'allDay' | 'start' | 'end'>} draft @param {string} today
+ * @returns {string} "Fri 27 Nov · 12:30 – 13:30".
+ */
+export function whenText({ allDay, start, end }, today) {
+  const isAllDay = allDay === '1';
+  const days = daysText(start, isAllDay ? end : start, today);
+  const span = isAllDay ? t('allDay') : spanText({ allDay: false, start, end }, start.slice(0, 10));
+  return [days, span].join(' · ');
 }

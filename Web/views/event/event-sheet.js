@@ -1,7 +1,7 @@
 import { field, select } from '../../components/form/field.js';
 import { RepeatForm } from '../../components/form/repeat-form.js';
-import { TemplateList } from '../../components/form/template-list.js';
 import { TimeFields } from '../../components/form/time-fields.js';
+import { TitleOffers } from '../../components/form/title-offers.js';
 import { showsUnreadable } from '../../components/form/typed-field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
@@ -14,6 +14,7 @@ import { changedElsewhereNote, settle } from './edit-conflict.js';
 import { askChangeScope, askDeletionScope } from './edit-scope.js';
 import { changesOf, changeToSend, draftOf } from './event-draft.js';
 import { exportLinks } from './export-links.js';
+import { lineOffer } from './line-offer.js';
 import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
 import { ReminderList } from './reminder-list.js';
@@ -112,7 +113,8 @@ export class EventSheet {
     return this.#model.agenda.calendars.get(this.#calendar.value)?.color ?? 'blue';
   }
 
-  open() {
+  /** @param {DialogOptions['kind']} [kind] */
+  open(kind = 'sheet') {
     const { event } = this.#subject;
     const answers = (this.#answers =
       event && event.attendees.length > 0
@@ -144,7 +146,7 @@ export class EventSheet {
     this.#listen(form);
     const { close, dialog } = openDialog({
       title: t(event ? 'editEvent' : 'newEvent'),
-      kind: 'sheet',
+      kind,
       action: this.#save,
       body: [form],
       foot: event
@@ -172,22 +174,30 @@ export class EventSheet {
       dialog.addEventListener(name, () => this.#times.correctionSeen(), { capture: true });
     this.#check();
     this.#zone.show(this.#times.complete);
-    this.#startTyping();
+    this.#startTyping(kind === 'sheet');
   }
 
-  /** Puts the focus where typing most often begins, and offers earlier events to a new one. */
-  #startTyping() {
+  /**
+   * Puts the focus where typing most often begins, and offers to a new event what it could be.
+   *
+   * @param {boolean} selects Whether what is typed replaces the title.
+   */
+  #startTyping(selects) {
     // On a touch screen the keyboard would come up, over what is to be read.
     const isNew = this.#subject.event === null;
     if (!isNew && !matchMedia('(hover: hover)').matches) return;
     this.#title.focus();
     // The title of a copy is most often another one.
-    this.#title.select();
+    if (selects) this.#title.select();
+    else this.#title.setSelectionRange(this.#title.value.length, this.#title.value.length);
     if (!isNew) return;
-    new TemplateList(this.#title, {
+    const { agenda } = this.#model;
+    new TitleOffers(this.#title, {
       field: this.#title.parentElement ?? this.#title,
-      find: (text) => templatesFor(this.#model.agenda, text),
-      take: (template) => this.#takeOver(template),
+      find: (text) => [
+        ...lineOffer(agenda, text, this.#typed(), (read) => this.#openWith(read)),
+        ...templatesFor(agenda, text, (template) => this.#takeOver(template)),
+      ],
     });
   }
 
@@ -198,24 +208,17 @@ export class EventSheet {
     if (at) placePopover(dialog, at);
   }
 
+  /** @param {Draft} draft Shown in place of what is typed, as if the form had stayed open. */
+  #openWith(draft) {
+    this.#finish(() => new EventSheet(this.#model, this.#subject, draft).open('sheet still'));
+  }
+
   /** @param {EventTemplate} template Times that the user has changed stay. */
   #takeOver(template) {
-    const before = this.#typed();
-    const changes = changesOf(before, this.#initial);
-    const typed = withTemplate(
-      before,
-      template,
-      moving.some((name) => name in changes),
-    );
-    this.#title.value = typed.title;
-    this.#calendar.value = typed.calendar;
-    this.#place.value = typed.location;
-    this.#times.take({ allDay: typed.allDay === '1', start: typed.start, end: typed.end });
-    this.#reminders.value = typed.reminders;
-    const more = new MoreFields(typed, this.#calendarColor, this.#zone.element);
-    this.#more.element.replaceWith(more.element);
-    this.#more = more;
-    this.#check();
+    const typed = this.#typed();
+    const changes = changesOf(typed, this.#initial);
+    const keepsTimes = moving.some((name) => name in changes);
+    this.#openWith(withTemplate(typed, template, keepsTimes));
   }
 
   /** @returns {HTMLElement[]} In a group's view, a button that proposes the new event to it. */

@@ -1,11 +1,12 @@
-import { TemplateList } from '../../components/form/template-list.js';
+import { TitleOffers } from '../../components/form/title-offers.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
-import { daysText, firstInFigures, lengthText, spanText } from '../../i18n/format.js';
+import { firstInFigures, lengthText } from '../../i18n/format.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor } from '../../state/event-templates.js';
+import { whenText } from './draft-words.js';
 import { EventSheet } from './event-sheet.js';
 import { readQuickLine, takeTemplate } from './quick-add-draft.js';
 import { QuickLineInput } from './quick-add-line.js';
@@ -36,9 +37,8 @@ export class QuickSheet {
   #askedZones = new Set();
   /** @type {TakenTemplate | null} */
   #taken = null;
-  #templates = new TemplateList(this.#input, {
+  #templates = new TitleOffers(this.#input, {
     find: () => this.#offers(),
-    take: (template) => this.#takeOver(template),
   });
 
   /**
@@ -178,10 +178,12 @@ export class QuickSheet {
     this.#show();
   }
 
-  /** @returns {TemplateOffer[]} None beside one that was taken. */
+  /** @returns {TitleOffer[]} None beside one that was taken. */
   #offers() {
     const title = this.#draft()?.title ?? '';
-    return this.#taken?.template.title === title ? [] : templatesFor(this.#model.agenda, title);
+    return this.#taken?.template.title === title
+      ? []
+      : templatesFor(this.#model.agenda, title, (template) => this.#takeOver(template));
   }
 
   /** @returns {QuickReadingOptions} */
@@ -235,10 +237,6 @@ export class QuickSheet {
   #previewOf(draft) {
     const { agenda } = this.#model;
     const allDay = draft.allDay === '1';
-    const span = allDay
-      ? ''
-      : spanText({ allDay, start: draft.start, end: draft.end }, draft.start.slice(0, 10));
-    const days = daysText(draft.start, allDay ? draft.end : draft.start, agenda.today);
     const zoned =
       !allDay && draft.zone !== '' && agenda.missingZonesAmong([draft.zone]).length === 0
         ? zoneTimesText(
@@ -252,7 +250,7 @@ export class QuickSheet {
       text ? [element('p', { class: kind, dir: 'auto', text })] : [];
     return [
       ...row(draft.title || t('untitled'), draft.title ? 'quick-title' : 'quick-title missing'),
-      ...row([days, allDay ? t('allDay') : span].join(' · ')),
+      ...row(whenText(draft, agenda.today)),
       ...row(zoned),
       ...row(said ? capital(ruleSentence(said)) : ''),
       ...row(draft.location),

@@ -1,4 +1,4 @@
-import { TemplateList } from '../../components/form/template-list.js';
+import { TitleOffers } from '../../components/form/title-offers.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
@@ -7,7 +7,8 @@ import { t } from '../../i18n/strings.js';
  * was typed; Esc discards it.
  *
  * @param {HTMLElement} host
- * @param {TemplateListOptions['find']} find The earlier events to offer for what is typed.
+ * @param {(text: string, take: (template: EventTemplate) => void) => TitleOffer[]} find The earlier
+ *   events to offer for what is typed.
  * @param {(title: string, byKey: boolean, template: EventTemplate | null) => void} done Called once;
  *   the title is empty if it was discarded. If a key ended it, the caller has to find a new place
  *   for the focus. With a template, the event takes over all of it.
@@ -39,10 +40,9 @@ export function askTitle(host, find, done) {
     onblur: () => finish(field.value),
   });
   const line = element('div', { class: 'title-line' }, field);
-  new TemplateList(field, {
+  new TitleOffers(field, {
     field: line,
-    find,
-    take: (template) => finish(template.title, true, template),
+    find: (text) => find(text, (template) => finish(template.title, true, template)),
   });
   host.removeAttribute('aria-hidden');
   host.replaceChildren(line);

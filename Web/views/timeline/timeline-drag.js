@@ -257,7 +257,8 @@ export class TimelineDrag {
     if (this.#parts.agenda()?.people.view) return this.#askSheet(times);
     this.#isAsking = true;
     const agenda = this.#parts.agenda();
-    const find = (/** @type {string} */ text) => (agenda ? templatesFor(agenda, text) : []);
+    /** @type {Parameters<typeof askTitle>[1]} */
+    const find = (text, take) => (agenda ? templatesFor(agenda, text, take) : []);
     askTitle(this.#block.element, find, (title, byKey, template) => {
       this.#isAsking = false;
       const uid = clock.uid();

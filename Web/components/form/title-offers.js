@@ -7,14 +7,13 @@ import { activeOf, markOption, optionByArrow, optionsOf } from './listbox-option
 const lettersMin = 2;
 
 /**
- * Offers earlier events while the title of a new one is typed (the combobox pattern of WAI-ARIA).
- * Arrow keys go through the list, Enter takes an option; typing on ignores it.
+ * Offers what a new event could be while its title is typed, such as an earlier one (the combobox
+ * pattern of WAI-ARIA). Arrow keys go through the list, Enter takes an option; typing on ignores it.
  */
-export class TemplateList {
+export class TitleOffers {
   #input;
   #find;
-  #take;
-  /** @type {TemplateOffer[]} */
+  /** @type {TitleOffer[]} */
   #offers = [];
   /** @type {FieldPopup | null} */
   #popup = null;
@@ -22,19 +21,18 @@ export class TemplateList {
 
   /**
    * @param {HTMLInputElement} input
-   * @param {TemplateListOptions} options With `field`, which contains the input, the list opens
+   * @param {TitleOffersOptions} options With `field`, which contains the input, the list opens
    *   beside it. Otherwise the caller places `list`.
    */
-  constructor(input, { field, find, take }) {
+  constructor(input, { field, find }) {
     this.#input = input;
     this.#find = find;
-    this.#take = take;
     const id = `templates-${document.querySelectorAll('.templates').length}`;
     this.list = element('ul', {
       id,
       class: 'templates',
       role: 'listbox',
-      'aria-label': t('templates'),
+      'aria-label': t('suggestions'),
       hidden: true,
     });
     for (const [name, value] of Object.entries({
@@ -72,7 +70,7 @@ export class TemplateList {
     else this.#show([]);
   }
 
-  /** @param {TemplateOffer[]} offers */
+  /** @param {TitleOffer[]} offers */
   #show(offers) {
     this.#offers = offers;
     const isOpen = offers.length > 0;
@@ -85,8 +83,8 @@ export class TemplateList {
     if (isOpen) this.#popup?.place();
   }
 
-  /** @param {TemplateOffer} offer @param {number} index */
-  #option({ template, detail, color }, index) {
+  /** @param {TitleOffer} offer @param {number} index */
+  #option({ title, detail, color }, index) {
     return element(
       'li',
       { id: `${this.list.id}-${index}`, role: 'option', 'aria-selected': 'false' },
@@ -94,7 +92,7 @@ export class TemplateList {
         class: 'template-title',
         dir: 'auto',
         'data-color': color,
-        text: template.title,
+        text: title,
       }),
       element('small', { dir: 'auto', text: detail }),
     );
@@ -119,6 +117,6 @@ export class TemplateList {
   #choose(option) {
     const offer = this.#offers[optionsOf(this.list).indexOf(option)];
     this.close();
-    if (offer) this.#take(offer.template);
+    offer?.take();
   }
 }
