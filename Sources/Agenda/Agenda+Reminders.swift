@@ -19,14 +19,15 @@ extension Agenda {
     ///   - to: The last instant, inclusive; nothing later than two days after `from` is looked at.
     /// - Returns: At most 200 reminders of the viewer's own calendars, and at most 200 of groups.
     public func reminders(after from: Instant, through to: Instant) -> [DueReminder] {
-        let longest = Int64(Limits.reminderMinutesMax) * 60
+        let longest = Int64(Limits.reminderMinutes.upperBound) * 60
+        let latest = Int64(-Limits.reminderMinutes.lowerBound) * 60
         let last = min(to, from.adding(seconds: 2 * 86_400))
-        let firstDay = zone.civil(at: from).date
+        let firstDay = zone.civil(at: from.adding(seconds: -latest)).date
         let lastDay = zone.civil(at: last.adding(seconds: longest)).date
         var own: [DueReminder] = []
         var ofGroups: [DueReminder] = []
         for occurrence in occurrences(in: firstDay..<lastDay.adding(days: 1))
-        where occurrence.startInstant >= from && occurrence.event.status != .cancelled {
+        where occurrence.event.status != .cancelled {
             // A mirrored calendar reminds its owner, not everybody who sees it.
             let calendar = calendar(of: occurrence.key.object)
             guard !occurrence.event.reminders.isEmpty, calendar?.isMirrored != true else {

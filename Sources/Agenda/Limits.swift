@@ -137,8 +137,9 @@ enum Limits {
     /// The most reminders returned at once; the page asks again before they run out.
     static let remindersAtOnceMax = 200
 
-    /// The most minutes before an event that a reminder can be set for: nearly five weeks.
-    static let reminderMinutesMax = 50_000
+    /// The minutes before the start of an event that a reminder can be set for: up to nearly five
+    /// weeks; negative ones are after the start of a day, as "at nine on that day" is.
+    static let reminderMinutes = -1_440...50_000
 
     /// The most times that a new proposal can have.
     static let proposedTimesMax = 20

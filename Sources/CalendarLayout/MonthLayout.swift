@@ -33,7 +33,10 @@ public struct MonthLayout: Sendable {
             for week in from / 7...to / 7 { byWeek[week].append(occurrence) }
         }
         return byWeek.enumerated().map { week, occurrences in
-            var row = row(from: first.adding(days: 7 * week), occurrences, in: agenda)
+            // Where there isn't room for all, the viewer's own time comes before other people's.
+            let own = occurrences.filter(agenda.takesViewersTime)
+            let others = occurrences.filter { !agenda.takesViewersTime($0) }
+            var row = row(from: first.adding(days: 7 * week), own + others, in: agenda)
             row.isCut = budget.isCut
             return row
         }

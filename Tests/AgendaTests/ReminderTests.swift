@@ -11,6 +11,7 @@ struct ReminderTests {
         ["DTSTART:20260302T090000Z", "RRULE:FREQ=WEEKLY", "SUMMARY:Monday", alarm("PT0S")],
         ["DTSTART:20260312T110000Z", "STATUS:CANCELLED", "SUMMARY:Gone", alarm("-PT30M")],
         ["DTSTART:20260312T120000Z", "SUMMARY:Silent"],
+        ["DTSTART;VALUE=DATE:20260320", "SUMMARY:Day", alarm("PT9H"), alarm("P1DT1M")],
     ]
 
     static func alarm(_ trigger: String) -> String {
@@ -45,6 +46,8 @@ struct ReminderTests {
             ("2026-03-11T00:00", "2026-03-12T10:00", ["Board 10:00", "Board 09:30"]),
             ("2026-03-16T08:59", "2026-03-16T12:00", ["Monday 09:00"]),
             ("2026-03-14T09:00", "2026-03-30T12:00", ["Monday 09:00"]),
+            ("2026-03-20T08:59", "2026-03-20T09:00", ["Day 09:00"]),
+            ("2026-03-20T09:00", "2026-03-22T00:00", []),
         ]
     )
     func due(from: String, to: String, expected: [String]) throws {

@@ -25,7 +25,7 @@ export { showNotFound } from '../views/not-found/not-found-view.js';
 export { openPalette } from '../views/palette/palette-dialog.js';
 export { SearchDialog } from '../views/search/search-dialog.js';
 export { EventSelecting } from '../views/selection/event-selecting.js';
-export { openSettings } from '../views/settings/settings-dialog.js';
+export { openSettings, settingNames } from '../views/settings/settings-dialog.js';
 export { showFirstSteps } from '../views/welcome/first-steps.js';
 export { openYears } from '../views/year/year-picker.js';
 export { makeBench } from './benchmark-page.js';

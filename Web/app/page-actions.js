@@ -97,18 +97,28 @@ export class PageActions {
     const { stage, model } = this.#page;
     stage.shell.closeSide();
     this.#with(({ SearchDialog }) =>
-      new SearchDialog(model.agenda, (date) => stage.jump(date)).open(line),
+      new SearchDialog(model.agenda, (date, key) => this.#show(date, key)).open(line),
     );
+  }
+
+  /** @param {string} date @param {string} key Of the event there, whose card opens beside it. */
+  #show(date, key) {
+    const { stage, opener } = this.#page;
+    stage.jump(date);
+    void nextFrame().then(() => opener.open(key));
   }
 
   #openPalette() {
     const { stage, model } = this.#page;
     stage.shell.closeSide();
-    this.#with(({ openPalette }) =>
+    this.#with(({ openPalette, openSettings, settingNames }) =>
       openPalette(model, {
         commands: this.offered,
+        settings: settingNames,
+        openSetting: (name) => openSettings(model.settings, name),
         run: (name) => this.run(name),
         jump: (date) => stage.jump(date),
+        show: (date, key) => this.#show(date, key),
         search: (line) => this.search(line),
         quickAdd: (line) => this.quickAdd(line),
         showSet: (number) => this.showSet(number),

@@ -19,6 +19,8 @@ import { acceptDrops } from '../views/import/file-drop.js';
 
 /** The progress bar shows only when loading takes longer than this. */
 const patienceMs = 300;
+/** Under this name the session keeps that a reload has to open the settings again. */
+const reopened = 'meantime-reopened';
 /** Kept in every address; other query parameters are dropped. */
 const query = new URLSearchParams(location.search).has('perf') ? '?perf' : '';
 
@@ -129,7 +131,9 @@ export class Workspace {
     );
     if (route.draft) this.#actions.newEvent(route.draft);
     if (route.dialog === 'search') this.#actions.search();
-    if (route.dialog === 'settings') this.#actions.run('settings');
+    if (route.dialog === 'settings' || sessionStorage.getItem(reopened))
+      this.#actions.run('settings');
+    sessionStorage.removeItem(reopened);
     if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
   }
 
@@ -301,7 +305,10 @@ export class Workspace {
    */
   #reloadInLanguage(waits) {
     clearTimeout(this.#reload);
-    if (!waits) return void this.#connection.sync.send().then(() => location.reload());
+    if (!waits) {
+      sessionStorage.setItem(reopened, 'settings');
+      return void this.#connection.sync.send().then(() => location.reload());
+    }
     if (!hasUnfinishedInput() && !this.#edits.pending) return location.reload();
     this.#reload = setTimeout(() => {
       if (!this.#connection.signal.aborted) this.#reloadInLanguage(true);

@@ -37,8 +37,7 @@ export class OccurrenceButton {
    */
   show(event, date, isLine = false) {
     const span = spanText(event, date);
-    const zone =
-      event.zone && event.zone !== 'UTC' ? t('zoneOf', { city: cityOf(event.zone) }) : '';
+    const zone = zoneTime(event);
     // Somebody else's calendar has their name, which screen readers have already read with the
     // title.
     const calendar = ownerOf(event.calendar)?.isReadOnly ? '' : event.calendarName;
@@ -75,12 +74,23 @@ export class OccurrenceButton {
 }
 
 /**
+ * @param {ListedOccurrence} event
+ * @returns {string} When it starts by the clock of its own zone; empty if that's the user's time.
+ */
+function zoneTime({ zone, zoneStart, start }) {
+  if (!zone || zone === 'UTC' || zoneStart === start) return '';
+  return t('timeInCity', { time: timeText(zoneStart), city: cityOf(zone) });
+}
+
+/**
  * @param {ListedOccurrence} event The times it starts and ends, with dots where it goes on beyond
  *   the day. Ending at midnight isn't going on.
  */
 function times(event) {
   if (event.allDay) return [t('allDay')];
-  const start = event.continuesBefore ? '…' : timeText(event.start);
+  if (event.continuesBefore)
+    return [event.continuesAfter ? t('allDay') : t('untilTime', { time: timeText(event.end) })];
+  const start = timeText(event.start);
   const end = event.continuesAfter ? '…' : timeText(event.end);
   return event.end === event.start ? [start] : [start, end];
 }

@@ -3,6 +3,9 @@ import { icon } from '../dom/icons.js';
 import { t } from '../i18n/strings.js';
 import { select } from './form/field.js';
 
+/** Under this name the browser keeps whether the user is in a group. */
+const groupedName = 'meantime-grouped';
+
 /**
  * Switches between the views: with buttons side by side where there is room, otherwise with a list.
  * Fires `shell-view`.
@@ -40,6 +43,21 @@ export class ViewSwitch extends HTMLElement {
       ),
     );
     this.hidden = choices.length < 2;
+    // The groups arrive with the events: until then it's as it was last time, so that nothing moves.
+    this.#offerBoard(localStorage.getItem(groupedName) === 'yes');
+  }
+
+  /** @param {boolean} isGrouped Whether the user is in a group; only then there is a board. */
+  set grouped(isGrouped) {
+    localStorage.setItem(groupedName, isGrouped ? 'yes' : 'no');
+    this.#offerBoard(isGrouped);
+  }
+
+  /** @param {boolean} isOffered */
+  #offerBoard(isOffered) {
+    this.classList.toggle('grouped', isOffered);
+    // Not every browser can hide an option.
+    this.#list.querySelector('option[value="board"]')?.toggleAttribute('disabled', !isOffered);
   }
 
   /** @param {ViewName} name */

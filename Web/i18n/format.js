@@ -276,6 +276,7 @@ export function hourTexts() {
   const own = new Intl.DateTimeFormat(locale, {
     hour: 'numeric',
     ...(is12Hour() ? {} : { minute: '2-digit' }),
+    ...clockHours,
     timeZone: 'UTC',
   });
   return Array.from({ length: 24 }, (_, hour) => own.format(Date.UTC(2000, 0, 1, hour)));
@@ -289,6 +290,7 @@ export function timesIn(instants, zone) {
   const format = new Intl.DateTimeFormat(locale, {
     hour: 'numeric',
     minute: '2-digit',
+    ...clockHours,
     timeZone: zone,
   });
   return instants.map((instant) => format.format(instant));

@@ -45,8 +45,7 @@ export function sizesFor({ widthPx, heightPx, scale, isCompact = false }) {
     Math.min(Math.ceil(heightPx / 6), Math.round((isWide ? 240 : 132) * scale)),
   );
   const rows = rowsFor(heightPx, rowPx);
-  // On a phone, the numbers are larger and the month's name stands above them.
-  const fitting = Math.floor((rowPx - (isWide ? 36 : 44) * scale) / (20 * scale));
+  const fitting = Math.floor((rowPx - 36 * scale) / ((isWide ? 20 : 18) * scale));
   const affordable = Math.floor((elementsMax / rows - elementsPerRow) / 7);
   return { wide: isWide, rowPx, lanes: Math.max(1, Math.min(fitting, affordable)) };
 }

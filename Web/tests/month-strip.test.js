@@ -28,7 +28,7 @@ for (const [widthPx, heightPx, scale, wide] of [
     const sizes = strip.sizesFor({ widthPx, heightPx, scale });
     assert.equal(sizes.wide, wide);
     assert.ok(sizes.rowPx >= 84 * scale);
-    assert.ok((wide ? 36 : 44) * scale + sizes.lanes * 20 * scale <= sizes.rowPx);
+    assert.ok(36 * scale + sizes.lanes * (wide ? 20 : 18) * scale <= sizes.rowPx);
     assert.ok(sizes.lanes > 0);
     const compact = strip.sizesFor({ widthPx, heightPx, scale, isCompact: true });
     assert.equal(compact.lanes > 0, wide);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDate } from '../i18n/date-reading.js';
-import { dateText, formatFor, timeText } from '../i18n/format.js';
+import { dateText, formatFor, hourTexts, timesIn, timeText } from '../i18n/format.js';
 import { readTime } from '../i18n/time-reading.js';
 
 const today = '2026-03-11';
@@ -116,4 +116,17 @@ for (const [locale, rows] of Object.entries(times)) {
         assert.equal(readTime(timeText(time)), time, timeText(time));
     });
   }
+}
+
+for (const [tag, hours, at13, inTokyo] of /** @type {const} */ ([
+  ['en-US', '24', '13:00', '22:30'],
+  ['en-US', '', '1 PM', '10:30 PM'],
+  ['de', '12', '1 PM', '10:30 PM'],
+  ['de', '', '13:00', '22:30'],
+])) {
+  test(`the hours at the side have the chosen clock: ${tag} ${hours}`, () => {
+    formatFor(tag, hours);
+    assert.equal(hourTexts()[13], at13);
+    assert.deepEqual(timesIn([Date.UTC(2026, 2, 11, 13, 30)], 'Asia/Tokyo'), [inTokyo]);
+  });
 }

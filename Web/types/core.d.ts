@@ -238,6 +238,8 @@ interface ListedOccurrence extends Occurrence {
   calendarName: string;
   /** Its own zone if that isn't the user's. */
   zone: string | null;
+  /** Its start in its own zone, or its first day. */
+  zoneStart: string;
   continuesBefore: boolean;
   continuesAfter: boolean;
 }

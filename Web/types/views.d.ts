@@ -434,6 +434,11 @@ interface PalettePage {
   commands: Command[];
   run: (name: CommandName) => void;
   jump: (date: string) => void;
+  /** The settings that can be found by their names. */
+  settings: readonly Message[];
+  openSetting: (name: Message) => void;
+  /** Goes to an event's day, and opens its card. */
+  show: (date: string, key: string) => void;
   /** Opens the search for a text. */
   search: (line: string) => void;
   /** Opens quick add with a line. */

@@ -15,7 +15,7 @@ extension DraftWriter {
     /// One that exists already stays as written.
     func setReminders(_ minutes: [Int], of event: inout Component) throws(EditError) {
         guard minutes.count <= Limits.remindersMax,
-            minutes.allSatisfy({ (0...Limits.reminderMinutesMax).contains($0) })
+            minutes.allSatisfy({ Limits.reminderMinutes.contains($0) })
         else { throw .list }
         var missing = minutes
         event.removeComponents { component in
@@ -27,9 +27,8 @@ extension DraftWriter {
         for before in missing {
             var alarm = Component(name: "VALARM")
             alarm.append(Property(name: "ACTION", rawValue: "DISPLAY"))
-            alarm.append(
-                Property(name: "TRIGGER", rawValue: before == 0 ? "PT0S" : "-PT\(before)M")
-            )
+            let trigger = before > 0 ? "-PT\(before)M" : before == 0 ? "PT0S" : "PT\(-before)M"
+            alarm.append(Property(name: "TRIGGER", rawValue: trigger))
             // RFC 5545, 3.6.6 requires a text.
             let title = event.first("SUMMARY")?.textValue ?? ""
             alarm.append(Property.text("DESCRIPTION", title.isEmpty ? "Reminder" : title))
@@ -39,8 +38,8 @@ extension DraftWriter {
 }
 
 extension Component {
-    /// The minutes before the start at which an alarm reminds of the event; nil if it isn't a
-    /// reminder that a person can set here.
+    /// The minutes before the start at which an alarm reminds of the event, negative after it; nil
+    /// if it isn't a reminder that a person can set here.
     var reminderMinutes: Int? {
         guard isNamed("VALARM"), let trigger = first("TRIGGER"), let duration = trigger.duration,
             let action = first("ACTION")?.rawValue.utf8.map({ $0 & 0xDF }),
@@ -48,7 +47,9 @@ extension Component {
             trigger.parameter("RELATED").map({ $0.utf8.first.map { $0 & 0xDF } == 0x53 }) ?? true
         else { return nil }
         let seconds = Int64(duration.days) * 86_400 + duration.seconds
-        guard seconds <= 0, seconds % 60 == 0 else { return nil }
-        return Int(exactly: -seconds / 60)
+        guard seconds % 60 == 0, let minutes = Int(exactly: -seconds / 60),
+            minutes >= Limits.reminderMinutes.lowerBound
+        else { return nil }
+        return minutes
     }
 }

@@ -36,8 +36,8 @@ public struct EventDraft: Hashable, Sendable {
 
     /// The categories, at most 50; an empty list removes them.
     public var categories: [String]?
-    /// The minutes before the start at which to remind of it, at most 20; an empty list removes
-    /// them.
+    /// The minutes before the start at which to remind of it, at most 20, from 1,440 after it
+    /// (negative) to 50,000 before it; an empty list removes them.
     ///
     /// Alarms that aren't reminders of this kind, such as mails and those at a fixed time, are left
     /// alone.

@@ -23,7 +23,7 @@ struct EventProperties {
     private(set) var dates: [Property] = []
     private(set) var exceptionDates: [Property] = []
     private(set) var isTransparent = false
-    /// The minutes before the start at which to remind of it.
+    /// The minutes before the start at which to remind of it; negative after it.
     private(set) var reminders: [Int] = []
     private var proposal = ""
     private var asked: [EventAnswer] = []

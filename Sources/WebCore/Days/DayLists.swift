@@ -58,6 +58,7 @@ extension Page {
             let zone = occurrence.event.start.zoneID
             let here = agenda.zone.id(at: occurrence.startInstant)
             json.field("zone", orNull: zone == here ? nil : zone?.name)
+            json.field("zoneStart", occurrence.time.civil.text)
             json.field("continuesBefore", occurrence.firstDate < day.date)
             json.field("continuesAfter", occurrence.lastDate > day.date)
         }

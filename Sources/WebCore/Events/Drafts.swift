@@ -26,7 +26,7 @@ extension Page {
             case "private": draft.isPrivate = value == "1"
             case "status": draft.status = Self.status(value)
             case "categories": draft.categories = value.lines()
-            case "reminders": draft.reminders = value.lines().map { Int($0) ?? -1 }
+            case "reminders": draft.reminders = value.lines().map { Int($0) ?? .max }
             default: break
             }
         }

@@ -6,7 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from support.events import SERIES
+from support.events import SERIES, event
+from support.timeline import hours
 from support.waiting import eventually
 
 
@@ -104,3 +105,22 @@ def test_sets_of_calendars_are_saved_switched_renamed_and_deleted(open_calendar,
     page.get_by_role("button", name="Edit set Not mine").click()
     page.get_by_role("button", name="Delete set").click()
     expect(page.get_by_role("button", name="Not mine", exact=True)).to_have_count(0)
+
+
+def test_another_clock_changes_the_hours_at_the_side_and_the_times_of_drawn_events(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/week/2026-03-11", locale="en-US")
+    label = calendar.page.locator(".hour-label").nth(13)
+    for format, hour, time in (("24-hour", "13:00", "12:00"), ("12-hour", "1 PM", "12"), ("24-hour", "13:00", "12:00")):
+        calendar.page.keyboard.press(",")
+        calendar.dialog.get_by_label("Time format").select_option(format)
+        calendar.page.keyboard.press("Escape")
+        expect(label).to_have_text(hour)
+        expect(hours(calendar, "Lunch")).to_have_attribute("data-time", re.compile(f"^{time} ?(PM )?–|^{time}(pm)?–"))
+
+
+def test_the_settings_are_open_again_after_a_change_of_the_language(settings):
+    settings.dialog.get_by_label("Language").select_option("Deutsch")
+    expect(settings.page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+    settings.reload()
+    expect(settings.page.get_by_role("dialog")).to_have_count(0)

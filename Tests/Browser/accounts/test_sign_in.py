@@ -105,3 +105,16 @@ def test_a_wrong_password_is_refused_without_saying_which_part_is_wrong(new_cont
         page.get_by_label("Password").fill(password)
         page.get_by_role("button", name="Sign in").click()
         expect(page.get_by_text("Wrong e-mail or password.")).to_be_visible()
+
+
+def test_the_password_can_be_read(new_context, server):
+    page = new_context(server).new_page()
+    page.goto(server.url)
+    password = page.get_by_label("Password", exact=True)
+    password.fill("ten letters")
+    show = page.get_by_role("button", name="Show")
+    show.click()
+    expect(password).to_have_attribute("type", "text")
+    expect(show).to_have_attribute("aria-pressed", "true")
+    show.click()
+    expect(password).to_have_attribute("type", "password")

@@ -23,7 +23,7 @@ def press(calendar, *names):
 
 def test_the_buttons_move_an_event_and_keep_what_was_typed(sheet, client):
     sheet.dialog.get_by_label("Title").fill("Late lunch")
-    press(sheet, "+15 mins", "+15 mins", "−15 mins", "Next day", "Next day", "Previous day")
+    press(sheet, "+15 mins", "+15 mins", "−15 mins", "+1 day", "+1 day", "−1 day")
     expect(sheet.dialog.get_by_label("Start time")).to_have_attribute("data-value", "12:15")
     expect(sheet.dialog.get_by_label("End time")).to_have_attribute("data-value", "13:15")
     expect(sheet.dialog.get_by_role("status").filter(has_text="Moved")).to_have_text("Moved to 12:15 to 13:15, Thursday 12 March")
@@ -36,7 +36,7 @@ def test_the_buttons_move_an_event_and_keep_what_was_typed(sheet, client):
 
 def test_an_end_that_is_still_being_typed_moves_along(sheet, client):
     sheet.dialog.get_by_label("End time").fill("14:30")
-    press(sheet, "Next day")
+    press(sheet, "+1 day")
     sheet.save()
     wait_for(client, "Lunch", ("20260312T1200", "20260312T1430"))
 
@@ -44,7 +44,7 @@ def test_an_end_that_is_still_being_typed_moves_along(sheet, client):
 def test_an_all_day_event_has_no_buttons_for_minutes(sheet, client):
     sheet.dialog.get_by_label("All day").check()
     expect(sheet.dialog.get_by_role("button", name="+15 mins")).to_be_hidden()
-    press(sheet, "Previous day")
+    press(sheet, "−1 day")
     sheet.save()
     wait_for(client, "Lunch", ("20260310", "20260311"))
 
@@ -53,7 +53,7 @@ def test_a_repeating_event_that_was_moved_by_buttons_asks_when_it_is_saved(open_
     client.put(event("Weekly", "20260310T120000", "20260310T130000", "RRULE:FREQ=WEEKLY;BYDAY=TU"))
     calendar = open_calendar("/week/2026-03-11")
     calendar.edit(day(calendar, "2026-03-10").get_by_role("button", name="Weekly"))
-    press(calendar, "Next day")
+    press(calendar, "+1 day")
     calendar.dialog.get_by_role("button", name="Save").click()
     calendar.dialog.get_by_role("button", name="All events").click()
     expect(day(calendar, "2026-03-11").get_by_role("button", name="Weekly")).to_be_visible()

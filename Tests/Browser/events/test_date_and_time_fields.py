@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from support.axe import findings
+from support.browser import PHONE
 from support.waiting import wait_for_events
 
 
@@ -82,3 +83,22 @@ def test_the_list_of_ends_has_the_lengths_and_goes_past_midnight(calendar):
     end.press("Enter")
     expect(end).to_have_attribute("data-value", "01:15")
     expect(sheet).to_be_visible()
+
+
+def test_a_tap_on_a_date_opens_the_month_and_another_one_is_for_typing(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    sheet_of(calendar)
+    # The month is a dialog in a dialog.
+    date = calendar.page.get_by_label("Start date")
+    month = calendar.page.get_by_role("dialog", name="Choose")
+    date.tap()
+    expect(month).to_be_visible()
+    expect(date).not_to_be_focused()
+    month.get_by_role("button", name="20 March 2026").tap()
+    expect(month).to_be_hidden()
+    expect(date).to_have_attribute("data-value", "2026-03-20")
+    expect(date).not_to_be_focused()
+    date.tap()
+    date.tap()
+    expect(month).to_be_hidden()
+    expect(date).to_be_focused()

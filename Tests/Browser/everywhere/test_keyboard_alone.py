@@ -248,6 +248,8 @@ def events_are_found_and_duplicated(calendar, keys, client):
     keys.type("lunch")
     expect(calendar.dialog.locator("li[role=option]").first).to_contain_text("Lunch with Ana")
     keys.press("Enter")
+    expect(calendar.dialog).to_have_accessible_name(re.compile("Lunch with Ana"))
+    keys.press("Escape")
     keys.wait_until_closed()
     open_day_event(calendar, keys, "2026-03-13", "Lunch")
     keys.reach("^Duplicate$").press("Enter")

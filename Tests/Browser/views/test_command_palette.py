@@ -62,6 +62,9 @@ def test_it_leads_to_a_date_an_event_and_the_search(calendar):
     keys.press("Enter")
     expect(calendar.heading).to_contain_text("March 2026")
     expect(calendar.day("2026-03-12")).to_be_in_viewport()
+    expect(calendar.dialog).to_have_accessible_name("Lunch with Zoë")
+    keys.press("Escape")
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
     ask(calendar, "lll")
     expect(chosen(calendar)).to_contain_text("LLL")
     assert chosen(calendar).evaluate("option => option.textContent.length") < 1000
@@ -142,3 +145,11 @@ def test_on_a_phone_they_are_in_the_drawer(open_calendar):
     expect(page.get_by_role("dialog")).to_have_count(1)
     expect(calendar.dialog.get_by_role("combobox")).to_be_focused()
     assert findings_in_both_schemes(page) == []
+
+
+def test_it_finds_a_setting_by_its_name(calendar):
+    ask(calendar, "second time")
+    expect(chosen(calendar)).to_have_text("Setting: Second time zone")
+    calendar.page.keyboard.press("Enter")
+    expect(calendar.page.get_by_role("dialog", name="Settings")).to_be_visible()
+    expect(calendar.dialog.get_by_role("button", name="None")).to_be_focused()

@@ -27,7 +27,7 @@ def test_the_hours_of_the_week_follow_the_view(open_calendar, events):
     panel = opened(calendar)
     expect(panel.get_by_role("heading")).to_contain_text("4h 30m")
     row = panel.get_by_role("button", name="Personal")
-    expect(row).to_contain_text("3h 30m more than before")
+    expect(row).to_contain_text("3h 30m more than the week before")
     assert findings_in_both_schemes(calendar.page) == []
     calendar.page.get_by_role("button", name="Previous", exact=True).click()
     expect(panel.get_by_role("heading")).to_contain_text(": 1h")

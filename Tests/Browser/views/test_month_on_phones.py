@@ -147,3 +147,11 @@ def test_the_days_list_is_drawn_up_and_back_leads_to_the_month(phone):
     expect(handle).to_have_attribute("aria-valuenow", "2")
     phone.page.go_back()
     expect(handle).to_have_attribute("aria-valuenow", "0")
+
+
+def test_the_list_of_a_day_scrolls_to_an_event_made_there(phone):
+    phone.day("2026-03-12").tap()
+    phone.page.get_by_role("region", name="12 March").get_by_role("button", name="New event").tap()
+    phone.fill_sheet(title="Late", start="21:00", end="22:00")
+    phone.save()
+    expect(phone.listed("Late")).to_be_in_viewport(ratio=1)

@@ -199,3 +199,11 @@ def test_a_phone_turns_the_year_by_swipe_and_button(open_calendar):
     calendar.page.get_by_role("button", name="Next year").tap()
     title(calendar, "2026")
     expect(calendar.day("2026-03-11")).to_have_attribute("aria-selected", "true")
+
+
+def test_on_a_phone_it_opens_at_the_chosen_day(open_calendar):
+    phone = open_calendar("/month/2026-11-24", viewport=PHONE, has_touch=True, is_mobile=True)
+    views = phone.page.locator("select.view-choice")
+    views.focus()
+    views.select_option("Year")
+    expect(phone.page.locator('[data-view="year"] [data-date="2026-11-24"]')).to_be_in_viewport()

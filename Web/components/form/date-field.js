@@ -18,6 +18,8 @@ import { TypedField } from './typed-field.js';
 export class DateField extends TypedField {
   #min = firstDate;
   #time = '';
+  /** Whether a finger opened the month. */
+  #isTouched = false;
   #popup;
   #month;
   #button;
@@ -50,6 +52,7 @@ export class DateField extends TypedField {
     this.append(this.#button, dialog);
     this.#popup = new FieldPopup(this, dialog, () => (this.#button.ariaExpanded = 'false'));
     this.input.addEventListener('keydown', (event) => this.#pressed(event));
+    this.#openByTouch();
     dialog.addEventListener('keydown', (event) => this.#pressedInMonth(event));
     this.addEventListener('change', () => {
       if (this.#time) this.dispatchEvent(new CustomEvent('time-read', { detail: this.#time }));
@@ -85,6 +88,24 @@ export class DateField extends TypedField {
   /** @override */
   get unreadableText() {
     return t('unreadableDate', { example: dateText(fieldSettings.today(), 'shortYear') });
+  }
+
+  /** A tap opens the month in place of the keyboard; another one is for typing. */
+  #openByTouch() {
+    let isTouch = false;
+    this.input.addEventListener('pointerdown', ({ pointerType }) => {
+      const { isOpen } = this.#popup;
+      isTouch = pointerType === 'touch' && !isOpen && !this.input.disabled;
+      if (pointerType === 'touch' && isOpen) this.#popup.close();
+    });
+    this.input.addEventListener('mousedown', (event) => {
+      if (!isTouch) return;
+      // Otherwise the focus would bring up the keyboard.
+      event.preventDefault();
+      isTouch = false;
+      this.#isTouched = true;
+      this.#open();
+    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -135,7 +156,8 @@ export class DateField extends TypedField {
   #choose(date) {
     this.#popup.close();
     this.pick(date);
-    this.input.focus();
+    (this.#isTouched ? this.#button : this.input).focus();
+    this.#isTouched = false;
   }
 }
 

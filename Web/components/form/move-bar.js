@@ -1,5 +1,4 @@
 import { element } from '../../dom/element.js';
-import { icon } from '../../dom/icons.js';
 import { unitText } from '../../i18n/format.js';
 import { spokenTimes } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
@@ -20,36 +19,23 @@ export class MoveBar {
       // Screen readers ignore the page's live region while a dialog is open.
       this.#said.textContent = t('movedTo', { time: spokenTimes(move(days, minutes)) });
     };
-    const day = (/** @type {number} */ days, /** @type {string} */ label) =>
-      element(
-        'button',
-        {
-          type: 'button',
-          class: `quiet step-day ${days < 0 ? 'back' : 'forth'}`,
-          'aria-label': label,
-          title: label,
-          onclick: () => press(days, 0),
-        },
-        icon('up'),
-      );
-    const quarter = (/** @type {number} */ minutes, /** @type {string} */ label) =>
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'quiet',
-          title: label,
-          onclick: () => press(0, minutes),
-        },
-        `${minutes < 0 ? '−' : '+'}${unitText(snapMinutes, 'minute', 'short')}`,
-      );
-    this.#minutes = [quarter(-snapMinutes, t('earlier')), quarter(snapMinutes, t('later'))];
+    const step = (
+      /** @type {number} */ days,
+      /** @type {number} */ minutes,
+      /** @type {string} */ title,
+    ) => {
+      const length = days ? unitText(1, 'day', 'short') : unitText(snapMinutes, 'minute', 'short');
+      const text = `${days + minutes < 0 ? '−' : '+'}${length}`;
+      const onclick = () => press(days, minutes);
+      return element('button', { type: 'button', class: 'quiet', title, text, onclick });
+    };
+    this.#minutes = [step(0, -snapMinutes, t('earlier')), step(0, snapMinutes, t('later'))];
     this.element = element(
       'div',
       { class: 'move-bar', role: 'group', 'aria-label': t('moveEvent') },
-      day(-1, t('previousDay')),
+      step(-1, 0, t('previousDay')),
       ...this.#minutes,
-      day(1, t('nextDay')),
+      step(1, 0, t('nextDay')),
       this.#said,
     );
   }

@@ -13,6 +13,7 @@ const items = [
   ['import', 'importFile'],
   ['print', 'print', 'Mod p'],
   ['bin', 'bin'],
+  ['undo', 'undo', 'Mod z'],
   null,
   ['signOut', 'signOut'],
 ];

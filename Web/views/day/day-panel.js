@@ -1,6 +1,6 @@
 import { iconButton } from '../../components/icon-button.js';
 import { OccurrenceButton } from '../../components/occurrence-button.js';
-import { element, focusedIn, tell } from '../../dom/element.js';
+import { element, focusedIn, hear, tell } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { DragPress } from '../../interaction/drag-press.js';
@@ -39,6 +39,8 @@ export class DayPanel extends HTMLElement {
     turn: (days) => tell(this, 'day-picked', { date: addDays(this.#date, days), open: true }),
   });
   #date = '';
+  /** The identifier of an event made just now, until it shows; empty for none. */
+  #made = '';
   /** What to show after a drag: an event that a finger holds must stay in the page until then. */
   #waiting = /** @type {[string, string, ListedOccurrence[]] | null} */ (null);
 
@@ -105,6 +107,7 @@ export class DayPanel extends HTMLElement {
 
   connectedCallback() {
     this.#end = new AbortController();
+    hear(document, 'event-created', ({ uid }) => (this.#made = uid), this.#end.signal);
     this.#listenToPresses();
     this.#stages.handle.replaceChildren(this.#summary);
     this.#stages.listen(this.#end.signal);
@@ -167,10 +170,21 @@ export class DayPanel extends HTMLElement {
     );
     this.#list.hidden = events.length === 0;
     this.#empty.hidden = events.length > 0;
+    this.#showMade();
     if (focusedKey)
       [...this.#list.querySelectorAll('button')]
         .find((button) => button.dataset['key'] === focusedKey)
         ?.focus();
+  }
+
+  /** Scrolls to the event that was made last, once. */
+  #showMade() {
+    if (this.#made === '') return;
+    const made = this.#list.querySelector(`[data-uid="${CSS.escape(this.#made)}"]`);
+    if (!made) return;
+    this.#made = '';
+    made.classList.add('made');
+    made.scrollIntoView({ block: 'nearest' });
   }
 
   /** Focuses the day's first event, or the button for a new one. */

@@ -1,4 +1,5 @@
-import { dateText, daysText, lengthText, spanText } from '../../i18n/format.js';
+import { dateText, daysText, spanText } from '../../i18n/format.js';
+import { reminderText } from '../../i18n/reminder-text.js';
 import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 
@@ -75,11 +76,7 @@ export function partWords({ label }, draft, { calendarName, ruleWords }) {
       return (
         draft.reminders
           .split('\n')
-          .map((minutes) =>
-            minutes === '0'
-              ? t('atStart')
-              : minutes && t('before', { length: lengthText(Number(minutes)) }),
-          )
+          .map((minutes) => minutes && reminderText(Number(minutes), draft.allDay === '1'))
           .join(', ') || t('nothing')
       );
     case 'color':

@@ -105,7 +105,7 @@ export class EventSheet {
       ruleText: (form) => agenda.engine?.ruleText({ ...form, zone: this.#zone.value }) ?? '',
       ruleTimes: (rule, start, limit) => this.#ruleTimes(rule, start, limit),
     });
-    this.#reminders = new ReminderList(typed.reminders);
+    this.#reminders = new ReminderList(typed.reminders, typed.allDay === '1');
     this.#more = new MoreFields(typed, this.#calendarColor, this.#zone.element);
   }
 
@@ -177,11 +177,7 @@ export class EventSheet {
     this.#startTyping(kind === 'sheet');
   }
 
-  /**
-   * Puts the focus where typing most often begins, and offers to a new event what it could be.
-   *
-   * @param {boolean} selects Whether what is typed replaces the title.
-   */
+  /** @param {boolean} selects Whether what is typed in the title replaces it. */
   #startTyping(selects) {
     // On a touch screen the keyboard would come up, over what is to be read.
     const isNew = this.#subject.event === null;
@@ -250,7 +246,10 @@ export class EventSheet {
       this.#repeat.start = /** @type {CustomEvent} */ (changed).detail;
     });
     for (const name of ['start-changed', 'change', 'focusout']) {
-      this.#times.element.addEventListener(name, () => this.#zone.show(this.#times.complete));
+      this.#times.element.addEventListener(name, () => {
+        this.#zone.show(this.#times.complete);
+        this.#reminders.allDay = this.#times.times.allDay;
+      });
     }
     this.#zone.element.addEventListener('zone-changed', () =>
       this.#zone.show(this.#times.complete),

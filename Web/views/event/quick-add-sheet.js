@@ -2,7 +2,8 @@ import { TitleOffers } from '../../components/form/title-offers.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
-import { firstInFigures, lengthText } from '../../i18n/format.js';
+import { firstInFigures } from '../../i18n/format.js';
+import { reminderText } from '../../i18n/reminder-text.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor } from '../../state/event-templates.js';
@@ -260,7 +261,7 @@ export class QuickSheet {
           ? ''
           : draft.reminders
               .split('\n')
-              .map((minutes) => t('before', { length: lengthText(Number(minutes)) }))
+              .map((minutes) => reminderText(Number(minutes), allDay))
               .join(', '),
       ),
       ...row(agenda.calendars.get(draft.calendar)?.name ?? '', 'quick-calendar'),

@@ -2,33 +2,51 @@ import { select } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { menuButton } from '../../components/menu-button.js';
 import { element } from '../../dom/element.js';
-import { lengthText } from '../../i18n/format.js';
+import { reminderText } from '../../i18n/reminder-text.js';
 import { t } from '../../i18n/strings.js';
 
 /** The minutes before the start that every list offers; another value is added to its own list. */
 const usual = [0, 5, 10, 15, 30, 60, 120, 1_440, 2_880, 10_080];
+/** The same for whole days: at nine on the day, at five the day before, and at nine some days before. */
+const usualOfDays = [-540, 420, 900, 2_340, 9_540];
 /** The core takes no more. */
 const remindersMax = 20;
-
-/** @param {number} minutes */
-const label = (minutes) =>
-  minutes === 0 ? t('atStart') : t('before', { length: lengthText(minutes) });
 
 /** The reminders of an event. `value` has their minutes before the start, one per line. */
 export class ReminderList {
   element = element('div', { class: 'stack', role: 'group', 'aria-label': t('reminders') });
   /** @type {number[]} */
   #minutes = [];
-  #add = menuButton({
-    label: t('addReminder'),
-    class: 'quiet',
-    content: [element('span', { text: t('addReminder') })],
-    items: usual.map((minutes) => ({ text: label(minutes), run: () => this.#append(minutes) })),
-  });
+  #isAllDay = false;
+  #add = this.#addButton();
 
-  /** @param {string} value */
-  constructor(value) {
+  /** @param {string} value @param {boolean} isAllDay */
+  constructor(value, isAllDay) {
+    this.#isAllDay = isAllDay;
     this.value = value;
+  }
+
+  /** @param {boolean} isAllDay Whole days are offered other times. */
+  set allDay(isAllDay) {
+    if (isAllDay === this.#isAllDay) return;
+    this.#isAllDay = isAllDay;
+    this.#show();
+  }
+
+  get #usual() {
+    return this.#isAllDay ? usualOfDays : usual;
+  }
+
+  #addButton() {
+    return menuButton({
+      label: t('addReminder'),
+      class: 'quiet',
+      content: [element('span', { text: t('addReminder') })],
+      items: this.#usual.map((minutes) => ({
+        text: reminderText(minutes, this.#isAllDay),
+        run: () => this.#append(minutes),
+      })),
+    });
   }
 
   get value() {
@@ -60,9 +78,9 @@ export class ReminderList {
 
   #show() {
     const rows = this.#minutes.map((minutes, index) => {
-      const choices = [...new Set([...usual, minutes])].sort((a, b) => a - b);
+      const choices = [...new Set([...this.#usual, minutes])].sort((a, b) => a - b);
       const chosen = select(
-        choices.map((choice) => [String(choice), label(choice)]),
+        choices.map((choice) => [String(choice), reminderText(choice, this.#isAllDay)]),
         String(minutes),
         {
           'aria-label': t('reminder'),
@@ -78,6 +96,7 @@ export class ReminderList {
         iconButton('close', t('removeReminder'), () => this.#drop(index)),
       );
     });
+    this.#add = this.#addButton();
     this.#add.hidden = this.#minutes.length >= remindersMax;
     this.element.replaceChildren(...rows, this.#add);
   }

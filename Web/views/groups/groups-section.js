@@ -168,13 +168,10 @@ function viewLine(agenda, settings, signal) {
  * @param {AbortSignal} signal
  */
 function offerBoard(shell, agenda, signal) {
+  /** @type {import('../../components/view-switch.js').ViewSwitch | null} */
   const choice = shell.querySelector('view-switch');
-  const option = choice?.querySelector('option[value="board"]');
   const show = () => {
-    const isGrouped = agenda.people.groups.size > 0;
-    choice?.classList.toggle('grouped', isGrouped);
-    // Not every browser can hide an option.
-    option?.toggleAttribute('disabled', !isGrouped);
+    if (choice) choice.grouped = agenda.people.groups.size > 0;
   };
   agenda.addEventListener('calendars', show, { signal });
   show();

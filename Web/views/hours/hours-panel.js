@@ -60,6 +60,7 @@ class HoursPanel {
   #columns = element('ul', { class: 'hours-columns' });
   #rows = element('ul', { class: 'hours-rows' });
   #cut = element('p', { class: 'hint', text: t('viewCut'), hidden: true });
+  #overlap = element('p', { class: 'hint', text: t('hoursOverlap'), hidden: true });
   #body = element('div', { class: 'hours-body' });
   #close = () => {};
 
@@ -68,7 +69,14 @@ class HoursPanel {
     this.#page = page;
     this.#closed = closed;
     this.#unit = ['month', 'year'].includes(page.page().name) ? 'month' : 'week';
-    this.#body.append(this.#switches(), this.#heading, this.#columns, this.#rows, this.#cut);
+    this.#body.append(
+      this.#switches(),
+      this.#heading,
+      this.#columns,
+      this.#rows,
+      this.#overlap,
+      this.#cut,
+    );
     if (innerWidth < besidePx) this.#openSheet();
     else this.#openBeside();
     const { signal } = this.#end;
@@ -91,6 +99,7 @@ class HoursPanel {
     const panel = element(
       'aside',
       { class: 'hours-panel', 'aria-label': t('hoursPanel') },
+      element('p', { class: 'hours-title', 'aria-hidden': 'true', text: t('hoursPanel') }),
       iconButton('close', t('close'), () => this.close(), { class: 'hours-close' }),
       this.#body,
     );
@@ -184,6 +193,16 @@ class HoursPanel {
         .find(({ dataset }) => dataset['id'] === focused)
         ?.focus();
     this.#cut.hidden = !cut;
+    // The rows then add up to more than the whole.
+    const sum = rows.reduce((all, { minutes }) => all + (minutes.at(-1) ?? 0), 0);
+    this.#overlap.hidden = sum <= (totals.at(-1) ?? 0);
+  }
+
+  /** @param {number} minutes More than in the period before; negative for less. */
+  #changeText(minutes) {
+    const hours = hoursText(Math.abs(minutes));
+    if (this.#unit === 'week') return t(minutes > 0 ? 'hoursMoreWeek' : 'hoursLessWeek', { hours });
+    return t(minutes > 0 ? 'hoursMoreMonth' : 'hoursLessMonth', { hours });
   }
 
   #moreRow() {
@@ -254,7 +273,7 @@ class HoursPanel {
           change !== 0 &&
           element('small', {
             class: 'hours-change',
-            text: t(change > 0 ? 'hoursMore' : 'hoursLess', { hours: hoursText(Math.abs(change)) }),
+            text: this.#changeText(change),
           }),
       ),
     );

@@ -4,7 +4,7 @@ import { field, select } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { inspect } from '../../core/inspection.js';
 import { element, tell } from '../../dom/element.js';
-import { dateText } from '../../i18n/format.js';
+import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { canTakeBack, importInto } from '../../state/file-import.js';
 import { problemList } from './problem-list.js';
@@ -95,7 +95,7 @@ export class ImportDialog {
           {},
           element('span', { text: dateText(start, 'shortYear') }),
           element('strong', { text: title || t('untitled') }),
-          allDay ? element('small', { text: t('allDay') }) : null,
+          element('small', { text: allDay ? t('allDay') : timeText(start) }),
         ),
       );
     const contents =
@@ -113,6 +113,8 @@ export class ImportDialog {
       problemList(found.problems, found.problemCount),
     );
     this.#start.disabled = found.events === 0;
+    // The focus was put on the only button that could be pressed, the one that closes.
+    if (document.activeElement?.matches('.dialog-head .icon-button')) this.#start.focus();
     this.#start.addEventListener(
       'click',
       () => {
@@ -190,6 +192,7 @@ export class ImportDialog {
     const isLast = this.#place.number === this.#place.count;
     const show = element('button', {
       type: 'button',
+      class: 'quiet',
       text: t('showImported'),
       onclick: () => {
         show.closest('dialog')?.close();
@@ -231,7 +234,9 @@ function factsOf({ events, repeating, first, last }) {
   return [
     t('importEvents', { n: events }),
     repeating > 0 ? t('importRepeating', { n: repeating }) : '',
-    first ? t('importRange', { first: date(first), last: date(last || first) }) : '',
+    first && last && last !== first
+      ? t('importRange', { first: date(first), last: date(last) })
+      : first && date(first),
   ]
     .filter(Boolean)
     .join(' · ');

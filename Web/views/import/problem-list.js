@@ -24,7 +24,7 @@ export function problemList(problems, count) {
       element(
         'span',
         {},
-        nameOf(problem) ? element('strong', { text: nameOf(problem) }) : null,
+        nameOf(problem) ? element('strong', { text: `${nameOf(problem)}: ` }) : null,
         element('span', { text }),
       ),
       outcome && isWorded ? element('small', { text: t(outcome) }) : null,

@@ -123,7 +123,9 @@ export class MonthDrag {
         // Over the small month the strip stays where it is.
         const yPx = small === '' ? y - frame.top : frame.height / 2;
         const drag = engine.dragFrame(0, yPx, seconds, snap);
-        this.#chip.style.translate = `${x + 8}px ${y - this.#abovePx}px`;
+        // Percentages are of the chip itself: it ends on the screen.
+        const leftPx = `min(${x + 8}px, 100vw - 100% - 4px)`;
+        this.#chip.style.translate = `${leftPx} ${y - this.#abovePx}px`;
         // Back from there, the outline belongs to another day than before.
         if (small === '' && this.#goal.hidden) this.#date = '';
         this.#goal.hidden = small !== '';

@@ -114,7 +114,9 @@ class Palette {
     const recent = this.#recent.list.flatMap(
       (id) => this.#entries.find((entry) => entry.id === id) ?? [],
     );
-    const commands = this.#entries.filter((entry) => entry.part === 'command');
+    const commands = this.#entries.filter(
+      ({ part, id }) => part === 'command' && !id.startsWith('setting '),
+    );
     return [
       ...(recent.length > 0 ? [heading(t('recent')), ...recent.map((e) => this.#item(e))] : []),
       heading(t('commands')),
@@ -169,7 +171,7 @@ class Palette {
     const events = (coming.upcoming > 0 ? coming : find(true))?.events ?? [];
     const items = events.slice(0, eventsMax).map((event) => {
       const item = foundEvent(event, agenda);
-      this.#runs.set(item, () => this.#page.jump(event.start.slice(0, 10)));
+      this.#runs.set(item, () => this.#page.show(event.start.slice(0, 10), event.key));
       return item;
     });
     const n = coming.upcoming + coming.past;

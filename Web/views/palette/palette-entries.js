@@ -28,6 +28,7 @@ const nameMax = 100;
  */
 export const paletteEntries = (model, page) => [
   ...page.commands.map((command) => commandEntry(command, page)),
+  ...settingEntries(page),
   ...calendarEntries(model),
   ...setEntries(model, page),
   ...groupEntries(model),
@@ -47,6 +48,16 @@ function commandEntry({ name, label, keys, isView }, { run }) {
     run: () => run(name),
   };
 }
+
+/** @param {PalettePage} page @returns {Entry[]} */
+const settingEntries = (page) =>
+  page.settings.map((setting) => ({
+    id: `setting ${setting}`,
+    part: 'command',
+    name: t('settingNamed', { name: t(setting) }),
+    texts: [comparable(t(setting)), comparable(t('settingNamed', { name: t(setting) }))],
+    run: () => page.openSetting(setting),
+  }));
 
 /** @param {string} name */
 const cut = (name) => (name.length > nameMax ? `${name.slice(0, nameMax).trimEnd()}…` : name);

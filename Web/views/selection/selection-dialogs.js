@@ -107,7 +107,7 @@ export async function askDeletion({ keys, effectOf, run }) {
   /** @type {SelectionAction} */
   const action = { do: 'delete' };
   const effect = effectOf(action);
-  const title = t('deleteTitle', { n: keys.length });
+  const title = t('deleteTitle', { n: effect.changed || keys.length });
   if (effect.changed === 0) {
     openDialog({
       title,

@@ -6,6 +6,7 @@ import { askZone } from '../../components/zone-dialog.js';
 import { element } from '../../dom/element.js';
 import { clockText, lengthText, weekdayText } from '../../i18n/format.js';
 import { languageNames, weekSettings } from '../../i18n/locale.js';
+import { reminderText } from '../../i18n/reminder-text.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
 import { travelPart } from './travel-part.js';
@@ -16,11 +17,32 @@ import { travelPart } from './travel-part.js';
 const lengths = [15, 30, 45, 60, 90, 120];
 const reminders = [0, 5, 10, 15, 30, 60, 1_440];
 
-/** @param {Settings} settings Each choice is saved at once, on the account. */
-export function openSettings(settings) {
+/** The settings that can be found by their names. */
+export const settingNames = /** @type {const} */ ([
+  'appearance',
+  'density',
+  'language',
+  'clock',
+  'firstWeekday',
+  'workHours',
+  'secondZone',
+  'weekNumbers',
+  'weekendTint',
+  'hideWeekends',
+  'defaultLength',
+  'defaultReminder',
+  'travelIn',
+]);
+
+/**
+ * @param {Settings} settings Each choice is saved at once, on the account.
+ * @param {Message} [wanted] The setting that gets the focus.
+ */
+export function openSettings(settings, wanted) {
   const end = new AbortController();
   const form = element('form', { class: 'event-form' }, ...partsOf(settings));
   openDialog({ title: t('settings'), kind: 'sheet', body: [form], closed: () => end.abort() });
+  if (wanted) focusSetting(form, t(wanted));
   let isOld = false;
   // Changes from another device show as soon as the user isn't in the form.
   const renew = () => {
@@ -39,6 +61,15 @@ export function openSettings(settings) {
     { signal: end.signal },
   );
   form.addEventListener('focusout', () => setTimeout(renew));
+}
+
+/** @param {HTMLElement} form @param {string} label */
+function focusSetting(form, label) {
+  const row = [...form.querySelectorAll('.field, .toggle')].find(
+    (each) => each.querySelector('.label, span')?.textContent === label,
+  );
+  const control = row?.querySelector('select, button, input');
+  if (control instanceof HTMLElement) control.focus();
 }
 
 /** @param {Settings} settings */
@@ -202,11 +233,7 @@ function events(settings) {
     choice(settings, 'defaultReminder', 'defaultReminder', [
       [-1, t('none')],
       ...reminders.map(
-        (minutes) =>
-          /** @type {[number, string]} */ ([
-            minutes,
-            minutes === 0 ? t('atStart') : t('before', { length: lengthText(minutes) }),
-          ]),
+        (minutes) => /** @type {[number, string]} */ ([minutes, reminderText(minutes, false)]),
       ),
     ]),
   ];

@@ -132,13 +132,31 @@ function providersOf(providers) {
 function input(name, label, rest, hint) {
   const id = `sign-in-${name}`;
   const described = hint ? { 'aria-describedby': `${id}-hint` } : {};
+  const typed = element('input', { id, name, required: true, ...rest, ...described });
   return element(
     'div',
     { class: 'stacked' },
     element('label', { for: id, text: label }),
-    element('input', { id, name, required: true, ...rest, ...described }),
+    rest['type'] === 'password'
+      ? element('div', { class: 'password-line' }, typed, showButton(typed))
+      : typed,
     hint ? element('small', { id: `${id}-hint`, text: hint }) : null,
   );
+}
+
+/** @param {HTMLInputElement} password @returns {HTMLElement} A button that lets it be read. */
+function showButton(password) {
+  const button = element('button', {
+    type: 'button',
+    text: t('showPassword'),
+    'aria-pressed': 'false',
+    onclick: () => {
+      const isShown = password.type === 'text';
+      password.type = isShown ? 'password' : 'text';
+      button.ariaPressed = String(!isShown);
+    },
+  });
+  return button;
 }
 
 customElements.define('sign-in-view', SignInView);

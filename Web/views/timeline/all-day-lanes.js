@@ -1,7 +1,7 @@
 import { iconButton } from '../../components/icon-button.js';
 import { element, tell } from '../../dom/element.js';
 import { ownerOf, proposedClass, showOwner, titleOf } from '../../i18n/calendar-owners.js';
-import { dateText } from '../../i18n/format.js';
+import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
 import { inLanes, lanesFitting } from '../../layout/lane-fit.js';
@@ -83,6 +83,7 @@ export class AllDayLanes {
       lanes,
       this.#rest,
       bars.map(({ calendar }) => ownerOf(calendar)),
+      timeText('13:00'),
     ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -254,7 +255,12 @@ const drawnOf = new WeakMap();
 
 /** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
 function show(button, bar, shift) {
-  const drawn = JSON.stringify([bar.column + shift, { ...bar, column: 0 }, ownerOf(bar.calendar)]);
+  const drawn = JSON.stringify([
+    bar.column + shift,
+    { ...bar, column: 0 },
+    ownerOf(bar.calendar),
+    timeText('13:00'),
+  ]);
   if (drawnOf.get(button) === drawn) return;
   drawnOf.set(button, drawn);
   const title = titleOf(bar);

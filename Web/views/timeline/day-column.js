@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
 import { ownerOf } from '../../i18n/calendar-owners.js';
-import { clockText, dateText, numberText } from '../../i18n/format.js';
+import { clockText, dateText, numberText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { dateOfDay, weekdayOfDay } from '../../time/civil-date.js';
 import { countButton } from './crowded-times.js';
@@ -162,6 +162,8 @@ export class DayColumn {
       day.pieces,
       day.more,
       day.pieces.map(({ calendar }) => ownerOf(calendar)),
+      // The user may have chosen another clock.
+      timeText('13:00'),
     ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;

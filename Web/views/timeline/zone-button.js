@@ -51,7 +51,7 @@ export class ZoneButton {
     const zone = new ViewerZone(settings).on(date);
     this.element.replaceChildren(
       ...(secondZone ? [secondZone, zone] : [zone]).map((name) =>
-        element('span', { text: zoneShortName(date, name) }),
+        element('span', { text: zoneLabel(date, name) }),
       ),
     );
     this.element.ariaPressed = String(secondZone !== '');
@@ -73,4 +73,14 @@ export class ZoneButton {
       show,
     );
   }
+}
+
+/** A longer name doesn't fit above the hours. */
+const cityMax = 9;
+
+/** @param {string} date @param {string} name @returns {string} "CET", or "Tokyo" where that would be "GMT+9". */
+function zoneLabel(date, name) {
+  const short = zoneShortName(date, name);
+  const city = cityOf(name);
+  return /[+\u2212-]/.test(short) && city.length <= cityMax ? city : short;
 }

@@ -162,6 +162,7 @@ export class YearView extends HTMLElement {
       ...monthBlocks(year, look),
     );
     this.#keepTabStop();
+    this.#reveal();
     if (focused) this.#cellOf(this.date)?.focus({ preventScroll: true });
   }
 
