@@ -1,6 +1,7 @@
 import { HTTPError } from '../api/http.js';
 import '../components/live-region.js';
 import '../components/toast-stack.js';
+import { dateText, spanText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { explain } from '../state/error-messages.js';
 
@@ -31,12 +32,15 @@ export class Notices {
    * @param {{ name: string, show: () => void } | null} [hidden] The event's calendar, if it's
    *   hidden.
    */
-  edited({ kind, of, count, left, title, undoable }, undo, hidden = null) {
+  edited({ kind, of, count, left, title, now, undoable }, undo, hidden = null) {
     const isUndoOrRedo = kind === 'undone' || kind === 'redone';
+    const named = { title: title || t('untitled') };
     const done =
       count > 1
         ? t(/** @type {Message} */ (`${of}Many`), { n: count })
-        : t(of, { title: title || t('untitled') });
+        : now
+          ? t('isNow', { ...named, time: whenOf(now) })
+          : t(of, named);
     const what = left ? t('butSomeStay', { what: done, n: left }) : done;
     const text = isUndoOrRedo ? t(kind, { what }) : what;
     this.show(hidden ? t('inHidden', { text, name: hidden.name }) : text, [
@@ -66,3 +70,9 @@ export class Notices {
     this.toasts.clear('.toast.offline');
   }
 }
+
+/** @param {Times} times @returns {string} "Sat 28 Nov, 12:30 – 13:30". */
+const whenOf = (times) =>
+  [dateText(times.start, 'short'), spanText(times, times.start.slice(0, 10))]
+    .filter(Boolean)
+    .join(', ');

@@ -233,9 +233,9 @@ export class ViewStage {
     this.jump(this.#view.step(steps), this.name !== 'month');
   }
 
-  /** @param {string} date Where the edited event now is. */
-  follow(date) {
-    this.#view.follow(date);
+  /** @param {string} start Where the edited event now is: a date, or a local time. */
+  follow(start) {
+    this.#view.follow(start.slice(0, 10), start.slice(11));
     this.showDay();
   }
 

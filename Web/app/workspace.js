@@ -20,7 +20,7 @@ import { acceptDrops } from '../views/import/file-drop.js';
 /** The progress bar shows only when loading takes longer than this. */
 const patienceMs = 300;
 /** Under this name the session keeps that a reload has to open the settings again. */
-const reopened = 'meantime-reopened';
+const reopened = 'reopened';
 /** Kept in every address; other query parameters are dropped. */
 const query = new URLSearchParams(location.search).has('perf') ? '?perf' : '';
 
@@ -259,7 +259,7 @@ export class Workspace {
     // The redraw may remove the element that has the focus.
     if (edit.kind === 'deleted')
       this.#agenda.addEventListener('change', () => this.#refocus(), { once: true });
-    else if (edit.start) this.#stage.follow(edit.start.slice(0, 10));
+    else if (edit.start) this.#stage.follow(edit.start);
   }
 
   /**

@@ -89,7 +89,11 @@ function zoneTime({ zone, zoneStart, start }) {
 function times(event) {
   if (event.allDay) return [t('allDay')];
   if (event.continuesBefore)
-    return [event.continuesAfter ? t('allDay') : t('untilTime', { time: timeText(event.end) })];
+    return [
+      event.continuesAfter
+        ? t('allDay')
+        : t('untilTime', { time: timeText(event.end).replaceAll(' ', '\u00a0') }),
+    ];
   const start = timeText(event.start);
   const end = event.continuesAfter ? '…' : timeText(event.end);
   return event.end === event.start ? [start] : [start, end];

@@ -44,20 +44,15 @@ export class ViewSwitch extends HTMLElement {
     );
     this.hidden = choices.length < 2;
     // The groups arrive with the events: until then it's as it was last time, so that nothing moves.
-    this.#offerBoard(localStorage.getItem(groupedName) === 'yes');
+    this.grouped = Boolean(localStorage.getItem(groupedName));
   }
 
   /** @param {boolean} isGrouped Whether the user is in a group; only then there is a board. */
   set grouped(isGrouped) {
-    localStorage.setItem(groupedName, isGrouped ? 'yes' : 'no');
-    this.#offerBoard(isGrouped);
-  }
-
-  /** @param {boolean} isOffered */
-  #offerBoard(isOffered) {
-    this.classList.toggle('grouped', isOffered);
+    localStorage.setItem(groupedName, isGrouped ? '1' : '');
+    this.classList.toggle('grouped', isGrouped);
     // Not every browser can hide an option.
-    this.#list.querySelector('option[value="board"]')?.toggleAttribute('disabled', !isOffered);
+    this.#list.querySelector('option[value="board"]')?.toggleAttribute('disabled', !isGrouped);
   }
 
   /** @param {ViewName} name */

@@ -10,7 +10,7 @@ const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
 /** @typedef {{ edit: Edit, draft: Refusable }} Waiting */
 /**
- * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined }} Refusable What to
+ * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined, now?: Times }} Refusable What to
  *   offer when an edit is refused.
  */
 
@@ -71,9 +71,11 @@ export class EditQueue extends EventTarget {
    * @param {() => void} [reopen]
    */
   change(key, scope, draft, reopen) {
+    const { title, allDay, start, end } = draft;
     return this.#do((engine) => engine.change(key, scope, clock.uid(), draft), {
       reopen,
-      title: draft.title,
+      title,
+      ...(start && end && !title && { now: { allDay: allDay === '1', start, end } }),
     });
   }
 
@@ -147,7 +149,7 @@ export class EditQueue extends EventTarget {
       if (last) last.edits += 1;
       this.#queue.push({ edit, draft });
       this.#agenda.changed();
-      this.dispatchEvent(new CustomEvent('edit', { detail: edit }));
+      this.dispatchEvent(new CustomEvent('edit', { detail: { ...edit, now: draft.now } }));
       void this.#send();
       return edit;
     } catch (error) {

@@ -301,7 +301,8 @@ interface CalendarView extends HTMLElement {
   /** Restores exactly the place that `view-rest` reported. */
   restore(date: string, top: number): void;
   /** Shows a day with as little movement as needed. */
-  follow(date: string): void;
+  /** A view of hours also scrolls to the time. */
+  follow(date: string, time?: string): void;
   /** The date a number of pages forward, or back if negative. */
   step(steps: number): string;
   /** Draws the events again after something changed. */

@@ -37,7 +37,7 @@ def test_an_event_deleted_elsewhere_during_a_drag_is_gone_and_the_view_still_wor
     client.put(event("Tea", "20260311T120000", "20260311T130000"))
     tea = hours(calendar, "Tea") if view == "week" else calendar.chips("Tea")
     drag(calendar.page, centre(tea), (day(calendar, "2026-03-12").bounding_box()["width"] if view == "week" else 0, 0 if view == "week" else 96))
-    expect(calendar.announcement("“Tea” changed")).to_be_visible()
+    expect(calendar.announcement("“Tea” is now")).to_be_visible()
 
 
 def test_an_event_deleted_elsewhere_during_the_question_gives_a_message(open_calendar, client):

@@ -235,3 +235,16 @@ def test_a_weekly_title_is_offered_as_a_series_and_typing_on_ignores_it(phone, c
     expect(phone.dialog.get_by_text("Every week on Tuesday")).to_be_visible()
     title.press_sequentially(" at home")
     expect(title).to_have_value("Yoga at home")
+
+
+def test_a_time_in_the_title_counts_at_save_unless_the_fields_say_another(phone, client):
+    for changed, title, times in (
+        (False, "Lunch", ("20260313T1230", "20260313T1330")),
+        (True, "Tea fri 12:30", ("20260312T0900", "20260312T1000")),
+    ):
+        phone.page.get_by_role("button", name="New event").last.tap()
+        if changed:
+            phone.fill_sheet(date="2026-03-12", start="09:00", end="10:00")
+        phone.dialog.get_by_label("Title").fill("Tea fri 12:30" if changed else "Lunch fri 12:30")
+        phone.save()
+        wait_for(client, title, times)

@@ -127,7 +127,7 @@ def test_an_event_across_midnight_is_on_both_days_and_one_until_midnight_only_on
     times = lambda date: section(calendar, date).locator(".occurrence-time").evaluate_all("(all) => all.map((e) => e.textContent.split(/\\s+(?:–\\s+)?/))")
     expect(row(calendar, "Run")).to_be_visible()
     eventually(lambda: times("2026-03-13"), [["6:30", "7:30"], ["20:00", "0:00"], ["22:00", "…"]])
-    eventually(lambda: times("2026-03-14"), [["…", "6:00"]])
+    eventually(lambda: times("2026-03-14"), [["until", "6:00"]])
 
 
 def test_it_ends_where_the_events_end_and_nowhere_else(agenda):

@@ -3,6 +3,7 @@ import { timeText, unitText } from '../../i18n/format.js';
 import { shortLengthText } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
 import { readTime } from '../../i18n/time-reading.js';
+import { minuteOfDay } from '../../time/minute-of-day.js';
 import { FieldPopup } from './field-popup.js';
 import { activeOf, markOption, optionByArrow, optionsOf } from './listbox-options.js';
 import { readPhrase } from './phrase-reading.js';
@@ -11,8 +12,6 @@ import { TypedField } from './typed-field.js';
 const stepMinutes = 15;
 const dayMinutes = 1440;
 
-/** @param {string} time @returns {number} */
-const minutesOf = (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 /** @param {number} minutes Also past midnight. @returns {string} */
 const timeOf = (minutes) =>
   [Math.floor(minutes / 60) % 24, minutes % 60]
@@ -80,7 +79,7 @@ export class TimeField extends TypedField {
 
   #open() {
     if (this.#popup.isOpen || this.input.disabled) return;
-    const first = this.from ? minutesOf(this.from) : 0;
+    const first = this.from ? minuteOfDay(this.from) : 0;
     const options = Array.from({ length: dayMinutes / stepMinutes }, (_, index) =>
       this.#option(first + index * stepMinutes, index),
     );
@@ -110,8 +109,8 @@ export class TimeField extends TypedField {
   /** Marks the option of the value, or the one before it, and scrolls to it. */
   #markNearest() {
     if (!this.#popup.isOpen) return;
-    const first = this.from ? minutesOf(this.from) : 0;
-    const wanted = this.value ? minutesOf(this.value) : this.from ? first : 9 * 60;
+    const first = this.from ? minuteOfDay(this.from) : 0;
+    const wanted = this.value ? minuteOfDay(this.value) : this.from ? first : 9 * 60;
     const after = (wanted - first + dayMinutes) % dayMinutes;
     this.#mark(optionsOf(this.#list)[Math.floor(after / stepMinutes)], 'center');
   }
@@ -152,7 +151,7 @@ export class TimeField extends TypedField {
 
   /** @param {number} step 1 for a quarter of an hour later. */
   #step(step) {
-    const now = this.value ? minutesOf(this.value) : 9 * 60 - step * stepMinutes;
+    const now = this.value ? minuteOfDay(this.value) : 9 * 60 - step * stepMinutes;
     this.pick(timeOf((now + step * stepMinutes + dayMinutes) % dayMinutes));
     this.input.select();
   }

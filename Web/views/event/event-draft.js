@@ -1,3 +1,6 @@
+/** The fields that say when an event is. */
+export const movingFields = ['allDay', 'start', 'end', 'zone', 'repeat'];
+
 /**
  * @param {EventDetail} event
  * @returns {Draft} The event as its sheet shows it, with times in its own zone.

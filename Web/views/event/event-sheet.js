@@ -12,16 +12,14 @@ import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
 import { changedElsewhereNote, settle } from './edit-conflict.js';
 import { askChangeScope, askDeletionScope } from './edit-scope.js';
-import { changesOf, changeToSend, draftOf } from './event-draft.js';
+import { changesOf, changeToSend, draftOf, movingFields } from './event-draft.js';
 import { exportLinks } from './export-links.js';
-import { lineOffer } from './line-offer.js';
+import { asTitleSays, lineOffer } from './line-offer.js';
 import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
 import { ReminderList } from './reminder-list.js';
+import { repeatOfRule } from './repeat-of-rule.js';
 import { ZoneField } from './zone-field.js';
-
-/** The fields that say when an event is. */
-const moving = ['allDay', 'start', 'end', 'zone', 'repeat'];
 
 /** @param {Partial<Draft>} changes @returns {Record<string, string>} */
 const filled = (changes) =>
@@ -97,7 +95,9 @@ export class EventSheet {
       typed.repeat === subject.draft.repeat &&
       typed.start === subject.draft.start;
     this.#repeat = new RepeatForm({
-      repeat: (event?.own ?? event)?.repeat ?? null,
+      repeat: event
+        ? (event.own ?? event).repeat
+        : repeatOfRule(this.#ruleTimes(typed.repeat, typed.start, 0)?.words, typed.start),
       original: typed.repeat,
       next: isSame ? event.next : null,
       start: typed.start,
@@ -213,7 +213,7 @@ export class EventSheet {
   #takeOver(template) {
     const typed = this.#typed();
     const changes = changesOf(typed, this.#initial);
-    const keepsTimes = moving.some((name) => name in changes);
+    const keepsTimes = movingFields.some((name) => name in changes);
     this.#openWith(withTemplate(typed, template, keepsTimes));
   }
 
@@ -248,7 +248,7 @@ export class EventSheet {
     for (const name of ['start-changed', 'change', 'focusout']) {
       this.#times.element.addEventListener(name, () => {
         this.#zone.show(this.#times.complete);
-        this.#reminders.allDay = this.#times.times.allDay;
+        this.#reminders.allDay = this.#times.complete.allDay;
       });
     }
     this.#zone.element.addEventListener('zone-changed', () =>
@@ -320,8 +320,10 @@ export class EventSheet {
 
   async #submit() {
     if (this.#isDone || this.#title.value.trim() === '' || this.#isUnfinished) return;
-    const typed = this.#typed();
     const { event } = this.#subject;
+    const typed = event
+      ? this.#typed()
+      : asTitleSays(this.#model.agenda, this.#typed(), this.#initial);
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();
     if (!event) return this.#finish(() => this.#model.edits.create(typed, reopen));
     await this.#answers?.saved;
@@ -344,7 +346,7 @@ export class EventSheet {
       outlines,
     } = this.#model;
     if (!engine) return null;
-    if (!outlines || !moving.some((name) => name in changes))
+    if (!outlines || !movingFields.some((name) => name in changes))
       return askChangeScope(engine, event, filled(changes), {});
     const shown = outlines((scope, first, count) =>
       engine.changePreview(first, count, event.key, scope, filled(changes)),

@@ -2,6 +2,7 @@ import { prefersReducedMotion } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
 import { reachDays } from '../../layout/hour-strip.js';
 import { TimelineGeometry } from '../../layout/timeline-geometry.js';
+import { minuteOfDay } from '../../time/minute-of-day.js';
 
 /** The strip is at rest if nothing scrolled for this long. */
 const restMs = 180;
@@ -126,6 +127,11 @@ export class TimelineScroll {
   toMinute(minute) {
     this.change({ topPx: this.geometry.topFor(minute) });
     this.#scroller.scrollTop = this.geometry.topPx;
+  }
+
+  /** @param {string} time Of day, such as "19:00:00". */
+  revealTime(time) {
+    this.reveal(minuteOfDay(time));
   }
 
   /** @param {number | undefined} minute Scrolled into view unless it's visible. */

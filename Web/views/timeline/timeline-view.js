@@ -160,8 +160,7 @@ export class TimelineView extends HTMLElement {
   get range() {
     return { first: this.#date, last: this.#date };
   }
-  /** @param {boolean} isBusy Whether events are still being loaded. */
-  set busy(isBusy) {
+  set busy(/** @type {boolean} */ isBusy) {
     this.#scroller.ariaBusy = String(isBusy);
   }
 
@@ -378,10 +377,11 @@ export class TimelineView extends HTMLElement {
     this.#startMinute = -2;
   }
 
-  /** @param {string} date */
-  follow(date) {
+  /** @param {string} date @param {string} [time] Scrolled into sight. */
+  follow(date, time = '') {
     if (this.geometry.isSeen(dayNumber(date))) this.#date = date;
     else this.goTo(date, true);
+    if (time && this.geometry.widthPx > 0) this.#scroll.revealTime(time);
   }
 
   /** @param {number} steps @returns {string} */
