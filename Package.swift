@@ -73,10 +73,15 @@ let package = Package(
             name: "CZlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
         ),
+        .systemLibrary(
+            name: "CExpat",
+            providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+        ),
+        .target(name: "WebDAV", dependencies: ["CExpat"], swiftSettings: strict),
         .target(
             name: "Server",
             dependencies: [
-                "JSON", "CivilTime", "ICalendar", "Agenda", "Store", "CZlib",
+                "JSON", "CivilTime", "ICalendar", "Agenda", "Store", "WebDAV", "CZlib",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -125,6 +130,7 @@ let package = Package(
             name: "StoreTests",
             dependencies: ["Agenda", "Store"]
         ),
+        .testTarget(name: "WebDAVTests", dependencies: ["WebDAV"]),
         .testTarget(
             name: "ServerTests",
             dependencies: [

@@ -68,6 +68,7 @@ func buildRouter<Driver: Database>(
     if let web { WebRoutes(files: web).add(to: router) }
     ShareTargetRoute(backend: backend).add(to: router)
     OpenIDRoutes(backend: backend).add(to: router)
+    DAVRoutes(backend: backend).add(to: router)
 
     let api = router.group("api/v1").add(middleware: SessionMiddleware(backend: backend))
     addRoutesForPrograms(of: backend, to: api)

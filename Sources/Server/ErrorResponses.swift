@@ -2,6 +2,7 @@ import CivilTime
 import HTTPTypes
 import Hummingbird
 import Store
+import WebDAV
 
 /// Problem details (RFC 9457).
 struct ProblemDetails {
@@ -155,6 +156,11 @@ extension ProblemDetails {
                 "No account has this e-mail address and app password."
             )
             challenge = "Basic realm=\"Meantime\", charset=\"UTF-8\""
+        case .appPasswordNeeded:
+            self.init(.notSignedIn, "Sign in with your e-mail address and an app password.")
+            challenge = "Basic realm=\"Meantime\", charset=\"UTF-8\""
+        case .notXML(let error):
+            self.init(.notReadable, error.sentence)
         case .registrationClosed:
             self.init(.registrationClosed, "Ask for an invitation, or ask the administrator.")
         case .notForPrograms:
@@ -273,6 +279,17 @@ extension StoreError.Bound {
         case .proposals: "Decide or withdraw a proposal before making another one."
         case .candidates: "The proposal has too many times."
         case .invitations: "Revoke an invitation before making another one."
+        }
+    }
+}
+
+extension XMLError {
+    fileprivate var sentence: String {
+        switch self {
+        case .malformed(let line): "The XML is not well-formed in line \(line)."
+        case .documentType: "XML with a document type is not accepted."
+        case .tooDeep(let max): "XML elements may lie in each other \(max) deep."
+        case .tooManyElements(let max): "XML may have \(max) elements."
         }
     }
 }

@@ -16,6 +16,8 @@ enum Limits {
     static let pacedBytesMax = 1 << 32
     /// Bytes of a JSON request body.
     static let formBytesMax = 64 * 1024
+    /// Bytes of the XML of a calendar program's request.
+    static let xmlBytesMax = 1_048_576
     /// Bytes of an account's settings.
     static let settingsBytesMax = 65_536
     /// Bytes of one calendar object.

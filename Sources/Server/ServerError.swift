@@ -1,10 +1,13 @@
 package import CivilTime
+package import WebDAV
 
 /// The reasons for which a request is refused; `ErrorResponses.swift` words them.
 package enum ServerError: Error, Hashable, Sendable {
     case notSignedIn
     case wrongCredentials
     case wrongAppPassword
+    case appPasswordNeeded
+    case notXML(XMLError)
     case wrongSetupCode
     case registrationClosed
     case notForPrograms

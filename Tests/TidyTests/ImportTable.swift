@@ -16,11 +16,12 @@ enum ImportTable {
         "WebCore": core,
         "Store": core.union(["GRDB", "Synchronization", "Glibc", "Darwin"]),
         "Server": core.union([
-            "Store", "Hummingbird", "HTTPTypes", "Logging", "NIOCore", "FoundationEssentials",
-            "Foundation",
+            "Store", "WebDAV", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
+            "FoundationEssentials", "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
             "ServiceLifecycle", "Glibc", "Darwin", "CZlib",
         ]),
+        "WebDAV": ["CExpat"],
         "Demo": core.union(["Store", "Server"]),
         "meantime": core.union([
             "Store", "Server", "Demo", "ArgumentParser", "FoundationEssentials", "Foundation",

@@ -12,6 +12,23 @@ package struct ChangeLog<Driver: Database>: Sendable {
         try await database.read { try $0.counter("change") }
     }
 
+    /// The token of the last change of what an account sees of a calendar.
+    ///
+    /// It's 0 for one whose changes have all left the log.
+    package func latest(
+        in calendar: CalendarID,
+        seenBy account: AccountID
+    ) async throws -> ChangeToken {
+        try await database.read { connection in
+            let access = try connection.require(.seeTimes, of: calendar, by: account)
+            let row = try connection.row(
+                "SELECT coalesce(max(token), 0) FROM changes WHERE subject_id = $1",
+                [.text(access.calendar.text)]
+            )
+            return ChangeToken(try row?.integer(0) ?? 0)
+        }
+    }
+
     /// What an account sees now, and the token to read later changes from.
     package func snapshot(of account: AccountID) async throws -> Snapshot {
         try await database.read { connection in

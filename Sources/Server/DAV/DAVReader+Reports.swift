@@ -1,0 +1,158 @@
+import HTTPTypes
+import Hummingbird
+import Store
+import WebDAV
+
+extension DAVReader {
+    /// REPORT (RFC 3253, 3.6) on a calendar.
+    func report(at address: DAVAddress, asked request: Request) async throws -> Response {
+        guard let body = try await request.xml() else { throw HTTPError(.badRequest) }
+        let resource = try await resource(at: address)
+        guard case .calendar(let calendar, _) = resource.kind else {
+            throw DAVPrecondition(.dav("supported-report"))
+        }
+        let wanted = Multistatus.Wanted.these(body.first(.dav("prop"))?.children.map(\.name) ?? [])
+        switch body.name {
+        case .calDAV("calendar-multiget"):
+            return try await objects(named: body, in: calendar, wanted)
+        case .calDAV("calendar-query"):
+            let query = try CalendarQuery(filter: body.first(.calDAV("filter")))
+            let found = try await objects(of: calendar, part: query.part).filter { each in
+                guard case .object(let object, _) = each.kind else { return false }
+                return query.matches(object, zones: backend.zones)
+            }
+            return Multistatus.response(wanted) { xml, status in
+                for each in found { status.write(each, to: &xml) }
+            }
+        case .dav("sync-collection"):
+            return try await changes(of: calendar, asked: body, wanted)
+        default:
+            throw DAVPrecondition(.dav("supported-report"))
+        }
+    }
+
+    /// `calendar-multiget` (RFC 4791, 7.9): objects by their addresses.
+    private func objects(
+        named body: XMLElement,
+        in calendar: CalendarRecord,
+        _ wanted: Multistatus.Wanted
+    ) async throws -> Response {
+        var found: [(path: String, resource: DAVResource?)] = []
+        for element in body.all(.dav("href")) {
+            let path = element.text.trimmingSpaces()
+            var resource: DAVResource?
+            // An address may be written with the name of the server.
+            if case .object(_, calendar.id, let href)? = DAVAddress(path: Self.withoutServer(path))
+            {
+                do {
+                    resource = self.resource(
+                        of: try await object(in: calendar.id, href),
+                        in: calendar
+                    )
+                } catch StoreError.notFound {
+                    resource = nil
+                }
+            }
+            found.append((path, resource))
+        }
+        return Multistatus.response(wanted) { xml, status in
+            for (path, resource) in found {
+                if let resource {
+                    status.write(resource, to: &xml)
+                } else {
+                    Multistatus.write(path, status: "404 Not Found", to: &xml)
+                }
+            }
+        }
+    }
+
+    /// The path of an address that may begin with "https://" and the name of the server.
+    private static func withoutServer(_ address: String) -> String {
+        guard !address.hasPrefix("/") else { return address }
+        return "/" + address.split(separator: "/").dropFirst(2).joined(separator: "/")
+    }
+
+    /// `sync-collection` (RFC 6578, 3.2): what changed since a token, or everything without one.
+    private func changes(
+        of calendar: CalendarRecord,
+        asked body: XMLElement,
+        _ wanted: Multistatus.Wanted
+    ) async throws -> Response {
+        let text = body.first(.dav("sync-token"))?.text.trimmingSpaces() ?? ""
+        let limit = body.first(.dav("limit"))?.first(.dav("nresults"))
+            .flatMap { Int($0.text.trimmingSpaces()) }
+        if text.isEmpty {
+            // Taken first: what changes while the objects are read comes again with the next sync.
+            let token = try await backend.store.changes.latest()
+            let all = try await objects(of: calendar, part: .all)
+            if let limit, all.count > limit {
+                throw DAVPrecondition(.dav("number-of-matches-within-limits"))
+            }
+            return Multistatus.response(wanted) { xml, status in
+                for each in all { status.write(each, to: &xml) }
+                xml.element(.dav("sync-token"), text: SyncToken(token).text)
+            }
+        }
+        guard let token = SyncToken(text: text)?.token,
+            let found = try await changes(of: calendar, after: token, limit: limit ?? .max)
+        else { throw DAVPrecondition(.dav("valid-sync-token")) }
+        return Multistatus.response(wanted) { xml, status in
+            for (path, resource) in found.items {
+                if let resource {
+                    status.write(resource, to: &xml)
+                } else {
+                    Multistatus.write(path, status: "404 Not Found", to: &xml)
+                }
+            }
+            if found.isCut {
+                let path = DAVAddress.calendar(owner: account.id.text, calendar.id).path
+                Multistatus.write(path, status: "507 Insufficient Storage", to: &xml)
+            }
+            xml.element(.dav("sync-token"), text: SyncToken(found.reached).text)
+        }
+    }
+
+    private struct Changes {
+        var items: [(path: String, resource: DAVResource?)] = []
+        var reached: ChangeToken
+        var isCut = false
+    }
+
+    /// Nil if the log no longer reaches back to the token, or the calendar has to be read anew.
+    private func changes(
+        of calendar: CalendarRecord,
+        after token: ChangeToken,
+        limit: Int
+    ) async throws -> Changes? {
+        var changes = Changes(reached: token)
+        while true {
+            let page = try await backend.store.changes.page(
+                of: account.id,
+                after: changes.reached,
+                countMax: Limits.livePageCount
+            )
+            guard let page else { return nil }
+            for logged in page.changes {
+                guard changes.items.count < limit else {
+                    changes.isCut = true
+                    return changes
+                }
+                switch logged.change {
+                case .event(let object) where object.calendar == calendar.id:
+                    let resource = resource(of: object, in: calendar)
+                    changes.items.append((resource.address.path, resource))
+                case .eventRemoved(calendar.id, let href):
+                    let owner = account.id.text
+                    let path = DAVAddress.object(owner: owner, calendar.id, href).path
+                    changes.items.append((path, nil))
+                case .access(calendar.id, _), .calendarRemoved(calendar.id):
+                    return nil
+                default: break
+                }
+                changes.reached = logged.token
+            }
+            changes.reached = page.reached
+            if !page.hasMore { return changes }
+        }
+    }
+}

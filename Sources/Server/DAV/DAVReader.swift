@@ -1,0 +1,146 @@
+import Agenda
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Store
+import WebDAV
+
+/// Answers what an account asks of its calendars below `/dav/`.
+struct DAVReader<Driver: Database> {
+    let backend: Backend<Driver>
+    let account: Account
+
+    /// PROPFIND (RFC 4918, 9.1).
+    func properties(at address: DAVAddress, asked request: Request) async throws -> Response {
+        let depth = HTTPField.Name("Depth").flatMap { request.headers[$0] } ?? "infinity"
+        guard depth == "0" || depth == "1" else {
+            throw DAVPrecondition(.dav("propfind-finite-depth"))
+        }
+        let body = try await request.xml()
+        let wanted = try Self.wanted(body)
+        let resource = try await resource(at: address)
+        let below = depth == "0" ? [] : try await children(of: resource)
+        return Multistatus.response(wanted) { xml, status in
+            for each in [resource] + below { status.write(each, to: &xml) }
+        }
+    }
+
+    /// An empty body asks for everything (RFC 4918, 9.1).
+    private static func wanted(_ body: XMLElement?) throws -> Multistatus.Wanted {
+        guard let body else { return .all }
+        guard body.name == .dav("propfind") else { throw HTTPError(.badRequest) }
+        if let prop = body.first(.dav("prop")) { return .these(prop.children.map(\.name)) }
+        return body.first(.dav("propname")) == nil ? .all : .names
+    }
+
+    /// PROPPATCH (RFC 4918, 9.2): no property can be changed yet, so all of them are refused.
+    func refuseChange(at address: DAVAddress, asked request: Request) async throws -> Response {
+        let body = try await request.xml()
+        let resource = try await resource(at: address)
+        let names = body?.children.flatMap(\.children).flatMap(\.children).map(\.name) ?? []
+        return Multistatus.response(.these([])) { xml, _ in
+            xml.element(.dav("response")) { xml in
+                xml.element(.dav("href"), text: resource.address.path)
+                Multistatus.writePart("403 Forbidden", to: &xml) { xml in
+                    for name in names { xml.element(name) }
+                }
+            }
+        }
+    }
+
+    /// GET of an object: the octets that were stored.
+    func text(at address: DAVAddress) async throws -> Response {
+        guard case .object(_, let calendar, let href) = address else {
+            throw HTTPError(.methodNotAllowed)
+        }
+        let object = try await object(in: calendar, href)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/calendar; charset=utf-8", .eTag: object.etag,
+                .cacheControl: "no-cache",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: object.ical))
+        )
+    }
+
+    func resource(at address: DAVAddress) async throws -> DAVResource {
+        let kind: DAVResource.Kind =
+            switch address {
+            case .root: .root
+            case .principals: .principals
+            case .principal: .principal
+            case .home: .home
+            case .calendar(_, let id): try await calendar(id)
+            case .object(_, let id, let href):
+                .object(try await object(in: id, href), try await record(of: id).relation.level)
+            }
+        return DAVResource(kind: kind, account: account)
+    }
+
+    private func children(of resource: DAVResource) async throws -> [DAVResource] {
+        switch resource.kind {
+        case .root: return [DAVResource(kind: .principals, account: account)]
+        case .principals: return [DAVResource(kind: .principal, account: account)]
+        case .principal, .object: return []
+        case .home:
+            let calendars = try await backend.store.calendars.all(seenBy: account.id)
+            var found: [DAVResource] = []
+            for each in calendars where Permission.allows(.writeEvents, at: each.relation.level) {
+                found.append(DAVResource(kind: try await kind(of: each), account: account))
+            }
+            return found
+        case .calendar(let calendar, _):
+            return try await objects(of: calendar, part: .all)
+        }
+    }
+
+    /// A calendar's objects, with everything in them.
+    func objects(of calendar: CalendarRecord, part: ObjectPart) async throws -> [DAVResource] {
+        var found: [DAVResource] = []
+        try await backend.store.objects.eachPage(
+            of: calendar.id,
+            seenBy: account.id,
+            part: part
+        ) { page in
+            found += page.map { resource(of: $0, in: calendar) }
+        }
+        return found
+    }
+
+    func resource(of object: ObjectRecord, in calendar: CalendarRecord) -> DAVResource {
+        DAVResource(kind: .object(object, calendar.relation.level), account: account)
+    }
+
+    func object(in calendar: Store.CalendarID, _ href: Href) async throws -> ObjectRecord {
+        let place = ObjectPlace(account: account.id, calendar: calendar, href: href)
+        return try await backend.store.objects.object(at: place, for: .writeEvents)
+    }
+
+    /// A calendar that the account may write; others aren't below its home.
+    func record(of id: Store.CalendarID) async throws -> CalendarRecord {
+        try await backend.store.calendars.calendar(id, seenBy: account.id, for: .writeEvents)
+    }
+
+    private func calendar(_ id: Store.CalendarID) async throws -> DAVResource.Kind {
+        try await kind(of: record(of: id))
+    }
+
+    private func kind(of calendar: CalendarRecord) async throws -> DAVResource.Kind {
+        let token = try await backend.store.changes.latest(in: calendar.id, seenBy: account.id)
+        return .calendar(calendar, token)
+    }
+}
+
+extension Request {
+    /// The body as XML; nil if there is none.
+    func xml() async throws -> XMLElement? {
+        let octets = try await octets(upTo: Limits.xmlBytesMax)
+        guard !octets.isEmpty else { return nil }
+        do {
+            return try XMLReader.read(octets)
+        } catch {
+            throw ServerError.notXML(error)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// Why a text isn't taken as an XML document.
+package enum XMLError: Error, Hashable, Sendable {
+    /// It isn't well-formed (XML 1.0, 2.1), from this line on.
+    case malformed(line: Int)
+    /// It has a document type declaration, which could define entities.
+    case documentType
+    /// Elements lie deeper in each other than this.
+    case tooDeep(max: Int)
+    /// It has more elements than this.
+    case tooManyElements(max: Int)
+}
