@@ -34,8 +34,9 @@ export class OccurrenceButton {
   /**
    * @param {ListedOccurrence} event @param {string} date The day it is listed under.
    * @param {boolean} [isLine] Whether everything is on one line.
+   * @param {boolean} [isRestLine] Whether what is below the title is on one line.
    */
-  show(event, date, isLine = false) {
+  show(event, date, isLine = false, isRestLine = isLine) {
     const span = spanText(event, date);
     const zone = zoneTime(event);
     // Somebody else's calendar has their name, which screen readers have already read with the
@@ -69,7 +70,7 @@ export class OccurrenceButton {
     showOwner(this.#title, event.calendar);
     this.#rest.textContent = [event.allDay && span, where, zone]
       .filter(Boolean)
-      .join(isLine ? ' · ' : '\n');
+      .join(isRestLine ? ' · ' : '\n');
   }
 }
 

@@ -6,7 +6,7 @@ from support.waiting import eventually, frames, passed
 
 # The name in addresses and the key of every view; Web/tests/words.test.js compares them with the page's list.
 VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a", "board": "b"}
-ACCOUNT_MENU = ("Settings", "Account", "Keyboard shortcuts", "Hours", "Import a file", "Print", "Bin", "Undo", "Sign out")
+ACCOUNT_MENU = ("Settings", "Account", "Keyboard shortcuts", "Hours", "Import a file", "Export everything (.ics)", "Print", "Bin", "Undo", "Sign out")
 
 
 class CalendarPage:

@@ -123,7 +123,7 @@ class AgendaRow {
     this.#date = day.date;
     this.element.ariaSetSize = String(rowsOf(day));
     this.element.ariaPosInSet = String(index + 1);
-    if (event) this.#event.show(event, day.date, this.isLine);
+    if (event) this.#event.show(event, day.date, this.isLine, true);
     else this.#new.ariaLabel = t('newEventOn', { date: dateText(day.date, 'dayWeekday') });
     const shown = event ? this.#event.element : this.#empty;
     (event ? shown : this.#new).tabIndex = -1;

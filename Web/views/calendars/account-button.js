@@ -11,6 +11,7 @@ const items = [
   null,
   ['hours', 'hoursPanel', 'h'],
   ['import', 'importFile'],
+  ['export', 'exportAll'],
   ['print', 'print', 'Mod p'],
   ['bin', 'bin'],
   ['undo', 'undo', 'Mod z'],

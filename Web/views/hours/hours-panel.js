@@ -15,7 +15,7 @@ const besidePx = 1000;
 const shownMax = 12;
 
 /** @param {number} minutes */
-const hoursText = (minutes) => shortLengthText(minutes, 'narrow');
+const hoursText = (minutes) => shortLengthText(minutes, 'narrow').replaceAll(' ', '\u00a0');
 
 /** @typedef {'calendar' | 'category' | 'person'} Grouping */
 /** @typedef {{ agenda: Agenda, settings: Settings, shell: import('../../components/app-shell.js').AppShell, page: () => { name: string, date: string }, signal: AbortSignal }} HoursPage */

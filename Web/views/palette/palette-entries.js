@@ -49,13 +49,27 @@ function commandEntry({ name, label, keys, isView }, { run }) {
   };
 }
 
+/**
+ * What a setting is also found by.
+ *
+ * @type {Partial<Record<Message, Message[]>>}
+ */
+const choices = {
+  appearance: ['light', 'dark'],
+  density: ['comfortable', 'compact'],
+  clock: ['clock12', 'clock24'],
+};
+
 /** @param {PalettePage} page @returns {Entry[]} */
 const settingEntries = (page) =>
   page.settings.map((setting) => ({
     id: `setting ${setting}`,
     part: 'command',
     name: t('settingNamed', { name: t(setting) }),
-    texts: [comparable(t(setting)), comparable(t('settingNamed', { name: t(setting) }))],
+    texts: [
+      comparable(t(setting), (choices[setting] ?? []).map((choice) => t(choice)).join(' ')),
+      comparable(t('settingNamed', { name: t(setting) })),
+    ],
     run: () => page.openSetting(setting),
   }));
 

@@ -5,6 +5,9 @@ import { shiftBetween } from '../../interaction/selected-events.js';
 import { wallMinutes } from '../../time/civil-date.js';
 import { DraggedSelection } from './dragged-selection.js';
 
+/** A narrower block has no room for its times and its length. */
+const timesPx = 130;
+
 /** How long a block takes to return to where it came from. */
 const backMs = 160;
 
@@ -134,7 +137,8 @@ export class DraggedEvent {
     block.style.translate = `${x}px ${y}px`;
     const height = `${Math.max(15, Math.round(geometry.yOf(end - start)) - 1)}px`;
     if (block.style.blockSize !== height) block.style.blockSize = height;
-    block.classList.toggle('short', parseInt(height, 10) < 36);
+    // The times stand beside a block that has no room for them.
+    block.classList.toggle('short', parseInt(height, 10) < 36 || geometry.dayPx < timesPx);
     // In the later half of the days, a label wider than its day has room only towards the start.
     block.classList.toggle('late', (day - geometry.first) * 2 >= geometry.days);
     if (index > 0) return;
