@@ -19,6 +19,7 @@ export { openAnswer, suggestMoved } from '../views/groups/proposal-actions.js';
 export { openJump } from '../views/help/jump-dialog.js';
 export { openShortcuts } from '../views/help/shortcuts-dialog.js';
 export { setUpHours } from '../views/hours/hours-panel.js';
+export { acceptDrops } from '../views/import/file-drop.js';
 export { importFiles } from '../views/import/import-files.js';
 export { showJoin } from '../views/join/join-view.js';
 export { showNotFound } from '../views/not-found/not-found-view.js';

@@ -5,7 +5,7 @@ import { nextFrame } from '../dom/frames.js';
 import { t } from '../i18n/strings.js';
 import { explain } from '../state/error-messages.js';
 import { setsMax } from '../state/settings.js';
-import { chooseFile } from '../views/import/file-drop.js';
+import { chooseFile } from '../views/import/file-chooser.js';
 import { views } from '../views/views.js';
 import { commands } from './commands.js';
 import { withLazyParts } from './lazy-loading.js';

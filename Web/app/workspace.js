@@ -15,7 +15,6 @@ import { Notices } from './notices.js';
 import { PageActions } from './page-actions.js';
 import { ViewStage } from './view-stage.js';
 import '../views/calendars/side-bar.js';
-import { acceptDrops } from '../views/import/file-drop.js';
 
 /** The progress bar shows only when loading takes longer than this. */
 const patienceMs = 300;
@@ -117,6 +116,7 @@ export class Workspace {
       (parts) => {
         const { signal } = this.#connection;
         const [model, notices, shell] = [this.#model, this.#notices, this.#shell];
+        parts.acceptDrops((files) => this.#actions.importFiles(files), signal);
         parts.setUpFields(this.#agenda, this.#settings, signal);
         parts.setUpEventMenu(model, notices, (key) => this.#opener.remove(key), signal);
         parts.setUpHours({ ...model, shell, page: () => this.#stage.page, signal });
@@ -202,7 +202,6 @@ export class Workspace {
       capture: true,
       signal,
     });
-    acceptDrops((files) => this.#actions.importFiles(files), signal);
   }
 
   /**

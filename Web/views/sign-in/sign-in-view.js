@@ -65,10 +65,12 @@ export class SignInView extends HTMLElement {
 
   /**
    * @param {SignInModel} model
-   * @returns {HTMLElement | null} A button to make an account instead, or to sign in after all.
+   * @returns {HTMLElement | null} A button to make an account instead, or to sign in after all; or
+   *   how to get one.
    */
   #other(model) {
-    if (model.kind === 'first' || !model.mayRegister) return null;
+    if (model.kind === 'first') return null;
+    if (!model.mayRegister) return element('p', { class: 'lead', text: t('howToGetAccount') });
     const other = model.kind === 'new' ? 'known' : 'new';
     return element('button', {
       type: 'button',
