@@ -552,6 +552,8 @@ interface ProposeModel {
 
 interface FindTimeModel {
   group: Group;
+  /** The user's own account. */
+  me: string;
   today: string;
   now: string;
   /** Fires `change` and `calendars`. */

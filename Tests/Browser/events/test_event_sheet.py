@@ -235,7 +235,7 @@ def test_a_weekly_title_is_offered_as_a_series_and_typing_on_ignores_it(phone, c
     expect(phone.dialog.get_by_text("Every week on Tuesday")).to_be_visible()
     expect(phone.dialog.get_by_label("Repeat", exact=True)).to_have_value("weekly")
     # Seven days beside each other, each big enough for a finger.
-    boxes = [box.bounding_box() for box in phone.dialog.get_by_role("group", name="On days").get_by_role("checkbox").all()]
+    boxes = [box.bounding_box() for box in phone.dialog.get_by_role("group", name="On", exact=True).get_by_role("checkbox").all()]
     assert len(boxes) == 7 and len({round(box["y"]) for box in boxes}) == 1
     assert min(box["width"] for box in boxes) >= 30
     title.press_sequentially(" at home")

@@ -2,7 +2,7 @@ import { field, select, toggle } from '../../components/form/field.js';
 import { TimeField } from '../../components/form/time-field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
-import { dateText, timeText } from '../../i18n/format.js';
+import { dateText, daysText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { withoutWorkingHours } from '../../state/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
@@ -149,9 +149,11 @@ export class FindTime {
     } catch {
       // The core throws if the hours end before they start: nothing is found.
     }
-    const windows = (found?.windows ?? []).flatMap((window) =>
-      this.#fromNow(window, query.minutes),
-    );
+    const { me } = this.#model;
+    const windows = (found?.windows ?? [])
+      .flatMap((window) => this.#fromNow(window, query.minutes))
+      // Who looks for a time wants to come, too.
+      .sort((a, b) => Number(a.missing.includes(me)) - Number(b.missing.includes(me)));
     if (windows.length === 0) {
       const hint = this.#atWork.input.checked ? ` ${t('lookOutsideWork')}` : '';
       return redrawKeepingFocus(
@@ -163,6 +165,9 @@ export class FindTime {
     redrawKeepingFocus(
       this.#result,
       found?.cut ? element('p', { class: 'dialog-text', text: t('freeTimeCut') }) : '',
+      windows.some(({ missing }) => missing.length === 0)
+        ? ''
+        : element('p', { class: 'dialog-text', text: t('nobodyFits') }),
       element(
         'ol',
         { class: 'windows' },
@@ -198,8 +203,9 @@ export class FindTime {
 
   /** @param {FreeWindow} window @param {number} minutes */
   #window({ start, end, missing }, minutes) {
-    const names = missing.map(
-      (id) => this.#model.group.members.find((member) => member.id === id)?.name ?? '',
+    const { me, group, today } = this.#model;
+    const names = missing.map((id) =>
+      id === me ? t('youToo') : (group.members.find((member) => member.id === id)?.name ?? ''),
     );
     const who = names.length === 0 ? t('everybody') : t('allBut', { names: names.join(', ') });
     const last = end.slice(0, 10) === start.slice(0, 10) ? timeText(end) : t('midnight');
@@ -217,7 +223,7 @@ export class FindTime {
           },
         },
         element('strong', {
-          text: `${dateText(start.slice(0, 10), 'full')}, ${t('fromTo', { start: timeText(start), end: last })}`,
+          text: `${daysText(start, start, today)}, ${t('fromTo', { start: timeText(start), end: last })}`,
         }),
         element('small', { text: who }),
       ),

@@ -363,6 +363,7 @@ export async function openFindTime(model, notices, id, date) {
     get group() {
       return shown();
     },
+    me: agenda.people.me,
     learn,
     today,
     changes: agenda,
