@@ -18,6 +18,8 @@ enum Limits {
     static let formBytesMax = 64 * 1024
     /// Bytes of the XML of a calendar program's request.
     static let xmlBytesMax = 1_048_576
+    /// Bytes of the XML that answers it.
+    static let reportBytesMax = 64 * 1_048_576
     /// Bytes of an account's settings.
     static let settingsBytesMax = 65_536
     /// Bytes of one calendar object.

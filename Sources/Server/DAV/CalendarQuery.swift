@@ -53,9 +53,14 @@ struct CalendarQuery {
 
     /// Whether an object has an occurrence in the range.
     ///
-    /// Floating times count as UTC.
-    func matches(_ object: ObjectRecord, zones: ZoneFiles) -> Bool {
-        guard let range else { return true }
+    /// Floating times count as UTC. All objects of a report share a budget; when it's used up, an
+    /// object that may have an occurrence counts as one that has.
+    func matches(
+        _ object: ObjectRecord,
+        zones: ZoneFiles,
+        within budget: inout QuestionBudget
+    ) -> Bool {
+        guard let range, !budget.isSpent else { return true }
         var agenda = Agenda()
         agenda.setZone(.utc)
         agenda.putCalendar(
@@ -72,7 +77,8 @@ struct CalendarQuery {
         while !agenda.showReady() {}
         let first = Zone.utc.civil(at: range.lowerBound).date.adding(days: -1)
         let last = Zone.utc.civil(at: range.upperBound).date.adding(days: 2)
-        return agenda.occurrences(in: first..<last).contains { occurrence in
+        let found = agenda.occurrences(in: first..<last, within: &budget)
+        return found.contains { occurrence in
             let (start, end) = (occurrence.startInstant, occurrence.endInstant)
             // An event without a length is at its start (RFC 4791, 9.9).
             return start == end

@@ -1,3 +1,4 @@
+import Agenda
 import HTTPTypes
 import Hummingbird
 import Store
@@ -17,13 +18,12 @@ extension DAVReader {
             return try await objects(named: body, in: calendar, wanted)
         case .calDAV("calendar-query"):
             let query = try CalendarQuery(filter: body.first(.calDAV("filter")))
-            let found = try await objects(of: calendar, part: query.part).filter { each in
-                guard case .object(let object, _) = each.kind else { return false }
-                return query.matches(object, zones: backend.zones)
+            var status = Multistatus(wanted)
+            var budget = QuestionBudget.view
+            try await addObjects(of: calendar, part: query.part, to: &status) { object in
+                query.matches(object, zones: backend.zones, within: &budget)
             }
-            return Multistatus.response(wanted) { xml, status in
-                for each in found { status.write(each, to: &xml) }
-            }
+            return status.response()
         case .dav("sync-collection"):
             return try await changes(of: calendar, asked: body, wanted)
         default:
@@ -37,33 +37,21 @@ extension DAVReader {
         in calendar: CalendarRecord,
         _ wanted: Multistatus.Wanted
     ) async throws -> Response {
-        var found: [(path: String, resource: DAVResource?)] = []
+        var status = Multistatus(wanted)
         for element in body.all(.dav("href")) {
             let path = element.text.trimmingSpaces()
-            var resource: DAVResource?
-            // An address may be written with the name of the server.
-            if case .object(_, calendar.id, let href)? = DAVAddress(path: Self.withoutServer(path))
-            {
-                do {
-                    resource = self.resource(
-                        of: try await object(in: calendar.id, href),
-                        in: calendar
-                    )
-                } catch StoreError.notFound {
-                    resource = nil
+            let address = DAVAddress(path: Self.withoutServer(path))
+            do {
+                guard case .object(_, calendar.id, let href)? = address else {
+                    throw StoreError.notFound
                 }
-            }
-            found.append((path, resource))
-        }
-        return Multistatus.response(wanted) { xml, status in
-            for (path, resource) in found {
-                if let resource {
-                    status.write(resource, to: &xml)
-                } else {
-                    Multistatus.write(path, status: "404 Not Found", to: &xml)
-                }
+                let object = try await object(in: calendar.id, href)
+                try status.add(resource(of: object, in: calendar))
+            } catch StoreError.notFound {
+                status.add(path, status: "404 Not Found")
             }
         }
+        return status.response()
     }
 
     /// The path of an address that may begin with "https://" and the name of the server.
@@ -84,32 +72,31 @@ extension DAVReader {
         if text.isEmpty {
             // Taken first: what changes while the objects are read comes again with the next sync.
             let token = try await backend.store.changes.latest()
-            let all = try await objects(of: calendar, part: .all)
-            if let limit, all.count > limit {
+            var status = Multistatus(wanted)
+            let count = try await addObjects(of: calendar, part: .all, to: &status) { _ in true }
+            if let limit, count > limit {
                 throw DAVPrecondition(.dav("number-of-matches-within-limits"))
             }
-            return Multistatus.response(wanted) { xml, status in
-                for each in all { status.write(each, to: &xml) }
-                xml.element(.dav("sync-token"), text: SyncToken(token).text)
-            }
+            status.add(SyncToken(token))
+            return status.response()
         }
         guard let token = SyncToken(text: text)?.token,
             let found = try await changes(of: calendar, after: token, limit: limit ?? .max)
         else { throw DAVPrecondition(.dav("valid-sync-token")) }
-        return Multistatus.response(wanted) { xml, status in
-            for (path, resource) in found.items {
-                if let resource {
-                    status.write(resource, to: &xml)
-                } else {
-                    Multistatus.write(path, status: "404 Not Found", to: &xml)
-                }
+        var status = Multistatus(wanted)
+        for (path, resource) in found.items {
+            if let resource {
+                try status.add(resource)
+            } else {
+                status.add(path, status: "404 Not Found")
             }
-            if found.isCut {
-                let path = DAVAddress.calendar(owner: account.id.text, calendar.id).path
-                Multistatus.write(path, status: "507 Insufficient Storage", to: &xml)
-            }
-            xml.element(.dav("sync-token"), text: SyncToken(found.reached).text)
         }
+        if found.isCut {
+            let path = DAVAddress.calendar(owner: account.id.text, calendar.id).path
+            status.add(path, status: "507 Insufficient Storage")
+        }
+        status.add(SyncToken(found.reached))
+        return status.response()
     }
 
     private struct Changes {

@@ -19,10 +19,10 @@ struct DAVReader<Driver: Database> {
         let body = try await request.xml()
         let wanted = try Self.wanted(body)
         let resource = try await resource(at: address)
-        let below = depth == "0" ? [] : try await children(of: resource)
-        return Multistatus.response(wanted) { xml, status in
-            for each in [resource] + below { status.write(each, to: &xml) }
-        }
+        var status = Multistatus(wanted)
+        try status.add(resource)
+        if depth == "1" { try await addChildren(of: resource, to: &status) }
+        return status.response()
     }
 
     /// An empty body asks for everything (RFC 4918, 9.1).
@@ -38,14 +38,9 @@ struct DAVReader<Driver: Database> {
         let body = try await request.xml()
         let resource = try await resource(at: address)
         let names = body?.children.flatMap(\.children).flatMap(\.children).map(\.name) ?? []
-        return Multistatus.response(.these([])) { xml, _ in
-            xml.element(.dav("response")) { xml in
-                xml.element(.dav("href"), text: resource.address.path)
-                Multistatus.writePart("403 Forbidden", to: &xml) { xml in
-                    for name in names { xml.element(name) }
-                }
-            }
-        }
+        var status = Multistatus(.these([]))
+        status.addRefusal(resource.address.path, of: names)
+        return status.response()
     }
 
     /// GET of an object: the octets that were stored.
@@ -78,34 +73,49 @@ struct DAVReader<Driver: Database> {
         return DAVResource(kind: kind, account: account)
     }
 
-    private func children(of resource: DAVResource) async throws -> [DAVResource] {
+    private func addChildren(
+        of resource: DAVResource,
+        to status: inout Multistatus
+    ) async throws {
         switch resource.kind {
-        case .root: return [DAVResource(kind: .principals, account: account)]
-        case .principals: return [DAVResource(kind: .principal, account: account)]
-        case .principal, .object: return []
+        case .root: try status.add(DAVResource(kind: .principals, account: account))
+        case .principals: try status.add(DAVResource(kind: .principal, account: account))
+        case .principal, .object: return
         case .home:
             let calendars = try await backend.store.calendars.all(seenBy: account.id)
-            var found: [DAVResource] = []
             for each in calendars where Permission.allows(.writeEvents, at: each.relation.level) {
-                found.append(DAVResource(kind: try await kind(of: each), account: account))
+                try status.add(DAVResource(kind: try await kind(of: each), account: account))
             }
-            return found
         case .calendar(let calendar, _):
-            return try await objects(of: calendar, part: .all)
+            try await addObjects(of: calendar, part: .all, to: &status) { _ in true }
         }
     }
 
-    /// A calendar's objects, with everything in them.
-    func objects(of calendar: CalendarRecord, part: ObjectPart) async throws -> [DAVResource] {
-        var found: [DAVResource] = []
-        try await backend.store.objects.eachPage(
-            of: calendar.id,
-            seenBy: account.id,
-            part: part
-        ) { page in
-            found += page.map { resource(of: $0, in: calendar) }
-        }
-        return found
+    /// Adds those of a calendar's objects that are wanted, and counts them.
+    @discardableResult
+    func addObjects(
+        of calendar: CalendarRecord,
+        part: ObjectPart,
+        to status: inout Multistatus,
+        where isWanted: (ObjectRecord) -> Bool
+    ) async throws -> Int {
+        var count = 0
+        var last: Href?
+        repeat {
+            let page = try await backend.store.objects.page(
+                of: calendar.id,
+                seenBy: account.id,
+                after: last,
+                part: part,
+                countMax: Limits.syncPageCount
+            )
+            for object in page.objects where isWanted(object) {
+                try status.add(self.resource(of: object, in: calendar))
+                count += 1
+            }
+            last = page.last
+        } while last != nil
+        return count
     }
 
     func resource(of object: ObjectRecord, in calendar: CalendarRecord) -> DAVResource {

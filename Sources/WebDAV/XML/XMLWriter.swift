@@ -15,6 +15,18 @@ package struct XMLWriter: Sendable {
     /// Begins an empty document.
     package init() {}
 
+    /// Begins the root, which a document has once; what is written next is in it.
+    package mutating func begin(_ name: XMLName) {
+        element(name)
+        octets.removeLast("/>".utf8.count)
+        octets.append(UInt8(ascii: ">"))
+    }
+
+    /// Ends what was begun.
+    package mutating func end(_ name: XMLName) {
+        octets += "</\(Self.written(name).0)>".utf8
+    }
+
     /// Writes an empty element.
     package mutating func element(
         _ name: XMLName,

@@ -330,4 +330,44 @@ struct DAVTests {
             )
         }
     }
+
+    @Test("A request of the most bytes is read, and one of more isn't")
+    func longRequest() async throws {
+        try await Self.run { client, _ in
+            let body = Self.props("<D:resourcetype/>")
+            let room = Limits.xmlBytesMax - body.utf8.count
+            for (more, status) in [(room, 207), (room + 1, 413)] {
+                let padded = body + String(repeating: " ", count: more)
+                let response = try await client.request(
+                    "PROPFIND",
+                    "/dav/",
+                    padded,
+                    headers: ["Depth": "0"]
+                )
+                #expect(response.status.code == status)
+            }
+        }
+    }
+
+    @Test("Rules that repeat every second don't hold up a report over ten years")
+    func denseRules() async throws {
+        try await Self.run { client, _ in
+            for number in 0..<20 {
+                let lines = "DTSTART:20200101T000000Z\r\nRRULE:FREQ=SECONDLY"
+                _ = try await client.put("dense-\(number)", Self.event("dense-\(number)", lines))
+            }
+            let xml = try await client.xml(
+                "REPORT",
+                client.calendar,
+                """
+                <C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">
+                <D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name="VCALENDAR">
+                <C:comp-filter name="VEVENT">
+                <C:time-range start="20200101T000000Z" end="20300101T000000Z"/>
+                </C:comp-filter></C:comp-filter></C:filter></C:calendar-query>
+                """
+            )
+            #expect(xml.all(.dav("response")).count == 20)
+        }
+    }
 }
