@@ -28,7 +28,7 @@ export class Notices {
   }
 
   /**
-   * @param {Edit} edit @param {() => void} undo
+   * @param {SaidEdit} edit @param {() => void} undo
    * @param {{ name: string, show: () => void } | null} [hidden] The event's calendar, if it's
    *   hidden.
    */

@@ -252,7 +252,7 @@ export class Workspace {
     if (!this.#opener.open(key, at)) this.#notices.show(t('eventGone'));
   }
 
-  /** @param {Edit} edit */
+  /** @param {SaidEdit} edit */
   #edited(edit) {
     this.#notices.edited(edit, () => this.#edits.undo(), this.#hiddenBy(edit));
     // The redraw may remove the element that has the focus.

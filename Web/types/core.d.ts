@@ -442,8 +442,6 @@ interface Edit {
   title: string;
   start: string | null;
   undoable: boolean;
-  /** When the event is now, if that is all that changed; the page's own. */
-  now?: Times | undefined;
   changes: Change[];
   /** How many of the selected events it left alone. */
   left?: number;

@@ -209,6 +209,12 @@ interface QuickReadingOptions {
   language: 'en' | 'de';
 }
 
+/** An edit as the page speaks of it. */
+interface SaidEdit extends Edit {
+  /** When the event is now, if that is all that changed. */
+  now?: Times | undefined;
+}
+
 /** What a new event could be, with what there is to say of it. */
 interface TitleOffer {
   title: string;
