@@ -33,10 +33,7 @@ public struct MonthLayout: Sendable {
             for week in from / 7...to / 7 { byWeek[week].append(occurrence) }
         }
         return byWeek.enumerated().map { week, occurrences in
-            // Where there isn't room for all, the viewer's own time comes before other people's.
-            let own = occurrences.filter(agenda.takesViewersTime)
-            let others = occurrences.filter { !agenda.takesViewersTime($0) }
-            var row = row(from: first.adding(days: 7 * week), own + others, in: agenda)
+            var row = row(from: first.adding(days: 7 * week), occurrences, in: agenda)
             row.isCut = budget.isCut
             return row
         }
@@ -48,7 +45,15 @@ public struct MonthLayout: Sendable {
         in agenda: Agenda
     ) -> MonthRow {
         var lanes = LaneAssignment(columnCount: 7)
-        let chips = chips(of: occurrences, from: start, in: agenda, &lanes)
+        var chips = chips(of: occurrences, from: start, in: agenda, &lanes)
+        // Where there isn't room for all, the viewer's own time comes before other people's.
+        let isCrowded = (0..<7).contains { lanes.depth(ofColumn: $0) > lanesMax }
+        if isCrowded {
+            let own = occurrences.filter(agenda.takesViewersTime)
+            let others = occurrences.filter { !agenda.takesViewersTime($0) }
+            lanes = LaneAssignment(columnCount: 7)
+            chips = self.chips(of: own + others, from: start, in: agenda, &lanes)
+        }
         let limits = (0..<7).map { column in
             lanes.depth(ofColumn: column) > lanesMax ? max(0, lanesMax - 1) : lanesMax
         }
@@ -76,7 +81,31 @@ public struct MonthLayout: Sendable {
                 dots: dots[column]
             )
         }
-        return MonthRow(days: days, chips: placed)
+        let shown =
+            isCrowded ? inOrder(placed, of: occurrences, from: start, in: agenda, limits) : placed
+        return MonthRow(days: days, chips: shown)
+    }
+
+    /// The same chips in the order of the day, if they then fit as well.
+    private func inOrder(
+        _ placed: [MonthChip],
+        of occurrences: [EventOccurrence],
+        from start: CivilDate,
+        in agenda: Agenda,
+        _ limits: [Int]
+    ) -> [MonthChip] {
+        let keys = Set(placed.map { $0.occurrence.key })
+        var lanes = LaneAssignment(columnCount: 7)
+        let ordered = chips(
+            of: occurrences.filter { keys.contains($0.key) },
+            from: start,
+            in: agenda,
+            &lanes
+        )
+        let fits = ordered.allSatisfy { chip in
+            (chip.column..<(chip.column + chip.span)).allSatisfy { chip.lane < limits[$0] }
+        }
+        return fits ? ordered : placed
     }
 
     /// All occurrences of a week, with the lanes they would get if there were room for all.

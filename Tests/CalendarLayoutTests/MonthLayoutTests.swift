@@ -135,4 +135,37 @@ struct MonthLayoutTests {
         #expect(row.days[1].dots == [.blue])
         #expect(row.days[5].dots.isEmpty)
     }
+
+    @Test(
+        "Without room for all, the viewer's own come before others', in the order of the day",
+        arguments: [
+            (5, ["8 b", "9 b", "10 a", "12 a"]), (4, ["8 b", "9 b", "10 a", "12 a"]),
+            (3, ["10 a", "12 a"]),
+        ]
+    )
+    func ownFirst(lanesMax: Int, expected: [String]) throws {
+        var agenda = Agenda()
+        let (own, other) = (CalendarID("a"), CalendarID("b"))
+        agenda.putCalendar(CalendarCollection(id: own, name: "", color: .blue))
+        var shared = CalendarCollection(id: other, name: "", color: .red)
+        shared.level = .full
+        agenda.putCalendar(shared)
+        for (hour, calendar) in [(8, other), (9, other), (10, own), (12, own)] {
+            let text = [
+                "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(hour)",
+                "DTSTART:20261117T\(hour < 10 ? "0" : "")\(hour)0000Z", "SUMMARY:\(hour)",
+                "END:VEVENT", "END:VCALENDAR", "",
+            ].joined(separator: "\r\n")
+            let id = ObjectID(calendar: calendar, href: "\(hour)")
+            agenda.putObject(id, etag: "", text: Array(text.utf8))
+        }
+        let first = try #require(CivilDate("2026-11-16"))
+        let row = try #require(
+            MonthLayout(lanesMax: lanesMax).rows(from: first, count: 1, in: agenda).first
+        )
+        let shown = row.chips.sorted { $0.lane < $1.lane }.map {
+            "\($0.occurrence.event.title) \($0.occurrence.key.object.calendar.text)"
+        }
+        #expect(shown == expected)
+    }
 }
