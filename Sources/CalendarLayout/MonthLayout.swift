@@ -48,9 +48,9 @@ public struct MonthLayout: Sendable {
         var chips = chips(of: occurrences, from: start, in: agenda, &lanes)
         // Where there isn't room for all, the viewer's own time comes before other people's.
         let isCrowded = (0..<7).contains { lanes.depth(ofColumn: $0) > lanesMax }
-        if isCrowded {
+        let others = isCrowded ? occurrences.filter { !agenda.takesViewersTime($0) } : []
+        if !others.isEmpty {
             let own = occurrences.filter(agenda.takesViewersTime)
-            let others = occurrences.filter { !agenda.takesViewersTime($0) }
             lanes = LaneAssignment(columnCount: 7)
             chips = self.chips(of: own + others, from: start, in: agenda, &lanes)
         }
@@ -82,7 +82,8 @@ public struct MonthLayout: Sendable {
             )
         }
         let shown =
-            isCrowded ? inOrder(placed, of: occurrences, from: start, in: agenda, limits) : placed
+            !others.isEmpty
+            ? inOrder(placed, of: occurrences, from: start, in: agenda, limits) : placed
         return MonthRow(days: days, chips: shown)
     }
 

@@ -1,4 +1,4 @@
-import { lengthText, timeText } from './format.js';
+import { clockText, lengthText } from './format.js';
 import { t } from './strings.js';
 
 const dayMinutes = 1440;
@@ -11,17 +11,11 @@ const dayMinutes = 1440;
 export function reminderText(minutes, isAllDay) {
   if (isAllDay) {
     const days = Math.ceil(minutes / dayMinutes);
-    const time = clockOf(days * dayMinutes - minutes);
+    const time = clockText((days * dayMinutes - minutes) * 60);
     if (days === 0) return t('onTheDayAt', { time });
     if (days === 1) return t('theDayBeforeAt', { time });
     return t('daysBeforeAt', { length: lengthText(days * dayMinutes), time });
   }
   if (minutes === 0) return t('atStart');
   return t(minutes > 0 ? 'before' : 'afterStart', { length: lengthText(Math.abs(minutes)) });
-}
-
-/** @param {number} minutes Since midnight. */
-function clockOf(minutes) {
-  const figures = [Math.floor(minutes / 60), minutes % 60];
-  return timeText(figures.map((figure) => String(figure).padStart(2, '0')).join(':'));
 }

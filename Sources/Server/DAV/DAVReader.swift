@@ -48,15 +48,7 @@ struct DAVReader<Driver: Database> {
         guard case .object(_, let calendar, let href) = address else {
             throw HTTPError(.methodNotAllowed)
         }
-        let object = try await object(in: calendar, href)
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "text/calendar; charset=utf-8", .eTag: object.etag,
-                .cacheControl: "no-cache",
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: object.ical))
-        )
+        return .text(of: try await object(in: calendar, href))
     }
 
     func resource(at address: DAVAddress) async throws -> DAVResource {
@@ -100,21 +92,16 @@ struct DAVReader<Driver: Database> {
         where isWanted: (ObjectRecord) -> Bool
     ) async throws -> Int {
         var count = 0
-        var last: Href?
-        repeat {
-            let page = try await backend.store.objects.page(
-                of: calendar.id,
-                seenBy: account.id,
-                after: last,
-                part: part,
-                countMax: Limits.syncPageCount
-            )
-            for object in page.objects where isWanted(object) {
-                try status.add(self.resource(of: object, in: calendar))
+        try await backend.store.objects.eachPage(
+            of: calendar.id,
+            seenBy: account.id,
+            part: part
+        ) { page in
+            for object in page where isWanted(object) {
+                try status.add(resource(of: object, in: calendar))
                 count += 1
             }
-            last = page.last
-        } while last != nil
+        }
         return count
     }
 

@@ -118,7 +118,7 @@ struct DAVResource {
         case .calDAV("max-resource-size"): { $0.text(String(Limits.objectBytesMax)) }
         case .dav("sync-token"): { $0.text(SyncToken(token).text) }
         case .calendarServer("getctag"): { $0.text(SyncToken(token).text) }
-        case .apple("calendar-color"): { $0.text(CalendarHue.hexadecimal(of: calendar.color)) }
+        case .apple("calendar-color"): { $0.text(HexadecimalColor.text(of: calendar.color)) }
         case .apple("calendar-order"): { $0.text(String(calendar.position)) }
         default: nil
         }
@@ -178,24 +178,4 @@ struct DAVResource {
     private func link(_ address: DAVAddress) -> Content {
         { $0.element(.dav("href"), text: address.path) }
     }
-}
-
-/// A token of a collection (RFC 6578, 3.2), which has to be a URI.
-struct SyncToken: Hashable {
-    private static let scheme = "urn:meantime:sync:"
-    let token: ChangeToken
-
-    init(_ token: ChangeToken) {
-        self.token = token
-    }
-
-    /// Reads a token that the server gave earlier; nil for another text.
-    init?(text: String) {
-        guard text.hasPrefix(Self.scheme),
-            let token = ChangeToken(text.dropFirst(Self.scheme.count))
-        else { return nil }
-        self.token = token
-    }
-
-    var text: String { Self.scheme + token.text }
 }

@@ -116,7 +116,7 @@ extension DAVPrecondition {
                 reason: "At most \(bytesMax) bytes are accepted."
             )
         case StoreError.uidTaken(let other):
-            let path = place.href(other).map {
+            let path = Href(other).map {
                 DAVAddress.object(owner: place.account.text, place.calendar, $0).path
             }
             self.init(.calDAV("no-uid-conflict"), status: .conflict, href: path)
@@ -130,8 +130,4 @@ extension DAVPrecondition {
         default: return nil
         }
     }
-}
-
-extension ObjectPlace {
-    fileprivate func href(_ text: String) -> Href? { Href(text) }
 }

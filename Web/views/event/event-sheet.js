@@ -14,11 +14,11 @@ import { changedElsewhereNote, settle } from './edit-conflict.js';
 import { askChangeScope, askDeletionScope } from './edit-scope.js';
 import { changesOf, changeToSend, draftOf, movingFields } from './event-draft.js';
 import { exportLinks } from './export-links.js';
-import { asTitleSays, lineOffer } from './line-offer.js';
 import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
 import { ReminderList } from './reminder-list.js';
 import { repeatOfRule } from './repeat-of-rule.js';
+import { asTitleSays, lineOffer } from './title-reading.js';
 import { ZoneField } from './zone-field.js';
 
 /** @param {Partial<Draft>} changes @returns {Record<string, string>} */

@@ -18,16 +18,7 @@ struct EventRoutes<Driver: Database> {
 
     @Sendable
     private func show(_ request: Request, context: AppContext) async throws -> Response {
-        let object = try await backend.store.objects.object(at: try context.requirePlace())
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "text/calendar; charset=utf-8",
-                .eTag: object.etag,
-                .cacheControl: "no-cache",
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: object.ical))
-        )
+        .text(of: try await backend.store.objects.object(at: try context.requirePlace()))
     }
 
     @Sendable
@@ -74,6 +65,21 @@ struct EventRoutes<Driver: Database> {
             through: context.way
         )
         return Response(status: .noContent)
+    }
+}
+
+extension Response {
+    /// The text of an object as it's stored, with its entity tag.
+    static func text(of object: ObjectRecord) -> Response {
+        Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/calendar; charset=utf-8",
+                .eTag: object.etag,
+                .cacheControl: "no-cache",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: object.ical))
+        )
     }
 }
 
