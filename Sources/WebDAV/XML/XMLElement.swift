@@ -4,14 +4,27 @@ package struct XMLElement: Hashable, Sendable {
     package let name: XMLName
     /// Its attributes that are in no namespace, by name.
     package let attributes: [String: String]
+    /// Its other attributes, in order.
+    package let qualifiedAttributes: [QualifiedAttribute]
     /// The elements in it, in order.
     package internal(set) var children: [XMLElement] = []
     /// The characters directly in it, joined.
     package internal(set) var text = ""
 
-    init(name: XMLName, attributes: [String: String]) {
+    /// An attribute in a namespace, such as `xml:lang`.
+    package struct QualifiedAttribute: Hashable, Sendable {
+        package let name: XMLName
+        package let value: String
+    }
+
+    init(
+        name: XMLName,
+        attributes: [String: String],
+        qualifiedAttributes: [QualifiedAttribute] = []
+    ) {
         self.name = name
         self.attributes = attributes
+        self.qualifiedAttributes = qualifiedAttributes
     }
 
     /// The first child of a name; nil if there is none.

@@ -58,7 +58,7 @@ private final class Building {
         XML_StopParser(parser, 0)
     }
 
-    func begin(_ name: String, _ attributes: [String: String]) {
+    func begin(_ name: String, _ attributes: [(name: String, value: String)]) {
         count += 1
         guard count <= XMLReader.elementsMax else {
             return stop(.tooManyElements(max: XMLReader.elementsMax))
@@ -66,12 +66,30 @@ private final class Building {
         guard open.count < XMLReader.depthMax else {
             return stop(.tooDeep(max: XMLReader.depthMax))
         }
+        var plain: [String: String] = [:]
+        var qualified: [XMLElement.QualifiedAttribute] = []
+        for (name, value) in attributes {
+            let name = Self.split(name)
+            if name.namespace.isEmpty {
+                plain[name.local] = value
+            } else {
+                qualified.append(.init(name: name, value: value))
+            }
+        }
+        open.append(
+            XMLElement(
+                name: Self.split(name),
+                attributes: plain,
+                qualifiedAttributes: qualified
+            )
+        )
+    }
+
+    private static func split(_ name: String) -> XMLName {
         let parts = name.split(separator: "\n", maxSplits: 1).map(String.init)
-        let split =
-            parts.count == 2
+        return parts.count == 2
             ? XMLName(namespace: parts[0], local: parts[1])
             : XMLName(namespace: "", local: name)
-        open.append(XMLElement(name: split, attributes: attributes))
     }
 
     func end() {
@@ -95,10 +113,10 @@ private func began(
     _ pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
 ) {
     guard let name, let building = Building.of(userData) else { return }
-    var attributes: [String: String] = [:]
+    var attributes: [(name: String, value: String)] = []
     var place = 0
     while let pairs, let key = pairs[place], let value = pairs[place + 1] {
-        attributes[String(cString: key)] = String(cString: value)
+        attributes.append((String(cString: key), String(cString: value)))
         place += 2
     }
     building.begin(String(cString: name), attributes)

@@ -15,6 +15,11 @@ package struct XMLWriter: Sendable {
     /// Begins an empty document.
     package init() {}
 
+    /// Begins with what is written already.
+    init(octets: [UInt8]) {
+        self.octets = octets
+    }
+
     /// Begins the root, which a document has once; what is written next is in it.
     package mutating func begin(_ name: XMLName) {
         element(name)
@@ -40,7 +45,8 @@ package struct XMLWriter: Sendable {
         element(name, [:], body)
     }
 
-    private mutating func element(
+    /// Writes an element with attributes, and with what a body writes into it.
+    package mutating func element(
         _ name: XMLName,
         _ attributes: KeyValuePairs<String, String>,
         _ body: (inout XMLWriter) -> Void
@@ -88,6 +94,11 @@ package struct XMLWriter: Sendable {
             default: break
             }
         }
+    }
+
+    /// Writes an element that was stored as XML of its own (``XMLElement/fragment``).
+    package mutating func fragment(_ xml: String) {
+        octets += xml.utf8
     }
 
     private mutating func attribute(_ key: String, _ value: String) {
