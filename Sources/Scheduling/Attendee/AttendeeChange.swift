@@ -1,0 +1,96 @@
+package import CivilTime
+package import ICalendar
+
+/// What follows from an attendee's write or removal of their copy of an object (RFC 6638 section
+/// 3.2.2).
+package struct AttendeeChange {
+    /// The reply to deliver to the organizer; nil when there's nothing to say.
+    package let reply: SchedulingMessage?
+    private let object: SchedulingObject?
+
+    /// Checks that the attendee changed only what is theirs, and works out their reply.
+    ///
+    /// - Parameters:
+    ///   - old: The copy as stored; nil when it's new.
+    ///   - new: The copy as written.
+    ///   - person: The addresses of the attendee.
+    ///   - now: The time of the reply.
+    /// - Throws: The reason why it can't be stored.
+    package init(
+        from old: SchedulingObject?,
+        to new: SchedulingObject,
+        by person: Set<CalendarAddress>,
+        now: Instant
+    ) throws(SchedulingError) {
+        let isForced = new.parts.contains {
+            $0.component.first(.organizer)?.forcedMessage == Keyword("REPLY")
+        }
+        var settled = new
+        if let old {
+            try AttendeeRights(old: old, new: new, person: person).check()
+            settled = new.settled(after: old, person)
+        }
+        settled = settled.mapParts { part in
+            part.component.mapOrganizer { $0.removing(["SCHEDULE-FORCE-SEND"]) }
+        }
+        object = settled
+        let writer = ReplyWriter(person: person, now: now)
+        reply =
+            settled.sendsReplies
+            ? writer.reply(from: old, to: settled, isForced: isForced) : nil
+    }
+
+    /// The reply to the organizer when an attendee removes their copy: they don't come.
+    ///
+    /// - Parameters:
+    ///   - old: The copy that is removed.
+    ///   - person: The addresses of the attendee.
+    ///   - now: The time of the reply.
+    /// - Returns: The reply; nil when the organizer knows already or has called it off.
+    package static func replyToRemoval(
+        of old: SchedulingObject,
+        by person: Set<CalendarAddress>,
+        now: Instant
+    ) -> SchedulingMessage? {
+        guard old.sendsReplies else { return nil }
+        return ReplyWriter(person: person, now: now).decline(old)
+    }
+
+    /// The copy to store once the reply was delivered.
+    package func stored(_ result: DeliveryStatus?) -> Component? {
+        guard let result else { return object?.calendar }
+        return object?.mapParts { part in
+            part.component.mapOrganizer { $0.delivered(result) }
+        }.calendar
+    }
+}
+
+extension SchedulingObject {
+    /// Whether this server sends an attendee's replies.
+    fileprivate var sendsReplies: Bool {
+        head.first(.organizer)?.scheduleAgent == .server
+    }
+
+    /// The copy as it is stored: other people's answers and the organizer's numbers are kept, since a
+    /// program may not have seen the latest, and they're not the attendee's to change.
+    fileprivate func settled(
+        after old: SchedulingObject,
+        _ person: Set<CalendarAddress>
+    ) -> SchedulingObject {
+        let before = old.componentsByName
+        return mapParts { part in
+            guard let kept = before[part.name] ?? before[nil] else { return part.component }
+            var answers: [CalendarAddress: Keyword] = [:]
+            for attendee in kept.all(.attendee) {
+                if let address = attendee.address { answers[address] = attendee.partStat }
+            }
+            let component = part.component.mapAttendees { attendee in
+                guard !attendee.isParticipant(person), let address = attendee.address,
+                    let answer = answers[address]
+                else { return attendee }
+                return attendee.answered(answer)
+            }
+            return component.numbered(kept.sequence)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ICalendar
+
+extension Component {
+    /// A component by the organizer with what is an attendee's own in theirs.
+    ///
+    /// The answer is kept while the number of the last significant change is the same.
+    func keepingOwn(of own: Component, _ person: Set<CalendarAddress>) -> Component {
+        var copy = self
+        if own.sequence == sequence, let answer = own.attendee(person)?.partStat {
+            copy = copy.mapAttendees { $0.isParticipant(person) ? $0.answered(answer) : $0 }
+        }
+        // The server's result of the last reply, and who sends them.
+        if let organizer = own.first(.organizer) {
+            copy = copy.mapOrganizer { $0.keepingServerParameters(of: organizer) }
+        }
+        for name in Self.ownProperties {
+            let mine = own.all(name)
+            guard !mine.isEmpty else { continue }
+            copy.setAll(name, to: mine)
+        }
+        for property in own.properties
+        where property.isProgramsNote && copy.first(property.name) == nil {
+            copy.append(property)
+        }
+        copy.removeComponents { $0.isNamed(.alarm) }
+        for alarm in own.components(named: .alarm) { copy.append(alarm) }
+        return copy
+    }
+
+    /// Whether an override has other reminders than the series, or takes time differently.
+    func hasOwnReminders(than master: Component?) -> Bool {
+        components(named: .alarm) != master?.components(named: .alarm)
+            || first(.transparency) != master?.first(.transparency)
+    }
+
+    private static let ownProperties = [
+        "TRANSP", "COLOR", "X-MEANTIME-COLOR", "COMPLETED", "PERCENT-COMPLETE", "CREATED",
+    ]
+}
+
+extension Property {
+    /// Whether a program wrote it for itself.
+    fileprivate var isProgramsNote: Bool { knownName == nil && name.hasPrefix("X-") }
+
+    fileprivate func keepingServerParameters(of own: Property) -> Property {
+        var property = self
+        for name in ["SCHEDULE-AGENT", "SCHEDULE-STATUS"] {
+            guard let value = own.parameter(name), property.parameter(name) == nil else { continue }
+            property = property.setting(name, to: [value])
+        }
+        return property
+    }
+}

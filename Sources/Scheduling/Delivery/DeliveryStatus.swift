@@ -1,0 +1,35 @@
+/// What became of a scheduling message (RFC 6638 section 3.2.9, RFC 5546 section 3.6).
+package enum DeliveryStatus: Hashable, Sendable, CaseIterable {
+    /// It's in the recipient's calendar.
+    case delivered
+    /// It was an answer, and the organizer has it.
+    case answered
+    /// There's nobody with that address, or nobody that the sender may know of.
+    case unknownAddress
+    /// It isn't understood or can't be used there.
+    case unsupported
+    /// The recipient has no room for it, or too many invitations by strangers.
+    case refused
+
+    /// The code that programs read.
+    package var code: String {
+        switch self {
+        case .delivered: "1.2"
+        case .answered: "2.0"
+        case .unknownAddress: "3.7"
+        case .unsupported: "3.14"
+        case .refused: "5.1"
+        }
+    }
+
+    /// The code with words, as in `REQUEST-STATUS`.
+    package var requestStatus: String {
+        switch self {
+        case .delivered: "1.2;Delivered"
+        case .answered: "2.0;Success"
+        case .unknownAddress: "3.7;Invalid calendar user"
+        case .unsupported: "3.14;Unsupported capability"
+        case .refused: "5.1;Could not complete delivery"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package import CivilTime
+package import ICalendar
+
+/// Somebody's question when others are free (RFC 6638 section 5, RFC 5546 section 3.3.2).
+package struct FreeBusyRequest: Hashable, Sendable {
+    /// Why a question can't be answered.
+    package enum Problem: Error, Hashable, Sendable {
+        /// It isn't a VCALENDAR with one VFREEBUSY and `METHOD:REQUEST`, or lacks a part.
+        case notARequest
+        /// It asks about more people than allowed.
+        case tooManyAttendees(max: Int)
+        /// It asks about no time, or about more than allowed.
+        case span(secondsMax: Int64)
+    }
+
+    /// Somebody who is asked about.
+    package struct Attendee: Hashable, Sendable {
+        /// The addresses, of which the first is the one written.
+        package let addresses: [CalendarAddress]
+        /// The line of the question, for the answer.
+        package let property: Property
+
+        /// The address as the question writes it.
+        package var written: String { property.rawValue }
+    }
+
+    /// Who asks.
+    package let organizer: Property
+    /// About whom, in the order of the question, each once.
+    package let attendees: [Attendee]
+    /// The span of time.
+    package let span: Range<Instant>
+    private let uid: Property
+
+    /// Reads a question.
+    ///
+    /// - Parameter calendar: What was posted to the outbox.
+    /// - Throws: Why it can't be answered.
+    package init(_ calendar: Component) throws(Problem) {
+        let parts = calendar.components.filter { !$0.isNamed(.timeZone) }
+        guard SchedulingMessage.method(of: calendar) == .request, parts.count == 1,
+            let question = parts.first, question.isNamed(.freeBusy),
+            let organizer = question.first(.organizer), organizer.address != nil,
+            let uid = question.first(.uid),
+            case .utc(let start)? = question.time(.dateTimeStart),
+            case .utc(let end)? = question.time(.dateTimeEnd)
+        else { throw .notARequest }
+        let seconds = end.secondsSinceEpoch - start.secondsSinceEpoch
+        guard seconds > 0, seconds <= Limits.freeBusySecondsMax else {
+            throw .span(secondsMax: Limits.freeBusySecondsMax)
+        }
+        var known: Set<CalendarAddress> = []
+        var attendees: [Attendee] = []
+        for property in question.all(.attendee) {
+            guard let address = property.address, known.insert(address).inserted else { continue }
+            attendees.append(Attendee(addresses: property.addresses, property: property))
+        }
+        guard !attendees.isEmpty else { throw .notARequest }
+        guard attendees.count <= Limits.freeBusyAttendeesMax else {
+            throw .tooManyAttendees(max: Limits.freeBusyAttendeesMax)
+        }
+        self.organizer = organizer
+        self.attendees = attendees
+        self.uid = uid
+        span = start..<end
+    }
+
+    /// The answer about one of them.
+    ///
+    /// - Parameters:
+    ///   - attendee: The person it's about.
+    ///   - spans: When they're busy.
+    ///   - now: The time of the answer.
+    /// - Returns: A VCALENDAR with `METHOD:REPLY`.
+    package func reply(
+        about attendee: Attendee,
+        _ spans: [VFreeBusy.Span],
+        now: Instant
+    ) -> Component {
+        var answer = Component(.freeBusy)
+        answer.append(uid)
+        answer.append(.time("DTSTAMP", .utc(now)))
+        answer.append(.time("DTSTART", .utc(span.lowerBound)))
+        answer.append(.time("DTEND", .utc(span.upperBound)))
+        answer.append(organizer.withoutServerParameters)
+        answer.append(attendee.property.withoutServerParameters)
+        if var view = VFreeBusy(answer) {
+            view.spans = spans
+            answer = view.component
+        }
+        let head = [
+            Property(name: "VERSION", rawValue: "2.0"),
+            Property(name: "PRODID", rawValue: CalendarText.productID),
+            Property(name: "METHOD", rawValue: "REPLY"),
+        ]
+        return Component(.calendar, nodes: head.map { .property($0) } + [.component(answer)])
+    }
+}

@@ -1,0 +1,19 @@
+/// The limits that keep one write from costing other people much.
+enum Limits {
+    /// The most different people that one event may invite.
+    ///
+    /// Each gets a copy in their calendar within the organizer's write.
+    static let attendeesMax = 200
+    /// The most octets that one write may send in all, counting the text once for each recipient.
+    static let sentOctetsMax = 32 * 1_048_576
+    /// The most time zones of one object that are looked up.
+    static let zonesMax = 16
+    /// The most occurrences that one reply may name.
+    static let repliedOccurrencesMax = 500
+    /// The most people whose free and busy times one request may ask for.
+    static let freeBusyAttendeesMax = 100
+    /// The longest span of free and busy times that one request may ask for: 400 days.
+    static let freeBusySecondsMax = Int64(400 * 86_400)
+    /// The longest calendar user address that is compared, in octets.
+    static let addressOctetsMax = 2_000
+}

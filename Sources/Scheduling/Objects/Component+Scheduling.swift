@@ -1,0 +1,96 @@
+import CivilTime
+import ICalendar
+
+extension Component {
+    /// Whether people can be invited to it.
+    var isSchedulable: Bool { isNamed(.event) || isNamed(.task) }
+
+    /// The number of the organizer's last significant change (RFC 5545 section 3.8.7.4).
+    var sequence: Int { first(.sequence)?.number ?? 0 }
+
+    /// Whether the organizer has called it off.
+    var isCancelled: Bool {
+        first(.status).map { Keyword($0.textValue) == .cancelled } ?? false
+    }
+
+    /// The `ATTENDEE` line of a person.
+    func attendee(_ person: Set<CalendarAddress>) -> Property? {
+        all(.attendee).first { $0.isParticipant(person) }
+    }
+
+    /// The component with its properties changed, in their places; nil removes one.
+    func mapProperties(_ change: (Property) -> Property?) -> Component {
+        var isChanged = false
+        var kept: [Node] = []
+        kept.reserveCapacity(nodes.count)
+        for node in nodes {
+            guard case .property(let property) = node else {
+                kept.append(node)
+                continue
+            }
+            let new = change(property)
+            if new != property { isChanged = true }
+            if let new { kept.append(.property(new)) }
+        }
+        return isChanged ? replacingNodes(kept) : self
+    }
+
+    /// A component of the same kind with other content.
+    func replacingNodes(_ nodes: [Node]) -> Component {
+        knownName.map { Component($0, nodes: nodes) } ?? Component(name: writtenName, nodes: nodes)
+    }
+
+    /// The component with a change to every attendee.
+    func mapAttendees(_ change: (Property) -> Property) -> Component {
+        mapProperties { $0.isNamed(.attendee) ? change($0) : $0 }
+    }
+
+    /// The component with a change to the organizer.
+    func mapOrganizer(_ change: (Property) -> Property) -> Component {
+        mapProperties { $0.isNamed(.organizer) ? change($0) : $0 }
+    }
+
+    /// The component with another number of the last significant change.
+    func numbered(_ sequence: Int) -> Component {
+        guard self.sequence != sequence else { return self }
+        var copy = self
+        copy.set(Property(name: "SEQUENCE", rawValue: String(sequence)))
+        return copy
+    }
+
+    /// The component as of a time: `DTSTAMP`.
+    func stamped(_ now: Instant) -> Component {
+        var copy = self
+        copy.set(.time("DTSTAMP", .utc(now)))
+        return copy
+    }
+
+    /// The component called off.
+    var cancelled: Component {
+        var copy = self
+        copy.set(Property(name: "STATUS", rawValue: "CANCELLED"))
+        return copy
+    }
+
+    /// The component as it is sent: without reminders, which are everyone's own, and without what is
+    /// between the organizer and this server.
+    var sent: Component {
+        let kept = nodes.compactMap { node -> Node? in
+            switch node {
+            case .component(let component): component.isNamed(.alarm) ? nil : node
+            case .unread: nil
+            case .property(let property):
+                property.isNamed(.attendee) || property.isNamed(.organizer)
+                    ? .property(property.withoutServerParameters) : node
+            }
+        }
+        return replacingNodes(kept)
+    }
+}
+
+extension PropertyName {
+    /// The properties that say when a series happens.
+    static var recurrence: [PropertyName] {
+        [.recurrenceRule, .exceptionRule, .recurrenceDates, .exceptionDates]
+    }
+}

@@ -1,0 +1,75 @@
+import CivilTime
+import ICalendar
+import Scheduling
+import Testing
+
+@Suite("Free and busy times")
+struct FreeBusyTests {
+    private static func question(
+        _ people: Int = 1,
+        from: String = "20260101T000000Z",
+        to: String = "20260102T000000Z"
+    ) -> [String] {
+        ["BEGIN:VFREEBUSY", "UID:q", "DTSTAMP:20260101T000000Z", "DTSTART:\(from)", "DTEND:\(to)"]
+            + [organizedByAnna] + (0..<people).map { "ATTENDEE:mailto:p\($0)@example.com" }
+            + ["END:VFREEBUSY"]
+    }
+
+    private func request(_ lines: [String], method: String? = "REQUEST") throws -> FreeBusyRequest {
+        try FreeBusyRequest(calendar(lines, method: method))
+    }
+
+    @Test("A question is read, and its answer has the spans")
+    func answer() throws {
+        let request = try request(Self.question())
+        let attendee = try #require(request.attendees.first)
+        let from = request.span.lowerBound
+        let period = CalendarPeriod(
+            start: .utc(from),
+            end: .time(.utc(from.adding(seconds: 3_600)))
+        )
+        let reply = request.reply(about: attendee, [VFreeBusy.Span(period)], now: now)
+        #expect(
+            reply.lines == [
+                "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Meantime//Meantime//EN",
+                "METHOD:REPLY", "BEGIN:VFREEBUSY", "UID:q", "DTSTAMP:20260101T000000Z",
+                "DTSTART:20260101T000000Z", "DTEND:20260102T000000Z", organizedByAnna,
+                "ATTENDEE:mailto:p0@example.com",
+                "FREEBUSY;FBTYPE=BUSY:20260101T000000Z/20260101T010000Z", "END:VFREEBUSY",
+                "END:VCALENDAR",
+            ]
+        )
+    }
+
+    @Test("100 people can be asked about, one more can't")
+    func people() throws {
+        #expect(try request(Self.question(100)).attendees.count == 100)
+        #expect(throws: FreeBusyRequest.Problem.tooManyAttendees(max: 100)) {
+            try request(Self.question(101))
+        }
+        #expect(throws: FreeBusyRequest.Problem.notARequest) { try request(Self.question(0)) }
+    }
+
+    @Test("400 days can be asked for, a second more can't, and neither can none")
+    func span() throws {
+        let max = Int64(400 * 86_400)
+        #expect(
+            try request(Self.question(to: "20270205T000000Z")).attendees.count == 1
+        )
+        for end in ["20270205T000001Z", "20260101T000000Z", "20250101T000000Z"] {
+            #expect(throws: FreeBusyRequest.Problem.span(secondsMax: max)) {
+                try request(Self.question(to: end))
+            }
+        }
+    }
+
+    @Test("Anything else isn't a question", arguments: [nil, "REPLY", "PUBLISH"])
+    func method(method: String?) {
+        #expect(throws: FreeBusyRequest.Problem.notARequest) {
+            try request(Self.question(), method: method)
+        }
+        #expect(throws: FreeBusyRequest.Problem.notARequest) {
+            try request(event("DTSTART:20260101T000000Z", organizedByAnna, berndIsAsked))
+        }
+    }
+}
