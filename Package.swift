@@ -60,6 +60,11 @@ let package = Package(
             swiftSettings: portable
         ),
         .target(
+            name: "Scheduling",
+            dependencies: ["CivilTime", "Recurrence", "ICalendar"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "WebCore",
             dependencies: core,
             swiftSettings: strict + [.enableExperimentalFeature("Extern")]
@@ -77,11 +82,21 @@ let package = Package(
             name: "CExpat",
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
         ),
-        .target(name: "WebDAV", dependencies: ["CExpat"], swiftSettings: strict),
+        .systemLibrary(
+            name: "CQREncode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+        ),
+        .target(
+            name: "WebDAV",
+            dependencies: ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
+            swiftSettings: strict
+        ),
         .target(
             name: "Server",
             dependencies: [
-                "JSON", "CivilTime", "ICalendar", "Agenda", "Store", "WebDAV", "CZlib",
+                "JSON", "CivilTime", "ICalendar", "Agenda", "Scheduling", "Store", "WebDAV",
+                "CZlib",
+                "CQREncode",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -127,10 +142,14 @@ let package = Package(
             dependencies: ["CalendarLayout", "Agenda", "ICalendar", "CivilTime"]
         ),
         .testTarget(
+            name: "SchedulingTests",
+            dependencies: ["Scheduling", "ICalendar", "CivilTime"]
+        ),
+        .testTarget(
             name: "StoreTests",
             dependencies: ["Agenda", "Store"]
         ),
-        .testTarget(name: "WebDAVTests", dependencies: ["WebDAV"]),
+        .testTarget(name: "WebDAVTests", dependencies: ["WebDAV", "ICalendar", "CivilTime"]),
         .testTarget(
             name: "ServerTests",
             dependencies: [

@@ -15,7 +15,14 @@ package struct AppContext: RequestContext {
     /// The ways a request can sign in.
     enum Entry: Hashable, Sendable {
         case session(tokenHash: String)
-        case program(appPassword: String)
+        /// By an app password with this ID, or by the account's own password.
+        case program(appPassword: String?)
+    }
+
+    /// Whether the connection stays on this machine.
+    var isFromThisMachine: Bool {
+        peerAddress == "local" || peerAddress == "::1" || peerAddress.hasPrefix("127.")
+            || peerAddress.hasPrefix("::ffff:127.")
     }
 
     /// How what the request writes comes in.

@@ -9,6 +9,7 @@ package struct Backend<Driver: Database>: Sendable {
     let clockAndRandom: ClockAndRandom
     let passwords: Passwords
     let throttle = SignInThrottle()
+    let checkedPasswords = CheckedPasswords()
     let shares = ReceivedShares()
     let zones: ZoneFiles
     let openID: OpenID

@@ -61,12 +61,14 @@ extension ProblemDetails.Kind {
     fileprivate static let decided = Self("decided", .conflict, "Decided already")
     fileprivate static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
     fileprivate static let isProposal = Self("is-proposal", .conflict, "A proposal")
+    fileprivate static let httpsNeeded = Self("https-needed", .forbidden, "Not over HTTPS")
     fileprivate static let identityTaken = Self("identity-taken", .conflict, "Taken")
     fileprivate static let lastSignInWay = Self(
         "last-sign-in-way",
         .conflict,
         "The last way to sign in"
     )
+    fileprivate static let nameTaken = Self("name-taken", .conflict, "Taken")
     fileprivate static let notEmpty = Self("not-empty", .conflict, "Not empty")
     fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
     fileprivate static let lastCandidate = Self("last-time", .conflict, "The last time")
@@ -156,9 +158,11 @@ extension ProblemDetails {
                 "No account has this e-mail address and app password."
             )
             challenge = "Basic realm=\"Meantime\", charset=\"UTF-8\""
-        case .appPasswordNeeded:
+        case .programPasswordNeeded:
             self.init(.notSignedIn, "Sign in with your e-mail address and an app password.")
             challenge = "Basic realm=\"Meantime\", charset=\"UTF-8\""
+        case .httpsNeeded:
+            self.init(.httpsNeeded, "Use https: a password would travel unprotected.")
         case .notXML(let error):
             self.init(.notReadable, error.sentence)
         case .registrationClosed:
@@ -215,6 +219,10 @@ extension ProblemDetails {
         case .uidTaken(let other):
             self.init(.uidTaken, "Another event in the calendar already has this UID.")
             href = other
+        case .wrongComponent:
+            self.init(.notValid, "The calendar doesn't take objects of this kind.")
+        case .nameTaken:
+            self.init(.nameTaken, "Another calendar already has this address.")
         case .emailTaken:
             self.init(.emailTaken, "There is already an account with this e-mail address.")
         case .identityTaken:
@@ -279,6 +287,7 @@ extension StoreError.Bound {
         case .proposals: "Decide or withdraw a proposal before making another one."
         case .candidates: "The proposal has too many times."
         case .invitations: "Revoke an invitation before making another one."
+        case .properties: "Calendar programs keep too much with the calendars."
         }
     }
 }

@@ -20,6 +20,10 @@ enum Limits {
     static let xmlBytesMax = 1_048_576
     /// Bytes of the XML that answers it.
     static let reportBytesMax = 64 * 1_048_576
+    /// Members of a collection that one sync reports; a program asks again for more.
+    static let syncMembersMax = 20_000
+    /// Addresses in a property that `expand-property` follows.
+    static let expandedAddressesMax = 100
     /// Bytes of an account's settings.
     static let settingsBytesMax = 65_536
     /// Bytes of one calendar object.
@@ -45,6 +49,8 @@ enum Limits {
     static let emailBytesMax = 254
     /// Characters of a password.
     static let passwordLength = 10...1024
+    /// Bytes of the text of a QR code: more modules than a camera reads easily from a screen.
+    static let codeTextBytesMax = 500
     /// Characters of a UID.
     static let uidLengthMax = 1000
 
@@ -99,6 +105,10 @@ enum Limits {
     static let browserBytesMax = 300
     /// Seconds between two updates of when a session or app password was last used.
     static let lastUseUpdateSeconds = Int64(300)
+    /// Seconds for which a password that was right isn't checked again for calendar programs.
+    static let checkedPasswordSeconds = Int64(300)
+    /// Passwords to remember as right.
+    static let checkedPasswordsMax = 10_000
     /// Accounts registered from one network within the window of failed attempts.
     static let registrationsPerNetworkMax = 10
     /// How long downloading a provider's picture may take.

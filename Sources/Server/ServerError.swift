@@ -6,7 +6,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case notSignedIn
     case wrongCredentials
     case wrongAppPassword
-    case appPasswordNeeded
+    case programPasswordNeeded
+    case httpsNeeded
     case notXML(XMLError)
     case wrongSetupCode
     case registrationClosed

@@ -15,6 +15,8 @@ package struct ServerSettings: Sendable {
     /// Providers redirect back to it.
     package var publicURL: String?
     package var registration: Registration
+    /// Whether calendar programs can sign in with the account's own password, besides app passwords.
+    package var letsProgramsUseAccountPasswords: Bool
     /// The services that sign people in.
     package var providers: [OpenIDProvider]
 
@@ -30,6 +32,7 @@ package struct ServerSettings: Sendable {
         trustsProxy: Bool = false,
         publicURL: String? = nil,
         registration: Registration = .invited,
+        letsProgramsUseAccountPasswords: Bool = true,
         providers: [OpenIDProvider] = []
     ) {
         self.host = host
@@ -40,6 +43,7 @@ package struct ServerSettings: Sendable {
         self.trustsProxy = trustsProxy
         self.publicURL = publicURL
         self.registration = registration
+        self.letsProgramsUseAccountPasswords = letsProgramsUseAccountPasswords
         self.providers = providers
     }
 }

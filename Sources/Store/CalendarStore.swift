@@ -16,6 +16,10 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var objects: Objects<Driver> { Objects(observed: observed) }
     package var history: History<Driver> { History(observed: observed) }
     package var bin: Bin<Driver> { Bin(observed: observed) }
+    package var properties: CollectionProperties<Driver> {
+        CollectionProperties(observed: observed)
+    }
+    package var hiddenCalendars: HiddenCalendars<Driver> { HiddenCalendars(observed: observed) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: observed.database) }
 
     /// Opens a store on a database, bringing the schema up to date first.

@@ -39,8 +39,8 @@ package struct GroupID: Hashable, Sendable {
 
 /// The name of an object within its calendar's address.
 ///
-/// 1 to 200 ASCII letters, digits and `._~@+-`, not starting with a dot: an address never needs
-/// escaping, and a name is never a path.
+/// 1 to 200 ASCII letters, digits and `._~@+-%`, not starting with a dot: other characters are in it
+/// percent-encoded, so an address never needs escaping, and a name is never a path.
 package struct Href: Hashable, Sendable {
     package static let lengthMax = 200
     package let text: String
@@ -48,7 +48,7 @@ package struct Href: Hashable, Sendable {
     package init?(_ text: String) {
         let octets = text.utf8
         guard !octets.isEmpty, octets.count <= Self.lengthMax, octets.first != UInt8(ascii: "."),
-            octets.allSatisfy(Self.isAllowed)
+            octets.allSatisfy(Self.isAllowed), Self.isEncodedWell(octets)
         else { return nil }
         self.text = text
     }
@@ -56,13 +56,30 @@ package struct Href: Hashable, Sendable {
     /// A name from the database, which was checked when it was written.
     init(stored text: String) { self.text = text }
 
+    /// Whether two upper-case hexadecimal digits follow every `%`, so that a name has one spelling.
+    private static func isEncodedWell(_ octets: String.UTF8View) -> Bool {
+        var digitsDue = 0
+        for octet in octets {
+            if digitsDue > 0 {
+                let isDigit = octet <= UInt8(ascii: "9") && octet >= UInt8(ascii: "0")
+                guard isDigit || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(octet) else {
+                    return false
+                }
+                digitsDue -= 1
+            } else if octet == UInt8(ascii: "%") {
+                digitsDue = 2
+            }
+        }
+        return digitsDue == 0
+    }
+
     private static func isAllowed(_ octet: UInt8) -> Bool {
         switch octet {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
         case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"),
-            UInt8(ascii: "+"), UInt8(ascii: "-"):
+            UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "%"):
             true
         default:
             false

@@ -21,6 +21,18 @@ enum Limits {
     /// Objects in the calendars an account owns, including those of its groups.
     static let objectsPerAccountMax = 1_000_000
 
+    /// Bytes of a property that a calendar program sets; time zones are the longest.
+    static let propertyBytesMax = 65_536
+
+    /// Bytes of the name of such a property, with its namespace.
+    static let propertyNameBytesMax = 1000
+
+    /// Bytes of all such properties of an account.
+    static let propertyBytesPerAccountMax = Int64(1_048_576)
+
+    /// Bytes of one object, as the schema has it.
+    static let objectBytesMax = Int64(1_048_576)
+
     /// App passwords an account may have.
     static let appPasswordsPerAccountMax = 50
 
@@ -49,6 +61,11 @@ enum Limits {
 
     /// Deleted calendars an account may have in the bin; one more deletes the oldest for good.
     static let deletedCalendarsPerAccountMax = 100
+
+    /// Writes that may share one commit; more wait for the next.
+    ///
+    /// The first of them is answered after the last has run, so this bounds how long it waits.
+    static let writesPerCommitMax = 64
 
     /// How many times a request may retry, over all its writes, while another process holds the
     /// database.

@@ -9,6 +9,10 @@ package enum StoreError: Error, Hashable, Sendable {
     case changedElsewhere(etag: String?)
     /// Another object in the calendar already has the UID.
     case uidTaken(href: String)
+    /// The calendar doesn't take objects of this kind.
+    case wrongComponent
+    /// Another calendar of the account has the name in the address.
+    case nameTaken
     /// Another account has the email address.
     case emailTaken
     /// The identity at another service belongs to another account.
@@ -59,5 +63,6 @@ package enum StoreError: Error, Hashable, Sendable {
         case identities
         case proposals
         case candidates
+        case properties
     }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Store
 import WebDAV
 
 /// A condition of WebDAV or CalDAV that doesn't hold (RFC 4918, 16; RFC 4791, 1.3).
@@ -9,6 +10,8 @@ struct DAVPrecondition: Error, HTTPResponseError {
     let name: XMLName
     /// What the element holds besides; such as the address of what is in the way.
     var href: String?
+    /// The privilege that is missing at ``href`` (RFC 3744, 7.1.1).
+    var privilege: XMLName?
     /// In words, for a person who reads a log.
     var reason = ""
 
@@ -21,15 +24,66 @@ struct DAVPrecondition: Error, HTTPResponseError {
         (self.name, self.status, self.href, self.reason) = (name, status, href, reason)
     }
 
+    /// A privilege that the account doesn't have on what it sees.
+    static func needPrivileges(_ privilege: XMLName, at address: DAVAddress) -> DAVPrecondition {
+        var precondition = DAVPrecondition(.dav("need-privileges"), href: address.path)
+        precondition.privilege = privilege
+        return precondition
+    }
+
     func response(from request: Request, context: some RequestContext) throws -> Response {
         var xml = XMLWriter()
         xml.element(.dav("error")) { xml in
             xml.element(name) { xml in
-                if let href { xml.element(.dav("href"), text: href) }
+                if let privilege {
+                    xml.element(.dav("resource")) { xml in
+                        xml.element(.dav("href"), text: href ?? "")
+                        xml.element(.dav("privilege")) { $0.element(privilege) }
+                    }
+                } else if let href {
+                    xml.element(.dav("href"), text: href)
+                }
             }
             if !reason.isEmpty { xml.element(.dav("responsedescription"), text: reason) }
         }
         return .xml(xml, status: status)
+    }
+}
+
+extension DAVPrecondition {
+    /// The condition that a refused write didn't meet (RFC 4791, 5.3.2.1); nil if it's none of these.
+    init?(refusing error: any Error, at address: DAVAddress) {
+        switch error {
+        case ServerError.notValid(let problems):
+            let isResource = problems.contains(where: ObjectRefusal.isOfResource)
+            self.init(
+                .calDAV(isResource ? "valid-calendar-object-resource" : "valid-calendar-data"),
+                reason: problems.first.map { "Line \($0.line): \($0.message)" } ?? ""
+            )
+        case ServerError.tooLarge(let bytesMax):
+            self.init(
+                .calDAV("max-resource-size"),
+                reason: "At most \(bytesMax) bytes are accepted."
+            )
+        case StoreError.wrongComponent:
+            self.init(.calDAV("supported-calendar-component"))
+        case StoreError.uidTaken(let other):
+            var path: String?
+            if case .object(let owner, let calendar, _) = address, let href = Href(other) {
+                path = DAVAddress.object(owner: owner, calendar: calendar, href).path
+            }
+            self.init(.calDAV("no-uid-conflict"), status: .conflict, href: path)
+        case StoreError.notAllowed, StoreError.isProposal:
+            self = .needPrivileges(.dav("write-content"), at: address)
+        case StoreError.lastCalendar:
+            self.init(
+                .dav("need-privileges"),
+                reason: "An account needs at least one calendar."
+            )
+        case StoreError.tooMany, StoreError.full:
+            self.init(.dav("quota-not-exceeded"), status: .insufficientStorage)
+        default: return nil
+        }
     }
 }
 
@@ -47,4 +101,6 @@ extension Response {
 
 extension HTTPResponse.Status {
     static let multistatus = Self(code: 207, reasonPhrase: "Multi-Status")
+    static let failedDependency = Self(code: 424, reasonPhrase: "Failed Dependency")
+    static let insufficientStorage = Self(code: 507, reasonPhrase: "Insufficient Storage")
 }

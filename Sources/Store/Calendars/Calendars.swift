@@ -12,6 +12,13 @@ package struct CalendarRecord: Hashable, Sendable {
     /// Whether new events go here.
     package let isDefault: Bool
     package let relation: CalendarRelation
+    /// The kinds of objects it takes (RFC 4791, 5.2.3), such as `VEVENT`.
+    package let components: [String]
+    /// The name that a calendar program gave it in its address; nil if no program made it.
+    package let pathName: String?
+
+    /// Whether the page shows it: one of tasks alone has nothing to show there.
+    package var holdsEvents: Bool { components.contains("VEVENT") }
 
     /// Whether the account may export it.
     package var isExportable: Bool { Permission.allows(.exportEvents, at: relation.level) }
@@ -38,16 +45,26 @@ package struct NewCalendar: Sendable {
     package let id: CalendarID
     package let name: String
     package let color: String
+    package let components: [String]
+    package let pathName: String?
 
-    package init(id: CalendarID, name: String, color: String) {
+    package init(
+        id: CalendarID,
+        name: String,
+        color: String,
+        components: [String] = ["VEVENT"],
+        pathName: String? = nil
+    ) {
         self.id = id
         self.name = name
         self.color = color
+        self.components = components
+        self.pathName = pathName
     }
 }
 
 /// Changes to a calendar; nil leaves a value unchanged.
-package struct CalendarEdit: Sendable {
+package struct CalendarEdit: Hashable, Sendable {
     package let name: String?
     package let color: String?
     package let makesDefault: Bool
@@ -82,6 +99,23 @@ package struct Calendars<Driver: Database>: Sendable {
         }
     }
 
+    /// The names of the fellow members whose calendars an account sees.
+    package func ownerNames(seenBy account: AccountID) async throws -> [AccountID: String] {
+        try await observed.database.read { connection in
+            let rows = try connection.rows(
+                """
+                SELECT id, name FROM users WHERE id IN (
+                    SELECT member_id FROM sights WHERE viewer_id = $1 AND level < 3
+                )
+                """,
+                [.text(account.text)]
+            )
+            var names: [AccountID: String] = [:]
+            for row in rows { names[AccountID(stored: try row.text(0))] = try row.text(1) }
+            return names
+        }
+    }
+
     /// The calendars an account sees: its own, those of its groups and those of fellow members.
     package func all(seenBy account: AccountID) async throws -> [CalendarRecord] {
         try await observed.database.read { try $0.calendars(seenBy: account) }
@@ -102,9 +136,50 @@ package struct Calendars<Driver: Database>: Sendable {
         }
     }
 
-    package func create(_ new: NewCalendar, of owner: AccountID) async throws -> CalendarRecord {
-        try await observed.change(of: owner) { connection in
-            try connection.changingAccess(of: owner) { try connection.insert(new, owner: owner) }
+    /// Adds a calendar, with properties that a calendar program sets.
+    ///
+    /// Throws ``StoreError/nameTaken`` if another calendar of the account has the name in the address.
+    package func create(
+        _ new: NewCalendar,
+        of owner: AccountID,
+        properties: [PropertyEdit] = [],
+        through way: WriteWay = .page
+    ) async throws -> CalendarRecord {
+        try await observed.change(of: owner, through: way) { connection in
+            if let name = new.pathName,
+                try connection.calendar(atPathName: name, of: owner) != nil
+            {
+                throw StoreError.nameTaken
+            }
+            let calendar = try connection.changingAccess(of: owner) {
+                try connection.insert(new, owner: owner)
+            }
+            try connection.apply(properties, on: new.id.text, of: owner)
+            return calendar
+        }
+    }
+
+    /// The ID of an account's calendar that a program named in its address; nil if there is none.
+    package func calendar(
+        atPathName name: String,
+        of owner: AccountID
+    ) async throws -> CalendarID? {
+        try await observed.database.read { try $0.calendar(atPathName: name, of: owner) }
+    }
+
+    /// Changes what an account sees of a calendar by properties; other accounts don't notice.
+    ///
+    /// For its own calendars, name and colour change with them, for everybody.
+    package func edit(
+        _ properties: [PropertyEdit],
+        of id: CalendarID,
+        seenBy account: AccountID,
+        _ edit: CalendarEdit
+    ) async throws {
+        try await observed.change(of: account, through: .program) { connection in
+            try connection.require(.seeTimes, of: id, by: account)
+            if edit != CalendarEdit() { _ = try connection.edit(id, of: account, edit) }
+            try connection.apply(properties, on: id.text, of: account)
         }
     }
 
@@ -113,19 +188,7 @@ package struct Calendars<Driver: Database>: Sendable {
         of owner: AccountID,
         _ edit: CalendarEdit
     ) async throws -> CalendarRecord {
-        try await observed.change(of: owner) { connection in
-            let old = try connection.calendar(id, of: owner)
-            if edit.makesDefault, !old.isDefault { try connection.clearDefault(of: owner) }
-            try connection.execute(
-                "UPDATE calendars SET name = $2, color = $3, is_default = $4 WHERE id = $1",
-                [
-                    .text(id.text), .text(edit.name ?? old.name), .text(edit.color ?? old.color),
-                    .bool(old.isDefault || edit.makesDefault),
-                ]
-            )
-            try connection.recordCalendar(id)
-            return try connection.calendar(id, of: owner)
-        }
+        try await observed.change(of: owner) { try $0.edit(id, of: owner, edit) }
     }
 
     /// Moves a calendar with everything in it into the bin.
@@ -165,6 +228,35 @@ package struct Calendars<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
+    fileprivate func edit(
+        _ id: CalendarID,
+        of owner: AccountID,
+        _ edit: CalendarEdit
+    ) throws -> CalendarRecord {
+        let old = try calendar(id, of: owner)
+        if edit.makesDefault, !old.isDefault { try clearDefault(of: owner) }
+        try execute(
+            "UPDATE calendars SET name = $2, color = $3, is_default = $4 WHERE id = $1",
+            [
+                .text(id.text), .text(edit.name ?? old.name), .text(edit.color ?? old.color),
+                .bool(old.isDefault || edit.makesDefault),
+            ]
+        )
+        try recordCalendar(id)
+        return try calendar(id, of: owner)
+    }
+
+    func calendar(atPathName name: String, of owner: AccountID) throws -> CalendarID? {
+        let row = try row(
+            """
+            SELECT id FROM calendars
+            WHERE owner_id = $1 AND path_name = $2 AND deleted_token IS NULL
+            """,
+            [.text(owner.text), .text(name)]
+        )
+        return try row.map { CalendarID(stored: try $0.text(0)) }
+    }
+
     /// The calendars an account owns.
     func calendars(of owner: AccountID) throws -> [CalendarRecord] {
         try calendars(seenBy: owner).filter { $0.relation == .own }
@@ -244,13 +336,15 @@ extension DatabaseConnection {
         let token = try record(.calendar(new.id), owner: owner)
         try execute(
             """
-            INSERT INTO calendars (id, owner_id, name, color, position, is_default, change_token)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            INSERT INTO calendars (id, owner_id, name, color, position, is_default, change_token,
+            components, path_name)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
             """,
             [
                 .text(new.id.text), .text(owner.text), .text(new.name), .text(new.color),
                 .integer((present.last?.position ?? -1) + 1), .bool(present.isEmpty),
-                .integer(token.number),
+                .integer(token.number), .text(new.components.joined(separator: ",")),
+                .optional(new.pathName),
             ]
         )
         return try calendar(new.id, of: owner)
@@ -271,7 +365,8 @@ extension DatabaseConnection {
 extension CalendarRecord {
     fileprivate static let columns = """
         seen.shown_id, calendars.name, calendars.color, calendars.position, calendars.is_default,
-        seen.member_id, calendars.group_id, seen.group_id, seen.level
+        seen.member_id, calendars.group_id, seen.group_id, seen.level, calendars.components,
+        calendars.path_name
         """
 
     /// Reads ``columns``.
@@ -288,6 +383,8 @@ extension CalendarRecord {
         let isOwn = level == .own
         position = isOwn ? try first.integer(3) : 0
         isDefault = isOwn ? try first.bool(4) : false
+        components = try first.text(9).split(separator: ",").map(String.init)
+        pathName = isOwn && !first.isNull(10) ? try first.text(10) : nil
         switch level {
         case .own: relation = .own
         case .group: relation = .group(GroupID(stored: try first.text(6)))

@@ -23,6 +23,8 @@ package struct ObjectDraft: Hashable, Sendable {
     package let firstSecond: Int64
     /// The end of the last occurrence, or later; nil when the event repeats forever.
     package let lastSecond: Int64?
+    /// The kind of component it has, such as `VEVENT`.
+    package let component: String
     /// The ID of the proposal that this is a candidate of; nil when it isn't a candidate.
     package internal(set) var proposal: String?
 
@@ -32,6 +34,7 @@ package struct ObjectDraft: Hashable, Sendable {
         ical: String,
         firstSecond: Int64,
         lastSecond: Int64?,
+        component: String = "VEVENT",
         proposal: String? = nil
     ) {
         self.uid = uid
@@ -39,6 +42,7 @@ package struct ObjectDraft: Hashable, Sendable {
         self.ical = ical
         self.firstSecond = firstSecond
         self.lastSecond = lastSecond
+        self.component = component
         self.proposal = proposal
     }
 }
@@ -68,8 +72,15 @@ package struct ObjectPlace: Hashable, Sendable {
 /// What must be stored at the address for a write to go ahead.
 package enum WriteCondition: Hashable, Sendable {
     case nothing
-    case etag(String)
+    /// One of these.
+    case etags([String])
+    /// None of these, which may be nothing.
+    case noneOf([String])
+    /// Something, whatever it is.
+    case something
     case anything
+
+    package static func etag(_ etag: String) -> WriteCondition { .etags([etag]) }
 }
 
 /// The result of writing an object.

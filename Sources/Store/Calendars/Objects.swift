@@ -98,6 +98,9 @@ package struct Objects<Driver: Database>: Sendable {
     ) async throws -> PutOutcome {
         try await observed.change(of: place.account, through: way) { connection in
             let draft = try connection.writable(draft, at: place)
+            if way == .program {
+                try connection.requireKind(draft.component, in: place.calendar)
+            }
             let present = try connection.present(at: place)
             try expecting.check(against: present?.etag)
             guard present?.isProposal != true else { throw StoreError.isProposal }
@@ -179,6 +182,16 @@ package struct Objects<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
+    /// Refuses an object of a kind that the calendar tells programs it doesn't take.
+    fileprivate func requireKind(_ component: String, in calendar: CalendarID) throws {
+        let row = try row(
+            "SELECT components FROM calendars WHERE id = $1",
+            [.text(calendar.text)]
+        )
+        let kinds = try row?.text(0).split(separator: ",") ?? []
+        guard kinds.contains(component[...]) else { throw StoreError.wrongComponent }
+    }
+
     /// The draft as the account may write it; throws when it's a candidate in a group's calendar.
     fileprivate func writable(_ draft: ObjectDraft, at place: ObjectPlace) throws -> ObjectDraft {
         let level = try require(.writeEvents, of: place.calendar, by: place.account).level
@@ -208,8 +221,16 @@ extension WriteCondition {
             return
         case .nothing:
             guard present == nil else { throw .changedElsewhere(etag: present) }
-        case .etag(let etag):
-            guard present == etag else { throw .changedElsewhere(etag: present) }
+        case .something:
+            guard present != nil else { throw .changedElsewhere(etag: nil) }
+        case .etags(let etags):
+            guard let present, etags.contains(present) else {
+                throw .changedElsewhere(etag: present)
+            }
+        case .noneOf(let etags):
+            guard present.map(etags.contains) != true else {
+                throw .changedElsewhere(etag: present)
+            }
         }
     }
 }

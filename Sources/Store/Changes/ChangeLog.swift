@@ -14,18 +14,48 @@ package struct ChangeLog<Driver: Database>: Sendable {
 
     /// The token of the last change of what an account sees of a calendar.
     ///
-    /// It's 0 for one whose changes have all left the log.
+    /// It's the end of what has left the log for one that didn't change since.
     package func latest(
         in calendar: CalendarID,
         seenBy account: AccountID
     ) async throws -> ChangeToken {
+        try await database.read { try $0.latest(in: calendar, seenBy: account) }
+    }
+
+    /// The tokens of the last changes of what an account sees of some calendars.
+    package func latest(
+        in calendars: [CalendarID],
+        seenBy account: AccountID
+    ) async throws -> [CalendarID: ChangeToken] {
         try await database.read { connection in
-            let access = try connection.require(.seeTimes, of: calendar, by: account)
+            var tokens: [CalendarID: ChangeToken] = [:]
+            for calendar in calendars {
+                tokens[calendar] = try connection.latest(in: calendar, seenBy: account)
+            }
+            return tokens
+        }
+    }
+
+    /// Whether changes after a token are all still in the log.
+    package func reachesBack(to token: ChangeToken) async throws -> Bool {
+        try await database.read { connection in
+            try connection.counter("change-floor") <= token
+                && token <= connection.counter("change")
+        }
+    }
+
+    /// The token of the last change of which calendars an account sees, and how.
+    package func latestOfCalendars(seenBy account: AccountID) async throws -> ChangeToken {
+        try await database.read { connection in
             let row = try connection.row(
-                "SELECT coalesce(max(token), 0) FROM changes WHERE subject_id = $1",
-                [.text(access.calendar.text)]
+                """
+                SELECT max(token) FROM changes WHERE owner_id = $1 AND what IN
+                ('calendar', 'calendar-removed', 'sight', 'group', 'group-removed')
+                """,
+                [.text(account.text)]
             )
-            return ChangeToken(try row?.integer(0) ?? 0)
+            guard let row, !row.isNull(0) else { return try connection.counter("change-floor") }
+            return ChangeToken(try row.integer(0))
         }
     }
 
@@ -93,6 +123,24 @@ package struct ChangeLog<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
+    fileprivate func latest(
+        in calendar: CalendarID,
+        seenBy account: AccountID
+    ) throws -> ChangeToken {
+        let access = try require(.seeTimes, of: calendar, by: account)
+        let row = try row(
+            """
+            SELECT max(token) FROM (
+                SELECT max(token) AS token FROM changes WHERE subject_id = $1
+                UNION ALL SELECT max(token) FROM changes WHERE subject_id = $2
+            ) AS latest
+            """,
+            [.text(access.calendar.text), .text(access.shown.text)]
+        )
+        guard let row, !row.isNull(0) else { return try counter("change-floor") }
+        return ChangeToken(try row.integer(0))
+    }
+
     /// Writes an entry and returns its token.
     ///
     /// For an event, `owner` is the calendar's owner, and everybody who sees the calendar reads the

@@ -165,7 +165,10 @@ extension DatabaseConnection {
     /// ``moveIntoBin(_:of:at:)`` then enters the real token.
     func hide(_ calendar: CalendarID) throws {
         try execute(
-            "UPDATE calendars SET deleted_token = change_token, is_default = 0 WHERE id = $1",
+            """
+            UPDATE calendars SET deleted_token = change_token, is_default = 0, path_name = NULL
+            WHERE id = $1
+            """,
             [.text(calendar.text)]
         )
     }

@@ -43,3 +43,13 @@ extension XMLElement {
         return String(decoding: writer.octets, as: UTF8.self)
     }
 }
+
+extension XMLElement {
+    /// The element's ``fragment`` with other elements in it.
+    package func fragment(withChildren children: [XMLElement]) -> String {
+        var copy = self
+        copy.children = children
+        copy.text = ""
+        return copy.fragment
+    }
+}

@@ -26,6 +26,8 @@ struct CheckConfigCommand: ParsableCommand {
         Console.say("MEANTIME_LOG_LEVEL=\(configuration.logLevel)")
         Console.say("MEANTIME_PUBLIC_URL=\(configuration.publicURL ?? "")")
         Console.say("MEANTIME_REGISTRATION=\(configuration.registration.rawValue)")
+        let own = configuration.letsProgramsUseAccountPasswords ? "yes" : "no"
+        Console.say("MEANTIME_ACCOUNT_PASSWORD_FOR_PROGRAMS=\(own)")
         for provider in configuration.providers {
             Console.say("Sign-in by \(provider.name): \(provider.issuer), with its secret")
         }

@@ -91,6 +91,7 @@ struct ServeCommand: AsyncParsableCommand {
             trustsProxy: configuration.trustsProxy,
             publicURL: configuration.publicURL,
             registration: configuration.registration,
+            letsProgramsUseAccountPasswords: configuration.letsProgramsUseAccountPasswords,
             providers: configuration.providers
         )
     }

@@ -7,7 +7,7 @@ struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
         abstract: "Manage accounts.",
-        subcommands: [Add.self]
+        subcommands: [Add.self, AppPasswordCommand.self]
     )
 
     /// `meantime user add`: creates an account.

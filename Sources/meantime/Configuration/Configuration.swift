@@ -22,6 +22,7 @@ struct Configuration {
         case logLevel = "LOG_LEVEL"
         case publicURL = "PUBLIC_URL"
         case registration = "REGISTRATION"
+        case accountPasswordForPrograms = "ACCOUNT_PASSWORD_FOR_PROGRAMS"
     }
 
     static let prefix = "MEANTIME_"
@@ -114,6 +115,7 @@ extension Configuration {
     var logLevel: String { values[.logLevel] ?? "notice" }
     var requiresSecureCookies: Bool { values[.secureCookies] == "yes" }
     var trustsProxy: Bool { values[.trustProxy] == "yes" }
+    var letsProgramsUseAccountPasswords: Bool { values[.accountPasswordForPrograms] != "no" }
     var publicURL: String? { values[.publicURL] }
     var registration: Registration {
         values[.registration].flatMap(Registration.init) ?? .invited
@@ -128,7 +130,7 @@ extension Configuration.Key {
             value.isEmpty ? "it cannot be empty" : nil
         case .port:
             Int(value).map { 0...65_535 ~= $0 } == true ? nil : "a port is 0 to 65535"
-        case .secureCookies, .trustProxy:
+        case .secureCookies, .trustProxy, .accountPasswordForPrograms:
             ["yes", "no"].contains(value) ? nil : "it is yes or no"
         case .publicURL:
             SafeAddress.allows(value) && !value.hasSuffix("/") && !value.contains("?")

@@ -61,6 +61,7 @@ struct DAVTests {
     /// Whether a route is for calendar programs, and tested here.
     static func covers(_ route: Router<AppContext>.RouteDescription) -> Bool {
         route.path.description.contains("dav")
+            || ["/", "/principals"].contains(route.path.description) && route.method != .get
     }
 
     static func run(_ body: @escaping @Sendable (Client, Visitor) async throws -> Void) async throws

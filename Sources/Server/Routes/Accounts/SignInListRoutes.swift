@@ -84,19 +84,9 @@ struct SignInListRoutes<Driver: Database> {
     ) async throws -> Response {
         let account = try context.requirePerson()
         let form = try await request.form(NameForm.self)
-        let password = AppPasswordText(clockAndRandom: backend.clockAndRandom)
-        let new = AppPassword(
-            id: backend.clockAndRandom.identifier(),
-            name: try ProfileFields(zones: backend.zones).name(form.name),
-            createdSecond: backend.clockAndRandom.nowSecond()
-        )
-        try await backend.store.appPasswords.create(
-            new,
-            hash: AppPasswordText.hash(of: password.text),
-            of: account.id
-        )
-        var object = new.json
-        object.add("password", password.text)
+        let made = try await backend.makeAppPassword(named: form.name, of: account.id)
+        var object = made.record.json
+        object.add("password", made.text)
         return .json(object, status: .created)
     }
 

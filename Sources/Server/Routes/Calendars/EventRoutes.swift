@@ -26,11 +26,9 @@ struct EventRoutes<Driver: Database> {
         let place = try context.requirePlace()
         let expectation = try request.expectation()
         let octets = try await request.octets(upTo: Limits.objectBytesMax)
-        let draft = try ObjectReader.draft(of: octets)
-        let outcome = try await backend.store.objects.put(
-            draft,
+        let outcome = try await backend.putObject(
+            octets,
             at: place,
-            id: backend.clockAndRandom.identifier(),
             expecting: expectation,
             through: context.way
         )
@@ -59,7 +57,7 @@ struct EventRoutes<Driver: Database> {
 
     @Sendable
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
-        _ = try await backend.store.objects.remove(
+        try await backend.removeObject(
             at: try context.requirePlace(),
             expecting: try request.expectation(),
             through: context.way

@@ -7,8 +7,12 @@ import Store
 enum ObjectReader {
     /// The object in a text that holds exactly one complete object.
     ///
-    /// The text is stored unchanged, so anything that needs repair is refused.
-    static func draft(of octets: [UInt8]) throws(ServerError) -> ObjectDraft {
+    /// The text is stored unchanged, so anything that needs repair is refused. A calendar program may
+    /// store only what RFC 4791, 4.1 calls a calendar object resource.
+    static func draft(
+        of octets: [UInt8],
+        asResource isResource: Bool = false
+    ) throws(ServerError) -> ObjectDraft {
         guard let text = String(validating: octets, as: UTF8.self) else {
             throw .notValid([ObjectProblem(.notText)])
         }
@@ -24,7 +28,8 @@ enum ObjectReader {
         }
         // The text is stored as it is, with what belongs to no event.
         let size = ObjectPartCount(of: octets, CalendarText.parse(octets).components)
-        if let refusal = refusal(of: object, size) { throw .notValid([ObjectProblem(refusal)]) }
+        let refusal = refusal(of: object, size) ?? (isResource ? refusalAsResource(object) : nil)
+        if let refusal { throw .notValid([ObjectProblem(refusal)]) }
         return draft(of: object, text: text, octets: octets)
     }
 
@@ -57,6 +62,19 @@ enum ObjectReader {
         return count.refusal
     }
 
+    private static func refusalAsResource(_ object: CalendarObject) -> ObjectRefusal? {
+        guard object.calendar.first(.method) == nil else { return .isMessage }
+        let kinds = Set(
+            object.calendar.nodes.compactMap { node -> String? in
+                guard case .component(let component) = node, !component.isNamed(.timeZone) else {
+                    return nil
+                }
+                return component.name
+            }
+        )
+        return kinds.count > 1 ? .mixedKinds : nil
+    }
+
     /// Whether two texts hold equivalent objects, so that importing one over the other would only
     /// change its author.
     @Sendable
@@ -81,8 +99,19 @@ enum ObjectReader {
             ical: text,
             firstSecond: span.firstSecond,
             lastSecond: span.lastSecond,
+            component: object.kind,
             proposal: Candidate.mark(of: object)
         )
+    }
+}
+
+extension CalendarObject {
+    /// The kind of its components: `VEVENT`, `VTODO`, `VJOURNAL` or another one.
+    fileprivate var kind: String {
+        for case .component(let component) in calendar.nodes where !component.isNamed(.timeZone) {
+            return component.name.uppercased()
+        }
+        return "VEVENT"
     }
 }
 

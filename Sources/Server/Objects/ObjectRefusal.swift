@@ -6,6 +6,10 @@ enum ObjectRefusal {
     case nul
     /// The text contains this many objects.
     case notOne(count: Int)
+    /// The text is a message between people, with a `METHOD`, and not an object.
+    case isMessage
+    /// The object has components of several kinds.
+    case mixedKinds
     /// The object is longer than this many bytes.
     case eventTooLong(octetsMax: Int)
     /// The UID is longer than this many characters.
@@ -21,12 +25,23 @@ enum ObjectRefusal {
 }
 
 extension ObjectRefusal {
+    /// Whether a problem lies not in the data, but in what is stored together (RFC 4791, 4.1).
+    static func isOfResource(_ problem: ObjectProblem) -> Bool {
+        switch problem.code {
+        case "not-one": problem.values != ["0"]
+        case "is-message", "mixed-kinds": true
+        default: false
+        }
+    }
+
     /// A stable word for the cause, and the values that ``message`` names, as in `Problem`.
     fileprivate var coded: (code: String, values: [String]) {
         switch self {
         case .notText: ("not-text", [])
         case .nul: ("nul", [])
         case .notOne(let count): ("not-one", [String(count)])
+        case .isMessage: ("is-message", [])
+        case .mixedKinds: ("mixed-kinds", [])
         case .eventTooLong(let max): ("event-too-long", [String(max)])
         case .uidTooLong(let max): ("uid-too-long", [String(max)])
         case .tooManyComponents(let max): ("too-many-components", [String(max)])
@@ -42,6 +57,8 @@ extension ObjectRefusal {
         case .notText: "text that is not UTF-8, dropped"
         case .nul: "character NUL, dropped"
         case .notOne(let count): "\(count) objects, not one, dropped"
+        case .isMessage: "METHOD in an object, dropped"
+        case .mixedKinds: "components of several kinds with one UID, dropped"
         case .eventTooLong(let max): "event of more than \(max) octets, dropped"
         case .uidTooLong(let max): "UID of more than \(max) characters, dropped"
         case .tooManyComponents(let max): "event of more than \(max) components, dropped"

@@ -1,0 +1,119 @@
+import Store
+
+/// What an address below `/dav/` names.
+///
+/// Names in it are as they are meant, without percent-encoding.
+enum DAVAddress: Hashable {
+    case root
+    /// Where the principals are.
+    case principals
+    /// An account, as others address it (RFC 3744, 2).
+    case principal(owner: String)
+    /// Those who may act for an account, which is nobody (Apple's `calendar-proxy`).
+    case delegates(owner: String, Delegation)
+    /// Where the homes are.
+    case homes
+    /// Where an account's calendars are (RFC 4791, 6.2.1).
+    case home(owner: String)
+    /// A calendar by its ID, or by the name that a program gave it.
+    case calendar(owner: String, name: String)
+    case object(owner: String, calendar: String, Href)
+
+    /// What delegates may do.
+    enum Delegation: String, Hashable, CaseIterable {
+        case read = "calendar-proxy-read"
+        case write = "calendar-proxy-write"
+    }
+
+    /// The root of everything that programs find.
+    static let rootPath = "/dav/"
+
+    /// Reads a path, with or without a slash at its end; nil if nothing can be there.
+    init?(path: String) {
+        let parts = path.split(separator: "/").map(String.init)
+        // Some programs look at the root of the server first.
+        guard parts != ["principals"] else {
+            self = .principals
+            return
+        }
+        guard !parts.isEmpty else {
+            self = .root
+            return
+        }
+        guard parts.first == "dav" else { return nil }
+        let decoded = parts.dropFirst().compactMap(percentDecoded)
+        guard decoded.count == parts.count - 1 else { return nil }
+        switch (decoded.first, decoded.count) {
+        case (nil, _): self = .root
+        case ("principals", 1): self = .principals
+        case ("principals", 2): self = .principal(owner: decoded[1])
+        case ("principals", 3):
+            guard let delegation = Delegation(rawValue: decoded[2]) else { return nil }
+            self = .delegates(owner: decoded[1], delegation)
+        case ("calendars", 1): self = .homes
+        case ("calendars", 2): self = .home(owner: decoded[1])
+        case ("calendars", 3):
+            guard Self.canName(decoded[2]) else { return nil }
+            self = .calendar(owner: decoded[1], name: decoded[2])
+        case ("calendars", 4):
+            guard Self.canName(decoded[2]), Self.canName(decoded[3]),
+                let href = Href(percentEncoded(decoded[3]))
+            else { return nil }
+            self = .object(owner: decoded[1], calendar: decoded[2], href)
+        default: return nil
+        }
+    }
+
+    /// Reads an address as it stands in a request: a path, or a whole URL (RFC 4918, 8.3).
+    init?(reference: String) {
+        let text = reference.trimmingSpaces()
+        guard !text.hasPrefix("/") else {
+            self.init(path: text)
+            return
+        }
+        guard let scheme = text.firstRange(of: "://") else { return nil }
+        let rest = text[scheme.upperBound...]
+        self.init(path: String(rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...]))
+    }
+
+    /// Whether a program may give something this name.
+    private static func canName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= Href.lengthMax && !name.hasPrefix(".")
+            && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
+    }
+
+    /// The path that the server itself writes: collections end in a slash.
+    var path: String {
+        switch self {
+        case .root: Self.rootPath
+        case .principals: "\(Self.rootPath)principals/"
+        case .principal(let owner): "\(Self.rootPath)principals/\(percentEncoded(owner))/"
+        case .delegates(let owner, let delegation):
+            "\(Self.rootPath)principals/\(percentEncoded(owner))/\(delegation.rawValue)/"
+        case .homes: "\(Self.rootPath)calendars/"
+        case .home(let owner): "\(Self.rootPath)calendars/\(percentEncoded(owner))/"
+        case .calendar(let owner, let name):
+            "\(Self.rootPath)calendars/\(percentEncoded(owner))/\(percentEncoded(name))/"
+        case .object(let owner, let name, let href):
+            "\(Self.rootPath)calendars/\(percentEncoded(owner))/\(percentEncoded(name))/\(href.text)"
+        }
+    }
+
+    /// The account in the path, by ID or by e-mail address; nil if it names none.
+    var owner: String? {
+        switch self {
+        case .root, .principals, .homes: nil
+        case .principal(let owner), .delegates(let owner, _), .home(let owner),
+            .calendar(let owner, _), .object(let owner, _, _):
+            owner
+        }
+    }
+
+    /// The calendar that is named, or that holds the named object; nil for anything else.
+    var calendar: String? {
+        switch self {
+        case .calendar(_, let name), .object(_, let name, _): name
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import HTTPTypes
+import Hummingbird
+import Store
+import WebDAV
+
+extension DAVMethods {
+    /// PROPFIND (RFC 4918, 9.1).
+    func propfind(at address: DAVAddress, asked request: Request) async throws -> Response {
+        let depth = request.header("Depth")?.lowercased() ?? "infinity"
+        guard depth == "0" || depth == "1" else {
+            throw DAVPrecondition(.dav("propfind-finite-depth"))
+        }
+        let wanted = try Self.wanted(try await request.xml())
+        var resource = try await resource(at: address)
+        if case .home(var state) = resource.kind, wanted.asksForQuota {
+            state.quota = try await backend.store.objects.storedBytes(of: account.id)
+            resource = DAVResource(
+                kind: .home(state),
+                account: account,
+                stored: resource.stored
+            )
+        }
+        var status = Multistatus(wanted, isMinimal: request.wantsMinimal)
+        try status.add(resource)
+        if depth == "1" { try await addChildren(of: resource, to: &status) }
+        return status.response()
+    }
+
+    /// An empty body asks for everything (RFC 4918, 9.1).
+    private static func wanted(_ body: XMLElement?) throws -> Multistatus.Wanted {
+        guard let body else { return .all(including: []) }
+        guard body.name == .dav("propfind") else { throw HTTPError(.badRequest) }
+        if let prop = body.first(.dav("prop")) { return .these(prop.children.map(\.name)) }
+        if body.first(.dav("propname")) != nil { return .names }
+        return .all(including: body.first(.dav("include"))?.children.map(\.name) ?? [])
+    }
+
+    private func addChildren(
+        of resource: DAVResource,
+        to status: inout Multistatus
+    ) async throws {
+        switch resource.kind {
+        case .root:
+            for child in [DAVAddress.principals, .homes] {
+                try status.add(try await self.resource(at: child))
+            }
+        case .principals:
+            for person in try await people() {
+                try status.add(DAVResource(kind: .principal(person), account: account))
+            }
+        case .homes:
+            try status.add(try await self.resource(at: .home(owner: account.id.text)))
+        case .principal, .delegates, .object, .tag: return
+        case .home:
+            for calendar in try await calendars() {
+                try status.add(DAVResource(kind: .calendar(calendar), account: account))
+            }
+        case .calendar(let calendar):
+            try await addObjects(of: calendar, to: &status)
+        }
+    }
+
+    /// Adds all objects of a calendar, without reading their texts if nothing of them is wanted.
+    func addObjects(of calendar: HomeCalendar, to status: inout Multistatus) async throws {
+        if status.wanted.needsNoText,
+            let page = try await backend.store.objects.tags(
+                in: calendar.record.id,
+                seenBy: account.id
+            )
+        {
+            for tag in page.tags {
+                try status.add(DAVResource(kind: .tag(tag, calendar), account: account))
+            }
+            return
+        }
+        try await backend.store.objects.eachPage(
+            of: calendar.record.id,
+            seenBy: account.id
+        ) { page in
+            for object in page {
+                try status.add(DAVResource(kind: .object(object, calendar), account: account))
+            }
+        }
+    }
+}
+
+extension Multistatus.Wanted {
+    fileprivate var asksForQuota: Bool {
+        guard case .these(let names) = self else { return false }
+        return names.contains(.dav("quota-used-bytes"))
+            || names.contains(.dav("quota-available-bytes"))
+    }
+
+    /// Whether an object's name and ETag are enough to answer.
+    var needsNoText: Bool {
+        guard case .these(let names) = self else { return false }
+        return !names.contains { Self.textNames.contains($0) }
+    }
+
+    private static let textNames: Set<XMLName> = [
+        .dav("getcontenttype"), .dav("getcontentlength"), .calDAV("calendar-data"),
+    ]
+}

@@ -1,0 +1,47 @@
+import HTTPTypes
+import Hummingbird
+import Store
+
+/// Signs calendar programs in, by the credentials that they send with every request.
+///
+/// The cookie of a page isn't looked at, so another site can't make a browser write.
+struct ProgramMiddleware<Driver: Database>: RouterMiddleware {
+    let backend: Backend<Driver>
+
+    func handle(
+        _ request: Request,
+        context: AppContext,
+        next: (Request, AppContext) async throws -> Response
+    ) async throws -> Response {
+        // Programs ask what a server can do before they have a password.
+        guard request.method != .options else { return try await next(request, context) }
+        try requireProtection(of: request, context: context)
+        guard let typed = BasicCredentials(request.headers[.authorization]) else {
+            throw ServerError.programPasswordNeeded
+        }
+        let network = backend.clientNetwork(of: request, context: context)
+        let found = try await backend.calendarProgram(typed, from: network)
+        var context = context
+        context.account = found.account
+        context.entry = .program(appPassword: found.appPassword)
+        return try await next(request, context)
+    }
+
+    /// Refuses a password that came unprotected over a network.
+    ///
+    /// A proxy that the settings trust is on a protected network, but it may say that its client
+    /// came without.
+    private func requireProtection(
+        of request: Request,
+        context: AppContext
+    ) throws(ServerError) {
+        if backend.settings.trustsProxy {
+            let scheme = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
+            guard scheme?.lowercased() != "http" || context.isFromThisMachine else {
+                throw .httpsNeeded
+            }
+        } else {
+            guard context.isFromThisMachine else { throw .httpsNeeded }
+        }
+    }
+}

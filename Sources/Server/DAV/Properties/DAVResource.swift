@@ -1,0 +1,129 @@
+import Agenda
+import HTTPTypes
+import Store
+import WebDAV
+
+/// Something below `/dav/`, with what its properties tell.
+struct DAVResource {
+    let kind: Kind
+    /// Who asks.
+    let account: Account
+    /// What programs of the account stored with its home or its principal, by name.
+    var stored: [String: String] = [:]
+
+    enum Kind {
+        case root, principals, homes
+        /// The account's own, or that of a fellow member.
+        case principal(Person)
+        /// Of the account itself.
+        case delegates(DAVAddress.Delegation)
+        /// With the token of the last change of what is in it.
+        case home(HomeState)
+        case calendar(HomeCalendar)
+        case object(ObjectRecord, HomeCalendar)
+        /// One whose text isn't needed.
+        case tag(ObjectTag, HomeCalendar)
+    }
+
+    /// A person as others find them.
+    struct Person: Hashable {
+        let id: AccountID
+        let name: String
+        /// Only of the account itself: fellow members don't see each other's addresses.
+        let email: String?
+    }
+
+    /// What a home tells of what is in it.
+    struct HomeState {
+        let token: ChangeToken
+        /// Bytes of the account's objects and bytes still free, if that was asked for.
+        var quota: (used: Int64, available: Int64)?
+    }
+
+    var address: DAVAddress {
+        let owner = account.id.text
+        return switch kind {
+        case .root: .root
+        case .principals: .principals
+        case .homes: .homes
+        case .principal(let person): .principal(owner: person.id.text)
+        case .delegates(let delegation): .delegates(owner: owner, delegation)
+        case .home: .home(owner: owner)
+        case .calendar(let calendar): .calendar(owner: owner, name: calendar.name)
+        case .object(let object, let calendar):
+            .object(owner: owner, calendar: calendar.name, object.href)
+        case .tag(let tag, let calendar):
+            .object(owner: owner, calendar: calendar.name, tag.href)
+        }
+    }
+
+    /// The names of the properties that a program gets when it asks for all (RFC 4918, 9.1).
+    ///
+    /// Long ones, and those that later specifications added, have to be asked for by name.
+    var names: [XMLName] {
+        Self.known.filter { content(of: $0) != nil }
+            + storedProperties.keys.sorted().compactMap(XMLName.init(key:))
+            .filter { !Self.known.contains($0) }
+    }
+
+    /// What is in a property; nil if the resource doesn't have it.
+    func content(of name: XMLName) -> PropertyContent? {
+        if case .calendar(let calendar) = kind, let own = Self.own(name, of: calendar) { return own }
+        if let common = Self.common[name] { return common(self) }
+        let content: PropertyContent? =
+            switch kind {
+            case .root, .principals, .homes: nil
+            case .principal(let person): principalContent(of: name, person)
+            case .delegates: Self.delegatesContent(of: name)
+            case .home(let state): homeContent(of: name, state)
+            case .calendar(let calendar): Self.content(of: name, calendar)
+            case .object(let object, _): Self.content(of: name, object)
+            case .tag(let tag, _): name == .dav("getetag") ? .text(tag.etag) : nil
+            }
+        return content ?? storedProperties[name.key].map(PropertyContent.stored)
+    }
+
+    private var storedProperties: [String: String] {
+        if case .calendar(let calendar) = kind { return calendar.stored }
+        return stored
+    }
+
+    /// Whether the server alone decides what is in a property.
+    static func isProtected(_ name: XMLName) -> Bool {
+        name.namespace == XMLName.Namespace.dav || protected.contains(name)
+            || name == .calDAV("calendar-data")
+    }
+
+    /// Properties that the server answers by itself, besides those of WebDAV.
+    private static let protected = Set(known + calendarNames)
+        .subtracting([.apple("calendar-color"), .apple("calendar-order")])
+
+    private static let known: [XMLName] =
+        Array(common.keys) + [
+            .calDAV("calendar-home-set"), .dav("principal-URL"), .dav("alternate-URI-set"),
+            .dav("group-member-set"), .dav("group-membership"),
+            .calDAV("calendar-user-address-set"), .calDAV("calendar-user-type"),
+            .calDAV("supported-calendar-component-set"), .calDAV("supported-calendar-data"),
+            .calDAV("max-resource-size"), .dav("sync-token"), .calendarServer("getctag"),
+            .apple("calendar-color"), .apple("calendar-order"), .dav("getetag"),
+            .dav("getcontenttype"), .dav("getcontentlength"),
+        ]
+
+    private static let calendarNames: [XMLName] = [
+        .calDAV("supported-collation-set"), .calDAV("min-date-time"), .calDAV("max-date-time"),
+        .calDAV("max-instances"), .calDAV("max-attendees-per-instance"),
+        .calDAV("supported-calendar-component-sets"), .calendarServer("email-address-set"),
+        .calendarServer("calendar-proxy-read-for"), .calendarServer("calendar-proxy-write-for"),
+    ]
+}
+
+extension XMLName {
+    /// Reads a ``key``; nil for another text.
+    init?(key: String) {
+        guard key.hasPrefix("{"), let end = key.lastIndex(of: "}") else { return nil }
+        self.init(
+            namespace: String(key[key.index(after: key.startIndex)..<end]),
+            local: String(key[key.index(after: end)...])
+        )
+    }
+}

@@ -1,0 +1,40 @@
+import Agenda
+import Store
+import WebDAV
+
+/// A calendar as it stands in the home of somebody who sees it.
+struct HomeCalendar {
+    let record: CalendarRecord
+    /// What it's called, unless the person named it otherwise.
+    let title: String
+    /// The last change of what the person sees of it.
+    let token: ChangeToken
+    /// What programs of this person stored with it, by ``WebDAV/XMLName/key``.
+    let stored: [String: String]
+
+    /// Its name in the address.
+    var name: String { record.pathName ?? record.id.text }
+
+    var level: AccessLevel { record.relation.level }
+
+    /// Whether a program may write its objects.
+    var isWritable: Bool { Permission.allows(.writeEvents, at: level) }
+
+    /// The stored colour, unless somebody chose another one in the page since.
+    var storedColor: String? {
+        guard let xml = stored[XMLName.apple("calendar-color").key] else { return nil }
+        guard record.relation == .own else { return xml }
+        let color = (try? XMLReader.read(Array(xml.utf8)))?.text ?? ""
+        return HexadecimalColor.nearest(to: color) == record.color ? xml : nil
+    }
+}
+
+extension CalendarRecord {
+    /// What a program calls it in a list of calendars, where it stands beside others' of that name.
+    func title(ownerNames: [AccountID: String]) -> String {
+        guard case .mirrored(let level, let owner, _) = relation else { return name }
+        let person = ownerNames[owner] ?? ""
+        guard Permission.allows(.seeEvents, at: level) else { return "\(person) (busy)" }
+        return "\(name) (\(person))"
+    }
+}

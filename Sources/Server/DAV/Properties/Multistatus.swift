@@ -1,0 +1,172 @@
+import HTTPTypes
+import Hummingbird
+import WebDAV
+
+/// What is in a property.
+enum PropertyContent {
+    /// Written by this function into the element.
+    case written((inout XMLWriter) -> Void)
+    /// The whole element, as a program stored it.
+    case stored(String)
+
+    static func text(_ text: String) -> PropertyContent { .written { $0.text(text) } }
+
+    /// The address of another resource.
+    static func link(_ address: DAVAddress) -> PropertyContent {
+        .written { $0.element(.dav("href"), text: address.path) }
+    }
+
+    static var empty: PropertyContent { .written { _ in } }
+
+    func write(as name: XMLName, to xml: inout XMLWriter) {
+        switch self {
+        case .written(let body): xml.element(name, body)
+        case .stored(let fragment): xml.fragment(fragment)
+        }
+    }
+}
+
+/// A `multistatus` (RFC 4918, 14.16), written resource by resource.
+struct Multistatus {
+    /// The properties that were asked for.
+    enum Wanted {
+        /// These, and word of those that aren't there.
+        case these([XMLName])
+        /// All that a resource has, and these.
+        case all(including: [XMLName])
+        /// Only the names of all.
+        case names
+    }
+
+    let wanted: Wanted
+    /// Whether to leave out word of what isn't there (RFC 8144, 2.1).
+    private let isMinimal: Bool
+    private var xml = XMLWriter()
+
+    /// Begins one without any resource.
+    init(_ wanted: Wanted, isMinimal: Bool = false) {
+        self.wanted = wanted
+        self.isMinimal = isMinimal
+        xml.begin(.dav("multistatus"))
+    }
+
+    /// The whole document.
+    var octets: [UInt8] {
+        var xml = xml
+        xml.end(.dav("multistatus"))
+        return xml.octets
+    }
+
+    /// The whole answer.
+    consuming func response() -> Response {
+        xml.end(.dav("multistatus"))
+        var response = Response.xml(xml, status: .multistatus)
+        if isMinimal, let name = HTTPField.Name("Preference-Applied") {
+            response.headers[name] = "return=minimal"
+        }
+        return response
+    }
+
+    /// Writes a resource with its properties.
+    ///
+    /// Throws the precondition for answers of too many: nobody's answer may fill the memory.
+    mutating func add(
+        _ resource: DAVResource,
+        replacing fragments: [XMLName: String] = [:]
+    ) throws(DAVPrecondition) {
+        let names =
+            switch wanted {
+            case .these(let names): names
+            case .all(let more):
+                resource.names + more.filter { !resource.names.contains($0) }
+            case .names: resource.names
+            }
+        var found: [(XMLName, PropertyContent)] = []
+        var missing: [XMLName] = []
+        for name in names {
+            if let fragment = fragments[name] {
+                found.append((name, .stored(fragment)))
+            } else if let content = resource.content(of: name) {
+                found.append((name, content))
+            } else {
+                missing.append(name)
+            }
+        }
+        if isMinimal { missing = [] }
+        var isNamed = false
+        if case .names = wanted { isNamed = true }
+        xml.element(.dav("response")) { xml in
+            xml.element(.dav("href"), text: resource.address.path)
+            if !found.isEmpty || missing.isEmpty {
+                Self.writePart("200 OK", to: &xml) { xml in
+                    for (name, content) in found {
+                        if isNamed {
+                            xml.element(name)
+                        } else {
+                            content.write(as: name, to: &xml)
+                        }
+                    }
+                }
+            }
+            if !missing.isEmpty {
+                Self.writePart("404 Not Found", to: &xml) { xml in
+                    for name in missing { xml.element(name) }
+                }
+            }
+        }
+        guard xml.octets.count <= Limits.reportBytesMax else {
+            throw DAVPrecondition(.dav("number-of-matches-within-limits"))
+        }
+    }
+
+    /// Writes that there is nothing at an address, or another status of a whole resource, with the
+    /// condition that is the reason.
+    mutating func add(_ path: String, status: String, because condition: XMLName? = nil) {
+        xml.element(.dav("response")) { xml in
+            xml.element(.dav("href"), text: path)
+            xml.element(.dav("status"), text: "HTTP/1.1 \(status)")
+            if let condition { xml.element(.dav("error")) { $0.element(condition) } }
+        }
+    }
+
+    /// Writes what became of a change of properties (RFC 4918, 9.2).
+    mutating func add(_ path: String, outcomeOf update: PropertyUpdate) {
+        xml.element(.dav("response")) { xml in
+            xml.element(.dav("href"), text: path)
+            Self.write(update, to: &xml)
+        }
+    }
+
+    /// Writes the parts of a response that tell what became of a change of properties.
+    static func write(_ update: PropertyUpdate, to xml: inout XMLWriter) {
+        for (name, condition) in update.refused {
+            xml.element(.dav("propstat")) { xml in
+                xml.element(.dav("prop")) { $0.element(name) }
+                xml.element(.dav("status"), text: "HTTP/1.1 403 Forbidden")
+                xml.element(.dav("error")) { $0.element(condition) }
+            }
+        }
+        let others = update.names.filter { name in !update.refused.contains { $0.name == name } }
+        guard !others.isEmpty else { return }
+        writePart(update.refused.isEmpty ? "200 OK" : "424 Failed Dependency", to: &xml) { xml in
+            for name in others { xml.element(name) }
+        }
+    }
+
+    /// Writes the token of a collection (RFC 6578, 3.2).
+    mutating func add(_ token: SyncToken) {
+        xml.element(.dav("sync-token"), text: token.text)
+    }
+
+    /// Writes the properties that share a status.
+    private static func writePart(
+        _ status: String,
+        to xml: inout XMLWriter,
+        _ body: (inout XMLWriter) -> Void
+    ) {
+        xml.element(.dav("propstat")) { xml in
+            xml.element(.dav("prop"), body)
+            xml.element(.dav("status"), text: "HTTP/1.1 \(status)")
+        }
+    }
+}

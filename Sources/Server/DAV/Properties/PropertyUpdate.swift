@@ -1,0 +1,122 @@
+import Agenda
+import ICalendar
+import Store
+import WebDAV
+
+/// What a program wants to set or remove, sorted by what it means here.
+///
+/// All of it happens, or nothing (RFC 4918, 9.2).
+struct PropertyUpdate {
+    /// What the properties belong to.
+    enum Target: Hashable {
+        case newCalendar
+        case ownCalendar
+        /// A group's or a fellow member's.
+        case othersCalendar
+        /// The home or the principal of the account itself.
+        case ownPlace
+        /// Something whose properties can't be changed.
+        case fixed
+    }
+
+    private(set) var edit = CalendarEdit()
+    /// The kinds of objects that a new calendar takes; nil if the program doesn't say.
+    private(set) var components: [String]?
+    private(set) var stored: [PropertyEdit] = []
+    /// All names, in the order of the request.
+    private(set) var names: [XMLName] = []
+    /// What can't be changed, with the conditions that don't hold.
+    private(set) var refused: [(name: XMLName, condition: XMLName)] = []
+
+    private let target: Target
+    private let knowsZone: (String) -> Bool
+
+    /// Reads the instructions in a `propertyupdate`, a `mkcalendar` or an extended `mkcol`.
+    init(_ body: XMLElement?, of target: Target, knowsZone: @escaping (String) -> Bool) {
+        self.target = target
+        self.knowsZone = knowsZone
+        for instruction in body?.children ?? [] {
+            let isRemoval = instruction.name == .dav("remove")
+            guard isRemoval || instruction.name == .dav("set") else { continue }
+            for property in instruction.all(.dav("prop")).flatMap(\.children) {
+                names.append(property.name)
+                take(property, isRemoval: isRemoval)
+            }
+        }
+    }
+
+    private mutating func take(_ property: XMLElement, isRemoval: Bool) {
+        if let condition = condition(refusing: property, isRemoval: isRemoval) {
+            refused.append((property.name, condition))
+            return
+        }
+        switch property.name {
+        case .dav("resourcetype"):
+            return
+        case .dav("displayname") where target != .othersCalendar:
+            edit = CalendarEdit(name: property.text.trimmingSpaces(), color: edit.color)
+            return
+        case .calDAV("supported-calendar-component-set"):
+            components = property.all(.calDAV("comp")).compactMap { $0.attributes["name"] }
+            return
+        case .apple("calendar-color") where target == .newCalendar || target == .ownCalendar:
+            guard let color = HexadecimalColor.nearest(to: property.text) else { break }
+            edit = CalendarEdit(name: edit.name, color: color)
+        default: break
+        }
+        stored.append(
+            PropertyEdit(name: property.name.key, xml: isRemoval ? nil : property.fragment)
+        )
+    }
+
+    /// The condition because of which a property can't be changed; nil if it can.
+    private func condition(refusing property: XMLElement, isRemoval: Bool) -> XMLName? {
+        let isProtected = XMLName.dav("cannot-modify-protected-property")
+        guard target != .fixed else { return isProtected }
+        switch property.name {
+        case .dav("displayname"):
+            let isFine =
+                switch target {
+                case .newCalendar, .ownCalendar:
+                    !isRemoval && (try? CalendarFields.name(property.text)) != nil
+                case .othersCalendar: true
+                case .ownPlace, .fixed: false
+                }
+            return isFine ? nil : isProtected
+        case .dav("resourcetype"):
+            return target == .newCalendar ? nil : isProtected
+        case .calDAV("supported-calendar-component-set"):
+            guard target == .newCalendar, !isRemoval else { return isProtected }
+            let names = property.all(.calDAV("comp")).map { $0.attributes["name"] ?? "" }
+            let isKnown = !names.isEmpty && names.allSatisfy(CalendarComponents.all.contains)
+            return isKnown ? nil : .calDAV("supported-calendar-component")
+        case .calDAV("calendar-timezone") where !isRemoval:
+            return Self.isZone(property.text) ? nil : .calDAV("valid-calendar-data")
+        case .calDAV("calendar-timezone-id") where !isRemoval:
+            return knowsZone(property.text.trimmingSpaces()) ? nil : .calDAV("valid-timezone")
+        default:
+            return DAVResource.isProtected(property.name) ? isProtected : nil
+        }
+    }
+
+    /// Whether a text is a calendar with one time zone and nothing else (RFC 4791, 5.2.2).
+    private static func isZone(_ text: String) -> Bool {
+        let components = CalendarText.parse(Array(text.trimmingSpaces().utf8)).components
+        guard components.count == 1, let calendar = components.first else { return false }
+        let parts = calendar.nodes.filter { if case .component = $0 { true } else { false } }
+        return parts.count == 1 && calendar.components(named: .timeZone).count == 1
+    }
+}
+
+/// The kinds of objects that calendars take (RFC 4791, 5.2.3).
+enum CalendarComponents {
+    static let all = ["VEVENT", "VTODO", "VJOURNAL"]
+
+    /// Those that a program asks for, in the usual order.
+    static func ordered(_ names: [String]) -> [String] { all.filter(names.contains) }
+}
+
+extension XMLName {
+    /// One text for the name and its namespace, as the store keeps it.
+    var key: String { "{\(namespace)}\(local)" }
+}

@@ -1,0 +1,156 @@
+import Hummingbird
+import Store
+import WebDAV
+
+/// Reports about people (RFC 3744, 9), and `expand-property` (RFC 3253, 3.8).
+extension DAVMethods {
+    /// The answer to such a report; nil for another one.
+    func principalReport(
+        _ resource: DAVResource,
+        asked body: XMLElement,
+        _ wanted: Multistatus.Wanted
+    ) async throws -> Response? {
+        switch body.name {
+        case .dav("expand-property"):
+            return try await expandedProperties(of: resource, asked: body)
+        case .dav("principal-search-property-set"): return Self.searchableProperties
+        case .dav("principal-property-search"):
+            return try await answer(wanted, with: people().filter(Self.search(asked: body)))
+        case .dav("principal-match"):
+            return try await answer(wanted, with: [ownPerson])
+        case .dav("acl-principal-prop-set"):
+            return try await answer(wanted, with: [ownPerson])
+        default: return nil
+        }
+    }
+
+    private func answer(
+        _ wanted: Multistatus.Wanted,
+        with people: [DAVResource.Person]
+    ) async throws -> Response {
+        var status = Multistatus(wanted)
+        for person in people {
+            try status.add(
+                try await resource(at: .principal(owner: person.id.text))
+            )
+        }
+        return status.response()
+    }
+
+    /// Who is found by their name or address (RFC 3744, 9.4): oneself and fellow members.
+    private static func search(asked body: XMLElement) -> (DAVResource.Person) -> Bool {
+        let isAny = body.attributes["test"] == "anyof"
+        let searches = body.all(.dav("property-search")).map { search in
+            (
+                names: search.first(.dav("prop"))?.children.map(\.name) ?? [],
+                text: (search.first(.dav("match"))?.text ?? "").trimmingSpaces().lowercased(),
+                kind: search.first(.dav("match"))?.attributes["match-type"] ?? "contains"
+            )
+        }
+        return { person in
+            let results = searches.map { search in
+                search.names.allSatisfy { name in
+                    texts(of: name, person).contains {
+                        matches($0.lowercased(), search.text, search.kind)
+                    }
+                }
+            }
+            guard !results.isEmpty else { return false }
+            return isAny ? results.contains(true) : results.allSatisfy { $0 }
+        }
+    }
+
+    private static func matches(_ text: String, _ wanted: String, _ kind: String) -> Bool {
+        switch kind {
+        case "equals": text == wanted
+        case "starts-with": text.hasPrefix(wanted)
+        case "ends-with": text.hasSuffix(wanted)
+        default: wanted.isEmpty || text.contains(wanted)
+        }
+    }
+
+    private static func texts(of name: XMLName, _ person: DAVResource.Person) -> [String] {
+        switch name {
+        case .dav("displayname"): [person.name]
+        case .calDAV("calendar-user-address-set"), .calendarServer("email-address-set"):
+            person.email.map { [$0, "mailto:\($0)"] } ?? []
+        case .calDAV("calendar-user-type"): ["individual"]
+        case .dav("principal-URL"): [DAVAddress.principal(owner: person.id.text).path]
+        default: []
+        }
+    }
+
+    private static var searchableProperties: Response {
+        var xml = XMLWriter()
+        let names: [(XMLName, String)] = [
+            (.dav("displayname"), "Name"),
+            (.calDAV("calendar-user-address-set"), "E-mail address"),
+            (.calDAV("calendar-user-type"), "Kind of user"),
+        ]
+        xml.element(.dav("principal-search-property-set")) { xml in
+            for (name, words) in names {
+                xml.element(.dav("principal-search-property")) { xml in
+                    xml.element(.dav("prop")) { $0.element(name) }
+                    xml.element(.dav("description"), text: words)
+                }
+            }
+        }
+        return .xml(xml, status: .ok)
+    }
+}
+
+/// `expand-property`: properties of the resources that properties name.
+extension DAVMethods {
+    private func expandedProperties(
+        of resource: DAVResource,
+        asked body: XMLElement
+    ) async throws -> Response {
+        let wanted = body.all(.dav("property"))
+        var status = Multistatus(.these(wanted.compactMap(Self.name)))
+        var expanded: [XMLName: String] = [:]
+        for property in wanted {
+            guard let name = Self.name(of: property), !property.children.isEmpty,
+                let content = resource.content(of: name)
+            else { continue }
+            expanded[name] = try await Self.expansion(
+                of: name,
+                content,
+                property.all(.dav("property")).compactMap(Self.name)
+            ) { try? await self.resource(at: $0) }
+        }
+        try status.add(resource, replacing: expanded)
+        return status.response()
+    }
+
+    private static func name(of property: XMLElement) -> XMLName? {
+        property.attributes["name"].map { local in
+            XMLName(
+                namespace: property.attributes["namespace"] ?? XMLName.Namespace.dav,
+                local: local
+            )
+        }
+    }
+
+    /// A property in which each address is replaced by what is there.
+    private static func expansion(
+        of name: XMLName,
+        _ content: PropertyContent,
+        _ names: [XMLName],
+        _ resource: (DAVAddress) async throws -> DAVResource?
+    ) async throws -> String {
+        var plain = XMLWriter()
+        content.write(as: name, to: &plain)
+        let element = try XMLReader.read(plain.octets)
+        var parts: [DAVResource] = []
+        for href in element.all(.dav("href")).prefix(Limits.expandedAddressesMax) {
+            guard let address = DAVAddress(reference: href.text),
+                let found = try await resource(address)
+            else { continue }
+            parts.append(found)
+        }
+        var status = Multistatus(.these(names))
+        for part in parts { try status.add(part) }
+        let responses = try XMLReader.read(status.octets).all(.dav("response"))
+        return element.fragment(withChildren: responses)
+    }
+}

@@ -1,0 +1,245 @@
+import Agenda
+import HTTPTypes
+import Hummingbird
+import Store
+import WebDAV
+
+/// `sync-collection` (RFC 6578, 3.2): what changed since a token, or everything without one.
+extension DAVMethods {
+    func syncCollection(
+        _ resource: DAVResource,
+        asked body: XMLElement,
+        _ wanted: Multistatus.Wanted
+    ) async throws -> Response {
+        let text = body.first(.dav("sync-token"))?.text.trimmingSpaces() ?? ""
+        let limit = try Self.limit(of: body)
+        guard text.isEmpty || SyncToken(text: text) != nil else {
+            throw DAVPrecondition(.dav("valid-sync-token"))
+        }
+        let token = SyncToken(text: text)
+        switch (resource.kind, token) {
+        case (.home, nil): return try await allCalendars(limit: limit, wanted)
+        case (.home, let token?):
+            return try await changedCalendars(since: token, limit: limit, wanted)
+        case (.calendar(let calendar), nil):
+            // Taken first: what changes while the objects are read comes again with the next sync.
+            let now = try await backend.store.changes.latest()
+            let start = SyncToken(ChangeToken(0), beganAt: now)
+            return try await allObjects(of: calendar, from: start, limit: limit, wanted)
+        case (.calendar(let calendar), let token?) where token.beganAt != nil:
+            return try await allObjects(of: calendar, from: token, limit: limit, wanted)
+        case (.calendar(let calendar), let token?):
+            return try await changedObjects(of: calendar, since: token, limit: limit, wanted)
+        default: throw DAVPrecondition(.dav("supported-report"))
+        }
+    }
+
+    /// How many members a program wants to hear of at most (RFC 5323, 5.17).
+    private static func limit(of body: XMLElement) throws -> Int {
+        guard let count = body.first(.dav("limit"))?.first(.dav("nresults")) else { return .max }
+        guard let limit = Int(count.text.trimmingSpaces()), limit > 0 else {
+            throw HTTPError(.badRequest)
+        }
+        return limit
+    }
+}
+
+/// Objects of a calendar.
+extension DAVMethods {
+    /// A first reading, which a limit may cut into pieces.
+    private func allObjects(
+        of calendar: HomeCalendar,
+        from start: SyncToken,
+        limit: Int,
+        _ wanted: Multistatus.Wanted
+    ) async throws -> Response {
+        guard let began = start.beganAt,
+            try await backend.store.changes.reachesBack(to: began)
+        else { throw DAVPrecondition(.dav("valid-sync-token")) }
+        var status = Multistatus(wanted)
+        guard limit < .max || start.token > ChangeToken(0) else {
+            try await addObjects(of: calendar, to: &status)
+            status.add(SyncToken(began))
+            return status.response()
+        }
+        let page = try await backend.store.objects.tags(
+            in: calendar.record.id,
+            seenBy: account.id,
+            after: start.token,
+            countMax: min(limit, Limits.syncMembersMax)
+        )
+        // What isn't written by the account has no order that could be cut.
+        guard let page else { throw DAVPrecondition(.dav("number-of-matches-within-limits")) }
+        for tag in page.tags { try await add(tag, in: calendar, to: &status) }
+        guard let reached = page.reached, page.tags.count == min(limit, Limits.syncMembersMax) else {
+            // All is read. What was removed meanwhile comes with the changes since the beginning.
+            status.add(SyncToken(began))
+            return status.response()
+        }
+        addTruncation(of: .calendar(owner: account.id.text, name: calendar.name), to: &status)
+        status.add(SyncToken(reached, beganAt: began))
+        return status.response()
+    }
+
+    private func add(
+        _ tag: ObjectTag,
+        in calendar: HomeCalendar,
+        to status: inout Multistatus
+    ) async throws {
+        guard status.wanted.needsNoText else {
+            // It may be gone by now; then the next changes say so.
+            guard let object = try? await object(in: calendar, tag.href) else { return }
+            try status.add(DAVResource(kind: .object(object, calendar), account: account))
+            return
+        }
+        try status.add(DAVResource(kind: .tag(tag, calendar), account: account))
+    }
+
+    private func changedObjects(
+        of calendar: HomeCalendar,
+        since token: SyncToken,
+        limit: Int,
+        _ wanted: Multistatus.Wanted
+    ) async throws -> Response {
+        let found = try await changes(of: calendar, after: token.token, limit: limit)
+        guard let found else { throw DAVPrecondition(.dav("valid-sync-token")) }
+        var status = Multistatus(wanted)
+        for item in found.items {
+            switch item {
+            case .present(let resource): try status.add(resource)
+            case .removed(let address): status.add(address.path, status: "404 Not Found")
+            }
+        }
+        if found.isCut {
+            addTruncation(of: .calendar(owner: account.id.text, name: calendar.name), to: &status)
+        }
+        status.add(SyncToken(found.reached))
+        return status.response()
+    }
+
+    /// Says that the limit left out some members (RFC 6578, 3.6).
+    private func addTruncation(of address: DAVAddress, to status: inout Multistatus) {
+        status.add(
+            address.path,
+            status: "507 Insufficient Storage",
+            because: .dav("number-of-matches-within-limits")
+        )
+    }
+
+    private enum Item {
+        case present(DAVResource)
+        case removed(DAVAddress)
+    }
+
+    private struct Changes {
+        var items: [Item] = []
+        var reached: ChangeToken
+        var isCut = false
+    }
+
+    /// Nil if the log no longer reaches back to the token, or the calendar has to be read anew.
+    private func changes(
+        of calendar: HomeCalendar,
+        after token: ChangeToken,
+        limit: Int
+    ) async throws -> Changes? {
+        let id = calendar.record.id
+        var changes = Changes(reached: token)
+        while true {
+            let page = try await backend.store.changes.page(
+                of: account.id,
+                after: changes.reached,
+                countMax: Limits.livePageCount
+            )
+            guard let page else { return nil }
+            for logged in page.changes {
+                var item: Item?
+                switch logged.change {
+                case .event(let object) where object.calendar == id:
+                    item = .present(DAVResource(kind: .object(object, calendar), account: account))
+                case .eventRemoved(id, let href):
+                    let owner = account.id.text
+                    item = .removed(.object(owner: owner, calendar: calendar.name, href))
+                case .access(id, _), .calendarRemoved(id): return nil
+                default: break
+                }
+                if let item {
+                    guard changes.items.count < min(limit, Limits.syncMembersMax) else {
+                        changes.isCut = true
+                        return changes
+                    }
+                    changes.items.append(item)
+                }
+                changes.reached = logged.token
+            }
+            changes.reached = page.reached
+            if !page.hasMore { return changes }
+        }
+    }
+}
+
+/// Calendars of a home.
+extension DAVMethods {
+    private func allCalendars(
+        limit: Int,
+        _ wanted: Multistatus.Wanted
+    ) async throws -> Response {
+        let token = try await homeToken()
+        let calendars = try await calendars()
+        guard calendars.count <= limit else {
+            throw DAVPrecondition(.dav("number-of-matches-within-limits"))
+        }
+        var status = Multistatus(wanted)
+        for calendar in calendars {
+            try status.add(DAVResource(kind: .calendar(calendar), account: account))
+        }
+        status.add(SyncToken(token))
+        return status.response()
+    }
+
+    private func changedCalendars(
+        since token: SyncToken,
+        limit: Int,
+        _ wanted: Multistatus.Wanted
+    ) async throws -> Response {
+        var changed: Set<Store.CalendarID> = []
+        var reached = token.token
+        var hasMore = true
+        while hasMore {
+            let page = try await backend.store.changes.page(
+                of: account.id,
+                after: reached,
+                countMax: Limits.livePageCount
+            )
+            guard let page else { throw DAVPrecondition(.dav("valid-sync-token")) }
+            for logged in page.changes { changed.formUnion(logged.change.calendars) }
+            reached = page.reached
+            hasMore = page.hasMore
+        }
+        guard changed.count <= limit else {
+            throw DAVPrecondition(.dav("number-of-matches-within-limits"))
+        }
+        var status = Multistatus(wanted)
+        for calendar in try await calendars() where changed.remove(calendar.record.id) != nil {
+            try status.add(DAVResource(kind: .calendar(calendar), account: account))
+        }
+        for gone in changed.map(\.text).sorted() {
+            let address = DAVAddress.calendar(owner: account.id.text, name: gone)
+            status.add(address.path, status: "404 Not Found")
+        }
+        status.add(SyncToken(try await max(reached, homeToken())))
+        return status.response()
+    }
+}
+
+extension Change {
+    /// The calendars that look different after the change.
+    fileprivate var calendars: [Store.CalendarID] {
+        switch self {
+        case .calendar(let calendar): [calendar.id]
+        case .calendarRemoved(let id), .access(let id, _), .eventRemoved(let id, _): [id]
+        case .event(let object): [object.calendar]
+        case .group, .groupRemoved: []
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package import Store
+
+extension Backend {
+    /// The account of a program's credentials, and the ID of its app password.
+    ///
+    /// Failures are counted separately from people's, so that a forgotten program doesn't lock anybody
+    /// out. Counting per network is enough: nobody guesses 140 random bits.
+    func program(
+        _ typed: BasicCredentials,
+        from network: ClientNetwork
+    ) async throws -> (account: Account, appPassword: String) {
+        let now = clockAndRandom.nowSecond()
+        let keys = Self.programKeys(email: typed.email, network: network)
+        try await throttle.check(keys, nowSecond: now)
+        guard let found = try await appPassword(typed, nowSecond: now) else {
+            try await throttle.admit(keys, nowSecond: now)
+            throw ServerError.wrongAppPassword
+        }
+        return found
+    }
+
+    /// The account of a calendar program's credentials, by an app password or, if the settings allow
+    /// it, by the account's own.
+    func calendarProgram(
+        _ typed: BasicCredentials,
+        from network: ClientNetwork
+    ) async throws -> (account: Account, appPassword: String?) {
+        guard settings.letsProgramsUseAccountPasswords else {
+            return try await program(typed, from: network)
+        }
+        let now = clockAndRandom.nowSecond()
+        let keys = Self.programKeys(email: typed.email, network: network)
+        try await throttle.check(keys, nowSecond: now)
+        if let found = try await appPassword(typed, nowSecond: now) { return found }
+        let found = try await store.accounts.withPassword(email: typed.email)
+        if let found,
+            await checkedPasswords.contains(typed.password, stored: found.password, nowSecond: now)
+        {
+            return (found.account, nil)
+        }
+        // Somebody may guess an own password, so attempts also count for the account over all
+        // networks, as on the page.
+        let isKnown = try await store.sessions.isKnown(
+            networkHash: network.hash(for: typed.email),
+            email: typed.email
+        )
+        let allKeys = isKnown ? keys : keys + [.account(typed.email)]
+        try await throttle.admit(allKeys, nowSecond: now)
+        guard typed.password.count <= Limits.passwordLength.upperBound,
+            try await passwords.matches(typed.password, stored: found?.password), let found
+        else { throw ServerError.wrongAppPassword }
+        await throttle.forgive(allKeys)
+        await checkedPasswords.insert(typed.password, stored: found.password, nowSecond: now)
+        return (found.account, nil)
+    }
+
+    private static func programKeys(
+        email: String,
+        network: ClientNetwork
+    ) -> [SignInThrottle.Key] {
+        [
+            .pair(account: "program " + email, network: network.text),
+            .network("program " + network.text),
+        ]
+    }
+
+    private func appPassword(
+        _ typed: BasicCredentials,
+        nowSecond now: Int64
+    ) async throws -> (account: Account, appPassword: String)? {
+        let hash = AppPasswordText.hash(of: typed.password)
+        guard let found = try await store.appPasswords.use(email: typed.email, hash: hash) else {
+            return nil
+        }
+        if now - (found.usedSecond ?? 0) >= Limits.lastUseUpdateSeconds {
+            try await noteUse {
+                try await store.appPasswords.touch(found.id, nowSecond: now)
+            }
+        }
+        return (found.account, found.id)
+    }
+
+    /// Notes when a session or app password was last used.
+    ///
+    /// If that fails, the request goes on.
+    func noteUse(_ touch: () async throws -> Void) async throws {
+        do {
+            try await touch()
+        } catch StoreError.full, StoreError.busy {
+            return
+        }
+    }
+}
+
+extension Backend {
+    /// Makes an app password of an account, and returns it with its text, which is nowhere else.
+    package func makeAppPassword(
+        named name: String,
+        of account: AccountID
+    ) async throws -> (record: AppPassword, text: String) {
+        let password = AppPasswordText(clockAndRandom: clockAndRandom)
+        let record = AppPassword(
+            id: clockAndRandom.identifier(),
+            name: try ProfileFields(zones: zones).name(name),
+            createdSecond: clockAndRandom.nowSecond()
+        )
+        try await store.appPasswords.create(
+            record,
+            hash: AppPasswordText.hash(of: password.text),
+            of: account
+        )
+        return (record, password.text)
+    }
+
+    /// Revokes every app password of an account that has a name, and returns how many there were.
+    package func revokeAppPasswords(
+        named name: String,
+        of account: AccountID
+    ) async throws -> Int {
+        let named = try await store.appPasswords.all(of: account).filter { $0.name == name }
+        for each in named { try await store.appPasswords.remove(each.id, of: account) }
+        return named.count
+    }
+}

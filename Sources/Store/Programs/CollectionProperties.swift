@@ -1,0 +1,105 @@
+/// A property that a calendar program sets on a collection, or removes from it.
+package struct PropertyEdit: Hashable, Sendable {
+    /// The name with its namespace, as the server writes it.
+    package let name: String
+    /// The whole element as XML; nil to remove it.
+    package let xml: String?
+
+    package init(name: String, xml: String?) {
+        self.name = name
+        self.xml = xml
+    }
+}
+
+/// The properties that calendar programs keep with collections, each account's own.
+package struct CollectionProperties<Driver: Database>: Sendable {
+    let observed: ObservedDatabase<Driver>
+
+    /// What an account has set, by collection and then by name.
+    package func all(of account: AccountID) async throws -> [String: [String: String]] {
+        try await observed.database.read { connection in
+            let rows = try connection.rows(
+                "SELECT collection, name, xml FROM collection_properties WHERE account_id = $1",
+                [.text(account.text)]
+            )
+            var found: [String: [String: String]] = [:]
+            for row in rows {
+                found[try row.text(0), default: [:]][try row.text(1)] = try row.text(2)
+            }
+            return found
+        }
+    }
+
+    /// What an account has set on one collection, by name.
+    package func all(
+        of account: AccountID,
+        on collection: String
+    ) async throws -> [String: String] {
+        try await observed.database.read { connection in
+            let rows = try connection.rows(
+                """
+                SELECT name, xml FROM collection_properties
+                WHERE account_id = $1 AND collection = $2
+                """,
+                [.text(account.text), .text(collection)]
+            )
+            var found: [String: String] = [:]
+            for row in rows { found[try row.text(0)] = try row.text(1) }
+            return found
+        }
+    }
+
+    /// Changes properties of a collection that isn't a calendar.
+    package func edit(
+        _ edits: [PropertyEdit],
+        on collection: String,
+        of account: AccountID
+    ) async throws {
+        try await observed.database.write { connection in
+            try connection.apply(edits, on: collection, of: account)
+        }
+    }
+}
+
+extension DatabaseConnection {
+    /// Sets and removes properties, within the limit of an account.
+    func apply(
+        _ edits: [PropertyEdit],
+        on collection: String,
+        of account: AccountID
+    ) throws {
+        for edit in edits {
+            guard let xml = edit.xml else {
+                try execute(
+                    """
+                    DELETE FROM collection_properties
+                    WHERE account_id = $1 AND collection = $2 AND name = $3
+                    """,
+                    [.text(account.text), .text(collection), .text(edit.name)]
+                )
+                continue
+            }
+            guard xml.utf8.count <= Limits.propertyBytesMax,
+                edit.name.utf8.count <= Limits.propertyNameBytesMax
+            else { throw StoreError.tooMany(.properties) }
+            try execute(
+                """
+                INSERT INTO collection_properties (account_id, collection, name, xml)
+                VALUES ($1, $2, $3, $4)
+                ON CONFLICT (account_id, collection, name) DO UPDATE SET xml = excluded.xml
+                """,
+                [.text(account.text), .text(collection), .text(edit.name), .text(xml)]
+            )
+        }
+        let sum = try row(
+            """
+            SELECT coalesce(sum(length(xml) + length(name)), 0) FROM collection_properties
+            WHERE account_id = $1
+            """,
+            [.text(account.text)]
+        )
+        guard try sum?.integer(0) ?? 0 <= Limits.propertyBytesPerAccountMax else {
+            throw StoreError.tooMany(.properties)
+        }
+    }
+}

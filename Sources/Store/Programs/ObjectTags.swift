@@ -1,0 +1,70 @@
+import Agenda
+
+/// An object's name with its ETag, for programs that ask what there is.
+package struct ObjectTag: Hashable, Sendable {
+    package let href: Href
+    package let etag: String
+}
+
+/// Some objects of a calendar in the order of their last changes.
+package struct ObjectTagPage: Hashable, Sendable {
+    package let tags: [ObjectTag]
+    /// The last change of the last one; nil for an empty page.
+    package let reached: ChangeToken?
+}
+
+extension Objects {
+    /// The names and ETags of a calendar's objects, without their texts, in the order of their last
+    /// changes.
+    ///
+    /// - Returns: nil if the account sees less than the objects themselves, because then only the
+    ///   text decides what it sees.
+    package func tags(
+        in calendar: CalendarID,
+        seenBy account: AccountID,
+        after token: ChangeToken = ChangeToken(0),
+        countMax: Int = .max
+    ) async throws -> ObjectTagPage? {
+        try await observed.database.read { connection in
+            let access = try connection.require(.seeTimes, of: calendar, by: account)
+            guard Permission.allows(.writeEvents, at: access.level) else { return nil }
+            let rows = try connection.rows(
+                """
+                SELECT href, etag, change_token FROM objects
+                WHERE calendar_id = $1 AND change_token > $2 ORDER BY change_token LIMIT $3
+                """,
+                [
+                    .text(access.calendar.text), .integer(token.number),
+                    .integer(Int64(countMax)),
+                ]
+            )
+            return ObjectTagPage(
+                tags: try rows.map {
+                    ObjectTag(href: Href(stored: try $0.text(0)), etag: try $0.text(1))
+                },
+                reached: try rows.last.map { ChangeToken(try $0.integer(2)) }
+            )
+        }
+    }
+}
+
+extension Objects {
+    /// Bytes of the objects in an account's own calendars, and bytes that it could still store.
+    package func storedBytes(
+        of account: AccountID
+    ) async throws -> (used: Int64, available: Int64) {
+        try await observed.database.read { connection in
+            let row = try connection.row(
+                """
+                SELECT coalesce(sum(length(ical)), 0), count(*) FROM objects
+                WHERE calendar_id IN (
+                    SELECT id FROM calendars WHERE owner_id = $1 AND deleted_token IS NULL
+                )
+                """,
+                [.text(account.text)]
+            )
+            let free = Int64(Limits.objectsPerAccountMax) - (try row?.integer(1) ?? 0)
+            return (try row?.integer(0) ?? 0, max(free, 0) * Limits.objectBytesMax)
+        }
+    }
+}
