@@ -12,9 +12,10 @@ package protocol Database: Sendable {
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
-    /// Runs statements in one transaction, which is on the disk when the function returns.
+    /// Runs statements in a transaction, which is on the disk when the function returns.
     ///
-    /// When the body throws, the transaction is rolled back.
+    /// When the body throws, what it did is undone. Bodies never overlap, but several may share one
+    /// commit: if that fails, all of them throw.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value

@@ -10,6 +10,7 @@ import Darwin
 package struct SQLiteDatabase: Database {
     private let pool: DatabasePool
     let wait = WriterWait()
+    let queue: WriteQueue
     private let reserve: DiskReserve
 
     /// Opens a database file, or creates it.
@@ -32,6 +33,7 @@ package struct SQLiteDatabase: Database {
         configuration.label = "meantime"
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
+            queue = WriteQueue(pool: pool, wait: wait)
             // With the write-ahead log GRDB sets `synchronous` to NORMAL, which may lose the last
             // transactions when the power fails. An acknowledged write must not be lost.
             try pool.writeWithoutTransaction { database in
@@ -56,13 +58,13 @@ package struct SQLiteDatabase: Database {
     package func write<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
-        try await inTurn { try Self.transact(on: $0, body) }
+        try await inTurn { try body(SQLiteConnection(database: $0)) }
     }
 
     package func writeUsingReserve<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
-        try await inTurn { database in
+        try await inTurn(makesTransactions: true) { database in
             do {
                 let value = try Self.transact(on: database, body)
                 reserve.take(SQLiteConnection(database: database))
@@ -84,16 +86,11 @@ package struct SQLiteDatabase: Database {
 
     /// Waits for this writer's turn, and runs the body with the retries that the request has left.
     private func inTurn<Value: Sendable>(
+        makesTransactions: Bool = false,
         _ body: @escaping @Sendable (GRDB.Database) throws -> Value
     ) async throws -> Value {
-        let allowance = WaitAllowance.ofRequest ?? WaitAllowance()
-        let retriesBefore = wait.retriesTaken
         do {
-            return try await pool.writeWithoutTransaction { database in
-                wait.allow(allowance.retriesLeft - (wait.retriesTaken - retriesBefore))
-                defer { allowance.spend(wait.retriesTaken - retriesBefore) }
-                return try body(database)
-            }
+            return try await queue.run(makesTransactions: makesTransactions, body)
         } catch let error as DatabaseError {
             throw StoreError(error)
         }

@@ -1,0 +1,27 @@
+import GRDB
+
+/// A write that waits for its turn in a ``WriteQueue``.
+struct QueuedWrite: Sendable {
+    /// Tells the caller what became of the write.
+    typealias Answer = @Sendable () -> Void
+
+    /// Whether the statements begin and commit by themselves.
+    let makesTransactions: Bool
+    let allowance: WaitAllowance
+    /// What all writers together had retried when this write was queued.
+    let retriesBefore: Int
+    /// Runs the statements, and returns the answer to give once they are on the disk.
+    let statements: @Sendable (GRDB.Database) throws -> Answer
+    /// Tells the caller that nothing was written.
+    let fail: @Sendable (any Error) -> Void
+
+    /// How often this write may still retry; those before it in the queue spent its allowance too.
+    func retriesLeft(_ wait: WriterWait) -> Int {
+        allowance.retriesLeft - (wait.retriesTaken - retriesBefore)
+    }
+
+    /// Takes from the request's allowance what this write waited.
+    func settle(_ wait: WriterWait) {
+        allowance.spend(wait.retriesTaken - retriesBefore)
+    }
+}
