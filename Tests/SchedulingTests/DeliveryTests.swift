@@ -207,7 +207,11 @@ struct DeliveryTests {
     // MARK: Replies
 
     private func answered(_ reply: [String], _ meeting: [String]) throws -> Component? {
-        ReplyDelivery(of: try object(reply, method: "REPLY"), to: try object(meeting)).result()
+        ReplyDelivery(
+            of: try object(reply, method: "REPLY"),
+            to: try object(meeting),
+            from: Person.bernd
+        ).result()
     }
 
     @Test("A reply becomes the answer, with its comment")
@@ -244,7 +248,7 @@ struct DeliveryTests {
         #expect(override.lines("ATTENDEE").last?.contains("PARTSTAT=DECLINED") == true)
         let known = try #require(SchedulingObject(result, zones: ZoneCatalogue()))
         let again = try object(Self.override("07", [Self.comes]))
-        let second = try #require(ReplyDelivery(of: again, to: known).result())
+        let second = try #require(ReplyDelivery(of: again, to: known, from: Person.bernd).result())
         #expect(second.components(named: .event).count == 2)
     }
 

@@ -72,4 +72,33 @@ struct FreeBusyTests {
             try request(event("DTSTART:20260101T000000Z", organizedByAnna, berndIsAsked))
         }
     }
+
+    @Test(
+        "Outside of working hours nobody can be asked",
+        arguments: [
+            (
+                540, 1_020,
+                ["20260101T000000Z/20260101T090000Z", "20260101T170000Z/20260102T000000Z"]
+            ),
+            (0, 0, []),
+            (1_320, 360, ["20260101T060000Z/20260101T220000Z"]),
+            (0, 1_440, []),
+        ]
+    )
+    func hours(from: Int, to: Int, busy: [String]) throws {
+        let hours = try #require(WorkingHours(zone: .utc, fromMinute: from, toMinute: to))
+        let spans = hours.unavailable(in: now..<now.adding(seconds: 86_400))
+        #expect(spans.map { "\($0.lowerBound.basicText)/\($0.upperBound.basicText)" } == busy)
+    }
+
+    @Test("Working hours are a VAVAILABILITY")
+    func availability() throws {
+        let hours = try #require(WorkingHours(zone: .utc, fromMinute: 540, toMinute: 1_020))
+        let lines = hours.availability(uid: "u", now: now).lines
+        #expect(lines.contains("BUSYTYPE:BUSY-UNAVAILABLE"))
+        #expect(lines.contains("DTSTART;TZID=UTC:20000101T090000"))
+        #expect(lines.contains("RRULE:FREQ=DAILY"))
+        #expect(WorkingHours(zone: .utc, fromMinute: -1, toMinute: 0) == nil)
+        #expect(WorkingHours(zone: .utc, fromMinute: 0, toMinute: 1_441) == nil)
+    }
 }

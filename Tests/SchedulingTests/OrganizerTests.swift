@@ -208,6 +208,12 @@ struct OrganizerTests {
             told: ["REQUEST b@example.com series"]
         ),
         Row(
+            name: "An occurrence that only somebody answered differently isn't told",
+            before: series,
+            after: series + override("07", "ATTENDEE;PARTSTAT=DECLINED:mailto:b@example.com"),
+            told: []
+        ),
+        Row(
             name: "Someone invited to one occurrence hears nothing of another",
             before: series + override("07", berndIsAsked, carlaIsAsked),
             after: series + override("07", berndIsAsked, carlaIsAsked)

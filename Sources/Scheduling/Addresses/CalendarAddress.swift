@@ -18,6 +18,9 @@ package struct CalendarAddress: Hashable, Sendable {
         text = String(decoding: Self.comparable(trimmed), as: UTF8.self)
     }
 
+    /// Whether it's an e-mail address.
+    package var isEmail: Bool { text.hasPrefix("mailto:") }
+
     /// The address of an account that signs in with this e-mail address.
     package init?(email: String) {
         self.init("mailto:" + email)

@@ -12,16 +12,17 @@ extension Property {
     /// The address in the value of an `ATTENDEE` or `ORGANIZER`.
     package var address: CalendarAddress? { CalendarAddress(rawValue) }
 
-    /// The address in the value, and the one in `EMAIL` (RFC 7986 section 6.2), which is how
-    /// somebody is reached whose value isn't an e-mail address.
+    /// The address in the value, and for one that isn't an e-mail address also the one in `EMAIL`
+    /// (RFC 7986 section 6.2), which is how somebody elsewhere is reached.
     package var addresses: [CalendarAddress] {
-        guard let email = parameter("EMAIL").flatMap({ CalendarAddress(email: $0) }) else {
-            return address.map { [$0] } ?? []
-        }
-        return (address.map { [$0] } ?? []) + [email]
+        guard let address else { return [] }
+        guard !address.isEmail,
+            let email = parameter("EMAIL").flatMap({ CalendarAddress(email: $0) })
+        else { return [address] }
+        return [address, email]
     }
 
-    /// Whether the participant is the person with these addresses. The name doesn't count.
+    /// Whether the participant is the person with these addresses, whatever the name.
     func isParticipant(_ addresses: Set<CalendarAddress>) -> Bool {
         self.addresses.contains { addresses.contains($0) }
     }

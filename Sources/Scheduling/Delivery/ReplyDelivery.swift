@@ -6,11 +6,22 @@ package struct ReplyDelivery {
     /// The reply, one component for each occurrence answered.
     let reply: SchedulingObject
     let object: SchedulingObject
+    let sender: Set<CalendarAddress>
 
     /// Prepares the delivery of a reply to the organizer's object.
-    package init(of reply: SchedulingObject, to object: SchedulingObject) {
+    ///
+    /// - Parameters:
+    ///   - reply: The reply.
+    ///   - object: The organizer's object.
+    ///   - sender: The addresses of the person who replies: nobody answers for somebody else.
+    package init(
+        of reply: SchedulingObject,
+        to object: SchedulingObject,
+        from sender: Set<CalendarAddress>
+    ) {
         self.reply = reply
         self.object = object
+        self.sender = sender
     }
 
     /// The organizer's object with the answers; nil when nothing in it changes.
@@ -22,10 +33,7 @@ package struct ReplyDelivery {
         var parts = object.parts
         var occurrences: SeriesOccurrences?
         for answered in reply.parts.prefix(Limits.repliedOccurrencesMax) {
-            guard let answer = answered.component.all(.attendee).first(where: { $0.isAnswer })
-            else {
-                continue
-            }
+            guard let answer = answered.component.attendee(sender) else { continue }
             let name = answered.name.map { renamed($0, of: answered.component) }
             if let index = parts.firstIndex(where: { $0.name == name }) {
                 guard answered.component.sequence >= parts[index].component.sequence else {
@@ -33,6 +41,7 @@ package struct ReplyDelivery {
                 }
                 parts[index].component = parts[index].component.taking(
                     answer,
+                    from: sender,
                     of: answered.component
                 )
                 continue
@@ -44,7 +53,7 @@ package struct ReplyDelivery {
             let series = occurrences ?? object.occurrences()
             occurrences = series
             guard series.has(instance) else { continue }
-            let changed = instance.taking(answer, of: answered.component)
+            let changed = instance.taking(answer, from: sender, of: answered.component)
             guard changed != instance else { continue }
             parts.append(SchedulingObject.Part(name: name, component: changed))
         }
@@ -79,17 +88,13 @@ extension SchedulingObject {
     }
 }
 
-extension Property {
-    /// Whether it's the line of the one who answers, rather than of somebody they delegate to.
-    fileprivate var isAnswer: Bool {
-        parameter("DELEGATED-FROM") == nil || partStat != .needsAction
-    }
-}
-
 extension Component {
     /// The component with an attendee's answer, their comment and those they delegate to.
-    fileprivate func taking(_ answer: Property, of reply: Component) -> Component {
-        let sender = Set(answer.addresses)
+    fileprivate func taking(
+        _ answer: Property,
+        from sender: Set<CalendarAddress>,
+        of reply: Component
+    ) -> Component {
         guard attendee(sender) != nil else { return self }
         let comment = reply.first(.comment)?.textValue ?? ""
         var component = mapAttendees { attendee in

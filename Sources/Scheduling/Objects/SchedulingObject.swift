@@ -125,6 +125,13 @@ extension SchedulingObject {
         parts.lazy.compactMap { $0.component.first(.organizer) }.first?.addresses ?? []
     }
 
+    /// Whether the person with these addresses organizes it.
+    ///
+    /// The value counts alone: by another parameter, anybody could invite in somebody else's name.
+    package func isOrganized(by person: Set<CalendarAddress>) -> Bool {
+        organizer.first.map(person.contains) ?? false
+    }
+
     /// What the person with these addresses is in this object (RFC 6638 section 3.1).
     ///
     /// A component without an organizer counts as one with the same organizer as the others.
@@ -138,8 +145,8 @@ extension SchedulingObject {
             }
             guard first == own || first.address == own.address else { throw .differentOrganizers }
         }
-        guard let organizer else { return .bystander }
-        if organizer.isParticipant(person) { return .organizer }
+        guard organizer != nil else { return .bystander }
+        if isOrganized(by: person) { return .organizer }
         return parts.contains { $0.component.attendee(person) != nil } ? .attendee : .bystander
     }
 }

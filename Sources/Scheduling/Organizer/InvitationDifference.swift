@@ -28,11 +28,12 @@ struct InvitationDifference {
             }
         }
         var changed: Set<Int> = []
-        if let after {
-            for (index, part) in after.sent.enumerated()
-            where known[part.name] != after.contents[index] {
-                changed.insert(index)
-            }
+        for (index, part) in (after?.sent ?? []).enumerated() {
+            // An override that only answers differently, or not at all, says nothing new.
+            let earlier =
+                known[part.name]
+                ?? part.name.flatMap { before?.object.instance($0)?.sent.contentForAttendees }
+            if earlier != after?.contents[index] { changed.insert(index) }
         }
         self.changed = changed
     }
@@ -104,8 +105,11 @@ struct InvitationDifference {
         }
         let present = Set(attendee.parts.map { after.sent[$0].name })
         let hasReverted = old.parts.contains { index in
-            guard let name = before.sent[index].name else { return false }
-            return !present.contains(name) && !hidden.contains(name)
+            guard let name = before.sent[index].name, !present.contains(name),
+                !hidden.contains(name)
+            else { return false }
+            let instance = after.object.instance(name)?.sent.contentForAttendees
+            return before.contents[index] != instance
         }
         if hasMore || hasChanged || hasReverted {
             return [request(after.components(for: attendee), to: attendee)]

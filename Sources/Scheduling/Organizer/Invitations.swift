@@ -106,7 +106,7 @@ extension Component {
     ///
     /// Not among them are when it was written, how others answered, and what programs note for
     /// themselves. The dates left out are compared apart.
-    fileprivate var contentForAttendees: Set<Property> {
+    var contentForAttendees: Set<Property> {
         var content: Set<Property> = []
         for property in properties {
             switch property.knownName {

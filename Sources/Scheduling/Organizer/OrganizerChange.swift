@@ -21,10 +21,8 @@ package struct OrganizerChange {
         by person: Set<CalendarAddress>,
         now: Instant
     ) throws(SchedulingError) {
-        let heirs = old == nil ? [] : new?.organizer ?? []
-        guard heirs.isEmpty || heirs.contains(where: person.contains) else {
-            throw .organizerReplaced
-        }
+        guard old == nil || new?.organizer.isEmpty ?? true || new?.isOrganized(by: person) ?? true
+        else { throw .organizerReplaced }
         let forced = new.map { Self.forcedAttendees($0) } ?? []
         let object = new.map { $0.settled(after: old, person) }
         let before = old.flatMap { $0.organizer.isEmpty ? nil : Invitations(of: $0, by: person) }
