@@ -70,6 +70,8 @@ enum Routes {
         Row(.get, "/api/v1/account/app-passwords", .account),
         Row(.post, "/api/v1/account/app-passwords", .account, "{}"),
         Row(.delete, "/api/v1/account/app-passwords/{id}", .account),
+        Row(.get, "/api/v1/account/program-calendars", .account),
+        Row(.put, "/api/v1/account/program-calendars", .account, #"{"hidden":[]}"#),
         Row(.get, "/api/v1/invitations/{token}", .nothing),
         Row(.post, "/api/v1/invitations/{token}", .account, "{}"),
         Row(.get, "/api/v1/sync", .account),
