@@ -30,6 +30,7 @@ builtins_package() {
 
 sqlite_found() { installed libsqlite3-dev || [ -f /usr/include/sqlite3.h ]; }
 expat_found() { installed libexpat1-dev || [ -f /usr/include/expat.h ]; }
+qrencode_found() { installed libqrencode-dev || [ -f /usr/include/qrencode.h ]; }
 zlib_found() { installed zlib1g-dev || [ -f /usr/include/zlib.h ]; }
 builtins_found() { scripts/find-wasm-library.sh libclang_rt.builtins-wasm32.a >/dev/null 2>&1; }
 libc_found() { scripts/find-wasm-library.sh libc.a >/dev/null 2>&1; }
@@ -54,6 +55,7 @@ missing_packages() {
     sqlite_found || echo libsqlite3-dev
     zlib_found || echo zlib1g-dev
     expat_found || echo libexpat1-dev
+    qrencode_found || echo libqrencode-dev
     [ -d /usr/share/zoneinfo ] || echo tzdata
     command_found python3 || echo python3
     command_found esbuild || echo esbuild

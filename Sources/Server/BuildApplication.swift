@@ -101,6 +101,7 @@ private func addRoutesForPeople<Driver: Database>(
     AccountRoutes(backend: backend).add(to: api)
     PictureRoutes(backend: backend).add(to: api)
     SignInListRoutes(backend: backend).add(to: api)
+    ProgramSetupRoutes(backend: backend).add(to: api)
     ProgramCalendarsRoute(backend: backend).add(to: api)
     SettingsRoute(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).add(to: api)

@@ -70,6 +70,8 @@ enum Routes {
         Row(.get, "/api/v1/account/app-passwords", .account),
         Row(.post, "/api/v1/account/app-passwords", .account, "{}"),
         Row(.delete, "/api/v1/account/app-passwords/{id}", .account),
+        Row(.post, "/api/v1/account/programs/apple-profile", .account),
+        Row(.post, "/api/v1/account/programs/qr-code", .account, "{}"),
         Row(.get, "/api/v1/account/program-calendars", .account),
         Row(.put, "/api/v1/account/program-calendars", .account, #"{"hidden":[]}"#),
         Row(.get, "/api/v1/invitations/{token}", .nothing),
