@@ -161,7 +161,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "fuzz",
-            dependencies: ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
+            dependencies: ["CivilTime", "Recurrence", "ICalendar", "Agenda", "WebDAV"],
             path: "Tests/Fuzz",
             swiftSettings: strict
         ),

@@ -299,6 +299,8 @@ extension XMLError {
         case .documentType: "XML with a document type is not accepted."
         case .tooDeep(let max): "XML elements may lie in each other \(max) deep."
         case .tooManyElements(let max): "XML may have \(max) elements."
+        case .tooManyAttributes(let max): "An element of XML may have \(max) attributes."
+        case .tooMuchText(let octetsMax): "The text in XML may have \(octetsMax) octets."
         }
     }
 }

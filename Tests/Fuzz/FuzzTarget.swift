@@ -28,7 +28,9 @@ struct FuzzTarget: Sendable {
         self.check = check
     }
 
-    static let all: [FuzzTarget] = [.ics, .jcal, .quickAdd, .rule, .tzif]
+    static let all: [FuzzTarget] = [
+        .filter, .ics, .ifHeader, .jcal, .quickAdd, .rule, .tzif, .xml,
+    ]
 }
 
 /// A property that does not hold for some input.

@@ -11,19 +11,24 @@ extension XMLElement {
 
     private func write(to octets: inout [UInt8], within namespace: String?) {
         octets += "<\(name.local)".utf8
-        if name.namespace != namespace {
-            octets += " xmlns=\"\(Self.escaped(name.namespace))\"".utf8
-        }
+        if name.namespace != namespace { octets += Self.attribute("xmlns", name.namespace) }
+        // The language of what is around it counts for a stored element too (RFC 4918, 4.3).
+        let isStored = namespace == nil
+        if isStored, let language { octets += Self.attribute("xml:lang", language) }
         for (key, value) in attributes.sorted(by: { $0.key < $1.key }) {
-            octets += " \(key)=\"\(Self.escaped(value))\"".utf8
+            octets += Self.attribute(key, value)
         }
-        for (number, attribute) in qualifiedAttributes.enumerated() {
-            let (name, value) = (attribute.name, Self.escaped(attribute.value))
-            octets +=
-                name.namespace == Self.xmlNamespace
-                ? " xml:\(name.local)=\"\(value)\"".utf8
-                : " xmlns:n\(number)=\"\(Self.escaped(name.namespace))\" n\(number):\(name.local)=\"\(value)\""
-                    .utf8
+        var prefixCount = 0
+        for attribute in qualifiedAttributes {
+            let name = attribute.name
+            if isStored, name == .language { continue }
+            if name.namespace == XMLName.Namespace.xml {
+                octets += Self.attribute("xml:\(name.local)", attribute.value)
+            } else {
+                octets += Self.attribute("xmlns:n\(prefixCount)", name.namespace)
+                octets += Self.attribute("n\(prefixCount):\(name.local)", attribute.value)
+                prefixCount += 1
+            }
         }
         guard !text.isEmpty || !children.isEmpty else {
             octets += "/>".utf8
@@ -34,8 +39,11 @@ extension XMLElement {
         octets += "</\(name.local)>".utf8
     }
 
-    /// The namespace that the prefix `xml` always has.
-    private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
+    private static func attribute(_ name: String, _ value: String) -> [UInt8] {
+        var writer = XMLWriter(octets: [])
+        writer.attribute(name, value)
+        return writer.octets
+    }
 
     private static func escaped(_ text: String) -> String {
         var writer = XMLWriter(octets: [])

@@ -10,6 +10,8 @@ package struct XMLElement: Hashable, Sendable {
     package internal(set) var children: [XMLElement] = []
     /// The characters directly in it, joined.
     package internal(set) var text = ""
+    /// The language of what is in it, from its `xml:lang` or that of an element around it.
+    package let language: String?
 
     /// An attribute in a namespace, such as `xml:lang`.
     package struct QualifiedAttribute: Hashable, Sendable {
@@ -20,11 +22,13 @@ package struct XMLElement: Hashable, Sendable {
     init(
         name: XMLName,
         attributes: [String: String],
-        qualifiedAttributes: [QualifiedAttribute] = []
+        qualifiedAttributes: [QualifiedAttribute] = [],
+        languageAround: String? = nil
     ) {
         self.name = name
         self.attributes = attributes
         self.qualifiedAttributes = qualifiedAttributes
+        language = qualifiedAttributes.first { $0.name == .language }?.value ?? languageAround
     }
 
     /// The first child of a name; nil if there is none.

@@ -8,4 +8,8 @@ package enum XMLError: Error, Hashable, Sendable {
     case tooDeep(max: Int)
     /// It has more elements than this.
     case tooManyElements(max: Int)
+    /// An element has more attributes than this.
+    case tooManyAttributes(max: Int)
+    /// Its text and attributes have more octets than this.
+    case tooMuchText(octetsMax: Int)
 }

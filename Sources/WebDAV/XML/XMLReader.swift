@@ -3,20 +3,17 @@ import CExpat
 /// Reads XML documents from strangers.
 ///
 /// The parser is expat. A document type declaration ends the reading at once, so there are no
-/// entities but the five of XML itself; depth and number of elements are bounded.
+/// entities but the five of XML itself; depth, elements, attributes and text are bounded.
 package enum XMLReader {
-    /// How deep elements may lie in each other; a report of CalDAV needs ten.
-    package static let depthMax = 32
-    /// How many elements a document may have: a multiget names some thousand objects.
-    package static let elementsMax = 20_000
-
     /// The root element of a document.
     ///
     /// - Parameter octets: The whole document, in UTF-8 unless it declares another encoding.
     /// - Returns: The root, with everything in it.
     /// - Throws: ``XMLError`` for what isn't well-formed, and beyond the limits.
     package static func read(_ octets: [UInt8]) throws(XMLError) -> XMLElement {
-        guard let parser = XML_ParserCreateNS(nil, separator) else { throw .malformed(line: 0) }
+        guard octets.count <= Int(Int32.max), let parser = XML_ParserCreateNS(nil, separator) else {
+            throw .malformed(line: 0)
+        }
         defer { XML_ParserFree(parser) }
         let building = Building(parser)
         XML_SetUserData(parser, Unmanaged.passUnretained(building).toOpaque())
@@ -34,7 +31,7 @@ package enum XMLReader {
     }
 }
 
-/// Between the namespace and the name, where expat joins them: no namespace has a line break.
+/// Between the namespace and the name, where expat joins them: no name has a line break.
 private let separator = XML_Char(UInt8(ascii: "\n"))
 
 /// The elements that are open, while a document is read.
@@ -44,6 +41,7 @@ private final class Building {
     var root: XMLElement?
     var failure: XMLError?
     var count = 0
+    var textOctetsLeft = Limits.xmlTextOctetsMax
 
     init(_ parser: XML_Parser) {
         self.parser = parser
@@ -58,14 +56,25 @@ private final class Building {
         XML_StopParser(parser, 0)
     }
 
+    /// Counts text, and stops when it's too much.
+    private func take(_ octets: Int) {
+        textOctetsLeft -= octets
+        if textOctetsLeft < 0 { stop(.tooMuchText(octetsMax: Limits.xmlTextOctetsMax)) }
+    }
+
     func begin(_ name: String, _ attributes: [(name: String, value: String)]) {
         count += 1
-        guard count <= XMLReader.elementsMax else {
-            return stop(.tooManyElements(max: XMLReader.elementsMax))
+        guard count <= Limits.xmlElementsMax else {
+            return stop(.tooManyElements(max: Limits.xmlElementsMax))
         }
-        guard open.count < XMLReader.depthMax else {
-            return stop(.tooDeep(max: XMLReader.depthMax))
+        guard open.count < Limits.xmlDepthMax else {
+            return stop(.tooDeep(max: Limits.xmlDepthMax))
         }
+        guard attributes.count <= Limits.xmlAttributesMax else {
+            return stop(.tooManyAttributes(max: Limits.xmlAttributesMax))
+        }
+        for (name, value) in attributes { take(name.utf8.count + value.utf8.count) }
+        guard textOctetsLeft >= 0 else { return }
         var plain: [String: String] = [:]
         var qualified: [XMLElement.QualifiedAttribute] = []
         for (name, value) in attributes {
@@ -80,16 +89,23 @@ private final class Building {
             XMLElement(
                 name: Self.split(name),
                 attributes: plain,
-                qualifiedAttributes: qualified
+                qualifiedAttributes: qualified,
+                languageAround: open.last?.language
             )
         )
     }
 
     private static func split(_ name: String) -> XMLName {
-        let parts = name.split(separator: "\n", maxSplits: 1).map(String.init)
-        return parts.count == 2
-            ? XMLName(namespace: parts[0], local: parts[1])
-            : XMLName(namespace: "", local: name)
+        // By octets: a namespace may end in a carriage return, if it's written as a reference, which
+        // would be one character with the line break after it.
+        let octets = name.utf8
+        guard let place = octets.lastIndex(of: UInt8(ascii: "\n")) else {
+            return XMLName(namespace: "", local: name)
+        }
+        return XMLName(
+            namespace: String(decoding: octets[..<place], as: UTF8.self),
+            local: String(decoding: octets[octets.index(after: place)...], as: UTF8.self)
+        )
     }
 
     func end() {
@@ -102,7 +118,8 @@ private final class Building {
     }
 
     func write(_ text: String) {
-        guard !open.isEmpty else { return }
+        take(text.utf8.count)
+        guard !open.isEmpty, textOctetsLeft >= 0 else { return }
         open[open.count - 1].text += text
     }
 }

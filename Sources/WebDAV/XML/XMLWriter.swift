@@ -82,17 +82,59 @@ package struct XMLWriter: Sendable {
     ///
     /// Those that XML can't hold (XML 1.0, 2.2) are left out.
     package mutating func text(_ text: String) {
-        for octet in text.utf8 {
-            switch octet {
-            case UInt8(ascii: "&"): octets += "&amp;".utf8
-            case UInt8(ascii: "<"): octets += "&lt;".utf8
-            case UInt8(ascii: ">"): octets += "&gt;".utf8
-            case UInt8(ascii: "\""): octets += "&quot;".utf8
-            // A reader would turn a line break of two characters into one.
-            case 13: octets += "&#13;".utf8
-            case 9, 10, 32...: octets.append(octet)
-            default: break
-            }
+        self.text(octets: Array(text.utf8))
+    }
+
+    /// Writes characters in UTF-8, escaped.
+    ///
+    /// Runs of octets that stay as they are go out together: the text of a calendar is most of an
+    /// answer.
+    package mutating func text(octets text: [UInt8]) {
+        write(text, inAttribute: false)
+    }
+
+    /// Writes characters in UTF-8, escaped; in an attribute, a reader would take a tab or a line break
+    /// for a space.
+    private mutating func write(_ text: [UInt8], inAttribute: Bool) {
+        var start = 0
+        for (place, octet) in text.enumerated() where Self.isSpecial(octet) {
+            let escape =
+                inAttribute && (octet == 9 || octet == 10)
+                ? ("&#\(octet);", 1) : Self.escape(of: octet, at: place, in: text)
+            guard let escape else { continue }
+            octets += text[start..<place]
+            octets += escape.text.utf8
+            start = place + escape.count
+        }
+        octets += text[min(start, text.count)...]
+    }
+
+    /// Whether an octet may have to be escaped.
+    private static func isSpecial(_ octet: UInt8) -> Bool {
+        octet < 0x20 || octet == 0x22 || octet == 0x26 || octet == 0x3C || octet == 0x3E
+            || octet == 0xEF
+    }
+
+    /// What to write in the place of some octets; nil if they stay.
+    private static func escape(
+        of octet: UInt8,
+        at place: Int,
+        in text: [UInt8]
+    ) -> (text: String, count: Int)? {
+        switch octet {
+        case UInt8(ascii: "&"): return ("&amp;", 1)
+        case UInt8(ascii: "<"): return ("&lt;", 1)
+        case UInt8(ascii: ">"): return ("&gt;", 1)
+        case UInt8(ascii: "\""): return ("&quot;", 1)
+        // A reader would turn a line break of two characters into one.
+        case 13: return ("&#13;", 1)
+        case 9, 10: return nil
+        // U+FFFE and U+FFFF aren't characters, so no document has them.
+        case 0xEF:
+            let isNone =
+                place + 2 < text.count && text[place + 1] == 0xBF && text[place + 2] >= 0xBE
+            return isNone ? ("", 3) : nil
+        default: return ("", 1)
         }
     }
 
@@ -101,9 +143,9 @@ package struct XMLWriter: Sendable {
         octets += xml.utf8
     }
 
-    private mutating func attribute(_ key: String, _ value: String) {
+    mutating func attribute(_ key: String, _ value: String) {
         octets += " \(key)=\"".utf8
-        text(value)
+        write(Array(value.utf8), inAttribute: true)
         octets.append(UInt8(ascii: "\""))
     }
 

@@ -1,0 +1,72 @@
+import CivilTime
+import ICalendar
+
+extension Component {
+    /// Whether it may happen more than once, or is one of several instances.
+    var mayRepeat: Bool {
+        for case .property(let property) in nodes
+        where property.makesRepeat || property.isNamed(.recurrenceID) {
+            return true
+        }
+        return false
+    }
+
+    /// When a task without a start or a time when it's due is (RFC 4791, 9.9).
+    func taskHistory(in calendar: Component, _ run: inout QueryRun) throws(QueryError) -> Extent {
+        var instants: [Instant?] = []
+        for name in [PropertyName.created, .completed] {
+            if let time = time(name) {
+                instants.append(try run.instant(of: time, in: calendar))
+            } else {
+                instants.append(nil)
+            }
+        }
+        return .history(created: instants[0], completed: instants[1])
+    }
+
+    /// When a VFREEBUSY is: the time that it covers, or else the times in it.
+    func freeBusyExtent(
+        in calendar: Component,
+        _ run: inout QueryRun
+    ) throws(QueryError) -> Extent {
+        if let start = time(.dateTimeStart), let end = time(.dateTimeEnd) {
+            let first = try run.instant(of: start, in: calendar)
+            return .covered(first, try run.instant(of: end, in: calendar))
+        }
+        var spans: [Range<Instant>] = []
+        for property in all(.freeBusy) {
+            for period in property.periods {
+                if let span = try period.span(in: calendar, &run) { spans.append(span) }
+            }
+        }
+        return spans.isEmpty ? .never : .spans(spans)
+    }
+}
+
+extension CalendarPeriod {
+    /// The instants of the period; nil if it's empty.
+    func span(
+        in calendar: Component,
+        _ run: inout QueryRun
+    ) throws(QueryError) -> Range<Instant>? {
+        let zone = try run.zone(of: start, in: calendar)
+        let first = start.instant(in: zone)
+        let last: Instant
+        switch end {
+        case .time(let time): last = try run.instant(of: time, in: calendar)
+        case .duration(let duration): last = first.adding(duration, in: zone)
+        }
+        return first < last ? first..<last : nil
+    }
+}
+
+extension Instant {
+    /// The instant later by a duration, of which days are counted by the clock of a zone
+    /// (RFC 5545, 3.3.6).
+    func adding(_ duration: CalendarDuration, in zone: Zone) -> Instant {
+        guard duration.days != 0 else { return adding(seconds: duration.seconds) }
+        let civil = zone.civil(at: self)
+        let day = CivilDateTime(date: civil.date.adding(days: duration.days), time: civil.time)
+        return zone.instant(of: day).adding(seconds: duration.seconds)
+    }
+}

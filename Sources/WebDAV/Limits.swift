@@ -1,0 +1,51 @@
+/// The limits of this module.
+enum Limits {
+    // MARK: XML
+
+    /// How deep elements may lie in each other; a report of CalDAV needs ten.
+    static let xmlDepthMax = 32
+    /// The elements of a document: a multiget names some thousand objects.
+    static let xmlElementsMax = 20_000
+    /// The attributes of one element; those of CalDAV have three.
+    static let xmlAttributesMax = 64
+    /// The octets of a document's text, attributes included; a calendar's zone has some thousand.
+    static let xmlTextOctetsMax = 4 * 1_024 * 1_024
+
+    // MARK: Queries
+
+    /// The conditions of one filter; programs send fewer than ten.
+    static let filterConditionsMax = 200
+    /// The octets of a text to look for.
+    static let matchedTextOctetsMax = 1_024
+    /// The octets of the name of a component, a property or a parameter in a filter.
+    static let filterNameOctetsMax = 255
+
+    /// The steps that one report may take, which is about half a second.
+    ///
+    /// Objects, the starts that are looked at, and the steps of rules count.
+    static let stepsMax = 1_000_000
+    /// The steps that one object costs, whatever is in it.
+    static let stepsOfObject = 4
+    /// The octets of an object that cost a step.
+    static let octetsPerStep = 256
+    /// The steps of preparing a series.
+    static let stepsOfSeries = 16
+    /// The steps of reading a zone that an object describes itself.
+    static let stepsOfOwnZone = 500
+    /// The zones that a report remembers, of those known and of those that objects describe.
+    static let zonesMax = 1_000
+
+    /// The instances that one report writes out: a month of a full calendar has a thousand.
+    static let instancesMax = 20_000
+    /// The octets that these instances take together.
+    static let instanceOctetsMax = 32 * 1_024 * 1_024
+    /// The elements that say which parts of a calendar object to answer.
+    static let selectionPartsMax = 500
+
+    // MARK: Conditions
+
+    /// The octets of a header with conditions.
+    static let conditionOctetsMax = 8_192
+    /// The conditions of one header.
+    static let conditionsMax = 200
+}

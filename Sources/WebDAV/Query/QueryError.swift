@@ -1,0 +1,51 @@
+/// Why a report of CalDAV isn't answered.
+package enum QueryError: Error, Hashable, Sendable {
+    /// The request isn't one that the DTD allows.
+    case malformed(String)
+    /// The filter makes no sense, such as a time range on a title.
+    case invalidFilter(String)
+    /// The filter asks for something that isn't supported.
+    case unsupportedFilter(String)
+    /// Texts can't be compared by this collation.
+    case unsupportedCollation(String)
+    /// The zone in the request isn't a calendar with one zone.
+    case invalidTimeZone
+    /// There's no zone of this name.
+    case unknownTimeZone(String)
+    /// Calendar data in another form than iCalendar 2.0.
+    case unsupportedCalendarData
+    /// Looking through the calendar would take too many steps.
+    case tooMuchWork
+    /// More instances would have to be written out than this.
+    case tooManyInstances(max: Int)
+
+    /// The condition that doesn't hold, as the answer names it; nil for a request that is malformed.
+    package var precondition: XMLName? {
+        switch self {
+        case .malformed: nil
+        case .invalidFilter: .calDAV("valid-filter")
+        case .unsupportedFilter: .calDAV("supported-filter")
+        case .unsupportedCollation: .calDAV("supported-collation")
+        // RFC 4791, 7.8, for CALDAV:timezone; RFC 7809, 5.3, for a name.
+        case .invalidTimeZone: .calDAV("valid-calendar-data")
+        case .unknownTimeZone: .calDAV("valid-timezone")
+        case .unsupportedCalendarData: .calDAV("supported-calendar-data")
+        case .tooMuchWork: .dav("number-of-matches-within-limits")
+        case .tooManyInstances: .calDAV("max-instances")
+        }
+    }
+
+    /// What happened, for a person who reads a log.
+    package var reason: String {
+        switch self {
+        case .malformed(let reason), .invalidFilter(let reason), .unsupportedFilter(let reason):
+            reason
+        case .unsupportedCollation(let name): "The collation \(name) isn't supported."
+        case .invalidTimeZone: "The time zone isn't a calendar with one VTIMEZONE."
+        case .unknownTimeZone(let name): "There is no time zone named \(name)."
+        case .unsupportedCalendarData: "Only text/calendar, version 2.0, is available."
+        case .tooMuchWork: "Ask for a shorter time: this would take too long."
+        case .tooManyInstances(let max): "Ask for a shorter time: at most \(max) instances fit."
+        }
+    }
+}
