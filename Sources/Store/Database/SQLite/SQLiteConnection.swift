@@ -7,9 +7,11 @@ package struct SQLiteConnection: DatabaseConnection {
     package func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row] {
         let statement = try prepared(sql)
         let cursor = try GRDB.Row.fetchCursor(statement, arguments: bound(arguments))
+        let columns = 0..<statement.columnCount
         var rows: [Row] = []
         while let row = try cursor.next() {
-            rows.append(Row(values: row.databaseValues.map(SQLValue.init)))
+            // By number: `row.databaseValues` also makes a string of every column's name.
+            rows.append(Row(values: columns.map { SQLValue(row[$0] as DatabaseValue) }))
         }
         return rows
     }
@@ -27,14 +29,15 @@ package struct SQLiteConnection: DatabaseConnection {
     }
 
     private func bound(_ arguments: [SQLValue]) throws(StoreError) -> StatementArguments {
-        var values: [DatabaseValue] = []
+        // Not `[DatabaseValue]`: GRDB reads these through a key path, which it makes anew every time.
+        var values: [(any DatabaseValueConvertible)?] = []
         for argument in arguments {
             switch argument {
-            case .null: values.append(.null)
-            case .integer(let number): values.append(number.databaseValue)
+            case .null: values.append(nil)
+            case .integer(let number): values.append(number)
             case .text(let text):
                 guard !text.utf8.contains(0) else { throw .nul }
-                values.append(text.databaseValue)
+                values.append(text)
             }
         }
         return StatementArguments(values)

@@ -48,11 +48,21 @@ package struct SQLiteDatabase: Database {
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
+        try Task.checkCancellation()
         do {
-            return try await pool.read { try body(SQLiteConnection(database: $0)) }
+            return try readHere(body)
         } catch let error as DatabaseError {
             throw StoreError(error)
         }
+    }
+
+    /// Reads on the current thread, which it blocks meanwhile.
+    ///
+    /// A read takes some hundredths of a millisecond, and going to another thread and back takes longer
+    /// than that. It waits for nothing that needs this thread: for the disk, for one of the connections,
+    /// each of which another thread is reading with, or for a process that is recovering the file.
+    private func readHere<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+        try pool.read { try body(SQLiteConnection(database: $0)) }
     }
 
     package func write<Value: Sendable>(
