@@ -17,7 +17,7 @@ BROWSERS ?= 2
 SWIFT_FLAGS ?=
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-browser zones differential fuzz measure endurance load benchmark screens icons clean
+	test-swift test-node test-browser zones differential fuzz measure endurance load benchmark benchmark-caldav screens icons clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -31,6 +31,7 @@ help:
 	@echo 'make endurance [MINUTES=60]   use the page for an hour and check that its memory does not grow'
 	@echo 'make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60] measure how late changes arrive on the live stream'
 	@echo 'make benchmark            compare the speed of the core with its peers'
+	@echo 'make benchmark-caldav     compare the server over CalDAV with Radicale and xandikos; takes 20 minutes'
 	@echo 'make screens              take the screenshots in docs/screens'
 	@echo 'single steps: setup build web wasm lint types docs test-swift test-node test-browser clean'
 
@@ -117,6 +118,10 @@ load: build-release web
 benchmark:
 	@scripts/setup.sh peers
 	@python3 Benchmarks/run.py $(WRITE)
+
+benchmark-caldav: build-release web
+	@scripts/setup.sh peers
+	@python3 Benchmarks/caldav/run.py $(WRITE)
 
 icons: setup
 	.build/venv/bin/python scripts/icons.py
