@@ -79,18 +79,18 @@ struct SchemaTests {
         "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', '', 'red', 0, 0, 0, 1, NULL, NULL, 0, 'VEVENT', NULL)",
         "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 1, 0, 1, NULL, NULL, 0, 'VEVENT', NULL)",
         "UPDATE calendars SET object_count = -1",
-        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99, NULL, 0, 1)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0, 1)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0, 1)",
+        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99, NULL, 0, 1, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0, 1, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL)",
         "INSERT INTO known_networks VALUES ('nobody', '\(String(repeating: "a", count: 64))', 0)",
         "INSERT INTO known_networks VALUES ('\(AccountID.anna.text)', 'short', 0)",
         "INSERT INTO settings VALUES ('nobody', '{}', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '{}', 0)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, 1, 99, 'p', 1, 1)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, 1, 99, 'p', 1, 1, NULL)",
         "UPDATE objects SET is_candidate = 1",
         "UPDATE objects SET is_candidate = 2",
         "UPDATE objects SET version = 0",
@@ -101,6 +101,14 @@ struct SchemaTests {
         "INSERT INTO versions VALUES ('\(id)', 0, '\(CalendarID.annas.text)', 'h', 'u', 'i', 1, 1, 99, 'changed')",
         "INSERT INTO versions VALUES ('\(id)', 1, 'none', 'h', 'u', 'i', 1, 1, 99, 'changed')",
         "INSERT INTO versions VALUES ('\(id)', 1, '\(CalendarID.annas.text)', 'h', 'u', 'i', 1, 1, 99, 'else')",
+        "UPDATE objects SET schedule_tag = ''",
+        "INSERT INTO inboxes VALUES ('nobody', 1)",
+        "INSERT INTO inboxes VALUES ('\(AccountID.anna.text)', 0)",
+        "INSERT INTO inbox_messages VALUES ('short', '\(AccountID.anna.text)', 1, 'i')",
+        "INSERT INTO inbox_messages VALUES ('\(id)', 'nobody', 1, 'i')",
+        "INSERT INTO inbox_messages VALUES ('\(id)', '\(AccountID.anna.text)', 0, 'i')",
+        "INSERT INTO inbox_messages VALUES ('\(id)', '\(AccountID.anna.text)', 1, '')",
+        "INSERT INTO strangers_invitations VALUES ('\(AccountID.anna.text)', 'nobody', 'u')",
         "INSERT INTO groups VALUES ('short', 'G', 'red', 0)",
         "INSERT INTO groups VALUES ('\(id)', '', 'red', 0)",
         "INSERT INTO memberships VALUES ('\(id)', '\(AccountID.anna.text)', 'member', 'red', 1, 0, '\(id)')",
@@ -137,7 +145,7 @@ struct SchemaTests {
                 _ = try connection.execute(
                     """
                     INSERT INTO objects VALUES
-                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99, NULL, 0, 1)
+                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99, NULL, 0, 1, NULL)
                     """,
                     []
                 )

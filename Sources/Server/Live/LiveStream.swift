@@ -117,10 +117,11 @@ struct LiveStream<Driver: Database>: Sendable {
         write: (ByteBuffer) async throws -> Void
     ) async throws {
         var buffer = ByteBuffer()
-        for (place, entry) in page.changes.enumerated() {
+        let changes = page.changes.filter(\.change.isForPage)
+        for (place, entry) in changes.enumerated() {
             guard case .access(let calendar, let seen?) = entry.change else {
                 // One log entry may be sent as several events; only the last carries its token.
-                let next = place + 1 < page.changes.count ? page.changes[place + 1].token : nil
+                let next = place + 1 < changes.count ? changes[place + 1].token : nil
                 let isLast = next != entry.token
                 buffer.write(event: entry.change.json, id: isLast ? entry.token : nil)
                 continue
@@ -134,7 +135,7 @@ struct LiveStream<Driver: Database>: Sendable {
             try await sendEvents(of: calendar, write: write)
             buffer.writeString("id: \(entry.token.text)\n\n")
         }
-        if page.changes.last?.token != page.reached {
+        if changes.last?.token != page.reached {
             buffer.writeString("id: \(page.reached.text)\n\n")
         }
         try await write(buffer)

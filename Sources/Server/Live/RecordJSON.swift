@@ -67,6 +67,14 @@ extension ObjectRecord {
 }
 
 extension Change {
+    /// Whether the page hears of it: it doesn't show calendars that hold no events.
+    var isForPage: Bool {
+        switch self {
+        case .calendar(let calendar), .access(_, let calendar?): calendar.holdsEvents
+        default: true
+        }
+    }
+
     /// The record of the change.
     ///
     /// A change of access starts with a removal: the page must forget what it knew of the calendar.

@@ -27,8 +27,10 @@ enum ObjectReader {
             throw .notValid([ObjectProblem(.notOne(count: count))])
         }
         // The text is stored as it is, with what belongs to no event.
-        let size = ObjectPartCount(of: octets, CalendarText.parse(octets).components)
-        let refusal = refusal(of: object, size) ?? (isResource ? refusalAsResource(object) : nil)
+        let components = CalendarText.parse(octets).components
+        let size = ObjectPartCount(of: octets, components)
+        let refusal =
+            refusal(of: object, size) ?? (isResource ? refusalAsResource(components) : nil)
         if let refusal { throw .notValid([ObjectProblem(refusal)]) }
         return draft(of: object, text: text, octets: octets)
     }
@@ -62,10 +64,10 @@ enum ObjectReader {
         return count.refusal
     }
 
-    private static func refusalAsResource(_ object: CalendarObject) -> ObjectRefusal? {
-        guard object.calendar.first(.method) == nil else { return .isMessage }
+    private static func refusalAsResource(_ components: [Component]) -> ObjectRefusal? {
+        guard components.allSatisfy({ $0.first(.method) == nil }) else { return .isMessage }
         let kinds = Set(
-            object.calendar.nodes.compactMap { node -> String? in
+            components.flatMap(\.nodes).compactMap { node -> String? in
                 guard case .component(let component) = node, !component.isNamed(.timeZone) else {
                     return nil
                 }

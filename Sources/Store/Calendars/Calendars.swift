@@ -99,23 +99,6 @@ package struct Calendars<Driver: Database>: Sendable {
         }
     }
 
-    /// The names of the fellow members whose calendars an account sees.
-    package func ownerNames(seenBy account: AccountID) async throws -> [AccountID: String] {
-        try await observed.database.read { connection in
-            let rows = try connection.rows(
-                """
-                SELECT id, name FROM users WHERE id IN (
-                    SELECT member_id FROM sights WHERE viewer_id = $1 AND level < 3
-                )
-                """,
-                [.text(account.text)]
-            )
-            var names: [AccountID: String] = [:]
-            for row in rows { names[AccountID(stored: try row.text(0))] = try row.text(1) }
-            return names
-        }
-    }
-
     /// The calendars an account sees: its own, those of its groups and those of fellow members.
     package func all(seenBy account: AccountID) async throws -> [CalendarRecord] {
         try await observed.database.read { try $0.calendars(seenBy: account) }
@@ -156,30 +139,6 @@ package struct Calendars<Driver: Database>: Sendable {
             }
             try connection.apply(properties, on: new.id.text, of: owner)
             return calendar
-        }
-    }
-
-    /// The ID of an account's calendar that a program named in its address; nil if there is none.
-    package func calendar(
-        atPathName name: String,
-        of owner: AccountID
-    ) async throws -> CalendarID? {
-        try await observed.database.read { try $0.calendar(atPathName: name, of: owner) }
-    }
-
-    /// Changes what an account sees of a calendar by properties; other accounts don't notice.
-    ///
-    /// For its own calendars, name and colour change with them, for everybody.
-    package func edit(
-        _ properties: [PropertyEdit],
-        of id: CalendarID,
-        seenBy account: AccountID,
-        _ edit: CalendarEdit
-    ) async throws {
-        try await observed.change(of: account, through: .program) { connection in
-            try connection.require(.seeTimes, of: id, by: account)
-            if edit != CalendarEdit() { _ = try connection.edit(id, of: account, edit) }
-            try connection.apply(properties, on: id.text, of: account)
         }
     }
 
@@ -228,7 +187,7 @@ package struct Calendars<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
-    fileprivate func edit(
+    func edit(
         _ id: CalendarID,
         of owner: AccountID,
         _ edit: CalendarEdit
@@ -242,19 +201,18 @@ extension DatabaseConnection {
                 .bool(old.isDefault || edit.makesDefault),
             ]
         )
+        if edit.color != nil {
+            // What a program stored is the colour from before.
+            try execute(
+                """
+                DELETE FROM collection_properties
+                WHERE account_id = $1 AND collection = $2 AND name LIKE '%}calendar-color'
+                """,
+                [.text(owner.text), .text(id.text)]
+            )
+        }
         try recordCalendar(id)
         return try calendar(id, of: owner)
-    }
-
-    func calendar(atPathName name: String, of owner: AccountID) throws -> CalendarID? {
-        let row = try row(
-            """
-            SELECT id FROM calendars
-            WHERE owner_id = $1 AND path_name = $2 AND deleted_token IS NULL
-            """,
-            [.text(owner.text), .text(name)]
-        )
-        return try row.map { CalendarID(stored: try $0.text(0)) }
     }
 
     /// The calendars an account owns.

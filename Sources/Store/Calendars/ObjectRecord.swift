@@ -4,6 +4,9 @@ package struct ObjectRecord: Hashable, Sendable {
     package let href: Href
     package let etag: String
     package let ical: String
+    /// The tag that stays the same when only others' answers changed (RFC 6638, 3.2.10); nil while
+    /// it's the ETag.
+    package var scheduleTag: String?
 }
 
 /// A page of a calendar's objects as an account sees them.
@@ -78,6 +81,8 @@ package enum WriteCondition: Hashable, Sendable {
     case noneOf([String])
     /// Something, whatever it is.
     case something
+    /// Something in which no more than others' answers changed since it had this tag (RFC 6638, 8.3).
+    case scheduleTag(String)
     case anything
 
     package static func etag(_ etag: String) -> WriteCondition { .etags([etag]) }
@@ -88,6 +93,8 @@ package struct PutOutcome: Hashable, Sendable {
     package let created: Bool
     package let etag: String
     package let token: ChangeToken
+    /// Whether it's stored as it was sent, rather than with answers or results of deliveries.
+    package var isAsSent = true
 }
 
 /// An object from an imported file.

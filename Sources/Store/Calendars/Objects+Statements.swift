@@ -1,5 +1,5 @@
 extension StoredObject {
-    static let columns = "objects.id, calendar_id, href, etag, ical"
+    static let columns = "objects.id, calendar_id, href, etag, ical, schedule_tag"
 
     /// Reads ``columns``.
     init(_ row: Row) throws {
@@ -8,7 +8,8 @@ extension StoredObject {
             calendar: CalendarID(stored: try row.text(1)),
             href: Href(stored: try row.text(2)),
             etag: try row.text(3),
-            ical: try row.text(4)
+            ical: try row.text(4),
+            scheduleTag: row.isNull(5) ? nil : try row.text(5)
         )
     }
 }
@@ -18,6 +19,8 @@ struct PresentObject {
     let id: String
     let etag: String
     let isProposal: Bool
+    /// What stays the same when only others' answers changed (RFC 6638, 3.2.10).
+    let scheduleTag: String
 }
 
 extension ObjectPart {
@@ -46,11 +49,19 @@ extension ObjectPart {
 extension DatabaseConnection {
     func present(at place: ObjectPlace) throws -> PresentObject? {
         let row = try row(
-            "SELECT id, etag, is_candidate FROM objects WHERE calendar_id = $1 AND href = $2",
+            """
+            SELECT id, etag, is_candidate, coalesce(schedule_tag, etag) FROM objects
+            WHERE calendar_id = $1 AND href = $2
+            """,
             [.text(place.calendar.text), .text(place.href.text)]
         )
         return try row.map {
-            PresentObject(id: try $0.text(0), etag: try $0.text(1), isProposal: try $0.bool(2))
+            PresentObject(
+                id: try $0.text(0),
+                etag: try $0.text(1),
+                isProposal: try $0.bool(2),
+                scheduleTag: try $0.text(3)
+            )
         }
     }
 
@@ -101,7 +112,7 @@ extension DatabaseConnection {
         try execute(
             """
             UPDATE objects SET uid = $3, etag = $4, ical = $5, first_second = $6,
-            last_second = $7, change_token = $8, is_candidate = $9,
+            last_second = $7, change_token = $8, is_candidate = $9, schedule_tag = NULL,
             version = version + CASE WHEN is_candidate = 1 THEN 0 ELSE 1 END
             WHERE calendar_id = $1 AND href = $2
             """,

@@ -94,28 +94,37 @@ package struct Objects<Driver: Database>: Sendable {
         at place: ObjectPlace,
         id: String,
         expecting: WriteCondition,
-        through way: WriteWay = .page
+        through way: WriteWay = .page,
+        scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> PutOutcome {
         try await observed.change(of: place.account, through: way) { connection in
-            let draft = try connection.writable(draft, at: place)
+            let written = try connection.writable(draft, at: place)
             if way == .program {
-                try connection.requireKind(draft.component, in: place.calendar)
+                try connection.requireKind(written.component, in: place.calendar)
             }
             let present = try connection.present(at: place)
-            try expecting.check(against: present?.etag)
+            try expecting.check(against: present?.etag, present?.scheduleTag)
             guard present?.isProposal != true else { throw StoreError.isProposal }
-            if let other = try connection.href(ofUID: draft.uid, in: place.calendar),
+            if let other = try connection.href(ofUID: written.uid, in: place.calendar),
                 other != place.href
             {
                 throw StoreError.uidTaken(href: other.text)
             }
+            let old = rules == nil || present == nil ? nil : try connection.ical(at: place)
+            let draft =
+                try connection.scheduling(written, replacing: old, at: place, by: rules) ?? written
             let token =
                 if let present {
                     try connection.update(draft, at: place, id: present.id)
                 } else {
                     try connection.insert(draft, at: place, id: id)
                 }
-            return PutOutcome(created: present == nil, etag: draft.etag, token: token)
+            return PutOutcome(
+                created: present == nil,
+                etag: draft.etag,
+                token: token,
+                isAsSent: draft.etag == written.etag
+            )
         }
     }
 
@@ -143,7 +152,8 @@ package struct Objects<Driver: Database>: Sendable {
     package func remove(
         at place: ObjectPlace,
         expecting: WriteCondition,
-        through way: WriteWay = .page
+        through way: WriteWay = .page,
+        scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> ChangeToken {
         try await observed.change(of: place.account, through: way, mayUseReserve: true) {
             connection in
@@ -151,8 +161,10 @@ package struct Objects<Driver: Database>: Sendable {
             guard let present = try connection.present(at: place) else {
                 throw StoreError.notFound
             }
-            try expecting.check(against: present.etag)
+            try expecting.check(against: present.etag, present.scheduleTag)
             guard !present.isProposal else { throw StoreError.isProposal }
+            let old = rules == nil ? nil : try connection.ical(at: place)
+            _ = try connection.scheduling(nil, replacing: old, at: place, by: rules)
             return try connection.remove(at: place, id: present.id)
         }
     }
@@ -215,7 +227,10 @@ extension ObjectDraft {
 }
 
 extension WriteCondition {
-    func check(against present: String?) throws(StoreError) {
+    func check(
+        against present: String?,
+        _ scheduleTag: String? = nil
+    ) throws(StoreError) {
         switch self {
         case .anything:
             return
@@ -225,6 +240,10 @@ extension WriteCondition {
             guard present != nil else { throw .changedElsewhere(etag: nil) }
         case .etags(let etags):
             guard let present, etags.contains(present) else {
+                throw .changedElsewhere(etag: present)
+            }
+        case .scheduleTag(let tag):
+            guard present != nil, scheduleTag == tag else {
                 throw .changedElsewhere(etag: present)
             }
         case .noneOf(let etags):

@@ -65,7 +65,9 @@ package struct ChangeLog<Driver: Database>: Sendable {
             let calendars = try connection.calendars(seenBy: account)
             var objectCount: Int64 = 0
             for calendar in calendars
-            where Permission.allows(.seeEvents, at: calendar.relation.level) {
+            where calendar.holdsEvents
+                && Permission.allows(.seeEvents, at: calendar.relation.level)
+            {
                 objectCount += try connection.objectCount(of: calendar.id)
             }
             return Snapshot(

@@ -9,25 +9,27 @@ package struct ObjectTag: Hashable, Sendable {
 /// Some objects of a calendar in the order of their last changes.
 package struct ObjectTagPage: Hashable, Sendable {
     package let tags: [ObjectTag]
-    /// The last change of the last one; nil for an empty page.
+    /// The last change of the last one, of those too of which the account sees nothing; nil for an
+    /// empty page.
     package let reached: ChangeToken?
+    /// Whether there may be more.
+    package let hasMore: Bool
 }
 
 extension Objects {
-    /// The names and ETags of a calendar's objects, without their texts, in the order of their last
-    /// changes.
+    /// The names and ETags of a calendar's objects, in the order of their last changes.
     ///
-    /// - Returns: nil if the account sees less than the objects themselves, because then only the
-    ///   text decides what it sees.
+    /// The texts are read only if the account sees less than the objects themselves, because then
+    /// only the text decides what it sees.
     package func tags(
         in calendar: CalendarID,
         seenBy account: AccountID,
         after token: ChangeToken = ChangeToken(0),
         countMax: Int = .max
-    ) async throws -> ObjectTagPage? {
+    ) async throws -> ObjectTagPage {
         try await observed.database.read { connection in
             let access = try connection.require(.seeTimes, of: calendar, by: account)
-            guard Permission.allows(.writeEvents, at: access.level) else { return nil }
+            let isWhole = Permission.allows(.writeEvents, at: access.level)
             let rows = try connection.rows(
                 """
                 SELECT href, etag, change_token FROM objects
@@ -39,12 +41,27 @@ extension Objects {
                 ]
             )
             return ObjectTagPage(
-                tags: try rows.map {
-                    ObjectTag(href: Href(stored: try $0.text(0)), etag: try $0.text(1))
+                tags: try rows.compactMap { row in
+                    let href = Href(stored: try row.text(0))
+                    guard !isWhole else { return ObjectTag(href: href, etag: try row.text(1)) }
+                    return try connection.shownTag(of: href, at: access)
                 },
-                reached: try rows.last.map { ChangeToken(try $0.integer(2)) }
+                reached: try rows.last.map { ChangeToken(try $0.integer(2)) },
+                hasMore: rows.count == countMax
             )
         }
+    }
+}
+
+extension DatabaseConnection {
+    /// The name and ETag by which a fellow member knows an object; nil if they see nothing of it.
+    fileprivate func shownTag(of href: Href, at access: CalendarAccess) throws -> ObjectTag? {
+        let row = try row(
+            "SELECT \(StoredObject.columns) FROM objects WHERE calendar_id = $1 AND href = $2",
+            [.text(access.calendar.text), .text(href.text)]
+        )
+        let shown = try row.flatMap { try StoredObject($0).shown(at: access) }
+        return shown.map { ObjectTag(href: $0.href, etag: $0.etag) }
     }
 }
 

@@ -130,7 +130,8 @@ struct DAVTests {
                     Self.props("<D:resourcetype/>"),
                     depth: "1"
                 )
-                #expect(list.all(.dav("response")).count == 2)
+                // With the inbox and the outbox.
+                #expect(list.all(.dav("response")).count == 4)
             }
         }
     }

@@ -14,9 +14,11 @@ enum HexadecimalColor {
         return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits + "FF"
     }
 
-    /// The name of the colour that looks most like `#RRGGBB` or `#RRGGBBAA`; nil for another text.
+    /// The name of the colour that looks most like `#RRGGBB` or `#RRGGBBAA`, or has this name; nil for
+    /// another text.
     static func nearest(to text: String) -> String? {
         let text = text.trimmingSpaces()
+        if let named = values.first(where: { $0.name == text.lowercased() }) { return named.name }
         let digits = text.dropFirst()
         guard text.hasPrefix("#"), digits.utf8.count == 6 || digits.utf8.count == 8,
             let number = UInt32(digits.prefix(6), radix: 16),

@@ -11,6 +11,8 @@ struct HomeCalendar {
     let token: ChangeToken
     /// What programs of this person stored with it, by ``WebDAV/XMLName/key``.
     let stored: [String: String]
+    /// The key by which push services know this server.
+    let pushKey: String
 
     /// Its name in the address.
     var name: String { record.pathName ?? record.id.text }
@@ -19,14 +21,6 @@ struct HomeCalendar {
 
     /// Whether a program may write its objects.
     var isWritable: Bool { Permission.allows(.writeEvents, at: level) }
-
-    /// The stored colour, unless somebody chose another one in the page since.
-    var storedColor: String? {
-        guard let xml = stored[XMLName.apple("calendar-color").key] else { return nil }
-        guard record.relation == .own else { return xml }
-        let color = (try? XMLReader.read(Array(xml.utf8)))?.text ?? ""
-        return HexadecimalColor.nearest(to: color) == record.color ? xml : nil
-    }
 }
 
 extension CalendarRecord {

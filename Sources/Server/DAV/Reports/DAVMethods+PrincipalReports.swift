@@ -28,7 +28,10 @@ extension DAVMethods {
         _ wanted: Multistatus.Wanted,
         with people: [DAVResource.Person]
     ) async throws -> Response {
-        var status = Multistatus(wanted)
+        // Some programs name no property, and expect the usual ones.
+        var isOpen = false
+        if case .these(let names) = wanted { isOpen = names.isEmpty }
+        var status = Multistatus(isOpen ? .all(including: []) : wanted)
         for person in people {
             try status.add(
                 try await resource(at: .principal(owner: person.id.text))
@@ -55,7 +58,6 @@ extension DAVMethods {
                     }
                 }
             }
-            guard !results.isEmpty else { return false }
             return isAny ? results.contains(true) : results.allSatisfy { $0 }
         }
     }

@@ -25,7 +25,7 @@ struct SyncRoute<Driver: Database> {
         let body = ResponseBody { writer in
             try await writer.write(Self.opening(account: account, snapshot: snapshot))
             for part in parts {
-                for calendar in snapshot.calendars {
+                for calendar in snapshot.calendars where calendar.holdsEvents {
                     let id = calendar.id
                     try await objects.eachPage(of: id, seenBy: account.id, part: part) { page in
                         var buffer = ByteBuffer()
@@ -63,7 +63,7 @@ struct SyncRoute<Driver: Database> {
         header.add("account", account.json)
         var buffer = ByteBuffer()
         buffer.write(line: header)
-        for calendar in snapshot.calendars { buffer.write(line: calendar.json) }
+        for calendar in snapshot.calendars where calendar.holdsEvents { buffer.write(line: calendar.json) }
         for group in snapshot.groups { buffer.write(line: group.json) }
         return buffer
     }

@@ -1,0 +1,95 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+
+/// How calendar programs sign in.
+@Suite("Sign-in of calendar programs")
+struct ProgramSignInTests {
+    private static func status(
+        _ client: any TestClientProtocol,
+        _ password: String,
+        email: String = TestServer.email,
+        headers: HTTPFields = [:]
+    ) async throws -> Int {
+        var headers = headers
+        let credentials = Data("\(email):\(password)".utf8).base64EncodedString()
+        headers[.authorization] = "Basic " + credentials
+        headers[try #require(HTTPField.Name("Depth"))] = "0"
+        let method = try #require(HTTPRequest.Method("PROPFIND"))
+        return try await client.execute(uri: "/dav/", method: method, headers: headers).status.code
+    }
+
+    @Test("The account's own password works, and a changed one doesn't any more")
+    func ownPassword() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let client = visitor.client
+            #expect(try await Self.status(client, TestServer.password) == 207)
+            #expect(try await Self.status(client, TestServer.password) == 207)
+            #expect(try await Self.status(client, "another password") == 401)
+            let changed = try await visitor.request(
+                .patch,
+                "/api/v1/account",
+                #"{"oldPassword":"\#(TestServer.password)","password":"a new password"}"#
+            )
+            #expect(changed.status.code < 300, "\(changed.text)")
+            #expect(try await Self.status(client, TestServer.password) == 401)
+            #expect(try await Self.status(client, "a new password") == 207)
+        }
+    }
+
+    @Test("A revoked app password is refused at once")
+    func revoked() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let made = try await visitor.appPassword()
+            #expect(try await Self.status(visitor.client, made.password) == 207)
+            let count = try await visitor.server.backend.revokeAppPasswords(
+                named: "Mail",
+                of: visitor.account.id
+            )
+            #expect(count == 1)
+            #expect(try await Self.status(visitor.client, made.password) == 401)
+        }
+    }
+
+    @Test("The administrator can turn the account's own password off")
+    func turnedOff() async throws {
+        try await TestServer.run(settings: { $0.letsProgramsUseAccountPasswords = false }) {
+            server,
+            client in
+            let visitor = try await server.visitor(client)
+            #expect(try await Self.status(client, TestServer.password) == 401)
+            let password = try await visitor.appPassword().password
+            #expect(try await Self.status(client, password) == 207)
+        }
+    }
+
+    @Test("Guessing stops at the limit, also for the account over all networks")
+    func throttled() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let client = visitor.client
+            var statuses: [Int] = []
+            for _ in 0...Limits.attemptsPerAccountMax {
+                statuses.append(try await Self.status(client, "wrong password"))
+            }
+            statuses.append(try await Self.status(client, TestServer.password))
+            #expect(
+                statuses
+                    == Array(repeating: 401, count: Limits.attemptsPerAccountMax) + [429, 429]
+            )
+        }
+    }
+
+    @Test("A password isn't taken from a proxy whose client came without HTTPS")
+    func unprotected() async throws {
+        try await TestServer.run(settings: TestServer.behindProxy) { server, client in
+            _ = try await server.visitor(client)
+            let name = try #require(HTTPField.Name("X-Forwarded-Proto"))
+            #expect(
+                try await Self.status(client, TestServer.password, headers: [name: "https"]) == 207
+            )
+        }
+    }
+}
