@@ -86,19 +86,19 @@ struct FreeBusyTests {
         ]
     )
     func hours(from: Int, to: Int, busy: [String]) throws {
-        let hours = try #require(WorkingHours(zone: .utc, fromMinute: from, toMinute: to))
+        let hours = try #require(DailyAvailability(zone: .utc, fromMinute: from, toMinute: to))
         let spans = hours.unavailable(in: now..<now.adding(seconds: 86_400))
         #expect(spans.map { "\($0.lowerBound.basicText)/\($0.upperBound.basicText)" } == busy)
     }
 
     @Test("Working hours are a VAVAILABILITY")
     func availability() throws {
-        let hours = try #require(WorkingHours(zone: .utc, fromMinute: 540, toMinute: 1_020))
+        let hours = try #require(DailyAvailability(zone: .utc, fromMinute: 540, toMinute: 1_020))
         let lines = hours.availability(uid: "u", now: now).lines
         #expect(lines.contains("BUSYTYPE:BUSY-UNAVAILABLE"))
         #expect(lines.contains("DTSTART;TZID=UTC:20000101T090000"))
         #expect(lines.contains("RRULE:FREQ=DAILY"))
-        #expect(WorkingHours(zone: .utc, fromMinute: -1, toMinute: 0) == nil)
-        #expect(WorkingHours(zone: .utc, fromMinute: 0, toMinute: 1_441) == nil)
+        #expect(DailyAvailability(zone: .utc, fromMinute: -1, toMinute: 0) == nil)
+        #expect(DailyAvailability(zone: .utc, fromMinute: 0, toMinute: 1_441) == nil)
     }
 }

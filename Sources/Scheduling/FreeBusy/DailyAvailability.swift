@@ -4,7 +4,7 @@ package import ICalendar
 /// The hours of every day at which somebody can be asked to come.
 ///
 /// Programs read them as an availability (RFC 7953).
-package struct WorkingHours: Sendable {
+package struct DailyAvailability: Sendable {
     /// The zone of the person's clock.
     let zone: Zone
     /// The minute of the day at which they begin.

@@ -1,0 +1,103 @@
+import Agenda
+import CivilTime
+import ICalendar
+import Scheduling
+import Store
+import WebDAV
+
+/// Looks for the times at which people are busy, as far as somebody may see them.
+///
+/// Of others that's what their calendars show in the asker's page. Whoever shows nothing, and whoever
+/// doesn't exist, is the same to the asker.
+struct BusySearch<Driver: Database> {
+    private let backend: Backend<Driver>
+    private let account: Account
+    private let span: Range<Instant>
+    private let calendars: [CalendarRecord]
+    private var run: QueryRun
+
+    init(backend: Backend<Driver>, asking account: Account, in span: Range<Instant>) async throws {
+        self.backend = backend
+        self.account = account
+        self.span = span
+        calendars = try await backend.store.calendars.all(seenBy: account.id)
+        run = QueryRun { backend.zones.zone($0) }
+    }
+
+    /// When somebody is busy, in order; nil if the asker may not know, or there's nobody.
+    mutating func spans(of names: [CalendarUserName]) async throws -> [VFreeBusy.Span]? {
+        guard let person = try await person(names) else { return nil }
+        let seen = calendars.filter { $0.shows(person, to: account.id) }
+        guard !seen.isEmpty, let range = TimeRange(start: span.lowerBound, end: span.upperBound)
+        else { return nil }
+        var busy = BusyTimes(in: range)
+        let transparent = try await transparentCalendars(of: person)
+        for calendar in seen where !transparent.contains(calendar.id.text) {
+            try await add(calendar, of: person, to: &busy)
+        }
+        let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
+        let answer = CalendarText.parse(busy.text(now: now)).components.first
+        let found = answer?.components(named: .freeBusy).first.flatMap { VFreeBusy($0) }
+        return try await unavailable(person) + (found?.spans ?? [])
+    }
+
+    private func person(_ names: [CalendarUserName]) async throws -> AccountID? {
+        try await backend.store.accounts.calendarUser(names)?.id
+    }
+
+    private mutating func add(
+        _ calendar: CalendarRecord,
+        of person: AccountID,
+        to busy: inout BusyTimes
+    ) async throws {
+        var texts: [[UInt8]] = []
+        try await backend.store.objects.eachPage(
+            of: calendar.id,
+            seenBy: account.id,
+            part: .touching(span.lowerBound.secondsSinceEpoch..<span.upperBound.secondsSinceEpoch)
+        ) { page in
+            for object in page { texts.append(Array(object.ical.utf8)) }
+        }
+        for text in texts {
+            guard let text = calendar.text(text, of: person), let object = ParsedObject(text) else {
+                continue
+            }
+            try busy.add(object, &run)
+        }
+    }
+
+    /// The calendars that a person says don't take their time (RFC 6638, 9.1).
+    private func transparentCalendars(of person: AccountID) async throws -> Set<String> {
+        let name = XMLName.calDAV("schedule-calendar-transp").key
+        let stored = try await backend.store.properties.all(of: person)
+        return Set(stored.filter { $0.value[name]?.contains("transparent") == true }.map(\.key))
+    }
+
+    /// The times outside of somebody's working hours (RFC 7953, 5).
+    private func unavailable(_ person: AccountID) async throws -> [VFreeBusy.Span] {
+        guard let hours = try await backend.workingHours(of: person) else { return [] }
+        return hours.unavailable(in: span).map { free in
+            VFreeBusy.Span(
+                CalendarPeriod(start: .utc(free.lowerBound), end: .time(.utc(free.upperBound))),
+                kind: .busyUnavailable
+            )
+        }
+    }
+}
+
+extension CalendarRecord {
+    /// Whether events in it take a person's time, as far as an account sees.
+    fileprivate func shows(_ person: AccountID, to account: AccountID) -> Bool {
+        switch relation {
+        case .own, .group: person == account
+        case .mirrored(_, let owner, _): owner == person
+        }
+    }
+
+    /// A text of the calendar as it takes a person's time; nil if it doesn't.
+    fileprivate func text(_ text: [UInt8], of person: AccountID) -> [UInt8]? {
+        guard case .group = relation else { return text }
+        let text = String(decoding: text, as: UTF8.self)
+        return BusyText.text(of: text, uid: "busy", member: person.text).map { Array($0.utf8) }
+    }
+}

@@ -1,0 +1,70 @@
+import CivilTime
+import Hummingbird
+import ICalendar
+import Scheduling
+import Store
+import WebDAV
+
+/// The inbox of the account (RFC 6638, 2.2).
+extension DAVMethods {
+    func inboxState() async throws -> DAVResource.InboxState {
+        let calendars = try await backend.store.calendars.all(seenBy: account.id)
+            .filter { $0.relation == .own && $0.holdsEvents }
+        let home = calendars.first { $0.isDefault } ?? calendars.first
+        let hours = try await backend.workingHours(of: account.id)
+        let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
+        return DAVResource.InboxState(
+            version: try await backend.store.inboxes.version(of: account.id),
+            defaultCalendar: home.map {
+                .calendar(owner: account.id.text, name: $0.pathName ?? $0.id.text)
+            },
+            availability: hours.map { hours in
+                let calendar = hours.availability(uid: account.id.text, now: now)
+                return String(decoding: CalendarText.write([calendar]), as: UTF8.self)
+            }
+        )
+    }
+
+    /// Adds all messages, oldest first.
+    func addMessages(to status: inout Multistatus) async throws {
+        for message in try await backend.store.inboxes.messages(of: account.id) {
+            try status.add(DAVResource(kind: .message(message), account: account))
+        }
+    }
+
+    /// `calendar-query`, which finds all messages, and `calendar-multiget`.
+    func inboxReport(asked body: XMLElement, _ wanted: Multistatus.Wanted) async throws -> Response
+    {
+        var status = Multistatus(wanted)
+        switch body.name {
+        case .calDAV("calendar-query"): try await addMessages(to: &status)
+        case .calDAV("calendar-multiget"):
+            for element in body.all(.dav("href")) {
+                let path = element.text.trimmingSpaces()
+                do {
+                    guard let address = DAVAddress(reference: path), case .message = address else {
+                        throw StoreError.notFound
+                    }
+                    try status.add(try await resource(at: address))
+                } catch StoreError.notFound {
+                    status.add(path, status: "404 Not Found")
+                }
+            }
+        default: throw DAVPrecondition(.dav("supported-report"))
+        }
+        return status.response()
+    }
+}
+
+extension Backend {
+    /// An account's working hours; nil until it has said its zone.
+    func workingHours(of account: AccountID) async throws -> DailyAvailability? {
+        let profile = try await store.accounts.profile(of: account)
+        guard !profile.zone.isEmpty, let zone = zones.zone(ZoneID(profile.zone)) else { return nil }
+        return DailyAvailability(
+            zone: zone,
+            fromMinute: profile.fromMinute,
+            toMinute: profile.toMinute
+        )
+    }
+}

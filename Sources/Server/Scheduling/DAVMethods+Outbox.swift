@@ -1,0 +1,73 @@
+import CivilTime
+import Hummingbird
+import ICalendar
+import Scheduling
+import Store
+import WebDAV
+
+/// The outbox of the account, to which programs post when they look for free time (RFC 6638, 5).
+extension DAVMethods {
+    func post(to address: DAVAddress, asked request: Request) async throws -> Response {
+        let resource = try await resource(at: address)
+        guard case .outbox = resource.kind else { throw HTTPError(.methodNotAllowed) }
+        guard request.headers[.contentType]?.lowercased().hasPrefix("text/calendar") == true else {
+            throw DAVPrecondition(.calDAV("supported-calendar-data"))
+        }
+        let octets = try await request.octets(upTo: Limits.formBytesMax)
+        guard let calendar = CalendarText.parse(octets).components.first else {
+            throw DAVPrecondition(.calDAV("valid-calendar-data"))
+        }
+        let question: FreeBusyRequest
+        do {
+            question = try FreeBusyRequest(calendar)
+        } catch {
+            // Everything else is sent by writing an object; counterproposals aren't taken.
+            throw DAVPrecondition(.calDAV("valid-scheduling-message"), reason: error.sentence)
+        }
+        let user = CalendarUser(id: account.id, email: account.email)
+        guard question.organizer.address.map(CalendarAddress.all(of: user).contains) == true else {
+            throw DAVPrecondition(.calDAV("valid-organizer"))
+        }
+        return try await answer(question)
+    }
+
+    private func answer(_ question: FreeBusyRequest) async throws -> Response {
+        var search = try await BusySearch(backend: backend, asking: account, in: question.span)
+        let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
+        var xml = XMLWriter()
+        xml.begin(.calDAV("schedule-response"))
+        for attendee in question.attendees {
+            let names = attendee.addresses.compactMap { $0.calendarUserName }
+            let spans = try await search.spans(of: names)
+            xml.element(.calDAV("response")) { xml in
+                xml.element(.calDAV("recipient")) {
+                    $0.element(.dav("href"), text: attendee.written)
+                }
+                guard let spans else {
+                    let status = DeliveryStatus.unknownAddress.requestStatus
+                    xml.element(.calDAV("request-status"), text: status)
+                    return
+                }
+                let status = DeliveryStatus.answered.requestStatus
+                xml.element(.calDAV("request-status"), text: status)
+                let reply = question.reply(about: attendee, spans, now: now)
+                xml.element(
+                    .calDAV("calendar-data"),
+                    text: String(decoding: CalendarText.write([reply]), as: UTF8.self)
+                )
+            }
+        }
+        xml.end(.calDAV("schedule-response"))
+        return .xml(xml, status: .ok)
+    }
+}
+
+extension FreeBusyRequest.Problem {
+    fileprivate var sentence: String {
+        switch self {
+        case .notARequest: "Only a VFREEBUSY with METHOD:REQUEST is taken here."
+        case .tooManyAttendees(let max): "Ask about at most \(max) people."
+        case .span(let secondsMax): "Ask about at most \(secondsMax / 86_400) days."
+        }
+    }
+}

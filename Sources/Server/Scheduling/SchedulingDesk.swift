@@ -1,0 +1,143 @@
+import CivilTime
+import ICalendar
+import Scheduling
+import Store
+
+/// What scheduling makes of writes: reads the texts, and says whom to tell what (RFC 6638, 3).
+struct SchedulingDesk: SchedulingRules {
+    let zones: ZoneFiles
+    let clockAndRandom: ClockAndRandom
+    /// Whether somebody who removes their copy tells the organizer: `Schedule-Reply` (RFC 6638, 8.1).
+    var sendsReplies = true
+
+    var now: Instant { Instant(secondsSinceEpoch: clockAndRandom.nowSecond()) }
+
+    func identifier() -> String { clockAndRandom.identifier() }
+
+    func mayConcern(_ text: String) -> Bool { text.mentionsOrganizer }
+
+    func plan(
+        from old: String?,
+        to new: ObjectDraft?,
+        of user: CalendarUser,
+        knows: ([CalendarUserName]) throws -> Bool
+    ) throws -> SchedulingPlan? {
+        let before = old.flatMap { object(in: $0) }
+        let after = new.flatMap { object(in: $0.ical) }
+        let person = CalendarAddress.all(of: user)
+        let wasRole = (try? before?.role(of: person)) ?? .bystander
+        let role = try after?.role(of: person) ?? .bystander
+        switch (wasRole, role) {
+        case (.organizer, _), (.bystander, .organizer):
+            return try organizersPlan(from: before, to: after, person, new)
+        case (.attendee, _):
+            // Whoever isn't here hears nothing, so their copies are like any other event.
+            guard let before, try knows(before.organizer.compactMap { $0.calendarUserName }) else {
+                return nil
+            }
+            return try attendeesPlan(from: before, to: after, person, new)
+        case (.bystander, .attendee):
+            guard let after, try knows(after.organizer.compactMap { $0.calendarUserName }) else {
+                return nil
+            }
+            return try attendeesPlan(from: nil, to: after, person, new)
+        case (.bystander, .bystander): return nil
+        }
+    }
+
+    private func organizersPlan(
+        from before: SchedulingObject?,
+        to after: SchedulingObject?,
+        _ person: Set<CalendarAddress>,
+        _ new: ObjectDraft?
+    ) throws -> SchedulingPlan {
+        let old = before?.isOrganized(by: person) == true ? before : nil
+        let change = try OrganizerChange(from: old, to: after, by: person, now: now)
+        let messages = change.messages
+        guard let new else {
+            return SchedulingPlan(deliveries: messages.map { delivery(of: $0, from: person) })
+        }
+        return SchedulingPlan(deliveries: messages.map { delivery(of: $0, from: person) }) {
+            results in
+            var statuses: [CalendarAddress: DeliveryStatus] = [:]
+            for (message, result) in zip(messages, results) {
+                guard let address = message.recipient.first else { continue }
+                statuses[address] = DeliveryStatus(result)
+            }
+            return try Self.draft(of: change.stored(statuses), unless: new)
+        }
+    }
+
+    private func attendeesPlan(
+        from before: SchedulingObject?,
+        to after: SchedulingObject?,
+        _ person: Set<CalendarAddress>,
+        _ new: ObjectDraft?
+    ) throws -> SchedulingPlan? {
+        guard let new else {
+            guard let before, sendsReplies,
+                let reply = AttendeeChange.replyToRemoval(of: before, by: person, now: now)
+            else { return nil }
+            return SchedulingPlan(deliveries: [delivery(of: reply, from: person)])
+        }
+        guard let after else { throw SchedulingError.attendeeChanged(property: "ORGANIZER") }
+        let change = try AttendeeChange(from: before, to: after, by: person, now: now)
+        let deliveries = change.reply.map { [delivery(of: $0, from: person)] } ?? []
+        return SchedulingPlan(deliveries: deliveries) { results in
+            let stored = change.stored(results.first.map { DeliveryStatus($0) })
+            return try Self.draft(of: stored, unless: new)
+        }
+    }
+
+    func object(in text: String) -> SchedulingObject? {
+        guard text.mentionsOrganizer else { return nil }
+        return object(of: CalendarText.parse(text))
+    }
+
+    func object(of result: ParseResult) -> SchedulingObject? {
+        result.components.first.flatMap {
+            SchedulingObject($0, zones: zones.catalogue(of: result.zoneNames))
+        }
+    }
+
+    /// The draft of a calendar; nil where it's what was written.
+    private static func draft(
+        of calendar: Component?,
+        unless new: ObjectDraft
+    ) throws -> ObjectDraft? {
+        guard let calendar, CalendarText.parse(new.ical).components.first != calendar else {
+            return nil
+        }
+        return try ObjectReader.draft(of: CalendarText.write([calendar]))
+    }
+}
+
+extension String {
+    /// Whether anybody may be invited: nearly all events say no, without being read.
+    var mentionsOrganizer: Bool {
+        let word = Array("organizer".utf8)
+        var matched = 0
+        for octet in utf8 {
+            let lower = octet | 0x20
+            if lower == word[matched] {
+                matched += 1
+                if matched == word.count { return true }
+            } else {
+                matched = lower == word[0] ? 1 : 0
+            }
+        }
+        return false
+    }
+}
+
+extension DeliveryStatus {
+    /// What a program is told of a delivery.
+    init(_ result: DeliveryResult) {
+        self =
+            switch result {
+            case .delivered: .delivered
+            case .unknownAddress: .unknownAddress
+            case .unusable, .refused: .refused
+            }
+    }
+}

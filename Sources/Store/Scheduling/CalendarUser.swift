@@ -1,0 +1,110 @@
+/// Somebody who can be sent scheduling messages: an account by its addresses.
+package struct CalendarUser: Hashable, Sendable {
+    package let id: AccountID
+    /// In lower case.
+    package let email: String
+
+    package init(id: AccountID, email: String) {
+        self.id = id
+        self.email = email
+    }
+}
+
+/// How a message names its recipient.
+package enum CalendarUserName: Hashable, Sendable {
+    /// In lower case.
+    case email(String)
+    case account(AccountID)
+}
+
+extension DatabaseConnection {
+    /// The account behind the first name that one has.
+    func calendarUser(_ names: [CalendarUserName]) throws -> CalendarUser? {
+        for name in names {
+            let (column, value) =
+                switch name {
+                case .email(let email): ("email", email)
+                case .account(let id): ("id", id.text)
+                }
+            let row = try row("SELECT id, email FROM users WHERE \(column) = $1", [.text(value)])
+            if let row {
+                return CalendarUser(id: AccountID(stored: try row.text(0)), email: try row.text(1))
+            }
+        }
+        return nil
+    }
+
+    /// Whether two accounts are members of the same group.
+    func shareGroup(_ left: AccountID, _ right: AccountID) throws -> Bool {
+        try row(
+            """
+            SELECT 1 FROM memberships AS one
+            JOIN memberships AS other ON other.group_id = one.group_id
+            WHERE one.account_id = $1 AND other.account_id = $2 LIMIT 1
+            """,
+            [.text(left.text), .text(right.text)]
+        ) != nil
+    }
+
+    /// The calendar that gets an account's invitations: the default one if it takes objects of this
+    /// kind, or else the first that does; nil when none does.
+    func calendarForInvitations(to account: AccountID, _ component: String) throws -> CalendarID? {
+        let rows = try rows(
+            """
+            SELECT id, components FROM calendars
+            WHERE owner_id = $1 AND group_id IS NULL AND deleted_token IS NULL
+            ORDER BY is_default DESC, position, id
+            """,
+            [.text(account.text)]
+        )
+        let row = try rows.first {
+            try $0.text(1).split(separator: ",").contains(component[...])
+        }
+        return try row.map { CalendarID(stored: try $0.text(0)) }
+    }
+
+    /// An account's own object with a UID; the one in the first of its calendars, if there are
+    /// several.
+    func ownObject(uid: String, of account: AccountID) throws -> OwnObject? {
+        let row = try row(
+            """
+            SELECT objects.id, calendars.id, objects.href, objects.etag, objects.ical,
+            objects.is_candidate, objects.schedule_tag
+            FROM calendars JOIN objects ON objects.calendar_id = calendars.id
+            WHERE calendars.owner_id = $1 AND calendars.group_id IS NULL
+            AND calendars.deleted_token IS NULL AND objects.uid = $2
+            ORDER BY calendars.is_default DESC, calendars.position, calendars.id LIMIT 1
+            """,
+            [.text(account.text), .text(uid)]
+        )
+        return try row.map { row in
+            OwnObject(
+                id: try row.text(0),
+                place: ObjectPlace(
+                    account: account,
+                    calendar: CalendarID(stored: try row.text(1)),
+                    href: Href(stored: try row.text(2))
+                ),
+                ical: try row.text(4),
+                isProposal: try row.bool(5),
+                scheduleTag: row.isNull(6) ? try row.text(3) : try row.text(6)
+            )
+        }
+    }
+}
+
+/// An object in one of its owner's calendars, as a message finds it.
+struct OwnObject {
+    let id: String
+    let place: ObjectPlace
+    let ical: String
+    let isProposal: Bool
+    let scheduleTag: String
+}
+
+extension Accounts {
+    /// The account behind the first name that one has.
+    package func calendarUser(_ names: [CalendarUserName]) async throws -> CalendarUser? {
+        try await observed.database.read { try $0.calendarUser(names) }
+    }
+}

@@ -1,0 +1,158 @@
+extension DatabaseConnection {
+    /// What to store for a write to an account's own calendar, after everybody concerned was told.
+    ///
+    /// It's the written draft in a group's calendar, whose members answer there.
+    func scheduling(
+        _ draft: ObjectDraft?,
+        replacing old: String?,
+        at place: ObjectPlace,
+        by rules: (any SchedulingRules)?
+    ) throws -> ObjectDraft? {
+        guard let rules,
+            old.map(rules.mayConcern) == true || (draft?.ical).map(rules.mayConcern) == true,
+            try owns(place.account, place.calendar),
+            let user = try calendarUser([.account(place.account)])
+        else { return draft }
+        let plan = try rules.plan(from: old, to: draft, of: user, knows: knows)
+        guard let plan else { return draft }
+        return try carryOut(plan, of: user, by: rules) ?? draft
+    }
+
+    private func knows(_ names: [CalendarUserName]) throws -> Bool {
+        try calendarUser(names) != nil
+    }
+
+    private func owns(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
+        try row(
+            "SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL",
+            [.text(calendar.text), .text(account.text)]
+        ) != nil
+    }
+
+    private func carryOut(
+        _ plan: SchedulingPlan,
+        of sender: CalendarUser,
+        by rules: some SchedulingRules
+    ) throws -> ObjectDraft? {
+        let results = try plan.deliveries.map { try deliver($0, from: sender, by: rules) }
+        return try plan.draft?(results)
+    }
+
+    private func deliver(
+        _ delivery: SchedulingDelivery,
+        from sender: CalendarUser,
+        by rules: some SchedulingRules
+    ) throws -> DeliveryResult {
+        guard let recipient = try calendarUser(delivery.recipient), recipient.id != sender.id else {
+            return .unknownAddress
+        }
+        let copy = try ownObject(uid: delivery.uid, of: recipient.id)
+        guard copy?.isProposal != true else { return .unusable }
+        do {
+            try checkStranger(delivery, isNew: copy == nil, from: sender, to: recipient)
+            switch try delivery.effect(copy?.ical, recipient) {
+            case .unusable: return .unusable
+            case .none: break
+            case .stored(let draft):
+                try store(draft, in: copy, of: recipient, delivery.kind, by: rules)
+            }
+        } catch StoreError.tooMany {
+            return .refused
+        }
+        try addToInbox(of: recipient.id, delivery.message, id: rules.identifier())
+        return .delivered
+    }
+
+    private func store(
+        _ draft: ObjectDraft,
+        in copy: OwnObject?,
+        of recipient: CalendarUser,
+        _ kind: SchedulingDelivery.Kind,
+        by rules: some SchedulingRules
+    ) throws {
+        guard let copy else {
+            let calendar = try calendarForInvitations(to: recipient.id, draft.component)
+            guard let calendar else { throw StoreError.tooMany(.calendars) }
+            let id = rules.identifier()
+            let place = ObjectPlace(
+                account: recipient.id,
+                calendar: calendar,
+                href: Href(stored: "\(id).ics")
+            )
+            _ = try insert(draft, at: place, id: id)
+            return
+        }
+        guard kind == .reply else {
+            _ = try update(draft, at: copy.place, id: copy.id)
+            return
+        }
+        // The sender may send somebody else in their place, who has to be invited then.
+        let onward = try rules.plan(from: copy.ical, to: draft, of: recipient, knows: knows)
+        let settled = try onward.flatMap { try carryOutOnward($0, of: recipient, by: rules) }
+        _ = try update(settled ?? draft, at: copy.place, id: copy.id)
+        // RFC 6638 section 3.2.10: an answer isn't a change that the organizer must have seen.
+        try setScheduleTag(copy.scheduleTag, of: copy.id)
+    }
+
+    /// Tells people what follows from somebody else's answer; only invitations, so this ends.
+    private func carryOutOnward(
+        _ plan: SchedulingPlan,
+        of sender: CalendarUser,
+        by rules: some SchedulingRules
+    ) throws -> ObjectDraft? {
+        guard plan.deliveries.allSatisfy({ $0.kind != .reply }) else { return nil }
+        return try carryOut(plan, of: sender, by: rules)
+    }
+
+    /// Keeps a tag although the text changed.
+    func setScheduleTag(_ tag: String?, of id: String) throws {
+        try execute(
+            "UPDATE objects SET schedule_tag = $2 WHERE id = $1",
+            [.text(id), .optional(tag)]
+        )
+    }
+}
+
+// MARK: - Strangers
+
+extension DatabaseConnection {
+    /// Bounds how many unanswered invitations somebody gets from people they share no group with.
+    private func checkStranger(
+        _ delivery: SchedulingDelivery,
+        isNew: Bool,
+        from sender: CalendarUser,
+        to recipient: CalendarUser
+    ) throws {
+        switch delivery.kind {
+        case .reply:
+            // The sender has decided on the recipient's invitation.
+            try endStrangersInvitation(uid: delivery.uid, to: sender.id)
+        case .cancellation:
+            try endStrangersInvitation(uid: delivery.uid, to: recipient.id)
+        case .invitation:
+            guard isNew, try !shareGroup(sender.id, recipient.id) else { return }
+            let row = try row(
+                "SELECT count(*) FROM strangers_invitations WHERE account_id = $1",
+                [.text(recipient.id.text)]
+            )
+            guard try row?.integer(0) ?? 0 < Limits.strangersInvitationsMax else {
+                throw StoreError.tooMany(.invitations)
+            }
+            try execute(
+                """
+                INSERT INTO strangers_invitations (account_id, sender_id, uid) VALUES ($1, $2, $3)
+                ON CONFLICT DO NOTHING
+                """,
+                [.text(recipient.id.text), .text(sender.id.text), .text(delivery.uid)]
+            )
+        }
+    }
+
+    /// Notes that an invitation no longer waits for an answer.
+    func endStrangersInvitation(uid: String, to account: AccountID) throws {
+        try execute(
+            "DELETE FROM strangers_invitations WHERE account_id = $1 AND uid = $2",
+            [.text(account.text), .text(uid)]
+        )
+    }
+}

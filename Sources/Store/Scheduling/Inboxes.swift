@@ -1,0 +1,110 @@
+/// A message in somebody's inbox (RFC 6638 section 2.2).
+///
+/// The server has already put it into the calendar; programs read it to tell their owner, and delete
+/// it.
+package struct InboxMessage: Hashable, Sendable {
+    package let id: String
+    package let ical: String
+
+    /// The name in the inbox's address.
+    package var href: Href { Href(stored: "\(id).ics") }
+    /// It never changes, so its ID tells versions apart.
+    package var etag: String { "\"\(id)\"" }
+}
+
+/// The inboxes of all accounts.
+///
+/// Only the newest messages are kept, since many programs never look.
+package struct Inboxes<Driver: Database>: Sendable {
+    let observed: ObservedDatabase<Driver>
+
+    /// How often an inbox has changed; programs ask that before they read it.
+    package func version(of account: AccountID) async throws -> Int64 {
+        try await observed.database.read { connection in
+            let row = try connection.row(
+                "SELECT version FROM inboxes WHERE account_id = $1",
+                [.text(account.text)]
+            )
+            return try row?.integer(0) ?? 0
+        }
+    }
+
+    /// All messages, oldest first.
+    package func messages(of account: AccountID) async throws -> [InboxMessage] {
+        try await observed.database.read { connection in
+            try connection.rows(
+                "SELECT id, ical FROM inbox_messages WHERE account_id = $1 ORDER BY version",
+                [.text(account.text)]
+            ).map { InboxMessage(id: try $0.text(0), ical: try $0.text(1)) }
+        }
+    }
+
+    package func message(_ href: Href, of account: AccountID) async throws -> InboxMessage {
+        try await observed.database.read { connection in
+            let row = try connection.row(
+                "SELECT id, ical FROM inbox_messages WHERE account_id = $1 AND id = $2",
+                [.text(account.text), .text(href.messageID)]
+            )
+            guard let row else { throw StoreError.notFound }
+            return InboxMessage(id: try row.text(0), ical: try row.text(1))
+        }
+    }
+
+    package func remove(_ href: Href, of account: AccountID) async throws {
+        try await observed.database.writeUsingReserve { connection in
+            let count = try connection.execute(
+                "DELETE FROM inbox_messages WHERE account_id = $1 AND id = $2",
+                [.text(account.text), .text(href.messageID)]
+            )
+            guard count == 1 else { throw StoreError.notFound }
+            _ = try connection.nextInboxVersion(of: account)
+        }
+    }
+}
+
+extension Href {
+    /// The ID in the name of a message; the whole name if it isn't one's.
+    fileprivate var messageID: String { text.hasSuffix(".ics") ? String(text.dropLast(4)) : text }
+}
+
+extension DatabaseConnection {
+    /// Adds a message, and drops the oldest beyond what an inbox holds.
+    func addToInbox(of account: AccountID, _ message: String, id: String) throws {
+        guard message.utf8.count <= Limits.inboxMessageBytesMax else { return }
+        let version = try nextInboxVersion(of: account)
+        try execute(
+            "INSERT INTO inbox_messages (id, account_id, version, ical) VALUES ($1, $2, $3, $4)",
+            [.text(id), .text(account.text), .integer(version), .text(message)]
+        )
+        try execute(
+            """
+            DELETE FROM inbox_messages WHERE account_id = $1 AND version IN (
+                SELECT version FROM (
+                    SELECT version, row_number() OVER newest AS place,
+                    sum(length(ical)) OVER newest AS size
+                    FROM inbox_messages WHERE account_id = $1
+                    WINDOW newest AS (ORDER BY version DESC)
+                ) AS counted
+                WHERE place > $2 OR (size > $3 AND place > 1)
+            )
+            """,
+            [
+                .text(account.text), .integer(Limits.inboxMessagesMax),
+                .integer(Limits.inboxBytesMax),
+            ]
+        )
+    }
+
+    fileprivate func nextInboxVersion(of account: AccountID) throws -> Int64 {
+        let row = try row(
+            """
+            INSERT INTO inboxes (account_id, version) VALUES ($1, 1)
+            ON CONFLICT (account_id) DO UPDATE SET version = inboxes.version + 1
+            RETURNING version
+            """,
+            [.text(account.text)]
+        )
+        guard let row else { throw StoreError.notFound }
+        return try row.integer(0)
+    }
+}

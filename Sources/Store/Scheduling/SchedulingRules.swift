@@ -1,0 +1,99 @@
+/// What scheduling makes of a write, decided within the write's transaction.
+///
+/// The store finds people and their copies; the rules read and write the texts.
+package protocol SchedulingRules: Sendable {
+    /// Whether anybody is invited in a text, as far as can be told without reading it.
+    func mayConcern(_ text: String) -> Bool
+
+    /// What follows from a write or removal of an object in an account's own calendar; nil when
+    /// nobody is to hear of it and it's stored as it is.
+    ///
+    /// - Parameters:
+    ///   - old: The text as stored; nil when it's new.
+    ///   - new: What is written; nil when it's removed.
+    ///   - user: The owner of the calendar.
+    ///   - knows: Whether an account has one of some names.
+    /// - Returns: Whom to tell what, and what to store then.
+    /// - Throws: The reason why it can't be stored.
+    func plan(
+        from old: String?,
+        to new: ObjectDraft?,
+        of user: CalendarUser,
+        knows: ([CalendarUserName]) throws -> Bool
+    ) throws -> SchedulingPlan?
+
+    /// A fresh ID for an object or message.
+    func identifier() -> String
+}
+
+/// Whom to tell what about a write.
+package struct SchedulingPlan: Sendable {
+    package let deliveries: [SchedulingDelivery]
+    /// What to store, given the result of each delivery; nil for a removal, and where it's what was
+    /// written.
+    package let draft: (@Sendable ([DeliveryResult]) throws -> ObjectDraft?)?
+
+    package init(
+        deliveries: [SchedulingDelivery],
+        draft: (@Sendable ([DeliveryResult]) throws -> ObjectDraft?)? = nil
+    ) {
+        self.deliveries = deliveries
+        self.draft = draft
+    }
+}
+
+/// One message to one person.
+package struct SchedulingDelivery: Sendable {
+    /// What it is for.
+    package enum Kind: Hashable, Sendable {
+        /// It may create a copy.
+        case invitation
+        case cancellation
+        /// It goes to the organizer.
+        case reply
+    }
+
+    /// What the recipient's copy becomes.
+    package enum Effect: Sendable {
+        case stored(ObjectDraft)
+        /// It stays as it is, or there's still none.
+        case none
+        /// The message has nothing to do with what the recipient has.
+        case unusable
+    }
+
+    package let kind: Kind
+    package let recipient: [CalendarUserName]
+    package let uid: String
+    /// The text for the recipient's inbox.
+    package let message: String
+    /// Reads the recipient's copy, nil when they have none, and says what it becomes.
+    package let effect: @Sendable (_ copy: String?, _ recipient: CalendarUser) throws -> Effect
+
+    package init(
+        kind: Kind,
+        recipient: [CalendarUserName],
+        uid: String,
+        message: String,
+        effect: @escaping @Sendable (_ copy: String?, _ recipient: CalendarUser) throws -> Effect
+    ) {
+        self.kind = kind
+        self.recipient = recipient
+        self.uid = uid
+        self.message = message
+        self.effect = effect
+    }
+}
+
+/// What became of a delivery.
+package enum DeliveryResult: Hashable, Sendable {
+    case delivered
+    /// No account has the address.
+    ///
+    /// This is the place where messages to people elsewhere will go out by mail.
+    case unknownAddress
+    /// The recipient has nothing that the message is about.
+    case unusable
+    /// The recipient has no room, or too many unanswered invitations by strangers.
+    case refused
+}
