@@ -1,6 +1,7 @@
 import CivilTime
 import HTTPTypes
 import Hummingbird
+import Scheduling
 import Store
 import WebDAV
 
@@ -78,6 +79,11 @@ extension ProblemDetails.Kind {
     fileprivate static let notReadable = Self("not-readable", .badRequest, "Not readable")
     fileprivate static let notSignedIn = Self("not-signed-in", .unauthorized, "Not signed in")
     fileprivate static let notValid = Self("not-valid", .unprocessableContent, "Not valid")
+    fileprivate static let organizersEvent = Self(
+        "organizers-event",
+        .forbidden,
+        "Somebody else's event"
+    )
     fileprivate static let preconditionRequired = Self(
         "precondition-required",
         .preconditionRequired,
@@ -135,6 +141,7 @@ extension ProblemDetails {
         switch error {
         case let error as ServerError: self.init(error)
         case let error as StoreError: self.init(error)
+        case let error as SchedulingError: self.init(error)
         case let error as HTTPError: self.init(error)
         default: self = .unexpected
         }
@@ -206,6 +213,14 @@ extension ProblemDetails {
                 .deadlineOver,
                 "Answers were taken until \(deadline.text). The person who proposed it can set a later deadline."
             )
+        }
+    }
+
+    private init(_ error: SchedulingError) {
+        switch error {
+        case .organizerReplaced, .attendeeChanged: self.init(.organizersEvent, error.sentence)
+        case .tooManyAttendees, .tooMuchToSend: self.init(.tooMany, error.sentence)
+        case .differentOrganizers: self.init(.notValid, error.sentence)
         }
     }
 

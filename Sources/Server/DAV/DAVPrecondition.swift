@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Scheduling
 import Store
 import WebDAV
 
@@ -75,6 +76,7 @@ extension DAVPrecondition {
             self.init(.calDAV("no-uid-conflict"), status: .conflict, href: path)
         case StoreError.notAllowed, StoreError.isProposal:
             self = .needPrivileges(.dav("write-content"), at: address)
+        case let error as SchedulingError: self.init(error)
         case StoreError.lastCalendar:
             self.init(
                 .dav("need-privileges"),

@@ -2,10 +2,14 @@ import Hummingbird
 import Store
 
 extension Request {
-    /// The condition in `If-None-Match` and `If-Match` (RFC 9110, 13.1).
+    /// The condition in `If-None-Match` and `If-Match` (RFC 9110, 13.1), or in
+    /// `If-Schedule-Tag-Match` (RFC 6638, 8.3).
     ///
     /// A condition is what protects others' changes, but calendar programs may leave it out.
     var writeCondition: WriteCondition {
+        if let tag = header("If-Schedule-Tag-Match") {
+            return .scheduleTag(tag.trimmingSpaces().filter { $0 != "\\" })
+        }
         if let none = headers[.ifNoneMatch]?.trimmingSpaces() {
             return none == "*" ? .nothing : .noneOf(Self.tags(in: none))
         }

@@ -19,16 +19,29 @@ extension Backend {
             at: place,
             id: clockAndRandom.identifier(),
             expecting: expecting,
-            through: way
+            through: way,
+            scheduling: SchedulingDesk(zones: zones, clockAndRandom: clockAndRandom)
         )
     }
 
     /// Moves an object into the bin.
+    ///
+    /// Whoever is invited hears of it, or the organizer does unless `sendsReplies` is false.
     func removeObject(
         at place: ObjectPlace,
         expecting: WriteCondition,
-        through way: WriteWay
+        through way: WriteWay,
+        sendsReplies: Bool = true
     ) async throws {
-        _ = try await store.objects.remove(at: place, expecting: expecting, through: way)
+        _ = try await store.objects.remove(
+            at: place,
+            expecting: expecting,
+            through: way,
+            scheduling: SchedulingDesk(
+                zones: zones,
+                clockAndRandom: clockAndRandom,
+                sendsReplies: sendsReplies
+            )
+        )
     }
 }

@@ -18,6 +18,12 @@ enum DAVAddress: Hashable {
     /// A calendar by its ID, or by the name that a program gave it.
     case calendar(owner: String, name: String)
     case object(owner: String, calendar: String, Href)
+    /// Where what others send to an account comes in (RFC 6638, 2.2).
+    case inbox(owner: String)
+    /// Where an account asks when others are free (RFC 6638, 2.1).
+    case outbox(owner: String)
+    /// Something in the inbox.
+    case message(owner: String, Href)
 
     /// What delegates may do.
     enum Delegation: String, Hashable, CaseIterable {
@@ -27,6 +33,10 @@ enum DAVAddress: Hashable {
 
     /// The root of everything that programs find.
     static let rootPath = "/dav/"
+
+    /// Names in a home that no calendar can have.
+    private static let inboxName = "inbox"
+    private static let outboxName = "outbox"
 
     /// Reads a path, with or without a slash at its end; nil if nothing can be there.
     init?(path: String) {
@@ -52,6 +62,12 @@ enum DAVAddress: Hashable {
             self = .delegates(owner: decoded[1], delegation)
         case ("calendars", 1): self = .homes
         case ("calendars", 2): self = .home(owner: decoded[1])
+        case ("calendars", 3) where decoded[2] == Self.inboxName: self = .inbox(owner: decoded[1])
+        case ("calendars", 3) where decoded[2] == Self.outboxName:
+            self = .outbox(owner: decoded[1])
+        case ("calendars", 4) where decoded[2] == Self.inboxName:
+            guard let href = Href(percentEncoded(decoded[3])) else { return nil }
+            self = .message(owner: decoded[1], href)
         case ("calendars", 3):
             guard Self.canName(decoded[2]) else { return nil }
             self = .calendar(owner: decoded[1], name: decoded[2])
@@ -96,6 +112,9 @@ enum DAVAddress: Hashable {
             "\(Self.rootPath)calendars/\(percentEncoded(owner))/\(percentEncoded(name))/"
         case .object(let owner, let name, let href):
             "\(Self.rootPath)calendars/\(percentEncoded(owner))/\(percentEncoded(name))/\(href.text)"
+        case .inbox(let owner): DAVAddress.home(owner: owner).path + Self.inboxName + "/"
+        case .outbox(let owner): DAVAddress.home(owner: owner).path + Self.outboxName + "/"
+        case .message(let owner, let href): DAVAddress.inbox(owner: owner).path + href.text
         }
     }
 
@@ -104,7 +123,8 @@ enum DAVAddress: Hashable {
         switch self {
         case .root, .principals, .homes: nil
         case .principal(let owner), .delegates(let owner, _), .home(let owner),
-            .calendar(let owner, _), .object(let owner, _, _):
+            .calendar(let owner, _), .object(let owner, _, _), .inbox(let owner),
+            .outbox(let owner), .message(let owner, _):
             owner
         }
     }

@@ -38,7 +38,9 @@ extension DAVResource {
     private var displayName: String? {
         switch kind {
         case .root: "Meantime"
-        case .principals, .homes, .delegates, .object, .tag: nil
+        case .principals, .homes, .delegates, .object, .tag, .message: nil
+        case .inbox: "Inbox"
+        case .outbox: "Outbox"
         case .principal(let person): person.name.isEmpty ? person.email : person.name
         case .home: account.name.isEmpty ? account.email : account.name
         case .calendar(let calendar): calendar.title
@@ -50,7 +52,7 @@ extension DAVResource {
         switch kind {
         case .root, .principals, .homes: nil
         case .principal(let person): .principal(owner: person.id.text)
-        case .delegates, .home: .principal(owner: account.id.text)
+        case .delegates, .home, .inbox, .outbox, .message: .principal(owner: account.id.text)
         case .calendar(let calendar), .object(_, let calendar), .tag(_, let calendar):
             switch calendar.record.relation {
             case .own, .group: .principal(owner: account.id.text)
@@ -61,7 +63,7 @@ extension DAVResource {
 
     private func writeTypes(to xml: inout XMLWriter) {
         switch kind {
-        case .object, .tag: return
+        case .object, .tag, .message: return
         default: xml.element(.dav("collection"))
         }
         switch kind {
@@ -70,6 +72,8 @@ extension DAVResource {
             xml.element(.dav("principal"))
             xml.element(.calendarServer(delegation.rawValue))
         case .calendar: xml.element(.calDAV("calendar"))
+        case .inbox: xml.element(.calDAV("schedule-inbox"))
+        case .outbox: xml.element(.calDAV("schedule-outbox"))
         default: break
         }
     }
@@ -83,6 +87,10 @@ extension DAVResource {
             return reading + [
                 .dav("read-acl"), .dav("write-properties"), .dav("bind"), .dav("unbind"),
             ]
+        // Others deliver to the inbox, which the server does for them (RFC 6638, 6.1).
+        case .inbox, .message: return reading + [.dav("read-acl"), .dav("unbind")]
+        case .outbox:
+            return reading + [.dav("read-acl"), .calDAV("schedule-send")] + Self.sending
         case .calendar(let calendar), .object(_, let calendar), .tag(_, let calendar):
             return reading + [.dav("read-acl"), .calDAV("read-free-busy")]
                 + Self.writing(calendar.level)
@@ -148,6 +156,20 @@ extension DAVResource {
             .dav("write"),
             [.dav("write-content"), .dav("write-properties"), .dav("bind"), .dav("unbind")]
         ),
+        (
+            .calDAV("schedule-deliver"),
+            [
+                .calDAV("schedule-deliver-invite"), .calDAV("schedule-deliver-reply"),
+                .calDAV("schedule-query-freebusy"),
+            ]
+        ),
+        (.calDAV("schedule-send"), sending),
+    ]
+
+    /// The parts of `schedule-send` (RFC 6638, 6.2).
+    private static let sending: [XMLName] = [
+        .calDAV("schedule-send-invite"), .calDAV("schedule-send-reply"),
+        .calDAV("schedule-send-freebusy"),
     ]
 
     private var reports: [XMLName] {
@@ -156,9 +178,10 @@ extension DAVResource {
             .dav("principal-search-property-set"), .dav("acl-principal-prop-set"),
         ]
         return switch kind {
-        case .root, .principals, .homes, .principal, .delegates, .object, .tag: always
-        case .home: always + [.dav("sync-collection")]
-        case .calendar:
+        case .root, .principals, .homes, .principal, .delegates, .outbox, .message: always
+        case .object, .tag: always + [.calDAV("calendar-query"), .calDAV("calendar-multiget")]
+        case .inbox: always + [.calDAV("calendar-query"), .calDAV("calendar-multiget")]
+        case .home, .calendar:
             always + [
                 .calDAV("calendar-query"), .calDAV("calendar-multiget"),
                 .calDAV("free-busy-query"), .dav("sync-collection"),

@@ -27,6 +27,8 @@ extension DAVResource {
     private func ownContent(of name: XMLName) -> PropertyContent? {
         switch name {
         case .calDAV("calendar-home-set"): .link(.home(owner: account.id.text))
+        case .calDAV("schedule-inbox-URL"): .link(.inbox(owner: account.id.text))
+        case .calDAV("schedule-outbox-URL"): .link(.outbox(owner: account.id.text))
         case .calendarServer("email-address-set"):
             .written { $0.element(.calendarServer("email-address"), text: account.email) }
         case .calendarServer("calendar-proxy-read-for"),
