@@ -70,9 +70,16 @@ struct Multistatus {
     /// Writes a resource with its properties.
     ///
     /// Throws the precondition for answers of too many: nobody's answer may fill the memory.
+    ///
+    /// - Parameters:
+    ///   - resource: The resource.
+    ///   - fragments: Properties that are answered otherwise than the resource says, as XML.
+    ///   - calendarData: The text of an object if it's answered otherwise than stored.
+    /// - Throws: The precondition when the answer grows too long.
     mutating func add(
         _ resource: DAVResource,
-        replacing fragments: [XMLName: String] = [:]
+        replacing fragments: [XMLName: String] = [:],
+        calendarData: [UInt8]? = nil
     ) throws(DAVPrecondition) {
         let names =
             switch wanted {
@@ -86,6 +93,8 @@ struct Multistatus {
         for name in names {
             if let fragment = fragments[name] {
                 found.append((name, .stored(fragment)))
+            } else if let calendarData, name == .calDAV("calendar-data") {
+                found.append((name, .written { $0.text(octets: calendarData) }))
             } else if let content = resource.content(of: name) {
                 found.append((name, content))
             } else {

@@ -1,0 +1,82 @@
+import Store
+import WebDAV
+
+/// The answer to a report about calendar objects, written object by object.
+struct CalendarReport {
+    private var status: Multistatus
+    /// How much of each object is answered; nil if that wasn't asked for.
+    private let data: CalendarDataRequest?
+    private let account: Account
+    /// What all its objects share.
+    private var run: QueryRun
+
+    /// Begins an answer.
+    ///
+    /// - Parameters:
+    ///   - body: The request, which names the properties.
+    ///   - account: Who asks.
+    ///   - run: The zones, and how much work the report may take.
+    ///   - isMinimal: Whether to leave out word of what isn't there.
+    /// - Throws: ``WebDAV/QueryError`` for calendar data that isn't available.
+    init(_ body: XMLElement, account: Account, _ run: QueryRun, isMinimal: Bool) throws {
+        status = Multistatus(Multistatus.Wanted(ofReport: body), isMinimal: isMinimal)
+        data = try body.first(.dav("prop"))?.first(.calDAV("calendar-data"))
+            .map { (element) throws(QueryError) in try CalendarDataRequest(element) }
+        self.account = account
+        self.run = run
+    }
+
+    /// The whole answer.
+    consuming func response() -> Multistatus { status }
+
+    /// Adds an object if it matches a filter.
+    ///
+    /// Its text is parsed once, and not at all if it can't match.
+    mutating func add(
+        _ object: ObjectRecord,
+        in calendar: HomeCalendar,
+        matching filter: CalendarFilter
+    ) throws {
+        let text = Array(object.ical.utf8)
+        guard filter.mayMatch(text), let parsed = ParsedObject(text),
+            try filter.matches(parsed, &run)
+        else { return }
+        try add(object, in: calendar, parsed)
+    }
+
+    /// Adds an object that was asked for by its address.
+    mutating func add(_ object: ObjectRecord, in calendar: HomeCalendar) throws {
+        let parsed =
+            data?.isWhole ?? true ? nil : ParsedObject(Array(object.ical.utf8))
+        try add(object, in: calendar, parsed)
+    }
+
+    private mutating func add(
+        _ object: ObjectRecord,
+        in calendar: HomeCalendar,
+        _ parsed: ParsedObject?
+    ) throws {
+        var text: [UInt8]?
+        if let data, !data.isWhole, let parsed { text = try data.text(of: parsed, &run) }
+        let resource = DAVResource(kind: .object(object, calendar), account: account)
+        try status.add(resource, calendarData: text)
+    }
+
+    /// Writes that nothing is at an address.
+    mutating func addMissing(_ path: String) {
+        status.add(path, status: "404 Not Found")
+    }
+}
+
+extension Multistatus.Wanted {
+    /// The properties that a report of CalDAV names (RFC 4791, 9.5).
+    fileprivate init(ofReport body: XMLElement) {
+        if body.first(.dav("allprop")) != nil {
+            self = .all(including: [])
+        } else if body.first(.dav("propname")) != nil {
+            self = .names
+        } else {
+            self = .these(body.first(.dav("prop"))?.children.map(\.name) ?? [])
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import Agenda
+import CivilTime
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Store
+import WebDAV
+
+/// Reports about calendar objects (RFC 4791, 7).
+extension DAVMethods {
+    /// The answer to such a report; nil for another one.
+    func calendarReport(
+        _ resource: DAVResource,
+        asked body: XMLElement,
+        by request: Request
+    ) async throws -> Response? {
+        do {
+            switch body.name {
+            case .calDAV("calendar-query"):
+                return try await query(resource, asked: body, by: request)
+            case .calDAV("calendar-multiget"):
+                return try await multiget(resource, asked: body, by: request)
+            case .calDAV("free-busy-query"):
+                return try await busyTimes(resource, asked: body, by: request)
+            default: return nil
+            }
+        } catch let error as QueryError {
+            throw DAVPrecondition(error) ?? HTTPError(.badRequest, message: error.reason)
+        }
+    }
+
+    /// `calendar-query` (RFC 4791, 7.8).
+    ///
+    /// A calendar is searched whatever the depth: some programs leave it out, and others send 0.
+    private func query(
+        _ resource: DAVResource,
+        asked body: XMLElement,
+        by request: Request
+    ) async throws -> Response {
+        let filter = try CalendarFilter(body.first(.calDAV("filter")))
+        var report = try await report(resource, asked: body, by: request)
+        if case .object(let object, let calendar) = resource.kind {
+            try report.add(object, in: calendar, matching: filter)
+            return report.response().response()
+        }
+        for calendar in try await calendars(in: resource, by: request) {
+            try await backend.store.objects.eachPage(
+                of: calendar.record.id,
+                seenBy: account.id,
+                part: ObjectPart(touching: filter.timeOfEvents)
+            ) { page in
+                for object in page { try report.add(object, in: calendar, matching: filter) }
+            }
+        }
+        return report.response().response()
+    }
+
+    /// `calendar-multiget` (RFC 4791, 7.9): objects by their addresses, which are below that of the
+    /// request.
+    private func multiget(
+        _ resource: DAVResource,
+        asked body: XMLElement,
+        by request: Request
+    ) async throws -> Response {
+        var report = try await report(resource, asked: body, by: request)
+        var found: [String: HomeCalendar] = [:]
+        for element in body.all(.dav("href")) {
+            let path = element.text.trimmingSpaces()
+            do {
+                guard case .object(let owner, let name, let href)? = DAVAddress(reference: path),
+                    isOwn(owner)
+                else { throw StoreError.notFound }
+                let calendar: HomeCalendar
+                if let known = found[name] {
+                    calendar = known
+                } else {
+                    calendar = try await self.calendar(named: name, of: resource)
+                    found[name] = calendar
+                }
+                if case .object(let own, _) = resource.kind, own.href != href {
+                    throw StoreError.notFound
+                }
+                try report.add(try await object(in: calendar, href), in: calendar)
+            } catch StoreError.notFound {
+                report.addMissing(path)
+            }
+        }
+        return report.response().response()
+    }
+
+    /// `free-busy-query` (RFC 4791, 7.10).
+    private func busyTimes(
+        _ resource: DAVResource,
+        asked body: XMLElement,
+        by request: Request
+    ) async throws -> Response {
+        var times = try BusyTimes(body)
+        var run = try await run(for: resource, asked: body)
+        for calendar in try await calendars(in: resource, by: request) {
+            // What is in the home of a person but belongs to others isn't the person's time.
+            if case .home = resource.kind, calendar.record.relation != .own { continue }
+            try await backend.store.objects.eachPage(
+                of: calendar.record.id,
+                seenBy: account.id,
+                part: ObjectPart(touching: times.timeRange)
+            ) { page in
+                for object in page {
+                    guard let parsed = ParsedObject(Array(object.ical.utf8)) else { continue }
+                    try times.add(parsed, &run)
+                }
+            }
+        }
+        let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/calendar; charset=utf-8", .cacheControl: "no-store",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: times.text(now: now)))
+        )
+    }
+
+    // MARK: What is asked
+
+    private func report(
+        _ resource: DAVResource,
+        asked body: XMLElement,
+        by request: Request
+    ) async throws -> CalendarReport {
+        try CalendarReport(
+            body,
+            account: account,
+            try await run(for: resource, asked: body),
+            isMinimal: request.wantsMinimal
+        )
+    }
+
+    /// The calendars that a report is about: that of its address, or those of the home.
+    private func calendars(
+        in resource: DAVResource,
+        by request: Request
+    ) async throws -> [HomeCalendar] {
+        switch resource.kind {
+        case .calendar(let calendar): return [calendar]
+        // With depth 0 it's about the home alone, which isn't a calendar.
+        case .home: return request.header("Depth") == "0" ? [] : try await calendars()
+        default: throw DAVPrecondition(.dav("supported-report"))
+        }
+    }
+
+    /// The calendar of a name that a resource is, is in, or has.
+    private func calendar(
+        named name: String,
+        of resource: DAVResource
+    ) async throws -> HomeCalendar {
+        if case .home = resource.kind { return try await calendar(named: name) }
+        guard let calendar = resource.calendar,
+            name == calendar.name || name == calendar.record.id.text
+        else { throw StoreError.notFound }
+        return calendar
+    }
+}
+
+/// The zone of dates and floating times.
+extension DAVMethods {
+    private func run(for resource: DAVResource, asked body: XMLElement) async throws -> QueryRun {
+        let zones = backend.zones
+        return QueryRun(floatingZone: try await floatingZone(of: resource, asked: body)) {
+            zones.zone($0)
+        }
+    }
+
+    /// That of the request, or else of the calendar, or else of the account (RFC 4791, 7.3).
+    private func floatingZone(
+        of resource: DAVResource,
+        asked body: XMLElement
+    ) async throws -> Zone {
+        if let calendar = body.first(.calDAV("timezone")) {
+            return try QueryRun.zone(inCalendar: calendar.text.trimmingSpaces())
+        }
+        if let name = body.first(.calDAV("timezone-id"))?.text.trimmingSpaces() {
+            guard let zone = backend.zones.zone(ZoneID(name)) else {
+                throw QueryError.unknownTimeZone(name)
+            }
+            return zone
+        }
+        if let zone = resource.calendar?.ownZone(backend.zones) { return zone }
+        let profile = try await backend.store.accounts.profile(of: account.id)
+        return backend.zones.zone(ZoneID(profile.zone)) ?? .utc
+    }
+}
+
+extension DAVResource {
+    /// The calendar that it is, or is in.
+    fileprivate var calendar: HomeCalendar? {
+        switch kind {
+        case .calendar(let calendar), .object(_, let calendar): calendar
+        default: nil
+        }
+    }
+}
+
+extension HomeCalendar {
+    /// The zone that a program stored with the calendar (RFC 4791, 5.2.2; RFC 7809, 5.2).
+    fileprivate func ownZone(_ zones: ZoneFiles) -> Zone? {
+        if let name = text(of: .calDAV("calendar-timezone-id")) {
+            return zones.zone(ZoneID(name))
+        }
+        return text(of: .calDAV("calendar-timezone")).flatMap {
+            try? QueryRun.zone(inCalendar: $0)
+        }
+    }
+
+    private func text(of name: XMLName) -> String? {
+        guard let fragment = stored[name.key],
+            let element = try? XMLReader.read(Array(fragment.utf8))
+        else { return nil }
+        return element.text.trimmingSpaces()
+    }
+}
+
+extension ObjectPart {
+    /// The objects that the database's index finds for a range of time.
+    fileprivate init(touching range: TimeRange?) {
+        guard let range else {
+            self = .all
+            return
+        }
+        self = .touching(range.start.secondsSinceEpoch..<range.end.secondsSinceEpoch)
+    }
+}
+
+extension DAVPrecondition {
+    /// The condition of a report that doesn't hold; nil if the request is malformed.
+    init?(_ error: QueryError) {
+        guard let name = error.precondition else { return nil }
+        self.init(name, reason: error.reason)
+    }
+}
