@@ -29,6 +29,7 @@ const pageCommands = /** @type {const} */ ([
   { name: 'settings', label: 'settings', keys: [','] },
   { name: 'shortcuts', label: 'shortcuts', keys: ['?'] },
   { name: 'account', label: 'account', keys: [] },
+  { name: 'programs', label: 'programs', keys: [] },
   { name: 'signOut', label: 'signOut', keys: [] },
 ]);
 

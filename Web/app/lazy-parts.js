@@ -24,6 +24,7 @@ export { importFiles } from '../views/import/import-files.js';
 export { showJoin } from '../views/join/join-view.js';
 export { showNotFound } from '../views/not-found/not-found-view.js';
 export { openPalette } from '../views/palette/palette-dialog.js';
+export { openPrograms } from '../views/programs/programs-dialog.js';
 export { SearchDialog } from '../views/search/search-dialog.js';
 export { EventSelecting } from '../views/selection/event-selecting.js';
 export { openSettings, settingNames } from '../views/settings/settings-dialog.js';

@@ -3,7 +3,6 @@ import { signOut } from '../api/session.js';
 import { element, tell } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
 import { t } from '../i18n/strings.js';
-import { explain } from '../state/error-messages.js';
 import { setsMax } from '../state/settings.js';
 import { chooseFile } from '../views/import/file-chooser.js';
 import { views } from '../views/views.js';
@@ -31,7 +30,7 @@ export class PageActions {
   /** @param {ActionsPage} page */
   constructor(page) {
     this.#page = page;
-    const { model, stage, connection } = page;
+    const { model, options, stage, connection } = page;
     this.#actions = {
       palette: () => this.#openPalette(),
       search: () => this.search(),
@@ -52,10 +51,12 @@ export class PageActions {
       import: () => chooseFile((files) => this.importFiles(files)),
       export: () => element('a', { href: exportSomePath(), download: 'Meantime.ics' }).click(),
       print: () => this.#print(),
-      bin: () => this.#with(({ openBin }) => openBin(model, explain)),
+      bin: () => this.#with(({ openBin }) => openBin(model)),
       settings: () => this.#with(({ openSettings }) => openSettings(model.settings)),
       shortcuts: () => this.#with(({ openShortcuts }) => openShortcuts(commands)),
-      account: () => this.#openAccount(),
+      account: () =>
+        this.#with(({ openAccount }) => openAccount(options, () => connection.leave())),
+      programs: () => this.#with(({ openPrograms }) => openPrograms(model)),
       signOut: () => void signOut().finally(() => connection.leave()),
     };
   }
@@ -160,13 +161,6 @@ export class PageActions {
     if (stage.name !== 'year') return this.goToDate();
     this.#with(({ openYears }) =>
       openYears(stage.date, model.agenda.today, (date) => stage.jump(date)),
-    );
-  }
-
-  #openAccount() {
-    const { options, connection } = this.#page;
-    this.#with(({ openAccount }) =>
-      openAccount(options.providers ?? [], explain, () => connection.leave()),
     );
   }
 

@@ -54,6 +54,10 @@ export const commandWords = {
     en: 'bin trash deleted restore recover open',
     de: 'papierkorb gelöscht wiederherstellen öffnen',
   },
+  programs: {
+    en: 'use in other programs apps phone iphone android caldav sync app password',
+    de: 'in anderen programmen verwenden apps handy iphone android caldav abgleichen app passwort',
+  },
   settings: {
     en: 'settings preferences options theme dark mode language week time zone',
     de: 'einstellungen optionen design dunkel sprache woche zeitzone',

@@ -1,6 +1,5 @@
 """The account: signing in through an OpenID provider, and everything in the account dialog."""
 
-import base64
 import io
 import json
 import re
@@ -15,7 +14,6 @@ from support.browser import DESKTOP, EMAIL, PASSWORD, PHONE
 from support.calendar_page import CalendarPage
 from support.openid import PROVIDER_MAY_WARN
 from support.pictures import png
-from support.server import Client
 
 pytestmark = PROVIDER_MAY_WARN
 MARIA = {"email": "maria@example.com", "email_verified": True, "name": "Maria Example"}
@@ -101,7 +99,7 @@ def test_registering_with_a_password_and_adding_a_provider(visitor, open_server)
     expect(page.locator(".side-account")).to_have_text("Ben")
 
 
-def test_sessions_and_app_passwords(visitor, open_server):
+def test_sessions(visitor, open_server):
     here, there = visitor(), visitor()
     sign_in(here, open_server)
     CalendarPage(here, open_server).ready()
@@ -118,31 +116,6 @@ def test_sessions_and_app_passwords(visitor, open_server):
     expect(dialog.get_by_role("button", name="Sign out everywhere")).to_be_focused()
     there.reload()
     expect(there.get_by_role("link", name="Sign in with Acme")).to_be_visible()
-
-    dialog.get_by_label("App name").fill("Mail on the phone")
-    dialog.get_by_role("button", name="Create app password").click()
-    # The password, which is shown only once, is in view and can be copied.
-    shown = dialog.locator(".made code")
-    expect(shown).to_be_in_viewport(ratio=1)
-    password = shown.inner_text()
-    copy = dialog.get_by_role("button", name="Copy")
-    expect(copy).to_be_focused()
-    expect(copy).to_have_accessible_description(re.compile("shown only once"))
-    here.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    copy.press("Enter")
-    expect(dialog.get_by_role("status").filter(has_text="Copied.")).to_be_visible()
-    assert here.evaluate("navigator.clipboard.readText()") == password
-    assert re.fullmatch(r"([a-z1-9]{7}-){3}[a-z1-9]{7}", password)
-    basic = base64.b64encode(f"{MARIA['email']}:{password}".encode()).decode()
-    program, headers = Client(open_server), {"Authorization": f"Basic {basic}"}
-    status, _, body = program.request("GET", "/api/v1/calendars", headers=headers)
-    assert status == 200 and json.loads(body)["calendars"][0]["name"] == "Personal"
-    assert program.request("GET", "/api/v1/account", headers=headers)[0] == 403
-    assert program.request("POST", "/api/v1/account/app-passwords", {"name": "x"}, headers)[0] == 403
-    dialog.get_by_role("button", name="Remove Mail on the phone").click()
-    expect(dialog.get_by_role("button", name="Remove Mail on the phone")).to_have_count(0)
-    expect(dialog.get_by_label("App name")).to_be_focused()
-    assert program.request("GET", "/api/v1/calendars", headers=headers)[0] == 401
 
     dialog.get_by_role("button", name="Sign out everywhere").click()
     expect(here.get_by_role("link", name="Sign in with Acme")).to_be_visible()

@@ -37,10 +37,11 @@ def passed(page):
 
 
 def settled(page):
-    """Waits until all animations have finished, except endless ones."""
+    """Waits until all animations have finished, except endless ones, and those in closed details: they never end."""
     page.evaluate(
         """async () => {
-            const ending = () => document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity && each.playState === 'running');
+            const isSeen = ({ effect }) => effect.target?.checkVisibility?.() !== false;
+            const ending = () => document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime !== Infinity && each.playState === 'running' && isSeen(each));
             for (let all = ending(); all.length > 0; all = ending()) await Promise.all(all.map((each) => each.finished.catch(() => {})));
         }"""
     )

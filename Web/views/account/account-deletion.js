@@ -1,9 +1,9 @@
 import { archivePath, deleteAccount, foreseeDeletion } from '../../api/own-account.js';
 import { openDialog } from '../../components/modal-dialog.js';
+import { button, labelled, part } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { signInMessage } from '../../state/sign-in-message.js';
-import { button, labelled, part } from './account-section.js';
 
 /** @param {OwnAccount} account @param {AccountRun} run @param {() => void} leave */
 export function leavingPart(account, run, leave) {

@@ -1,39 +1,26 @@
 import { NotAPicture, readAccount, WrongConfirmation } from '../../api/own-account.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../dom/element.js';
+import { button, part, renewNear, runner } from '../../components/setting-section.js';
+import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { explain } from '../../state/error-messages.js';
 import { leavingPart } from './account-deletion.js';
-import { renewNear } from './account-section.js';
 import { personPart } from './profile-section.js';
-import { appPasswordsPart, sessionsPart } from './sessions-and-passwords.js';
+import { sessionsPart } from './sessions.js';
 import { passwordPart, waysPart } from './sign-in-methods.js';
 
 /**
- * The user's account: profile, sign-in methods, sessions, app passwords, download and deletion.
+ * The user's account: profile, sign-in methods, sessions, download and deletion.
  *
- * @param {Provider[]} providers
- * @param {(error: unknown) => string} explain Puts an error into words.
+ * @param {{ providers?: Provider[] }} options
  * @param {() => void} left Called after the user has signed out.
  */
-export function openAccount(providers, explain, left) {
+export function openAccount({ providers = [] }, left) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const said = element('p', { class: 'hint', role: 'status' });
   const body = element('div', { class: 'event-form' });
   const { close } = openDialog({ title: t('account'), kind: 'sheet', body: [body] });
-  /** @type {AccountRun} */
-  const run = async (work, done = '', at = problem) => {
-    at.textContent = '';
-    said.textContent = '';
-    try {
-      await work();
-      if (done) said.textContent = done;
-      return true;
-    } catch (error) {
-      at.textContent = wordsOf(error) || explain(error);
-      at.scrollIntoView({ block: 'nearest' });
-      return false;
-    }
-  };
+  const run = runner(problem, said, (error) => wordsOf(error) || explain(error));
   const leave = () => {
     close();
     left();
@@ -48,13 +35,25 @@ export function openAccount(providers, explain, left) {
       passwordPart(account, run, show),
       waysPart(account, providers, run, show),
       sessionsPart(run, leave),
-      appPasswordsPart(run),
+      programsPart(),
       leavingPart(account, run, leave),
     );
   };
   body.append(problem);
   void run(show);
 }
+
+/** App passwords stand where they're used. */
+const programsPart = () =>
+  part(
+    'appPasswords',
+    element('p', { class: 'hint', text: t('appPasswordsHint') }),
+    element(
+      'div',
+      { class: 'form-links' },
+      button(t('programs'), () => tell(document, 'command', { name: 'programs' })),
+    ),
+  );
 
 /** @param {unknown} error @returns {string} The text for errors that only this dialog gets. */
 function wordsOf(error) {

@@ -1,7 +1,7 @@
 import { changeAccount, putPicture, removePicture } from '../../api/own-account.js';
+import { button, labelled, part } from '../../components/setting-section.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { button, labelled, part } from './account-section.js';
 import { smallPicture } from './picture-scaling.js';
 
 /** @param {OwnAccount} account @param {AccountRun} run */

@@ -1,7 +1,7 @@
 import { changeAccount, joinPath, removeIdentity } from '../../api/own-account.js';
+import { button, entry, labelled, part } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { button, entry, labelled, part } from './account-section.js';
 
 /** @param {OwnAccount} account @param {AccountRun} run @param {() => Promise<void>} renew */
 export function passwordPart(account, run, renew) {

@@ -12,21 +12,20 @@ import { agoWords, writerWords } from '../../i18n/author-words.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { bringBackCalendar } from '../../state/calendar-changes.js';
+import { explain } from '../../state/error-messages.js';
 
 /**
  * The dialog with what was deleted within the last 30 days, to bring it back or to delete it for
  * good.
  *
  * @param {{ agenda: Agenda }} model
- * @param {(error: unknown) => string} explain Puts an error into words.
  */
-export function openBin(model, explain) {
-  new BinDialog(model, explain).open();
+export function openBin(model) {
+  new BinDialog(model).open();
 }
 
 class BinDialog {
   #model;
-  #explain;
   #said = element('p', { class: 'hint', role: 'status' });
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   #calendars = element('ul', { class: 'entries' });
@@ -52,10 +51,9 @@ class BinDialog {
   /** Where the next page of events begins; empty if there is none. */
   #next = '';
 
-  /** @param {{ agenda: Agenda }} model @param {(error: unknown) => string} explain */
-  constructor(model, explain) {
+  /** @param {{ agenda: Agenda }} model */
+  constructor(model) {
     this.#model = model;
-    this.#explain = explain;
   }
 
   open() {
@@ -86,7 +84,7 @@ class BinDialog {
     try {
       await work();
     } catch (error) {
-      this.#problem.textContent = this.#explain(error);
+      this.#problem.textContent = explain(error);
       this.#problem.scrollIntoView({ block: 'nearest' });
     }
   }

@@ -3,7 +3,7 @@ import { field, select, toggle } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { askZone } from '../../components/zone-dialog.js';
-import { element } from '../../dom/element.js';
+import { element, tell } from '../../dom/element.js';
 import { clockText, lengthText, weekdayText } from '../../i18n/format.js';
 import { languageNames, weekSettings } from '../../i18n/locale.js';
 import { reminderText } from '../../i18n/reminder-text.js';
@@ -87,6 +87,20 @@ function partsOf(settings) {
     part('settingsWeek', ...weeks(settings)),
     part('settingsEvents', ...events(settings)),
     part('travel', ...travelPart(settings)),
+    part(
+      'programs',
+      element('p', { class: 'hint', text: t('otherProgramsHint') }),
+      element(
+        'div',
+        { class: 'form-links' },
+        element('button', {
+          type: 'button',
+          class: 'quiet',
+          text: t('setUpPrograms'),
+          onclick: () => tell(document, 'command', { name: 'programs' }),
+        }),
+      ),
+    ),
     part('settingsData', element('div', { class: 'form-links' }, everything)),
     element('p', { class: 'hint', text: t('settingsFollow') }),
   ];

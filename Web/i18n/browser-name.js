@@ -26,9 +26,11 @@ const systems = [
  * @param {string} text The header `User-Agent`.
  * @returns {string} "Firefox, Linux"; empty if it contains no known name.
  */
-export function browserName(text) {
-  const found = [browsers, systems].map(
-    (list) => list.find(([sign = '']) => text.includes(sign))?.[1],
-  );
-  return found.filter((name) => name !== undefined).join(', ');
-}
+export const browserName = (text) =>
+  [nameIn(browsers, text), systemName(text)].filter(Boolean).join(', ');
+
+/** @param {string} text The header `User-Agent`. @returns {string} "Linux"; empty if unknown. */
+export const systemName = (text) => nameIn(systems, text);
+
+/** @param {string[][]} list @param {string} text */
+const nameIn = (list, text) => list.find(([sign = '']) => text.includes(sign))?.[1] ?? '';

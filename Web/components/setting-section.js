@@ -1,6 +1,8 @@
-import { element, focusedIn, redrawKeepingFocus } from '../../dom/element.js';
-import { dateText, timeText } from '../../i18n/format.js';
-import { t } from '../../i18n/strings.js';
+import { element, focusedIn, redrawKeepingFocus } from '../dom/element.js';
+import { dateText, timeText } from '../i18n/format.js';
+import { t } from '../i18n/strings.js';
+
+// What the dialogs of the account and of other programs are made of.
 
 /** @param {Message} title @param {...(Node | null)} rows */
 export const part = (title, ...rows) =>
@@ -55,6 +57,29 @@ export function whenText(seconds) {
   const offsetMinutes = new Date(seconds * 1000).getTimezoneOffset();
   const local = new Date((seconds - offsetMinutes * 60) * 1000).toISOString().slice(0, 19);
   return `${dateText(local.slice(0, 10), 'shortYear')}, ${timeText(local)}`;
+}
+
+/**
+ * Makes the function that runs every change of a dialog, and shows what came of it.
+ *
+ * @param {HTMLElement} problem @param {HTMLElement} said
+ * @param {(error: unknown) => string} explain Puts an error into words.
+ * @returns {AccountRun}
+ */
+export function runner(problem, said, explain) {
+  return async (work, done = '', at = problem) => {
+    at.textContent = '';
+    said.textContent = '';
+    try {
+      await work();
+      if (done) said.textContent = done;
+      return true;
+    } catch (error) {
+      at.textContent = explain(error);
+      at.scrollIntoView({ block: 'nearest' });
+      return false;
+    }
+  };
 }
 
 /**

@@ -1,0 +1,129 @@
+import { addAppPassword, readAppPasswords, removeAppPassword } from '../../api/own-account.js';
+import { copyButton } from '../../components/copy-button.js';
+import {
+  button,
+  entry,
+  labelled,
+  part,
+  renewNear,
+  whenText,
+} from '../../components/setting-section.js';
+import { element } from '../../dom/element.js';
+import { pause } from '../../dom/frames.js';
+import { t } from '../../i18n/strings.js';
+
+/** How often to look for the app password of a download, and when to give up. */
+const lookMs = 500;
+const looksMax = 20;
+
+/** The app passwords: the form that makes one, and the list of all. */
+export class AppPasswords {
+  #run;
+  #list = element('ul', { class: 'entries' });
+  #made = element('div', { class: 'made' });
+  #none = element('p', { class: 'hint', text: t('noAppPasswords'), hidden: true });
+  #count = 0;
+
+  /** @param {AccountRun} run */
+  constructor(run) {
+    this.#run = run;
+  }
+
+  /** @param {string} suggested The name for the next one. */
+  formPart(suggested) {
+    const name = labelled(t('appPasswordName'), {
+      name: 'program',
+      maxlength: 200,
+      autocomplete: 'off',
+      value: suggested,
+    });
+    const form = element(
+      'form',
+      {
+        class: 'setting-part',
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void this.#run(async () => {
+            const { id, name: given, password = '' } = await addAppPassword(name.input.value);
+            this.#made.dataset['id'] = id;
+            await this.show();
+            this.#showMade(given, password);
+          });
+        },
+      },
+      name.row,
+      element(
+        'div',
+        { class: 'form-links' },
+        element('button', { type: 'submit', class: 'quiet', text: t('addAppPassword') }),
+      ),
+    );
+    return part(
+      'programPassword',
+      element('p', { class: 'hint', text: t('programPasswordHint') }),
+      form,
+      this.#made,
+    );
+  }
+
+  listPart() {
+    void this.#run(() => this.show());
+    return part('appPasswords', this.#list, this.#none);
+  }
+
+  /**
+   * Lists the app password that a download makes, as soon as it's there. The answer to a form that
+   * is a download doesn't reach the page.
+   */
+  async awaitAnother() {
+    const before = this.#count;
+    for (let looks = 0; looks < looksMax && this.#count === before; looks += 1) {
+      await pause(lookMs);
+      await this.show();
+    }
+  }
+
+  /** Lists all there are. */
+  async show() {
+    const all = await readAppPasswords();
+    this.#count = all.length;
+    this.#none.hidden = all.length > 0;
+    renewNear(this.#list, ...all.map((each) => this.#entry(each)));
+  }
+
+  /** @param {AppPassword} password */
+  #entry({ id, name, created, used }) {
+    const times = t('appPasswordTimes', {
+      created: whenText(created),
+      used: used === undefined ? t('neverUsed') : whenText(used),
+    });
+    const remove = () =>
+      this.#run(async () => {
+        await removeAppPassword(id);
+        if (this.#made.dataset['id'] === id) this.#made.replaceChildren();
+        await this.show();
+      });
+    return entry(name, times, button(t('delete'), remove, 'quiet', t('removeNamed', { name })));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} password Shown only once: the server keeps no more than its hash.
+   */
+  #showMade(name, password) {
+    const code = element('code', { text: password });
+    const { button: copy, said } = copyButton(
+      password,
+      () => getSelection()?.selectAllChildren(code),
+      t('appPasswordMade', { name }),
+    );
+    this.#made.replaceChildren(
+      said,
+      element('div', { class: 'made-password' }, code, copy),
+      element('p', { class: 'hint', text: t('appPasswordNext') }),
+    );
+    // It may be out of sight, and can only be copied now.
+    copy.focus();
+    this.#made.scrollIntoView({ block: 'center' });
+  }
+}

@@ -1,0 +1,32 @@
+/** Where programs find everything else (RFC 6764, 5). */
+const rootPath = '/dav/';
+
+/** @param {string} origin Of the page. @returns {string} The address to type into a program. */
+export const programAddress = (origin) => origin + rootPath;
+
+/**
+ * An address that opens a calendar app on a phone, such as DAVx⁵, with the server and the user name
+ * filled in. The password isn't in it: a picture of the code would give it away.
+ *
+ * @param {string} origin @param {string} email
+ */
+export function phoneAddress(origin, email) {
+  const { protocol, host } = new URL(origin);
+  const scheme = protocol === 'https:' ? 'caldavs' : 'caldav';
+  return `${scheme}://${encodeURIComponent(email)}@${host}${rootPath}`;
+}
+
+/**
+ * A storage for vdirsyncer's configuration. Quotes and backslashes are escaped as in JSON, which is
+ * how vdirsyncer reads values.
+ *
+ * @param {string} origin @param {string} email
+ */
+export const syncConfiguration = (origin, email) =>
+  [
+    '[storage meantime]',
+    'type = "caldav"',
+    `url = ${JSON.stringify(programAddress(origin))}`,
+    `username = ${JSON.stringify(email)}`,
+    'password.fetch = ["prompt", "Meantime"]',
+  ].join('\n');
