@@ -234,6 +234,8 @@ extension ProblemDetails {
         case .uidTaken(let other):
             self.init(.uidTaken, "Another event in the calendar already has this UID.")
             href = other
+        case .invitationTaken:
+            self.init(.uidTaken, "The event with its guests is in another of your calendars.")
         case .wrongComponent:
             self.init(.notValid, "The calendar doesn't take objects of this kind.")
         case .nameTaken:

@@ -9,6 +9,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case changedElsewhere(etag: String?)
     /// Another object in the calendar already has the UID.
     case uidTaken(href: String)
+    /// The account has this event with its guests already, in another calendar.
+    case invitationTaken(ObjectPlace)
     /// The calendar doesn't take objects of this kind.
     case wrongComponent
     /// Another calendar of the account has the name in the address.

@@ -78,6 +78,7 @@ extension StoreError {
         case .notFound: "Not found."
         case .changedElsewhere: "Somebody else changed it first."
         case .uidTaken(let href): "Its UID is already used by \(href)."
+        case .invitationTaken: "The event with its guests is in another calendar."
         case .wrongComponent: "The calendar doesn't take objects of this kind."
         case .nameTaken: "Another calendar already has this address."
         case .emailTaken: "There is already an account with this e-mail address."

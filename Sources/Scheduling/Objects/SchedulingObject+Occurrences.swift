@@ -85,9 +85,8 @@ extension SchedulingObject {
         var copy = master
         let present = Set(master.times(.exceptionDates).map { zones.name(of: $0, in: start) })
         let times = names.filter { !present.contains($0) }.map { zones.start(of: $0, in: start) }
-        for time in times.sorted(by: { $0.civil < $1.civil }) {
-            copy.append(.time("EXDATE", time))
-        }
+        guard !times.isEmpty else { return copy }
+        copy.append(.times("EXDATE", times.sorted { $0.civil < $1.civil }))
         return copy
     }
 

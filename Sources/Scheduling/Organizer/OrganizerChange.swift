@@ -13,18 +13,20 @@ package struct OrganizerChange {
     ///   - old: The object as stored; nil when it's new.
     ///   - new: The object as written; nil when it's removed.
     ///   - person: The addresses of the organizer.
+    ///   - isAnswer: Whether it changes because an attendee answered, rather than by the organizer.
     ///   - now: The time of the messages.
     /// - Throws: The reason why it can't be stored.
     package init(
         from old: SchedulingObject?,
         to new: SchedulingObject?,
         by person: Set<CalendarAddress>,
+        isAnswer: Bool = false,
         now: Instant
     ) throws(SchedulingError) {
         guard old == nil || new?.organizer.isEmpty ?? true || new?.isOrganized(by: person) ?? true
         else { throw .organizerReplaced }
         let forced = new.map { Self.forcedAttendees($0) } ?? []
-        let object = new.map { $0.settled(after: old, person) }
+        let object = isAnswer ? new : new.map { $0.settled(after: old, person) }
         let before = old.flatMap { $0.organizer.isEmpty ? nil : Invitations(of: $0, by: person) }
         let after = object.flatMap { $0.organizer.isEmpty ? nil : Invitations(of: $0, by: person) }
         if let after, after.attendees.count > Limits.attendeesMax {

@@ -77,6 +77,13 @@ extension DAVPrecondition {
         case StoreError.notAllowed, StoreError.isProposal:
             self = .needPrivileges(.dav("write-content"), at: address)
         case let error as SchedulingError: self.init(error)
+        case StoreError.invitationTaken(let place):
+            let owner = place.account.text
+            self.init(
+                .calDAV("unique-scheduling-object-resource"),
+                href: DAVAddress.object(owner: owner, calendar: place.calendar.text, place.href)
+                    .path
+            )
         case StoreError.lastCalendar:
             self.init(
                 .dav("need-privileges"),

@@ -14,14 +14,48 @@ extension Backend {
         through way: WriteWay
     ) async throws -> PutOutcome {
         let draft = try ObjectReader.draft(of: octets, asResource: way == .program)
-        return try await store.objects.put(
-            draft,
-            at: place,
-            id: clockAndRandom.identifier(),
-            expecting: expecting,
-            through: way,
-            scheduling: SchedulingDesk(zones: zones, clockAndRandom: clockAndRandom)
-        )
+        let desk = SchedulingDesk(zones: zones, clockAndRandom: clockAndRandom)
+        do {
+            return try await store.objects.put(
+                draft,
+                at: place,
+                id: clockAndRandom.identifier(),
+                expecting: expecting,
+                through: way,
+                scheduling: desk
+            )
+        } catch StoreError.uidTaken(let other) where way == .program {
+            guard let copy = try await invitation(draft, at: place, storedAs: other, desk) else {
+                throw StoreError.uidTaken(href: other)
+            }
+            var outcome = try await store.objects.put(
+                draft,
+                at: copy,
+                id: clockAndRandom.identifier(),
+                expecting: .something,
+                through: way,
+                scheduling: desk
+            )
+            // What is at the address that was written to is nothing.
+            outcome.isAsSent = false
+            return outcome
+        }
+    }
+
+    /// Where an invitation is that a program answers before it has found the copy in the calendar, as
+    /// Thunderbird does with one that came by mail; nil if it's anything else.
+    private func invitation(
+        _ draft: ObjectDraft,
+        at place: ObjectPlace,
+        storedAs other: String,
+        _ desk: SchedulingDesk
+    ) async throws -> ObjectPlace? {
+        guard desk.mayConcern(draft.ical), let href = Href(other) else { return nil }
+        let copy = ObjectPlace(account: place.account, calendar: place.calendar, href: href)
+        let stored = try await store.objects.object(at: copy)
+        let account = try await store.accounts.profile(of: place.account).account
+        let user = CalendarUser(id: account.id, email: account.email)
+        return desk.isSameInvitation(draft.ical, stored.ical, to: user) ? copy : nil
     }
 
     /// Moves an object into the bin.

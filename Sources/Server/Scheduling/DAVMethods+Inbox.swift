@@ -32,12 +32,33 @@ extension DAVMethods {
         }
     }
 
-    /// `calendar-query`, which finds all messages, and `calendar-multiget`.
+    private func addMessages(
+        matching filter: CalendarFilter,
+        to status: inout Multistatus
+    ) async throws {
+        var run = QueryRun { backend.zones.zone($0) }
+        for message in try await backend.store.inboxes.messages(of: account.id) {
+            guard let parsed = ParsedObject(Array(message.ical.utf8)),
+                try filter.matches(parsed, &run)
+            else { continue }
+            try status.add(DAVResource(kind: .message(message), account: account))
+        }
+    }
+
+    /// `calendar-query` and `calendar-multiget`.
     func inboxReport(asked body: XMLElement, _ wanted: Multistatus.Wanted) async throws -> Response
     {
         var status = Multistatus(wanted)
         switch body.name {
-        case .calDAV("calendar-query"): try await addMessages(to: &status)
+        case .calDAV("calendar-query"):
+            do {
+                try await addMessages(
+                    matching: try CalendarFilter(body.first(.calDAV("filter"))),
+                    to: &status
+                )
+            } catch let error as QueryError {
+                throw DAVPrecondition(error) ?? HTTPError(.badRequest, message: error.reason)
+            }
         case .calDAV("calendar-multiget"):
             for element in body.all(.dav("href")) {
                 let path = element.text.trimmingSpaces()

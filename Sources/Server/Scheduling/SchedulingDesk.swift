@@ -19,6 +19,7 @@ struct SchedulingDesk: SchedulingRules {
     func plan(
         from old: String?,
         to new: ObjectDraft?,
+        isAnswer: Bool,
         of user: CalendarUser,
         knows: ([CalendarUserName]) throws -> Bool
     ) throws -> SchedulingPlan? {
@@ -29,7 +30,7 @@ struct SchedulingDesk: SchedulingRules {
         let role = try after?.role(of: person) ?? .bystander
         switch (wasRole, role) {
         case (.organizer, _), (.bystander, .organizer):
-            return try organizersPlan(from: before, to: after, person, new)
+            return try organizersPlan(from: before, to: after, person, new, isAnswer: isAnswer)
         case (.attendee, _):
             // Whoever isn't here hears nothing, so their copies are like any other event.
             guard let before, try knows(before.organizer.compactMap { $0.calendarUserName }) else {
@@ -49,10 +50,17 @@ struct SchedulingDesk: SchedulingRules {
         from before: SchedulingObject?,
         to after: SchedulingObject?,
         _ person: Set<CalendarAddress>,
-        _ new: ObjectDraft?
+        _ new: ObjectDraft?,
+        isAnswer: Bool
     ) throws -> SchedulingPlan {
         let old = before?.isOrganized(by: person) == true ? before : nil
-        let change = try OrganizerChange(from: old, to: after, by: person, now: now)
+        let change = try OrganizerChange(
+            from: old,
+            to: after,
+            by: person,
+            isAnswer: isAnswer,
+            now: now
+        )
         let messages = change.messages
         guard let new else {
             return SchedulingPlan(deliveries: messages.map { delivery(of: $0, from: person) })
@@ -87,6 +95,14 @@ struct SchedulingDesk: SchedulingRules {
             let stored = change.stored(results.first.map { DeliveryStatus($0) })
             return try Self.draft(of: stored, unless: new)
         }
+    }
+
+    /// Whether two texts are one person's copies of the same invitation.
+    func isSameInvitation(_ left: String, _ right: String, to user: CalendarUser) -> Bool {
+        guard let left = object(in: left), let right = object(in: right) else { return false }
+        let person = CalendarAddress.all(of: user)
+        return left.organizer.first == right.organizer.first
+            && [left, right].allSatisfy { (try? $0.role(of: person)) == .attendee }
     }
 
     func object(in text: String) -> SchedulingObject? {

@@ -1,3 +1,5 @@
+import Agenda
+
 extension StoredObject {
     static let columns = "objects.id, calendar_id, href, etag, ical, schedule_tag"
 
@@ -47,6 +49,19 @@ extension ObjectPart {
 }
 
 extension DatabaseConnection {
+    /// An object as an account sees it, by the name that the account knows it by; nil if it sees none.
+    func object(_ href: Href, at access: CalendarAccess) throws -> ObjectRecord? {
+        let key = Permission.allows(.writeEvents, at: access.level) ? "href" : "objects.id"
+        let row = try row(
+            """
+            SELECT \(StoredObject.columns) FROM objects
+            WHERE calendar_id = $1 AND \(key) = $2
+            """,
+            [.text(access.calendar.text), .text(href.text)]
+        )
+        return try row.flatMap { try StoredObject($0).shown(at: access) }
+    }
+
     func present(at place: ObjectPlace) throws -> PresentObject? {
         let row = try row(
             """

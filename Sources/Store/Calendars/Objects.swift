@@ -11,15 +11,7 @@ package struct Objects<Driver: Database>: Sendable {
     ) async throws -> ObjectRecord {
         try await observed.database.read { connection in
             let access = try connection.require(action, of: place.calendar, by: place.account)
-            let key = Permission.allows(.writeEvents, at: access.level) ? "href" : "objects.id"
-            let row = try connection.row(
-                """
-                SELECT \(StoredObject.columns) FROM objects
-                WHERE calendar_id = $1 AND \(key) = $2
-                """,
-                [.text(access.calendar.text), .text(place.href.text)]
-            )
-            guard let object = try row.flatMap({ try StoredObject($0).shown(at: access) }) else {
+            guard let object = try connection.object(place.href, at: access) else {
                 throw StoreError.notFound
             }
             return object
@@ -112,7 +104,13 @@ package struct Objects<Driver: Database>: Sendable {
             }
             let old = rules == nil || present == nil ? nil : try connection.ical(at: place)
             let draft =
-                try connection.scheduling(written, replacing: old, at: place, by: rules) ?? written
+                try connection.scheduling(
+                    written,
+                    replacing: old,
+                    at: place,
+                    through: way,
+                    by: rules
+                ) ?? written
             let token =
                 if let present {
                     try connection.update(draft, at: place, id: present.id)
@@ -164,7 +162,13 @@ package struct Objects<Driver: Database>: Sendable {
             try expecting.check(against: present.etag, present.scheduleTag)
             guard !present.isProposal else { throw StoreError.isProposal }
             let old = rules == nil ? nil : try connection.ical(at: place)
-            _ = try connection.scheduling(nil, replacing: old, at: place, by: rules)
+            _ = try connection.scheduling(
+                nil,
+                replacing: old,
+                at: place,
+                through: way,
+                by: rules
+            )
             return try connection.remove(at: place, id: present.id)
         }
     }

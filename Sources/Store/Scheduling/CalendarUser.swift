@@ -65,17 +65,21 @@ extension DatabaseConnection {
 
     /// An account's own object with a UID; the one in the first of its calendars, if there are
     /// several.
-    func ownObject(uid: String, of account: AccountID) throws -> OwnObject? {
+    func ownObject(
+        uid: String,
+        of account: AccountID,
+        besides calendar: CalendarID? = nil
+    ) throws -> OwnObject? {
         let row = try row(
             """
             SELECT objects.id, calendars.id, objects.href, objects.etag, objects.ical,
             objects.is_candidate, objects.schedule_tag
             FROM calendars JOIN objects ON objects.calendar_id = calendars.id
             WHERE calendars.owner_id = $1 AND calendars.group_id IS NULL
-            AND calendars.deleted_token IS NULL AND objects.uid = $2
+            AND calendars.deleted_token IS NULL AND objects.uid = $2 AND calendars.id <> $3
             ORDER BY calendars.is_default DESC, calendars.position, calendars.id LIMIT 1
             """,
-            [.text(account.text), .text(uid)]
+            [.text(account.text), .text(uid), .text(calendar?.text ?? "")]
         )
         return try row.map { row in
             OwnObject(

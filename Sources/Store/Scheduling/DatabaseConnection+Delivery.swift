@@ -1,11 +1,14 @@
 extension DatabaseConnection {
     /// What to store for a write to an account's own calendar, after everybody concerned was told.
     ///
-    /// It's the written draft in a group's calendar, whose members answer there.
+    /// It's the written draft in a group's calendar, whose members answer there. An event with guests
+    /// that is in two of an account's calendars is being moved from one to the other: nobody hears
+    /// of that.
     func scheduling(
         _ draft: ObjectDraft?,
         replacing old: String?,
         at place: ObjectPlace,
+        through way: WriteWay,
         by rules: (any SchedulingRules)?
     ) throws -> ObjectDraft? {
         guard let rules,
@@ -13,9 +16,31 @@ extension DatabaseConnection {
             try owns(place.account, place.calendar),
             let user = try calendarUser([.account(place.account)])
         else { return draft }
-        let plan = try rules.plan(from: old, to: draft, of: user, knows: knows)
+        var old = old
+        if draft == nil || old == nil, let uid = try draft?.uid ?? uid(at: place),
+            let other = try ownObject(uid: uid, of: place.account, besides: place.calendar)
+        {
+            guard draft != nil else { return nil }
+            // RFC 6638 section 3.2.4.1: programs have a method to move, so they don't need this.
+            guard way != .program else { throw StoreError.invitationTaken(other.place) }
+            old = other.ical
+        }
+        let plan = try rules.plan(
+            from: old,
+            to: draft,
+            isAnswer: false,
+            of: user,
+            knows: knows
+        )
         guard let plan else { return draft }
         return try carryOut(plan, of: user, by: rules) ?? draft
+    }
+
+    private func uid(at place: ObjectPlace) throws -> String? {
+        try row(
+            "SELECT uid FROM objects WHERE calendar_id = $1 AND href = $2",
+            [.text(place.calendar.text), .text(place.href.text)]
+        )?.text(0)
     }
 
     private func knows(_ names: [CalendarUserName]) throws -> Bool {
@@ -87,7 +112,13 @@ extension DatabaseConnection {
             return
         }
         // The sender may send somebody else in their place, who has to be invited then.
-        let onward = try rules.plan(from: copy.ical, to: draft, of: recipient, knows: knows)
+        let onward = try rules.plan(
+            from: copy.ical,
+            to: draft,
+            isAnswer: true,
+            of: recipient,
+            knows: knows
+        )
         let settled = try onward.flatMap { try carryOutOnward($0, of: recipient, by: rules) }
         _ = try update(settled ?? draft, at: copy.place, id: copy.id)
         // RFC 6638 section 3.2.10: an answer isn't a change that the organizer must have seen.

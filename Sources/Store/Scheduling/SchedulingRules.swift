@@ -11,6 +11,7 @@ package protocol SchedulingRules: Sendable {
     /// - Parameters:
     ///   - old: The text as stored; nil when it's new.
     ///   - new: What is written; nil when it's removed.
+    ///   - isAnswer: Whether it changes because somebody answered, rather than by its owner.
     ///   - user: The owner of the calendar.
     ///   - knows: Whether an account has one of some names.
     /// - Returns: Whom to tell what, and what to store then.
@@ -18,6 +19,7 @@ package protocol SchedulingRules: Sendable {
     func plan(
         from old: String?,
         to new: ObjectDraft?,
+        isAnswer: Bool,
         of user: CalendarUser,
         knows: ([CalendarUserName]) throws -> Bool
     ) throws -> SchedulingPlan?
