@@ -29,18 +29,27 @@ private func hexadecimalDigit(_ octet: UInt8) -> UInt8? {
 /// Percent-encodes what can't stand for itself in a segment of a path (RFC 3986, 3.3), and nothing
 /// else, so that a name has one spelling.
 func percentEncoded(_ text: String) -> String {
+    // Nearly all names are IDs.
+    guard !text.utf8.allSatisfy(standsForItself) else { return text }
     var encoded: [UInt8] = []
     for octet in text.utf8 {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+        guard !standsForItself(octet) else {
             encoded.append(octet)
-        default:
-            let digits = String(octet, radix: 16, uppercase: true)
-            encoded += (digits.utf8.count == 1 ? "%0" : "%").utf8
-            encoded += digits.utf8
+            continue
         }
+        let digits = String(octet, radix: 16, uppercase: true)
+        encoded += (digits.utf8.count == 1 ? "%0" : "%").utf8
+        encoded += digits.utf8
     }
     return String(decoding: encoded, as: UTF8.self)
+}
+
+private func standsForItself(_ octet: UInt8) -> Bool {
+    switch octet {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+        true
+    default: false
+    }
 }

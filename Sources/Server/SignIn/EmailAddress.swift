@@ -20,8 +20,9 @@ package struct EmailAddress: Hashable, Sendable {
 
 extension String {
     func trimmingSpaces() -> String {
-        let start = drop { $0.isWhitespace }
-        let end = start.reversed().drop { $0.isWhitespace }
-        return String(end.reversed())
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
     }
 }

@@ -125,7 +125,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
-    fileprivate func latest(
+    func latest(
         in calendar: CalendarID,
         seenBy account: AccountID
     ) throws -> ChangeToken {

@@ -1,15 +1,16 @@
 import Agenda
 
+/// A calendar as calendar programs of an account find it.
+package struct ProgramCalendar: Hashable, Sendable {
+    package let record: CalendarRecord
+    /// The last change of what the account sees of it.
+    package let token: ChangeToken
+    /// What programs of the account stored with it, by name.
+    package let properties: [String: String]
+}
+
 /// What calendar programs need of calendars besides what the page does.
 extension Calendars {
-    /// The ID of an account's calendar that a program named in its address; nil if there is none.
-    package func calendar(
-        atPathName name: String,
-        of owner: AccountID
-    ) async throws -> CalendarID? {
-        try await observed.database.read { try $0.calendar(atPathName: name, of: owner) }
-    }
-
     /// Changes what an account sees of a calendar by properties; other accounts don't notice.
     ///
     /// For its own calendars, name and colour change with them, for everybody.
@@ -44,7 +45,42 @@ extension Calendars {
     }
 }
 
+extension Calendars {
+    /// A calendar by its name in the address, or by its ID.
+    ///
+    /// Throws ``StoreError/notFound`` for one that the account doesn't see, or leaves out of its
+    /// programs.
+    package func programCalendar(
+        named name: String,
+        seenBy account: AccountID
+    ) async throws -> ProgramCalendar {
+        try await observed.database.read { connection in
+            let named = try connection.calendar(atPathName: name, of: account)
+            guard let id = named ?? CalendarID(name) else { throw StoreError.notFound }
+            try connection.require(.seeTimes, of: id, by: account)
+            guard let record = try connection.seenCalendar(id, by: account),
+                try record.relation == .own || !connection.hidesFromPrograms(id, account)
+            else { throw StoreError.notFound }
+            return ProgramCalendar(
+                record: record,
+                token: try connection.latest(in: id, seenBy: account),
+                properties: try connection.properties(of: account, on: id.text)
+            )
+        }
+    }
+}
+
 extension DatabaseConnection {
+    fileprivate func hidesFromPrograms(_ id: CalendarID, _ account: AccountID) throws -> Bool {
+        try row(
+            """
+            SELECT 1 FROM calendars_hidden_from_programs
+            WHERE account_id = $1 AND shown_id = $2
+            """,
+            [.text(account.text), .text(id.text)]
+        ) != nil
+    }
+
     func calendar(atPathName name: String, of owner: AccountID) throws -> CalendarID? {
         let row = try row(
             """

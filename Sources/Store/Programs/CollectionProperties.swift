@@ -35,18 +35,7 @@ package struct CollectionProperties<Driver: Database>: Sendable {
         of account: AccountID,
         on collection: String
     ) async throws -> [String: String] {
-        try await observed.database.read { connection in
-            let rows = try connection.rows(
-                """
-                SELECT name, xml FROM collection_properties
-                WHERE account_id = $1 AND collection = $2
-                """,
-                [.text(account.text), .text(collection)]
-            )
-            var found: [String: String] = [:]
-            for row in rows { found[try row.text(0)] = try row.text(1) }
-            return found
-        }
+        try await observed.database.read { try $0.properties(of: account, on: collection) }
     }
 
     /// Changes properties of a collection that isn't a calendar.
@@ -62,6 +51,19 @@ package struct CollectionProperties<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
+    func properties(of account: AccountID, on collection: String) throws -> [String: String] {
+        let rows = try rows(
+            """
+            SELECT name, xml FROM collection_properties
+            WHERE account_id = $1 AND collection = $2
+            """,
+            [.text(account.text), .text(collection)]
+        )
+        var found: [String: String] = [:]
+        for row in rows { found[try row.text(0)] = try row.text(1) }
+        return found
+    }
+
     /// Sets and removes properties, within the limit of an account.
     func apply(
         _ edits: [PropertyEdit],

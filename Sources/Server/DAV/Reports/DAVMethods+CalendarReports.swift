@@ -63,29 +63,70 @@ extension DAVMethods {
         by request: Request
     ) async throws -> Response {
         var report = try await report(resource, asked: body, by: request)
-        var found: [String: HomeCalendar] = [:]
-        for element in body.all(.dav("href")) {
-            let path = element.text.trimmingSpaces()
-            do {
-                guard case .object(let owner, let name, let href)? = DAVAddress(reference: path),
-                    isOwn(owner)
-                else { throw StoreError.notFound }
-                let calendar: HomeCalendar
-                if let known = found[name] {
-                    calendar = known
+        var calendars: [String: HomeCalendar?] = [:]
+        var rest = body.all(.dav("href")).map { $0.text.trimmingSpaces() }[...]
+        while !rest.isEmpty {
+            let paths = rest.prefix(Limits.multigetPageCount)
+            rest = rest.dropFirst(Limits.multigetPageCount)
+            var named: [(path: String, calendar: HomeCalendar?, href: Href?)] = []
+            for path in paths {
+                guard let (name, href) = place(named: path, in: resource) else {
+                    named.append((path, nil, nil))
+                    continue
+                }
+                if calendars[name] == nil {
+                    calendars[name] = .some(try await found(name, of: resource))
+                }
+                named.append((path, calendars[name] ?? nil, href))
+            }
+            let objects = try await objects(named.map { ($0.calendar, $0.href) })
+            for (place, each) in named.enumerated() {
+                if let object = objects[place], let calendar = each.calendar {
+                    try report.add(object, in: calendar)
                 } else {
-                    calendar = try await self.calendar(named: name, of: resource)
-                    found[name] = calendar
+                    report.addMissing(each.path)
                 }
-                if case .object(let own, _) = resource.kind, own.href != href {
-                    throw StoreError.notFound
-                }
-                try report.add(try await object(in: calendar, href), in: calendar)
-            } catch StoreError.notFound {
-                report.addMissing(path)
             }
         }
         return report.response().response()
+    }
+
+    /// The calendar and the name of an object that a report may ask for; nil for anything else.
+    private func place(
+        named path: String,
+        in resource: DAVResource
+    ) -> (calendar: String, href: Href)? {
+        guard case .object(let owner, let name, let href)? = DAVAddress(reference: path),
+            isOwn(owner)
+        else { return nil }
+        if case .object(let own, _) = resource.kind, own.href != href { return nil }
+        return (name, href)
+    }
+
+    private func found(_ name: String, of resource: DAVResource) async throws -> HomeCalendar? {
+        do {
+            return try await calendar(named: name, of: resource)
+        } catch StoreError.notFound {
+            return nil
+        }
+    }
+
+    /// Objects by their places in a list; all of a calendar are read at once.
+    private func objects(
+        _ wanted: [(calendar: HomeCalendar?, href: Href?)]
+    ) async throws -> [Int: ObjectRecord] {
+        var found: [Int: ObjectRecord] = [:]
+        let calendars = Set(wanted.compactMap { $0.calendar?.record.id })
+        for id in calendars {
+            let places = wanted.indices.filter { wanted[$0].calendar?.record.id == id }
+            let objects = try await backend.store.objects.objects(
+                named: places.compactMap { wanted[$0].href },
+                in: id,
+                seenBy: account.id
+            )
+            for place in places { found[place] = wanted[place].href.flatMap { objects[$0] } }
+        }
+        return found
     }
 
     /// `free-busy-query` (RFC 4791, 7.10).

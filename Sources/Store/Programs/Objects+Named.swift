@@ -1,0 +1,20 @@
+import Agenda
+
+extension Objects {
+    /// Some objects of a calendar by the names that the account knows them by; those that it doesn't
+    /// see are left out.
+    ///
+    /// All are read at once, so the caller bounds their number.
+    package func objects(
+        named hrefs: [Href],
+        in calendar: CalendarID,
+        seenBy account: AccountID
+    ) async throws -> [Href: ObjectRecord] {
+        try await observed.database.read { connection in
+            let access = try connection.require(.seeTimes, of: calendar, by: account)
+            var found: [Href: ObjectRecord] = [:]
+            for href in hrefs { found[href] = try connection.object(href, at: access) }
+            return found
+        }
+    }
+}
