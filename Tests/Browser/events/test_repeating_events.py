@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import PHONE
 from support.events import event
 from support.pointer import centre, drag
 from support.timeline import HOUR, day
@@ -263,3 +264,21 @@ def test_a_weekly_event_at_half_past_two_across_both_clock_changes(open_calendar
         expect(calendar.dialog.get_by_label("Start time")).to_have_attribute("data-value", f"0{time}")
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("options", [{}, {"viewport": PHONE}], ids=["desktop", "phone"])
+def test_the_question_which_dates_to_delete_shows_every_word(open_calendar, client, options):
+    """A series with a changed date has the longest sentences."""
+    client.put(
+        event("Class", "20260309T090000", "20260309T093000", "RRULE:FREQ=DAILY;COUNT=10") + "\n"
+        + event("Class", "20260310T100000", "20260310T103000", "RECURRENCE-ID;TZID=Europe/Berlin:20260310T090000")
+    )
+    calendar = open_calendar("/day/2026-03-12", **options)
+    on(calendar, "2026-03-12").click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    expect(calendar.dialog).to_contain_text("1 changed date is kept")
+    box = calendar.dialog.bounding_box()
+    for choice in calendar.dialog.locator(".choice").all():
+        inner = choice.bounding_box()
+        assert inner["x"] >= box["x"] and inner["x"] + inner["width"] <= box["x"] + box["width"]
+        assert choice.evaluate("each => each.scrollWidth <= each.clientWidth")
