@@ -575,7 +575,8 @@ interface Inspection {
   color: string;
   problems: Problem[];
   problemCount: number;
-  sample: { title: string; start: string; allDay: boolean }[];
+  /** The starts are in their zones; an empty one is the user's. */
+  sample: { title: string; start: string; allDay: boolean; zone: string }[];
 }
 /**
  * A problem in a file: the code and its values for translated texts, and the message in English.

@@ -41,6 +41,7 @@ extension Page {
                 json.field("title", sample.title)
                 json.field("start", sample.start)
                 json.field("allDay", sample.isAllDay)
+                json.field("zone", sample.zone)
             }
         }
     }
@@ -59,6 +60,8 @@ private struct FileSummary {
         let title: String
         let start: String
         let isAllDay: Bool
+        /// The zone that the start names; empty for a date or a floating time.
+        let zone: String
     }
 
     var eventCount = 0
@@ -80,7 +83,8 @@ private struct FileSummary {
                 Sample(
                     title: event.summary ?? "",
                     start: start.isDate ? date.text : start.civil.text,
-                    isAllDay: start.isDate
+                    isAllDay: start.isDate,
+                    zone: start.zoneID?.name ?? ""
                 )
             )
         }

@@ -32,6 +32,8 @@ def test_a_dropped_file_is_previewed_with_its_problems_before_anything_is_stored
     calendar.drop_file("elsewhere.ics", SMALL)
     expect(calendar.dialog.get_by_text("1 problem")).to_be_visible()
     expect(calendar.dialog.get_by_text("Imported one")).to_be_visible()
+    # In the file it's 9:00 in UTC: the preview says when it's by the user's clock.
+    expect(calendar.dialog.locator(".import-sample li")).to_contain_text("10:00")
     assert client.events() == []
     result = start_and_wait(calendar)
     assert "1 added" in result and "1 left out" in result, result

@@ -8,6 +8,7 @@ import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { canTakeBack, importInto } from '../../state/file-import.js';
 import { problemList } from './problem-list.js';
+import { timesInOwnZone } from './sample-times.js';
 
 /** Imports a file: shows what's in it, asks for a calendar, then shows progress and the result. */
 export class ImportDialog {
@@ -59,7 +60,8 @@ export class ImportDialog {
     });
     try {
       const inspection = await inspect(file);
-      if (dialog.open) this.#preview(file, inspection);
+      const sample = await timesInOwnZone(this.#agenda, inspection.sample);
+      if (dialog.open) this.#preview(file, { ...inspection, sample });
     } catch {
       this.#body.replaceChildren(
         element('p', { class: 'form-problem', role: 'alert', text: t('importUnreadable') }),
