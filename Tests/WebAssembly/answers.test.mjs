@@ -147,7 +147,7 @@ function readEverything(core) {
     core.ruleTimes('2026-03-29T09:00:00', '', rule, 2);
   core.proposal(key('one'));
   core.proposal(key('two'));
-  core.waitingProposals();
+  core.waitingCandidates();
   core.answered(key('one'), 'all', 'yes', 'Gladly');
   core.suggestion(key('one'), { start: '2026-03-30T09:00:00', end: '2026-03-30T10:00:00' });
   core.conflictsOf('2026-03-29', 7, key('one'));
@@ -214,8 +214,8 @@ test('an answer that doesn’t match its declared type is reported', () => {
     ],
   ])
     assert.deepEqual(faultsOf('monthRows', [wrong]), [fault]);
-  assert.deepEqual(unseenFields(new Map([['waitingProposals', []]])).slice(0, 2), [
-    'WaitingProposal.proposal',
+  assert.deepEqual(unseenFields(new Map([['waitingCandidates', []]])).slice(0, 2), [
+    'WaitingCandidate.proposal',
     'ProposalTally.identity',
   ]);
 });

@@ -199,7 +199,7 @@ for (const [name, lines, count = 1] of rows) {
           'Europe/Berlin',
           'FREQ=HOURLY',
         ),
-      proposals: () => core.waitingProposals(),
+      proposals: () => core.waitingCandidates(),
       free: () =>
         freeTime(core, people, {
           days: times(28, (number) => `2026-03-${String(number + 1).padStart(2, '0')}`),

@@ -116,7 +116,7 @@ function holdBack() {
  *
  * @param {HTMLElement | Document} target Where the second half would arrive.
  */
-function ignoreSecondPress(target) {
+export function ignoreSecondPress(target) {
   const sinceMs = performance.now();
   const controller = new AbortController();
   setTimeout(() => controller.abort(), doubleClickMs);

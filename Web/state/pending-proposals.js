@@ -4,12 +4,22 @@ const restMs = 300;
 const toldMax = 2;
 
 /**
- * The proposals that wait for the user's answer. Fires `change` when the list changes, and `asked`
- * for one that arrives while the page is open.
+ * The proposals that wait for the user's answer to at least one of their times. Fires `change` when
+ * they change, and `asked` for one that arrives while the page is open.
  */
 export class PendingProposals extends EventTarget {
-  /** @type {WaitingProposal[]} */
+  /**
+   * Each by the first of its times that waits.
+   *
+   * @type {WaitingCandidate[]}
+   */
   list = [];
+  /**
+   * All times that wait.
+   *
+   * @type {WaitingCandidate[]}
+   */
+  #times = [];
   #agenda;
   #timer = 0;
   /** Identities of all proposals seen so far; null before the first look. */
@@ -25,6 +35,12 @@ export class PendingProposals extends EventTarget {
     this.#lookSoon();
   }
 
+  /** @param {WaitingCandidate[]} list @returns {number} How many of their times wait. */
+  countTimes(list) {
+    const asked = new Set(list.map(({ proposal }) => proposal.identity));
+    return this.#times.filter(({ proposal }) => asked.has(proposal.identity)).length;
+  }
+
   #lookSoon() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), restMs);
@@ -33,14 +49,23 @@ export class PendingProposals extends EventTarget {
   #look() {
     const { engine, people } = this.#agenda;
     if (!engine) return;
-    const list = people.groups.size > 0 ? engine.waitingProposals() : [];
+    const times = people.groups.size > 0 ? engine.waitingCandidates() : [];
+    const list = firstOfEach(times);
     const known = this.#known;
     const fresh = list.filter(({ proposal }) => known && !known.has(proposal.identity));
     this.#known = new Set([...(known ?? []), ...list.map(({ proposal }) => proposal.identity)]);
-    const isSame = list.map(({ key }) => key).join() === this.list.map(({ key }) => key).join();
+    const isSame = times.map(({ key }) => key).join() === this.#times.map(({ key }) => key).join();
     this.list = list;
+    this.#times = times;
     if (!isSame) this.dispatchEvent(new Event('change'));
     if (fresh.length <= toldMax)
       for (const detail of fresh) this.dispatchEvent(new CustomEvent('asked', { detail }));
   }
 }
+
+/** @param {WaitingCandidate[]} times By start. */
+const firstOfEach = (times) =>
+  times.filter(
+    ({ proposal }, place) =>
+      times.findIndex((other) => other.proposal.identity === proposal.identity) === place,
+  );

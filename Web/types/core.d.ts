@@ -122,8 +122,8 @@ interface Engine {
   // Groups.
   /** @param key A candidate's. */
   proposal(key: string): ProposalDetail;
-  /** @returns Proposals the user hasn't answered, each by its next time. */
-  waitingProposals(): WaitingProposal[];
+  /** @returns Candidates the user hasn't answered, each by its next time. */
+  waitingCandidates(): WaitingCandidate[];
   /**
    * A candidate or event with the user's answer, without saving it. Without a comment the earlier
    * one stays.
@@ -626,8 +626,8 @@ interface GivenAnswer {
   comment: string;
   one: boolean;
 }
-/** A proposal the user hasn't answered, by its next time. */
-interface WaitingProposal extends Occurrence {
+/** A candidate the user hasn't answered, by its next time. */
+interface WaitingCandidate extends Occurrence {
   proposal: ProposalTally;
   organizer: string | null;
   organizerName: string;

@@ -47,35 +47,28 @@ extension Agenda {
         return a.key.object.href < b.key.object.href
     }
 
-    /// The proposals that wait for the viewer's answer, each as the first of its times that hasn't
+    /// The candidates that wait for the viewer's answer, each as its first occurrence that hasn't
     /// begun, by start.
     ///
-    /// A proposal no longer waits once the viewer has answered any of its times, or its deadline
-    /// has passed.
-    public func waitingProposals(now: Instant) -> [EventOccurrence] {
+    /// A proposal of several candidates waits until the viewer has answered each of them, since a
+    /// yes to one says nothing about the others; or until its deadline has passed. One date's
+    /// answer is an answer to a repeating candidate.
+    public func waitingCandidates(now: Instant) -> [EventOccurrence] {
         let groups = Set(
             calendars.values.filter { $0.level == .group }.compactMap { calendarNumbers[$0.id] }
         )
         guard !groups.isEmpty else { return [] }
         var budget = QuestionBudget.view
-        var answered: Set<String> = []
-        var first: [String: EventOccurrence] = [:]
+        var waiting: [EventOccurrence] = []
         for (slot, series) in slots.enumerated() where groups.contains(busySpans[slot].calendar) {
             guard let series, let master = series.master, let answers = master.answers,
-                !answers.identity.isEmpty
+                !answers.identity.isEmpty, !series.isAnswered(by: account),
+                let next = nextOccurrence(of: master, in: series, now: now, &budget),
+                proposalHead(series.id)?.isClosed(at: now) == false
             else { continue }
-            if series.isAnswered(by: account) { answered.insert(answers.identity) }
-            guard let next = nextOccurrence(of: master, in: series, now: now, &budget)
-            else { continue }
-            if let known = first[answers.identity], known.startInstant <= next.startInstant {
-                continue
-            }
-            first[answers.identity] = next
+            waiting.append(next)
         }
-        return first.filter { identity, next in
-            !answered.contains(identity)
-                && proposalHead(next.key.object)?.isClosed(at: now) == false
-        }.values.sorted(by: Self.comesFirst)
+        return waiting.sorted(by: Self.comesFirst)
     }
 
     /// The first occurrence of a candidate that hasn't begun.

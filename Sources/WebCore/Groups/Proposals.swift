@@ -12,13 +12,13 @@ public func meantimeProposal(_ length: Int32) -> Int32 {
     respond(length) { $0.proposal($1[0]) }
 }
 
-/// Answers the proposals that wait for the viewer's answer, each with the next occurrence of its
-/// candidates: `waitingProposals()`.
-@_expose(wasm, "waitingProposals")
-@_cdecl("meantime_waiting_proposals")
-public func meantimeWaitingProposals(_ length: Int32) -> Int32 {
+/// Answers the candidates that wait for the viewer's answer, each as its next occurrence:
+/// `waitingCandidates()`.
+@_expose(wasm, "waitingCandidates")
+@_cdecl("meantime_waiting_candidates")
+public func meantimeWaitingCandidates(_ length: Int32) -> Int32 {
     respond(length) { page, _ in
-        .objects(page.agenda.waitingProposals(now: page.now)) { json, candidate in
+        .objects(page.agenda.waitingCandidates(now: page.now)) { json, candidate in
             page.write(candidate, to: &json)
             let proposal = page.agenda.proposalHead(candidate.key.object)
             json.field("organizer", orNull: proposal?.organizer?.account)

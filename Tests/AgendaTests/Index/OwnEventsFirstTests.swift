@@ -113,7 +113,7 @@ struct OwnEventsFirstTests {
         let id = ObjectID(calendar: Self.group, href: "real.ics")
         let event = "DTSTART:20280101T100000Z\nRRULE:FREQ=WEEKLY\nSUMMARY:Real\(mark)real"
         agenda.putObject(id, etag: "", text: Sample.object(event, uid: "real"))
-        let waiting = agenda.waitingProposals(now: Sample.now)
+        let waiting = agenda.waitingCandidates(now: Sample.now)
         #expect(waiting.contains { $0.event.title == "Real" })
     }
 }

@@ -1,5 +1,6 @@
 """Proposals: made, answered and decided by several people, each in their own browser."""
 
+import pytest
 from playwright.sync_api import expect
 
 from support.axe import findings_in_both_schemes
@@ -64,7 +65,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
     ghosts = his.page.locator('[data-view="month"] .proposed')
     expect(ghosts).to_have_count(2)
     asked, waits = his.page.locator(".toast.reminder"), side(his).get_by_role("button", name="1 proposal is waiting for your answer")
-    expect(asked).to_contain_text("Anna asks Choir: Rehearsal")
+    expect(asked).to_contain_text("Anna asks Choir: Rehearsal (2 proposed times)")
     expect(waits).to_be_visible()
     expect(side(hers).get_by_role("button", name="is waiting for your answer")).to_have_count(0)
     waits.click()
@@ -381,3 +382,34 @@ def test_comments_on_answers_are_never_lost(choir):
     expect(his.page.get_by_role("dialog")).to_have_count(0)
     expect(his.announcement("Comment saved")).to_be_visible()
     expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("YesBy heart")
+
+
+@pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True, "is_mobile": True}], ids=["desktop", "phone"])
+def test_all_times_of_a_proposal_are_answered_one_after_another(choir, options):
+    """Anna asks for two evenings: a yes to the first doesn't let the second be forgotten."""
+    anna, ben, group = choir
+    propose(anna, group, evening(11), evening(12))
+    his = ben.open(**options)
+    mark = his.page.locator(".side-button[data-waiting]")
+
+    def open_waiting(words):
+        expect(mark).to_have_count(1)
+        if not side(his).is_visible():
+            mark.click()
+        side(his).get_by_role("button", name=words, exact=True).click()
+
+    open_waiting("1 proposal is waiting for your answer (2 proposed times)")
+    expect(his.dialog).to_contain_text("Time 1 of 2 · 2 times are waiting for your answer")
+    his.dialog.get_by_role("group", name="Wednesday, 11 March 2026").get_by_role("button", name="Yes").click()
+    # The card goes on to the other time, so no reload or search is needed to find it.
+    expect(his.dialog).to_contain_text("Time 2 of 2 · 1 time is waiting for your answer")
+    assert findings_in_both_schemes(his.page) == []
+    his.page.keyboard.press("Escape")
+    expect(his.page.locator("dialog")).to_have_count(0)
+    open_waiting("1 proposal is waiting for your answer")
+    his.dialog.get_by_role("group", name="Thursday, 12 March 2026").get_by_role("button", name="No", exact=True).click()
+    expect(his.page.locator("dialog")).to_have_count(0)
+    expect(mark).to_have_count(0)
+    expect(his.announcement("“Rehearsal, Thu 12 Mar”: No")).to_be_visible()
+    # The first answer is as it was.
+    expect(his.page.locator('[data-view="month"] .said-yes')).to_have_count(1)

@@ -1,5 +1,5 @@
 import { answerRow, answerScopes } from '../../components/answer-row.js';
-import { openDialog } from '../../components/modal-dialog.js';
+import { ignoreSecondPress, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -12,7 +12,7 @@ const conflictDays = 366;
 
 /**
  * A card beside a candidate in the calendar: when it is, what the user has then, and the three
- * answers.
+ * answers. After an answer it goes on to the proposal's next time that waits for one.
  */
 export class AnswerCard {
   #agenda;
@@ -26,8 +26,9 @@ export class AnswerCard {
 
   /**
    * @param {Agenda} agenda @param {string} key A candidate's, or that of one occurrence of it.
-   * @param {{ give: (scope: 'this' | 'all', answer: Answer) => void, open: (isForOne: boolean) =>
-   *   void }} actions `open` opens the sheet; for one date if the user chose that here.
+   * @param {{ give: (key: string, scope: 'this' | 'all', answer: Answer) => void, open: (key: string,
+   *   isForOne: boolean) => void }} actions `open` opens the sheet; for one date if the user chose
+   *   that here.
    */
   constructor(agenda, key, actions) {
     this.#agenda = agenda;
@@ -40,8 +41,7 @@ export class AnswerCard {
     const shown = this.#read();
     if (!shown) return;
     const end = new AbortController();
-    // Ask for all dates first, as the sheet does; for this one if all are answered.
-    this.#scope = shown.event.repeats && shown.proposal.own !== null ? 'this' : 'all';
+    this.#resetScope(shown);
     this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
     const all = element('button', {
       type: 'button',
@@ -49,7 +49,7 @@ export class AnswerCard {
       text: t('openProposal'),
       onclick: () => {
         this.#close();
-        this.#actions.open(this.#isChosen && this.#scope === 'this');
+        this.#actions.open(this.#key, this.#isChosen && this.#scope === 'this');
       },
     });
     const { dialog, close } = openDialog({
@@ -62,11 +62,22 @@ export class AnswerCard {
     this.#close = close;
     this.#show();
     if (at) placePopover(dialog, at);
+    if (!this.#focusAnswer()) all.focus();
+  }
+
+  /** Asks for all dates first, as the sheet does; for this one if all are answered. */
+  #resetScope(/** @type {Shown} */ { event, proposal }) {
+    this.#scope = event.repeats && proposal.own !== null ? 'this' : 'all';
+    this.#isChosen = false;
+  }
+
+  /** @returns {boolean} Whether there is one to focus. */
+  #focusAnswer() {
     const first =
       this.#body.querySelector('.answer[aria-pressed="true"]') ??
-      this.#body.querySelector('.answer:enabled') ??
-      all;
+      this.#body.querySelector('.answer:enabled');
     if (first instanceof HTMLElement) first.focus();
+    return first !== null;
   }
 
   /** @returns {Shown | null} Null if it's no longer a proposal. */
@@ -92,6 +103,7 @@ export class AnswerCard {
       text ? [element('p', { class: kind, dir: 'auto', text })] : [];
     redrawKeepingFocus(
       this.#body,
+      ...fact(this.#placeText(shown), 'card-place'),
       element('p', { class: 'card-when', text: whenText(event) }),
       ...fact(rule),
       ...fact(proposal.location),
@@ -104,11 +116,31 @@ export class AnswerCard {
         ? [answerScopes(event.start, this.#scope, (scope) => this.#answerFor(scope))]
         : []),
       answerRow(
-        t('answersTitle'),
+        proposal.candidates.length > 1 ? whenText(event) : t('answersTitle'),
         this.#own(shown),
         (answer) => this.#answer(answer),
         proposal.over,
       ),
+    );
+  }
+
+  /** @param {Shown} shown @returns {string} Which of several times it is, and how many wait. */
+  #placeText({ proposal: { candidates, href } }) {
+    if (candidates.length < 2) return '';
+    const n = candidates.findIndex((candidate) => candidate.href === href) + 1;
+    const waiting = this.#waiting().length;
+    return [
+      t('timeOf', { n, count: candidates.length }),
+      ...(waiting > 0 ? [t('timesWait', { n: waiting })] : []),
+    ].join(' · ');
+  }
+
+  /** @returns {WaitingCandidate[]} The times of this proposal that wait for the user's answer. */
+  #waiting() {
+    const { engine } = this.#agenda;
+    const identity = this.#read()?.proposal.identity;
+    return (engine?.waitingCandidates() ?? []).filter(
+      ({ proposal }) => proposal.identity === identity,
     );
   }
 
@@ -138,7 +170,17 @@ export class AnswerCard {
 
   /** @param {Answer} answer */
   #answer(answer) {
-    this.#close();
-    this.#actions.give(this.#scope, answer);
+    this.#actions.give(this.#key, this.#scope, answer);
+    const [next] = this.#waiting();
+    const dialog = this.#body.closest('dialog');
+    // The answer may have been refused, so that the same time still waits.
+    if (!next || !dialog || next.key === this.#key) return this.#close();
+    this.#key = next.key;
+    const shown = this.#read();
+    if (!shown) return this.#close();
+    this.#resetScope(shown);
+    this.#show();
+    ignoreSecondPress(dialog);
+    this.#focusAnswer();
   }
 }

@@ -137,12 +137,14 @@ export class GroupList extends HTMLElement {
   #asked({ id, calendar }) {
     const list = this.#waiting?.list.filter((each) => each.calendar === calendar) ?? [];
     const [first] = list;
+    const times = this.#waiting?.countTimes(list) ?? 0;
+    const text = t('waitingForAnswer', { n: list.length });
     return first
       ? element('button', {
           type: 'button',
           class: 'side-item waiting',
           'data-for': `${id} waiting`,
-          text: t('waitingForAnswer', { n: list.length }),
+          text: times > list.length ? `${text} (${t('proposedTimes', { n: times })})` : text,
           onclick: () => tell(this, 'group-answer', { key: first.key }),
         })
       : null;

@@ -103,9 +103,12 @@ function tellWaiting({ waiting, agenda, notices, shell, signal }) {
   hear(
     waiting,
     'asked',
-    (/** @type {WaitingProposal} */ { key, title, organizerName, calendar, proposal }) => {
+    (/** @type {WaitingCandidate} */ asked) => {
+      const { key, title, organizerName, calendar, proposal } = asked;
       const group = agenda.people.ofCalendar(calendar)?.name ?? '';
-      notices.remind(t('isAsked', { name: organizerName, title, group }), [
+      const what = t('isAsked', { name: organizerName, title, group });
+      const n = waiting.countTimes([asked]);
+      notices.remind(n > 1 ? `${what} (${t('proposedTimes', { n })})` : what, [
         { label: t('answerIt'), run: () => tell(document, 'event-open', { key }) },
       ]);
       const toast = notices.toasts.lastElementChild;

@@ -13,6 +13,7 @@ import { RepeatForm } from '../../components/form/repeat-form.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { ask } from '../../components/modal-dialog.js';
 import { freeTime } from '../../core/free-time.js';
+import { dateText } from '../../i18n/format.js';
 import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { answersIn } from '../../state/answers.js';
@@ -51,8 +52,8 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
     }
   };
   new AnswerCard(model.agenda, key, {
-    give: (scope, answer) => {
-      const title = model.agenda.engine?.event(key).title ?? '';
+    give: (key, scope, answer) => {
+      const title = titleOfTime(model.agenda.engine, key);
       const earlier = give({ key, scope, answer });
       const what = t('answered', { title, answer: answerText(answer) });
       if (earlier)
@@ -63,8 +64,20 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
           }),
         });
     },
-    open: (isForOne) => openProposal(model, notices, key, isForOne),
+    open: (key, isForOne) => openProposal(model, notices, key, isForOne),
   }).open(at);
+}
+
+/**
+ * @param {Engine | null} engine
+ * @param {string} key A candidate's.
+ * @returns {string} The proposal's title; with the date, if it has several times.
+ */
+function titleOfTime(engine, key) {
+  const event = engine?.event(key);
+  if (!event) return '';
+  const isOne = engine?.proposal(key).candidates.length === 1;
+  return isOne ? event.title : `${event.title}, ${dateText(event.start, 'short')}`;
 }
 
 /** @param {string} key @returns {DOMRect | undefined} Where the event that was pressed is drawn. */
