@@ -1,0 +1,89 @@
+import CivilTime
+import ICalendar
+import Scheduling
+import Testing
+
+/// What one write may cost, whatever it holds.
+@Suite("Limits of scheduling")
+struct SchedulingLimitTests {
+    @Test("200 people can be invited, one more can't")
+    func attendees() throws {
+        let people = (1...201).map { "ATTENDEE:mailto:p\($0)@example.com" }
+        let head = ["BEGIN:VEVENT", "UID:meeting", OrganizerTests.start, organizedByAnna]
+        let most = try change([], head + people.prefix(200) + ["END:VEVENT"])
+        #expect(most.messages.count == 200)
+        #expect(throws: SchedulingError.tooManyAttendees(max: 200)) {
+            try change([], head + people + ["END:VEVENT"])
+        }
+    }
+
+    @Test("One write doesn't send more than 32 MB")
+    func octets() throws {
+        let people = (1...200).map { "ATTENDEE:mailto:p\($0)@example.com" }
+        let head = ["BEGIN:VEVENT", "UID:meeting", OrganizerTests.start, organizedByAnna]
+        let text = "DESCRIPTION:" + String(repeating: "a", count: 300_000)
+        #expect(throws: SchedulingError.tooMuchToSend(octetsMax: 33_554_432)) {
+            try change([], head + people + [text, "END:VEVENT"])
+        }
+    }
+
+    @Test("The worst object that fits is told within the limits")
+    func worst() throws {
+        let people = (1...199).map { "ATTENDEE:mailto:p\($0)@example.com" }
+        let master =
+            [
+                "BEGIN:VEVENT", "UID:meeting", OrganizerTests.start, "RRULE:FREQ=SECONDLY",
+                organizedByAnna,
+            ]
+            + people + ["END:VEVENT"]
+        let overrides = (0..<1_000).flatMap { number in
+            let second = CivilDateTime(secondsSinceEpoch: now.secondsSinceEpoch + Int64(number))
+            return [
+                "BEGIN:VEVENT", "UID:meeting", "RECURRENCE-ID:\(second.basicText)Z",
+                "DTSTART:\(second.basicText)Z", organizedByAnna, berndIsAsked, "END:VEVENT",
+            ]
+        }
+        let change = try change([], master + overrides)
+        #expect(change.messages.count == 200)
+        #expect(try self.change(master + overrides, master + overrides).messages.isEmpty)
+    }
+
+    @Test("A reply names 500 occurrences; one more isn't told")
+    func manyOccurrences() throws {
+        let start = try #require(CivilDate(year: 2_026, month: 1, day: 5))
+        let series = event(
+            AttendeeTests.start,
+            AttendeeTests.end,
+            "RRULE:FREQ=DAILY;COUNT=600",
+            organizedByAnna,
+            AttendeeTests.asked
+        )
+        for (count, told) in [(500, 500), (501, 500)] {
+            let dates = (0..<count).map { start.adding(days: $0).basicText + "T090000Z" }
+            let without = event(
+                AttendeeTests.start,
+                AttendeeTests.end,
+                "RRULE:FREQ=DAILY;COUNT=600",
+                "EXDATE:" + dates.joined(separator: ","),
+                organizedByAnna,
+                AttendeeTests.asked
+            )
+            let reply = try AttendeeChange(
+                from: object(series),
+                to: object(without),
+                by: Person.bernd,
+                now: now
+            ).reply
+            #expect(reply?.calendar.components.count == told)
+        }
+    }
+
+    private func change(_ before: [String], _ after: [String]) throws -> OrganizerChange {
+        try OrganizerChange(
+            from: before.isEmpty ? nil : object(before),
+            to: object(after),
+            by: Person.anna,
+            now: now
+        )
+    }
+}
