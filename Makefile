@@ -17,7 +17,7 @@ BROWSERS ?= 2
 SWIFT_FLAGS ?=
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-browser zones differential fuzz measure endurance load benchmark benchmark-caldav screens icons clean
+	test-swift test-node test-interop test-browser zones differential fuzz measure endurance load benchmark benchmark-caldav screens icons programs clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -32,8 +32,9 @@ help:
 	@echo 'make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60] measure how late changes arrive on the live stream'
 	@echo 'make benchmark            compare the speed of the core with its peers'
 	@echo 'make benchmark-caldav     compare the server over CalDAV with Radicale and xandikos; takes 20 minutes'
+	@echo 'make programs             drive GNOME'"'"'s data server and Thunderbird against the server'
 	@echo 'make screens              take the screenshots in docs/screens'
-	@echo 'single steps: setup build web wasm lint types docs test-swift test-node test-browser clean'
+	@echo 'single steps: setup build web wasm lint types docs test-swift test-node test-interop test-browser clean'
 
 run: setup-serve
 	@echo 'Building the server. The first time compiles its libraries too: about 10 minutes on 2 cores.'
@@ -44,10 +45,10 @@ run: setup-serve
 		--port $(PORT) --data $(DATA) --web $(WEB) $(if $(DEMO),--demo)
 
 test: setup
-	@python3 scripts/steps.py build+web,types,test-node,lint test-swift test-browser
+	@python3 scripts/steps.py build+web,types,test-node,lint test-swift test-interop test-browser
 
 check: setup
-	@python3 scripts/steps.py build+web,types,test-node,lint,docs test-swift test-browser
+	@python3 scripts/steps.py build+web,types,test-node,lint,docs test-swift test-interop test-browser
 
 fix:
 	swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
@@ -86,6 +87,10 @@ test-node: $(if $(BUILT),,web)
 
 test-browser: $(if $(BUILT),,build web)
 	$(PYTEST) Tests/Browser -n $(BROWSERS)
+
+# Calendar programs and the suites of others; they wait more than they compute, so several run at once.
+test-interop: $(if $(BUILT),,build web)
+	.build/interop/bin/python -m pytest Tests/Interop -n 4
 
 # Compares every zone with the C library, every 6 hours from 1900 to 2100; make test checks every 30 days.
 zones: build
@@ -128,6 +133,12 @@ icons: setup
 
 screens: build-release web
 	.build/venv/bin/python scripts/screens.py
+
+# Drives calendar programs of Debian's, without a window; needs Debian or Ubuntu.
+programs: build web
+	@scripts/setup.sh programs
+	python3 scripts/programs/evolution.py
+	python3 scripts/programs/thunderbird.py
 
 .PHONY: build-release
 build-release:

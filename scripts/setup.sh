@@ -4,6 +4,7 @@
 #   scripts/setup.sh serve   for building and serving
 #   scripts/setup.sh all     for the tests, too
 #   scripts/setup.sh peers   for the benchmarks, too
+#   scripts/setup.sh programs   for driving other people's calendar programs, too
 #
 # Must run in bash 3.2, which is what macOS has.
 set -euo pipefail
@@ -73,6 +74,14 @@ missing_packages() {
         command_found pkg-config || echo pkg-config
         [ -f /usr/include/libical/ical.h ] || echo libical-dev
     fi
+    if [ "$scope" = programs ]; then
+        command_found thunderbird || echo thunderbird
+        command_found dbus-run-session || echo dbus
+        local name
+        for name in evolution-data-server gir1.2-ecal-2.0 gir1.2-edataserver-1.2 python3-gi; do
+            installed "$name" || echo "$name"
+        done
+    fi
     # Fonts for the screenshots in docs/screens. Other systems can do without them.
     command_found apt-get || return 0
     installed fonts-noto-core || echo fonts-noto-core
@@ -127,12 +136,28 @@ install_python() {
     cp "$requirements" "$environment/requirements.txt"
 }
 
+# Unpacks the source packages that a file names, for the tests that are in them, unless that is done.
+unpack_sources() {
+    local environment=$1 folder=$2 names=$3 archive
+    if cmp -s "$names" "$folder/sources.txt"; then return; fi
+    echo "Downloading the sources, into $folder: $(sed -n 's/^\([a-z]*==[^ ]*\).*/\1/p' "$names" | tr '\n' ' ')"
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    "$environment/bin/pip" download --quiet --no-deps --dest "$folder" --requirement "$names"
+    for archive in "$folder"/*.tar.gz; do tar -xzf "$archive" --no-same-owner -C "$folder"; done
+    cp "$names" "$folder/sources.txt"
+}
+
 check_swift
 missing=()
 while IFS= read -r package; do missing+=("$package"); done < <(missing_packages)
 [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
 optional=$(optional_packages)
 [ -z "$optional" ] || install_optional "$optional"
-[ "$scope" = serve ] || install_python .build/venv Tests/Browser/requirements.txt
+if [ "$scope" != serve ]; then
+    install_python .build/venv Tests/Browser/requirements.txt
+    install_python .build/interop Tests/Interop/requirements.txt
+    unpack_sources .build/interop .build/interop-sources Tests/Interop/sources.txt
+fi
 [ "$scope" != peers ] || install_python .build/peers Benchmarks/requirements.txt
 echo "Set-up: nothing left to install."

@@ -17,6 +17,12 @@ import time
 
 BUILDS = {"web", "wasm", "build", "build-release"}
 
+PYTEST = [
+    (r"\b(\d+) passed", "passed"),
+    (r"\b(\d+) (?:failed|errors?)\b", "failed"),
+    (r"\b(\d+) skipped", "skipped"),
+]
+
 # How to read each test runner's summary: patterns, and the count that each one gives. Swift's has no number of
 # failed tests, so their lines are counted.
 SUMMARIES = {
@@ -30,11 +36,8 @@ SUMMARIES = {
         (r"^\S+ fail (\d+)$", "failed"),
         (r"^\S+ skipped (\d+)$", "skipped"),
     ],
-    "test-browser": [
-        (r"\b(\d+) passed", "passed"),
-        (r"\b(\d+) (?:failed|errors?)\b", "failed"),
-        (r"\b(\d+) skipped", "skipped"),
-    ],
+    "test-browser": PYTEST,
+    "test-interop": PYTEST,
 }
 
 
