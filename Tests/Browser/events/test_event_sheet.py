@@ -204,33 +204,40 @@ def test_a_double_click_opens_the_form_with_the_title_selected(open_calendar, cl
     wait_for_text(client, "SUMMARY:Late lunch")
 
 
-def test_a_time_typed_into_the_title_is_offered_as_the_time(phone, client):
+def test_a_time_typed_into_the_title_is_shown_in_the_fields(phone, client):
     page = phone.page
     page.get_by_role("button", name="New event").last.tap()
     phone.dialog.get_by_label("Notes").fill("At Luigi’s")
     title = phone.dialog.get_by_label("Title")
+    date, start = phone.dialog.get_by_label("Start date"), phone.dialog.get_by_label("Start time")
+    first = start.input_value()
     title.press_sequentially("Lunch with Ana fri 12:30")
-    offer = page.get_by_role("listbox", name="Suggestions").get_by_role("option").first
-    expect(offer).to_have_text(re.compile("Lunch with Ana.*13 Mar.*12:30"))
-    offer.tap()
-    expect(title).to_have_value("Lunch with Ana")
-    expect(title).to_be_focused()
-    expect(phone.dialog.get_by_label("Start time")).to_have_value("12:30")
-    expect(phone.dialog.get_by_label("Notes")).to_have_value("At Luigi’s")
-    expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(start).to_have_value("12:30")
+    expect(phone.dialog.get_by_label("End time")).to_have_value("13:30")
+    expect(date).to_have_value(re.compile("13 Mar"))
+    expect(phone.dialog.get_by_role("status").filter(has_text="Becomes “Lunch with Ana”")).to_be_visible()
+    # Nothing covers the fields: what is under a finger is what is seen.
+    assert phone.dialog.get_by_label("All day").evaluate(
+        "field => { const { x, y, width, height } = field.getBoundingClientRect(); return document.elementFromPoint(x + width / 2, y + height / 2) === field }"
+    )
+    # They follow the title as long as nobody changes them by hand.
+    title.press("Backspace")
+    title.fill("Lunch with Ana")
+    expect(start).to_have_value(first)
+    title.fill("Lunch with Ana fri 12:30")
+    phone.fill_sheet(end="14:00")
     phone.save()
-    wait_for(client, "Lunch with Ana", ("20260313T1230", "20260313T1330"))
+    wait_for(client, "Lunch with Ana", ("20260313T1230", "20260313T1400"))
+    assert "At Luigi’s" in client.events()[0]["ical"]
 
 
-def test_a_weekly_title_is_offered_as_a_series_and_typing_on_ignores_it(phone, client):
+def test_a_weekly_title_says_that_it_is_a_series_and_fills_in_the_form(phone, client):
     page = phone.page
     page.get_by_role("button", name="New event").last.tap()
     title = phone.dialog.get_by_label("Title")
     title.press_sequentially("Yoga every tuesday 18:00")
-    options = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
-    expect(options).to_have_count(1)
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
+    offer = phone.dialog.get_by_role("button", name="Becomes “Yoga” · every week on Tuesday")
+    offer.tap()
     expect(title).to_have_value("Yoga")
     expect(phone.dialog.get_by_text("Every week on Tuesday")).to_be_visible()
     expect(phone.dialog.get_by_label("Repeat", exact=True)).to_have_value("weekly")

@@ -18,7 +18,7 @@ import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
 import { ReminderList } from './reminder-list.js';
 import { repeatOfRule } from './repeat-of-rule.js';
-import { asTitleSays, lineOffer } from './title-reading.js';
+import { TitleReading } from './title-reading.js';
 import { ZoneField } from './zone-field.js';
 
 /** @param {Partial<Draft>} changes @returns {Record<string, string>} */
@@ -31,6 +31,7 @@ export class EventSheet {
   #subject;
   #initial;
   #isDone = false;
+  #reading;
   #end = new AbortController();
   #title;
   #calendar;
@@ -84,6 +85,9 @@ export class EventSheet {
       model.settings.values.defaultMinutes,
       event !== null,
     );
+    this.#reading = new TitleReading(agenda, subject.draft, this.#times, (read) =>
+      this.#openWith(read),
+    );
     this.#zone = new ZoneField(
       typed.zone,
       model.zone,
@@ -130,6 +134,7 @@ export class EventSheet {
           reopen: () => this.#renew(),
         }),
       element('div', { class: 'title-line' }, this.#title),
+      event === null && this.#reading.line,
       answers && answers.element,
       this.#times.element,
       this.#zone.hint,
@@ -190,11 +195,9 @@ export class EventSheet {
     const { agenda } = this.#model;
     new TitleOffers(this.#title, {
       field: this.#title.parentElement ?? this.#title,
-      find: (text) => [
-        ...lineOffer(agenda, text, this.#typed(), (read) => this.#openWith(read)),
-        ...templatesFor(agenda, text, (template) => this.#takeOver(template)),
-      ],
+      find: (text) => templatesFor(agenda, text, (template) => this.#takeOver(template)),
     });
+    this.#title.addEventListener('input', () => this.#reading.look(this.#typed()));
   }
 
   /** @param {HTMLDialogElement} dialog Put beside the event, or the day that a new one is on. */
@@ -321,9 +324,7 @@ export class EventSheet {
   async #submit() {
     if (this.#isDone || this.#title.value.trim() === '' || this.#isUnfinished) return;
     const { event } = this.#subject;
-    const typed = event
-      ? this.#typed()
-      : asTitleSays(this.#model.agenda, this.#typed(), this.#initial);
+    const typed = event ? this.#typed() : this.#reading.saved(this.#typed());
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();
     if (!event) return this.#finish(() => this.#model.edits.create(typed, reopen));
     await this.#answers?.saved;
