@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.axe import findings_in_both_schemes
 from support.browser import PHONE
 from support.events import SERIES, event, wait_for
 from support.timeline import hours
@@ -260,3 +261,20 @@ def test_a_time_in_the_title_counts_at_save_unless_the_fields_say_another(phone,
         phone.dialog.get_by_label("Title").fill("Tea fri 12:30" if changed else "Lunch fri 12:30")
         phone.save()
         wait_for(client, title, times)
+
+
+def test_an_imported_event_reads_well_with_guests_html_and_addresses(calendar, client):
+    notes = "Tickets <b>in the drawer</b><br>https://example.org/tickets"
+    client.put(event("Concert", "20260311T210000", "20260311T230000", f"DESCRIPTION:{notes}", "LOCATION:https://meet.example/a",
+                     "ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED:mailto:ana@example.com"))
+    calendar.chips("Concert").click()
+    card = calendar.dialog
+    expect(card).to_contain_text("Tickets in the drawer")
+    expect(card.get_by_role("link")).to_have_text(["https://meet.example/a", "https://example.org/tickets"])
+    # The guests are in line with the rest.
+    edge = card.locator("dt").first.bounding_box()["x"]
+    assert card.get_by_role("heading", name="Answers").bounding_box()["x"] == edge
+    assert findings_in_both_schemes(calendar.page) == []
+    # The stored text stays as it was written.
+    card.get_by_role("button", name="Edit").click()
+    expect(calendar.dialog.get_by_label("Notes")).to_have_value(re.compile("<b>in the drawer</b>"))

@@ -70,8 +70,8 @@ export class EventCard {
           'div',
           { id: 'event-view', class: 'event-view' },
           this.#details,
-          this.#answers?.element,
-          this.#answers?.list,
+          this.#answers &&
+            element('div', { class: 'event-form' }, this.#answers.element, this.#answers.list),
           this.#isOwn && this.#quickChanges(),
         ),
       ],

@@ -3,6 +3,7 @@ import { face } from '../../components/person-avatar.js';
 import { element } from '../../dom/element.js';
 import { isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
+import { linkedPieces, plainNotes } from '../../i18n/plain-notes.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
@@ -63,7 +64,6 @@ function rowsOf(event, { engine }, zone) {
     ? engine?.ruleTimes(start, allDay ? '' : zone.on(start), repeatText, 0)
     : null;
   const isLink = /^(https?|mailto|tel):/i.test(url);
-  const link = element('a', { href: url, rel: 'noreferrer', target: '_blank', text: url });
   return [
     ...row(
       'whenField',
@@ -77,25 +77,32 @@ function rowsOf(event, { engine }, zone) {
     ),
     ...(status === 'tentative' ? row('status', t('statusTentative')) : []),
     ...(status === 'cancelled' ? row('status', t('statusCancelled')) : []),
-    ...row('place', location),
-    ...row('notes', notes),
-    ...(isLink ? row('link', link) : []),
+    ...row('place', ...withLinks(location)),
+    ...row('notes', ...withLinks(plainNotes(notes))),
+    ...(isLink ? row('link', linkTo(url)) : []),
   ];
 }
 
+/** @param {string} href */
+const linkTo = (href) => element('a', { href, rel: 'noreferrer', target: '_blank', text: href });
+
+/** @param {string} text @returns {(string | Node)[]} The text, with its web addresses as links. */
+const withLinks = (text) =>
+  linkedPieces(text).map(({ text: piece, href }) => (href ? linkTo(href) : piece));
+
 /**
  * @param {Message} label
- * @param {string | Node | undefined} value
+ * @param {...(string | Node)} value
  * @returns {HTMLElement[]} Empty if there's no value.
  */
-function row(label, value) {
-  if (!value) return [];
+function row(label, ...value) {
+  if (value.join('') === '') return [];
   return [
     element(
       'div',
       { class: 'view-row' },
       element('dt', { text: t(label) }),
-      element('dd', { dir: 'auto' }, value),
+      element('dd', { dir: 'auto' }, ...value),
     ),
   ];
 }
