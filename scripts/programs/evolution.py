@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Drives evolution-data-server, which GNOME's calendars use, against a real server: `make programs`.
 
-It finds the calendars from the server's address alone, reads, writes, moves one occurrence of a series, and sees
-what the page changes. There is no window and nobody's settings are touched: everything is in a temporary folder.
+It finds the calendars from the server's address alone, reads, writes, moves one occurrence of a series, sees
+what the page changes, and answers an invitation. There is no window and nobody's settings are touched: everything is in a temporary folder.
 """
 
 import os
@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-from scene import LUNCH, MOVED, SECONDS_MAX, SERIES, Steps, account, change, eventually, wait_for_text
+from scene import INVITATION, LUNCH, MOVED, SECONDS_MAX, SERIES, Steps, accounts, change, eventually, wait_for_answer, wait_for_text
 
 # The system's own Python has the bindings.
 PYTHON = "/usr/bin/python3"
@@ -87,13 +87,13 @@ class Evolution:
     def create(self, client, text):
         return client.create_object_sync(self.component(text), self.ECal.OperationFlags.NONE, None)
 
-    def move(self, client, text):
-        changed = self.ECal.ObjModType.THIS
-        return client.modify_object_sync(self.component(text), changed, self.ECal.OperationFlags.NONE, None)
+    def change(self, client, text, extent):
+        """Changes an event, or one occurrence of it, as the extent says."""
+        return client.modify_object_sync(self.component(text), extent, self.ECal.OperationFlags.NONE, None)
 
 
 def drive(folder):
-    with account(folder) as anna:
+    with accounts(folder) as (anna, ben):
         steps, page, evolution = Steps("evolution-data-server"), anna.page(), Evolution(anna)
         evolution.add_account()
         found = eventually(evolution.calendars, seconds=SECONDS_MAX)
@@ -105,12 +105,17 @@ def drive(folder):
         evolution.create(client, LUNCH)
         wait_for_text(page, "SUMMARY:Lunch")
         steps.done("writes, and the page has it")
-        evolution.move(client, MOVED)
+        evolution.change(client, MOVED, evolution.ECal.ObjModType.THIS)
         wait_for_text(page, "20270310T200000")
         steps.done("moves one occurrence of a series")
         change(page, "lunch", "SUMMARY:Lunch", "SUMMARY:Late lunch")
         eventually(lambda: "".join(evolution.texts(client)), lambda text: "SUMMARY:Late lunch" in text, SECONDS_MAX)
         steps.done("sees a change made in the page")
+        ben.page().put(INVITATION)
+        (text,) = eventually(lambda: [each for each in evolution.texts(client) if "UID:walk" in each], seconds=SECONDS_MAX)
+        evolution.change(client, text.replace("PARTSTAT=NEEDS-ACTION", "PARTSTAT=ACCEPTED"), evolution.ECal.ObjModType.ALL)
+        wait_for_answer(ben.page())
+        steps.done("answers an invitation")
 
 
 def main():

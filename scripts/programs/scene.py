@@ -35,14 +35,27 @@ MOVED = SERIES.replace("RRULE:FREQ=WEEKLY;COUNT=3", "RECURRENCE-ID;TZID=Europe/B
 )
 
 
+# Ben's event, to which Anna is invited.
+INVITATION = """BEGIN:VEVENT
+UID:walk
+DTSTAMP:20261124T120000Z
+DTSTART;TZID=Europe/Berlin:20270305T170000
+DURATION:PT1H
+SUMMARY:Walk
+ORGANIZER;CN=Ben:mailto:ben@example.org
+ATTENDEE;CN=Ben;PARTSTAT=ACCEPTED:mailto:ben@example.org
+ATTENDEE;CN=Anna;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:anna@example.org
+END:VEVENT"""
+
+
 @contextlib.contextmanager
-def account(folder):
-    """Runs a server with one account, Anna's; shows what it said if something fails."""
+def accounts(folder):
+    """Runs a server with two accounts, Anna's and Ben's; shows what it said if something fails."""
     server = Server(folder / "meantime.sqlite", folder / "server.log")
-    anna = Person(server, "Anna")
+    people = [Person(server, name) for name in ("Anna", "Ben")]
     server.start()
     try:
-        yield anna
+        yield people
     except BaseException:
         print(server.output()[-3000:], file=sys.stderr)
         raise
@@ -64,6 +77,16 @@ class Steps:
 def wait_for_text(page, text):
     """Waits until an event has a text in the page."""
     eventually(lambda: [each["ical"] for each in page.events() if text in each["ical"]], seconds=SECONDS_MAX)
+
+
+def wait_for_answer(page):
+    """Waits until Anna's yes to the walk is in Ben's page."""
+
+    def answers():
+        texts = [each["ical"].replace("\r\n ", "") for each in page.events()]
+        return [line for text in texts for line in text.splitlines() if "CN=Anna" in line and "PARTSTAT=ACCEPTED" in line]
+
+    eventually(answers, seconds=SECONDS_MAX)
 
 
 def change(page, uid, old, new):

@@ -2,7 +2,7 @@
 """Drives Thunderbird against a real server: `make programs`.
 
 It finds the calendars from the server's address alone, as its dialog for a new calendar does, reads, writes, moves one
-occurrence of a series, and sees what the page changes. There is no window, and its profile is made anew.
+occurrence of a series, sees what the page changes, and answers an invitation. There is no window, and its profile is made anew.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 
 from marionette import Marionette
-from scene import LUNCH, SECONDS_MAX, SERIES, Steps, account, change, eventually, wait_for_text
+from scene import INVITATION, LUNCH, SECONDS_MAX, SERIES, Steps, accounts, change, eventually, wait_for_answer, wait_for_text
 
 SETTINGS = {
     "app.update.enabled": False,
@@ -65,6 +65,16 @@ MOVE = """
     changed.recurrenceInfo.modifyException(after, true);
     await calendar.modifyItem(changed, series);
 """
+ANSWER = """
+    const event = await calendar.getItem("walk");
+    const changed = event.clone();
+    const attendee = changed.getAttendeeById("mailto:anna@example.org");
+    changed.removeAttendee(attendee);
+    const answered = attendee.clone();
+    answered.participationStatus = "ACCEPTED";
+    changed.addAttendee(answered);
+    await calendar.modifyItem(changed, event);
+"""
 
 
 def free_port():
@@ -104,7 +114,7 @@ def connected(port):
 
 
 def drive(folder):
-    with account(folder) as anna, thunderbird(folder) as program:
+    with accounts(folder) as (anna, ben), thunderbird(folder) as program:
         steps, page = Steps("Thunderbird"), anna.page()
         found = program.run(FIND, anna.email, anna.password, anna.server.url)
         steps.done(f"found {found} from {anna.server.url}")
@@ -120,6 +130,11 @@ def drive(folder):
         change(page, "lunch", "SUMMARY:Lunch", "SUMMARY:Late lunch")
         eventually(lambda: "".join(program.run(BEGIN + TEXTS)), lambda text: "SUMMARY:Late lunch" in text, SECONDS_MAX)
         steps.done("sees a change made in the page")
+        ben.page().put(INVITATION)
+        eventually(lambda: "".join(program.run(BEGIN + TEXTS)), lambda text: "UID:walk" in text, SECONDS_MAX)
+        program.run(BEGIN + ANSWER)
+        wait_for_answer(ben.page())
+        steps.done("answers an invitation")
 
 
 if __name__ == "__main__":
