@@ -106,14 +106,17 @@ package struct BusyTimes: Sendable {
         let first = max(span.lowerBound, range.start)
         let last = min(span.upperBound, range.end)
         guard first < last else { return }
-        var known = spans[kind] ?? []
-        // Most come in order, so that many times of a series end in one.
-        if let before = known.last, before.lowerBound <= first, first <= before.upperBound {
-            known[known.count - 1] = before.lowerBound..<max(before.upperBound, last)
-        } else {
-            known.append(first..<last)
-        }
-        spans[kind] = known
+        // In place: there may be a hundred thousand.
+        Self.append(first..<last, to: &spans[kind, default: []])
+    }
+
+    /// Adds a span, or makes the last one longer: most come in order, so that many times of a series
+    /// end in one.
+    private static func append(_ span: Range<Instant>, to known: inout [Range<Instant>]) {
+        guard let last = known.last, last.lowerBound <= span.lowerBound,
+            span.lowerBound <= last.upperBound
+        else { return known.append(span) }
+        known[known.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
     }
 
     /// The answer: a calendar with one VFREEBUSY.
