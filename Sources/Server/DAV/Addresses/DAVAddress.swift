@@ -95,7 +95,7 @@ enum DAVAddress: Hashable {
     /// Whether a program may give something this name.
     private static func canName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= Href.lengthMax && !name.hasPrefix(".")
-            && name.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
+            && !name.utf8.contains(0)
     }
 
     /// The path that the server itself writes: collections end in a slash.
