@@ -63,6 +63,15 @@ struct FreeBusyTests {
         }
     }
 
+    @Test("Times by the clock are read by the asker's")
+    func clock() throws {
+        let request = try request(Self.question(from: "20260101T000000", to: "20260102T000000"))
+        #expect(request.span.lowerBound == now)
+        #expect(throws: FreeBusyRequest.Problem.notARequest) {
+            try self.request(Self.question(from: "20260101", to: "20260102"))
+        }
+    }
+
     @Test("Anything else isn't a question", arguments: [nil, "REPLY", "PUBLISH"])
     func method(method: String?) {
         #expect(throws: FreeBusyRequest.Problem.notARequest) {

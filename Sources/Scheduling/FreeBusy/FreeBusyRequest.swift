@@ -34,17 +34,29 @@ package struct FreeBusyRequest: Hashable, Sendable {
 
     /// Reads a question.
     ///
-    /// - Parameter calendar: What was posted to the outbox.
+    /// RFC 5545 section 3.8.2.4 wants its times in UTC, but some programs write them by the clock.
+    ///
+    /// - Parameters:
+    ///   - calendar: What was posted to the outbox.
+    ///   - zone: The zone of times by the clock that don't name one.
+    ///   - zones: The zones that its times name.
     /// - Throws: Why it can't be answered.
-    package init(_ calendar: Component) throws(Problem) {
+    package init(
+        _ calendar: Component,
+        floatingIn zone: Zone = .utc,
+        zones: ZoneCatalogue = ZoneCatalogue()
+    ) throws(Problem) {
         let parts = calendar.components.filter { !$0.isNamed(.timeZone) }
         guard SchedulingMessage.method(of: calendar) == .request, parts.count == 1,
             let question = parts.first, question.isNamed(.freeBusy),
             let organizer = question.first(.organizer), organizer.address != nil,
             let uid = question.first(.uid),
-            case .utc(let start)? = question.time(.dateTimeStart),
-            case .utc(let end)? = question.time(.dateTimeEnd)
+            let from = question.time(.dateTimeStart), !from.isDate,
+            let to = question.time(.dateTimeEnd), !to.isDate
         else { throw .notARequest }
+        let own = ObjectZones(of: calendar, known: zones)
+        let start = from.instant(in: own.zone(of: from) ?? zone)
+        let end = to.instant(in: own.zone(of: to) ?? zone)
         let seconds = end.secondsSinceEpoch - start.secondsSinceEpoch
         guard seconds > 0, seconds <= Limits.freeBusySecondsMax else {
             throw .span(secondsMax: Limits.freeBusySecondsMax)

@@ -21,7 +21,9 @@ struct BusySearch<Driver: Database> {
         self.account = account
         self.span = span
         calendars = try await backend.store.calendars.all(seenBy: account.id)
-        run = QueryRun { backend.zones.zone($0) }
+        run = QueryRun(floatingZone: try await backend.clockZone(of: account.id)) {
+            backend.zones.zone($0)
+        }
     }
 
     /// When somebody is busy, in order; nil if the asker may not know, or there's nobody.

@@ -78,10 +78,19 @@ extension DAVMethods {
 }
 
 extension Backend {
+    /// The zone of an account's clock; UTC until it has said one.
+    func clockZone(of account: AccountID) async throws -> Zone {
+        zone(of: try await store.accounts.profile(of: account)) ?? .utc
+    }
+
+    private func zone(of profile: Profile) -> Zone? {
+        profile.zone.isEmpty ? nil : zones.zone(ZoneID(profile.zone))
+    }
+
     /// An account's working hours; nil until it has said its zone.
     func workingHours(of account: AccountID) async throws -> DailyAvailability? {
         let profile = try await store.accounts.profile(of: account)
-        guard !profile.zone.isEmpty, let zone = zones.zone(ZoneID(profile.zone)) else { return nil }
+        guard let zone = zone(of: profile) else { return nil }
         return DailyAvailability(
             zone: zone,
             fromMinute: profile.fromMinute,

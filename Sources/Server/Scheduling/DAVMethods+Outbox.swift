@@ -14,12 +14,18 @@ extension DAVMethods {
             throw DAVPrecondition(.calDAV("supported-calendar-data"))
         }
         let octets = try await request.octets(upTo: Limits.formBytesMax)
-        guard let calendar = CalendarText.parse(octets).components.first else {
+        let result = CalendarText.parse(octets)
+        guard let calendar = result.components.first else {
             throw DAVPrecondition(.calDAV("valid-calendar-data"))
         }
+        let zone = try await backend.clockZone(of: account.id)
         let question: FreeBusyRequest
-        do {
-            question = try FreeBusyRequest(calendar)
+        do throws(FreeBusyRequest.Problem) {
+            question = try FreeBusyRequest(
+                calendar,
+                floatingIn: zone,
+                zones: backend.zones.catalogue(of: result.zoneNames)
+            )
         } catch {
             // Everything else is sent by writing an object; counterproposals aren't taken.
             throw DAVPrecondition(.calDAV("valid-scheduling-message"), reason: error.sentence)
