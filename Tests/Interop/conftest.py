@@ -3,7 +3,13 @@
 import pytest
 from deviations import Deviations
 from person import Person
-from support.server import Server
+from suites import SOURCES
+from support.server import Server, binary
+
+
+def pytest_configure():
+    assert binary().exists(), f"{binary()} is missing: run 'make build web' first"
+    assert SOURCES.exists(), f"{SOURCES} is missing: run 'make setup' first"
 
 
 @pytest.fixture
