@@ -69,31 +69,17 @@ export class EditQueue extends EventTarget {
    * @param {Scope} scope
    * @param {Partial<Draft>} draft
    * @param {() => void} [reopen]
+   * @param {Pick<Partial<Draft>, 'start' | 'end'>} [shown] The new times by the user's clock, by
+   *   which the calendar shows them.
    */
-  change(key, scope, draft, reopen) {
-    const { title, allDay, start, end, zone } = draft;
-    const now = start && end && !title ? { allDay: allDay === '1', start, end } : null;
+  change(key, scope, draft, reopen, shown = draft) {
+    const { title, allDay } = draft;
+    const { start, end } = shown;
     return this.#do((engine) => engine.change(key, scope, clock.uid(), draft), {
       reopen,
       title,
-      ...(now && { now: this.#shownTimes(now, zone) }),
+      ...(start && end && !title && { now: { allDay: allDay === '1', start, end } }),
     });
-  }
-
-  /**
-   * @param {Times} times In the zone.
-   * @param {string} [zone] The user's if empty.
-   * @returns {Times} The same by the user's clock, by which the calendar shows them.
-   */
-  #shownTimes(times, zone = '') {
-    const { engine } = this.#agenda;
-    if (!engine || zone === '' || times.allDay) return times;
-    try {
-      const shown = (/** @type {string} */ time) => engine.zoneTime(time, zone, '');
-      return { ...times, start: shown(times.start), end: shown(times.end) };
-    } catch {
-      return times;
-    }
   }
 
   /** @param {string} key @param {Scope} scope */

@@ -63,3 +63,19 @@ export function changeToSend(typed, before, viewerZone) {
     ...(isNamed && typed.allDay === '0' ? { zone: typed.zone || viewerZone.on(typed.start) } : {}),
   };
 }
+
+/**
+ * @param {Pick<Engine, 'zoneTime'> | null} engine
+ * @param {Partial<Draft>} changes What is sent to the core, whose times are in its zone.
+ * @returns {Pick<Partial<Draft>, 'start' | 'end'>} The times by the user's clock.
+ */
+export function byOwnClock(engine, { allDay, start, end, zone }) {
+  const times = { ...(start && { start }), ...(end && { end }) };
+  if (!engine || !start || !end || !zone || allDay === '1') return times;
+  try {
+    return { start: engine.zoneTime(start, zone, ''), end: engine.zoneTime(end, zone, '') };
+  } catch {
+    // The core doesn't know the zone, and says so when it gets the change.
+    return times;
+  }
+}

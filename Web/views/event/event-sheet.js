@@ -12,7 +12,7 @@ import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
 import { changedElsewhereNote, settle } from './edit-conflict.js';
 import { askChangeScope, askDeletionScope } from './edit-scope.js';
-import { changesOf, changeToSend, draftOf, movingFields } from './event-draft.js';
+import { byOwnClock, changesOf, changeToSend, draftOf, movingFields } from './event-draft.js';
 import { exportLinks } from './export-links.js';
 import { MoreFields } from './more-fields.js';
 import { OwnAnswer } from './own-answer.js';
@@ -85,9 +85,7 @@ export class EventSheet {
       model.settings.values.defaultMinutes,
       event !== null,
     );
-    this.#reading = new TitleReading(agenda, subject.draft, this.#times, (read) =>
-      this.#openWith(read),
-    );
+    this.#reading = new TitleReading(agenda, subject.draft, this.#times, this.#openWith);
     this.#zone = new ZoneField(
       typed.zone,
       model.zone,
@@ -192,10 +190,10 @@ export class EventSheet {
     if (selects) this.#title.select();
     else this.#title.setSelectionRange(this.#title.value.length, this.#title.value.length);
     if (!isNew) return;
-    const { agenda } = this.#model;
     new TitleOffers(this.#title, {
       field: this.#title.parentElement ?? this.#title,
-      find: (text) => templatesFor(agenda, text, (template) => this.#takeOver(template)),
+      find: (text) =>
+        templatesFor(this.#model.agenda, text, (template) => this.#takeOver(template)),
     });
     this.#title.addEventListener('input', () => this.#reading.look(this.#typed()));
   }
@@ -208,9 +206,8 @@ export class EventSheet {
   }
 
   /** @param {Draft} draft Shown in place of what is typed, as if the form had stayed open. */
-  #openWith(draft) {
+  #openWith = (draft) =>
     this.#finish(() => new EventSheet(this.#model, this.#subject, draft).open('sheet still'));
-  }
 
   /** @param {EventTemplate} template Times that the user has changed stay. */
   #takeOver(template) {
@@ -324,16 +321,18 @@ export class EventSheet {
   async #submit() {
     if (this.#isDone || this.#title.value.trim() === '' || this.#isUnfinished) return;
     const { event } = this.#subject;
+    const { edits, agenda } = this.#model;
     const typed = event ? this.#typed() : this.#reading.saved(this.#typed());
     const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();
-    if (!event) return this.#finish(() => this.#model.edits.create(typed, reopen));
+    if (!event) return this.#finish(() => edits.create(typed, reopen));
     await this.#answers?.saved;
     const settled = await settle(this.#model, this.#subject, typed);
     if (!settled) return;
     const changes = changeToSend(settled.typed, settled.before, this.#model.zone);
     if (Object.keys(changes).length === 0) return this.#finish(() => null);
     const scope = event.repeats ? await this.#askBeside(event, changes) : 'all';
-    if (scope) this.#finish(() => this.#model.edits.change(event.key, scope, changes, reopen));
+    const shown = byOwnClock(agenda.engine, changes);
+    if (scope) this.#finish(() => edits.change(event.key, scope, changes, reopen, shown));
   }
 
   /**

@@ -125,7 +125,7 @@ const pick = (/** @type {Draft} */ { allDay, start, end }) => ({ allDay, start, 
  * @param {Draft} typed @param {Draft} initial What the fields had at first.
  * @returns {Draft} The same object if it says no time.
  */
-export function asTitleSays(agenda, typed, initial) {
+function asTitleSays(agenda, typed, initial) {
   const changes = changesOf(typed, initial);
   if (movingFields.some((name) => name in changes)) return typed;
   const { draft, marks } = readTitle(agenda, typed.title, typed);
