@@ -30,6 +30,7 @@ const pageCommands = /** @type {const} */ ([
   { name: 'shortcuts', label: 'shortcuts', keys: ['?'] },
   { name: 'account', label: 'account', keys: [] },
   { name: 'programs', label: 'programs', keys: [] },
+  { name: 'phone', label: 'putOnPhone', keys: [] },
   { name: 'signOut', label: 'signOut', keys: [] },
 ]);
 

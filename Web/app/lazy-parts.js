@@ -29,6 +29,7 @@ export { SearchDialog } from '../views/search/search-dialog.js';
 export { EventSelecting } from '../views/selection/event-selecting.js';
 export { openSettings, settingNames } from '../views/settings/settings-dialog.js';
 export { showFirstSteps } from '../views/welcome/first-steps.js';
+export { openPhoneSteps } from '../views/welcome/phone-steps.js';
 export { openYears } from '../views/year/year-picker.js';
 export { makeBench } from './benchmark-page.js';
 export { ChangePreview } from './change-preview.js';

@@ -57,6 +57,7 @@ export class PageActions {
       account: () =>
         this.#with(({ openAccount }) => openAccount(options, () => connection.leave())),
       programs: () => this.#with(({ openPrograms }) => openPrograms(model)),
+      phone: () => this.#with(({ openPhoneSteps }) => openPhoneSteps()),
       signOut: () => void signOut().finally(() => connection.leave()),
     };
   }

@@ -287,6 +287,7 @@ export class Workspace {
           'hiddenCalendars',
           'groupView',
           'sets',
+          'isStarting',
           'sentAway',
           'stays',
         ].includes(name),

@@ -42,8 +42,8 @@ export const commandWords = {
     de: 'neue gruppe anlegen familie team leute teilen einladen',
   },
   import: {
-    en: 'import file ics upload move google apple outlook',
-    de: 'importieren datei ics hochladen einlesen umziehen',
+    en: 'import file ics upload move bring your calendars over google apple outlook',
+    de: 'importieren datei ics hochladen einlesen umziehen kalender mitbringen google apple outlook',
   },
   export: {
     en: 'export everything download backup ics',
@@ -57,6 +57,10 @@ export const commandWords = {
   programs: {
     en: 'use in other programs apps phone iphone android caldav sync app password',
     de: 'in anderen programmen verwenden apps handy iphone android caldav abgleichen app passwort',
+  },
+  phone: {
+    en: 'put it on your phone install app home screen iphone android mobile',
+    de: 'aufs handy holen auf smartphone installieren app startbildschirm iphone android mobil',
   },
   settings: {
     en: 'settings preferences options theme dark mode language week time zone',

@@ -36,6 +36,8 @@ const defaults = {
   sideHidden: false,
   /** The group whose view is open; empty for everything. */
   groupView: '',
+  /** Whether the account was empty when it was first opened, so that the cards of the first start show. */
+  isStarting: false,
   /** The cards of the first start that were sent away. */
   sentAway: /** @type {string[]} */ ([]),
   /**

@@ -1,3 +1,4 @@
+import { tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
 import { canTakeBack, takeBack } from '../../state/file-import.js';
@@ -32,6 +33,7 @@ export async function importFiles(given, agenda, say) {
     );
     if (state && canTakeBack(state)) done.push(state);
   }
+  if (done.length > 0) tell(document, 'calendars-imported');
   const n = done.reduce((sum, { changes }) => sum + changes.length, 0);
   if (n > 0)
     say(t('importTaken', { n }), { label: t('undo'), run: () => void undo(done, agenda, say) });

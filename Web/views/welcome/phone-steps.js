@@ -10,11 +10,29 @@ const phones = [
 ];
 
 /**
- * Says how to put the page on a phone's home screen.
+ * Set where the browser can install the page itself.
  *
- * @param {BeforeInstallPrompt | null} install Where the browser can install the page itself.
+ * @type {BeforeInstallPrompt | null}
  */
-export function openPhoneSteps(install) {
+let install = null;
+
+/**
+ * Remembers that the browser can install the page, which it says once.
+ *
+ * @param {AbortSignal} signal
+ */
+export function hearInstall(signal) {
+  addEventListener(
+    'beforeinstallprompt',
+    (event) => {
+      install = /** @type {BeforeInstallPrompt} */ (event);
+    },
+    { signal },
+  );
+}
+
+/** Says how to put the page on a phone's home screen. */
+export function openPhoneSteps() {
   const address = element('input', {
     type: 'text',
     readonly: true,
@@ -37,7 +55,7 @@ export function openPhoneSteps(install) {
             text: t('installHere'),
             onclick: () => {
               close();
-              void install.prompt();
+              void install?.prompt();
             },
           }),
         element('div', { class: 'address-line' }, address, button),
