@@ -41,10 +41,10 @@ const defaults = {
   /** The cards of the first start that were sent away. */
   sentAway: /** @type {string[]} */ ([]),
   /**
-   * By group, the minutes of the day between which free time is looked for. Without an entry, each
-   * member's working hours count.
+   * By group, the minutes of the day between which free time is looked for; null for each member's
+   * working hours, which also count without an entry.
    */
-  freeHours: /** @type {Record<string, [number, number]>} */ ({}),
+  freeHours: /** @type {Record<string, [number, number] | null>} */ ({}),
   sets: /** @type {CalendarSet[]} */ ([]),
 };
 

@@ -561,6 +561,8 @@ interface FindTimeModel {
   /** The user's own account. */
   me: string;
   today: string;
+  /** The day in view. */
+  date: string;
   now: string;
   /** Fires `change` and `calendars`. */
   changes: EventTarget;

@@ -401,6 +401,7 @@ def test_pictures_and_time_zones_of_members_are_used_and_followed(family, open_a
     ben.page.mouse.up()
     best = ben.dialog.locator(".found-window").first
     expect(best).to_contain_text("10:00")
+    ben.dialog.get_by_label("Only during working hours").check()
     expect(portrait).to_have_count(0)
     assert size() == shown
 
@@ -436,6 +437,29 @@ def test_pictures_and_time_zones_of_members_are_used_and_followed(family, open_a
     ben.page.get_by_role("button", name="Find a time").click()
     expect(best).to_contain_text("19:00")
     expect(ben.dialog.get_by_label("Only during working hours")).not_to_be_checked()
+
+
+def test_a_search_looks_at_whole_days_from_today_and_says_why_one_has_no_time(family, open_as):
+    family.clients[0].put(event("Trip", "20260313", "20260314"))
+    # An event pressed two days ahead doesn't hide today and tomorrow.
+    ben = open_as(family, 1, path="/week/2026-03-13")
+    ben.page.get_by_role("button", name="Find a time").click()
+    work = ben.dialog.get_by_label("Only during working hours")
+    expect(work).not_to_be_checked()
+    expect(ben.dialog.get_by_label("Earliest start")).to_have_value("8:00")
+    expect(ben.dialog.get_by_label("Latest end")).to_have_value("22:00")
+    expect(ben.dialog.get_by_label("From", exact=True)).to_have_value(re.compile("11 Mar"))
+    days = ben.dialog.locator(".strip-row")
+    expect(days).to_have_count(7)
+    expect(days.nth(0)).to_have_text("Wed 11 Mar")
+    expect(days.nth(2)).to_have_text("Fri 13 MarBusy: Ana")
+    expect(ben.dialog.locator(".found-window").filter(has_text="Sat 14 Mar, 8:00 to 22:00")).to_be_visible()
+    assert findings_in_both_schemes(ben.page) == []
+    work.check()
+    expect(days.nth(3)).to_have_text("Sat 14 MarWeekend")
+    ben.dialog.get_by_label("From", exact=True).fill("16 Mar")
+    ben.dialog.get_by_label("From", exact=True).press("Tab")
+    expect(days.nth(0)).to_have_text("Mon 16 Mar")
 
 
 def test_leaving_a_group_keeps_own_events_and_says_so(family, open_as):

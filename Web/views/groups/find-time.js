@@ -1,3 +1,4 @@
+import { DateField } from '../../components/form/date-field.js';
 import { field, select, toggle } from '../../components/form/field.js';
 import { TimeField } from '../../components/form/time-field.js';
 import { openDialog } from '../../components/modal-dialog.js';
@@ -8,6 +9,10 @@ import { withoutWorkingHours } from '../../state/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 
 const dayMinutes = 1440;
+/** When people who don't say that they work can meet: on any day, from 8 to 22. */
+export const wakingHours = /** @type {[number, number]} */ ([8 * 60, 22 * 60]);
+/** The search begins today if the day in view is within the week that it covers. */
+const nearDays = 6;
 /** How many windows show at first, and how many each "more" adds. */
 const shownStep = 12;
 /** The lengths on offer, in minutes. */
@@ -24,6 +29,7 @@ const clockText = (/** @type {number} */ minutes) =>
  */
 export class FindTime {
   #model;
+  #kept;
   #result = element('div', { class: 'found-times', 'aria-live': 'polite' });
   #length = select(
     lengths.map((n) => [
@@ -40,6 +46,7 @@ export class FindTime {
     ],
     '7',
   );
+  #first;
   #from;
   #to;
   #atWork;
@@ -51,7 +58,10 @@ export class FindTime {
   /** @param {FindTimeModel} model */
   constructor(model) {
     this.#model = model;
-    const [from, to] = model.hours ?? [8 * 60, 20 * 60];
+    this.#kept = model.hours;
+    const [from, to] = model.hours ?? wakingHours;
+    this.#first = new DateField({ label: t('searchFrom'), min: model.today, required: true });
+    this.#first.value = model.date > addDays(model.today, nearDays) ? model.date : model.today;
     this.#from = new TimeField({ label: t('hoursFrom'), value: fieldText(from) });
     this.#to = new TimeField({ label: t('hoursTo'), value: fieldText(to) });
     this.#atWork = toggle(t('withinWork'), model.hours === null);
@@ -83,6 +93,7 @@ export class FindTime {
       },
       element('ul', { class: 'calendars who' }, ...people),
       field(t('length'), this.#length),
+      field(t('searchFrom'), this.#first),
       field(t('within'), this.#weeks),
       field(t('hours'), this.#from, this.#to),
       this.#atWork,
@@ -110,14 +121,28 @@ export class FindTime {
   /** Searches again after a change in the form, and saves the hours for the group. */
   #chosen() {
     const { from, to } = this.#query;
-    this.#model.keepHours(this.#atWork.input.checked ? null : [from, to]);
+    const hours = this.#atWork.input.checked ? null : /** @type {[number, number]} */ ([from, to]);
+    if (String(hours) !== String(this.#kept)) this.#model.keepHours(hours);
+    this.#kept = hours;
     this.#shown = shownStep;
     this.#show();
   }
 
+  /** @returns {string[]} All days that are looked at, also those on which nobody works. */
+  get #days() {
+    const { today } = this.#model;
+    const first = this.#first.value > today ? this.#first.value : today;
+    return Array.from({ length: Number(this.#weeks.value) }, (_, index) => addDays(first, index));
+  }
+
+  /** @param {string} date @returns {boolean} Whether it is left out because nobody works. */
+  #isOut(date) {
+    return this.#atWork.input.checked && this.#model.isWeekend(date);
+  }
+
   /** @returns {FreeTimeQuery} */
   get #query() {
-    const { group, today } = this.#model;
+    const { group } = this.#model;
     const minutes = (/** @type {TimeField} */ input, /** @type {number} */ usual) => {
       const [hour, minute] = input.value.split(':').map(Number);
       return hour === undefined || minute === undefined || Number.isNaN(hour + minute)
@@ -125,12 +150,8 @@ export class FindTime {
         : hour * 60 + minute;
     };
     const to = minutes(this.#to, dayMinutes);
-    const isOut = (/** @type {string} */ date) =>
-      this.#atWork.input.checked && this.#model.isWeekend(date);
     return {
-      days: Array.from({ length: Number(this.#weeks.value) }, (_, index) =>
-        addDays(today, index),
-      ).filter((date) => !isOut(date)),
+      days: this.#days.filter((date) => !this.#isOut(date)),
       from: minutes(this.#from, 0),
       to: to === 0 ? dayMinutes : to,
       minutes: Number(this.#length.value),
@@ -159,6 +180,7 @@ export class FindTime {
       return redrawKeepingFocus(
         this.#result,
         element('p', { class: 'dialog-text', text: t('noCommonTime') + hint }),
+        this.#strips([], query, []),
       );
     }
     const rest = windows.length - this.#shown;
@@ -185,7 +207,7 @@ export class FindTime {
             },
           })
         : '',
-      this.#strips(found?.strips ?? [], query),
+      this.#strips(found?.strips ?? [], query, windows),
     );
   }
 
@@ -201,12 +223,15 @@ export class FindTime {
     return wallMinutes(window.end) - wallMinutes(start) >= minutes ? [{ ...window, start }] : [];
   }
 
+  /** @param {string} id @returns {string} */
+  #nameOf(id) {
+    return this.#model.group.members.find((member) => member.id === id)?.name ?? '';
+  }
+
   /** @param {FreeWindow} window @param {number} minutes */
   #window({ start, end, missing }, minutes) {
-    const { me, group, today } = this.#model;
-    const names = missing.map((id) =>
-      id === me ? t('youToo') : (group.members.find((member) => member.id === id)?.name ?? ''),
-    );
+    const { me, today } = this.#model;
+    const names = missing.map((id) => (id === me ? t('youToo') : this.#nameOf(id)));
     const who = names.length === 0 ? t('everybody') : t('allBut', { names: names.join(', ') });
     const last = end.slice(0, 10) === start.slice(0, 10) ? timeText(end) : t('midnight');
     return element(
@@ -231,35 +256,80 @@ export class FindTime {
   }
 
   /**
-   * The same as a picture: a line per day with the common times on it.
+   * The same as a picture: a line per day with the common times on it, or why it has none.
    *
-   * @param {FreeTime['strips']} strips @param {FreeTimeQuery} query
+   * @param {FreeTime['strips']} strips @param {FreeTimeQuery} query @param {FreeWindow[]} windows
    */
-  #strips(strips, { days, from, to }) {
-    const rows = days.map((date) => {
-      const line = element(
-        'div',
-        { class: 'strip-line' },
-        ...strips
-          .filter((strip) => strip.date === date)
-          .map((strip) => {
-            const piece = element('i', { class: `common-time missing-${strip.missing}` });
-            piece.style.setProperty('--from', String((strip.from - from) / (to - from)));
-            piece.style.setProperty('--to', String((strip.to - from) / (to - from)));
-            return piece;
-          }),
-      );
-      return element(
-        'div',
-        { class: 'strip-row' },
-        element('span', { text: dateText(date, 'short') }),
-        line,
-      );
-    });
-    return element(
-      'div',
-      { class: 'strips', 'aria-hidden': 'true', 'data-from': clockText(from) },
-      ...rows,
+  #strips(strips, query, windows) {
+    const found = new Set(windows.map(({ start }) => start.slice(0, 10)));
+    const empty = this.#days.filter((date) => !found.has(date));
+    const busy = this.#busyOn(
+      query,
+      empty.filter((date) => !this.#isOut(date)),
     );
+    const rows = this.#days.map((date) =>
+      found.has(date)
+        ? element(
+            'div',
+            { class: 'strip-row', 'aria-hidden': 'true' },
+            ...stripOf(date, strips, query),
+          )
+        : element(
+            'div',
+            { class: 'strip-row' },
+            element('span', { text: dateText(date, 'short') }),
+            element('span', { dir: 'auto', text: this.#whyNone(date, busy.get(date) ?? []) }),
+          ),
+    );
+    return element('div', { class: 'strips', 'data-from': clockText(query.from) }, ...rows);
   }
+
+  /** @param {string} date @param {string[]} busy Who has no time at all on it. */
+  #whyNone(date, busy) {
+    if (this.#isOut(date)) return t('notAWorkday');
+    if (busy.length > 0) return t('busyThatDay', { names: busy.join(', ') });
+    return date === this.#model.today ? t('overToday') : t('noCommonDay');
+  }
+
+  /**
+   * @param {FreeTimeQuery} query @param {string[]} days
+   * @returns {Map<string, string[]>} By day, the names of those who have no time on it.
+   */
+  #busyOn(query, days) {
+    /** @type {Map<string, string[]>} */
+    const busy = new Map(days.map((date) => [date, []]));
+    if (days.length === 0) return busy;
+    for (const member of query.members) {
+      /** @type {FreeTime | null} */
+      let alone = null;
+      try {
+        alone = this.#model.freeTime({ ...query, days, members: [member] });
+      } catch {
+        // The hours end before they start.
+      }
+      const free = new Set(alone?.windows.map(({ start }) => start.slice(0, 10)));
+      for (const [date, names] of busy)
+        if (alone && !free.has(date)) names.push(this.#nameOf(member.id));
+    }
+    return busy;
+  }
+}
+
+/**
+ * @param {string} date @param {FreeTime['strips']} strips
+ * @param {Pick<FreeTimeQuery, 'from' | 'to'>} hours
+ */
+function stripOf(date, strips, { from, to }) {
+  const pieces = strips
+    .filter((strip) => strip.date === date)
+    .map((strip) => {
+      const piece = element('i', { class: `common-time missing-${strip.missing}` });
+      piece.style.setProperty('--from', String((strip.from - from) / (to - from)));
+      piece.style.setProperty('--to', String((strip.to - from) / (to - from)));
+      return piece;
+    });
+  return [
+    element('span', { text: dateText(date, 'short') }),
+    element('div', { class: 'strip-line' }, ...pieces),
+  ];
 }

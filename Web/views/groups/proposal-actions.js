@@ -24,7 +24,7 @@ import { clock } from '../../time/clock.js';
 import { newTimes } from '../../time/event-times.js';
 import { AnswerCard } from './answer-card.js';
 import { deadlineOf } from './deadline.js';
-import { FindTime } from './find-time.js';
+import { FindTime, wakingHours } from './find-time.js';
 import { conflictLines, ruleText, whenText } from './proposal-facts.js';
 import { ProposalSheet } from './proposal-sheet.js';
 import { ProposeDialog } from './propose-dialog.js';
@@ -371,22 +371,23 @@ export async function openFindTime(model, notices, id, date) {
   } catch (error) {
     return notices.refused({ error });
   }
-  const today = date > agenda.today ? date : agenda.today;
+  const { [id]: hours = settings.chosen.workHours ? null : wakingHours } =
+    settings.values.freeHours;
   new FindTime({
     get group() {
       return shown();
     },
     me: agenda.people.me,
     learn,
-    today,
+    today: agenda.today,
+    date,
     changes: agenda,
     now: `${agenda.today}T${clock.time()}:00`,
     freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, agenda.people, query) : null),
     isWeekend: (date) => agenda.people.isWeekend(date),
-    hours: settings.values.freeHours[id] ?? null,
-    keepHours: (hours) => {
-      const { [id]: _, ...others } = settings.values.freeHours;
-      settings.change({ freeHours: hours ? { ...others, [id]: hours } : others });
+    hours,
+    keepHours: (chosen) => {
+      settings.change({ freeHours: { ...settings.values.freeHours, [id]: chosen } });
       agenda.changed();
     },
     propose: (start, minutes) =>
