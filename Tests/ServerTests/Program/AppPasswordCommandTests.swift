@@ -48,7 +48,7 @@ struct AppPasswordCommandTests {
         arguments: [
             ([], 64), (["--name", "A", "--revoke", "B"], 64), (["--name", ""], 1),
             (["--name", String(repeating: "n", count: 201)], 1),
-        ]
+        ] as [([String], Int32)]
     )
     func refusals(options: [String], status: Int32) async throws {
         try await TestServer.withFolder { folder in
