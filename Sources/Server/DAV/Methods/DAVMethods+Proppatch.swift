@@ -22,7 +22,8 @@ extension DAVMethods {
 
     private func target(of resource: DAVResource) -> PropertyUpdate.Target {
         switch resource.kind {
-        case .root, .principals, .homes, .delegates, .object, .tag, .inbox, .outbox, .message: .fixed
+        case .root, .principals, .homes, .delegates, .object, .tag, .inbox, .outbox, .message:
+            .fixed
         case .principal(let person): person.id == account.id ? .ownPlace : .fixed
         case .home: .ownPlace
         case .calendar(let calendar):
