@@ -20,6 +20,7 @@ const words = {
   'last-sign-in-way': 'lastSignInWay',
   'registration-closed': 'back-registration-closed',
   'not-allowed': 'notAllowed',
+  'organizers-event': 'organizersEvent',
   'last-owner': 'lastOwner',
   'last-calendar': 'lastCalendar',
   'too-many': 'tooMany',
