@@ -4,7 +4,7 @@ import Recurrence
 extension QuickLanguage {
     /// German.
     public static let german = QuickLanguage(
-        words: days + compounds + numbers + times + between + repetitions,
+        words: [days, compounds, numbers, times, between, repetitions, mixedIn].flatMap { $0 },
         firstHourLetter: 7,
         hasDottedDates: true,
         namesPlacesAt: false
@@ -110,5 +110,15 @@ extension QuickLanguage {
         ("jaehrliche jaehrlicher jaehrliches", .adjective(.yearly, 1)),
         ("mal x", .times), ("erinnern erinnere erinnerung erinner alarm", .remind),
         ("mich", .me), ("vorher davor zuvor", .before),
+    ]
+
+    /// What people who write both languages mix in most.
+    private static let mixedIn: [(spellings: String, meaning: QuickWord)] = [
+        ("today", .relativeDay(0)), ("tomorrow", .relativeDay(1)), ("monday", .weekday(.monday)),
+        ("tuesday", .weekday(.tuesday)), ("wednesday", .weekday(.wednesday)),
+        ("thursday", .weekday(.thursday)), ("friday", .weekday(.friday)),
+        ("saturday", .weekday(.saturday)), ("sunday", .weekday(.sunday)), ("at", .at),
+        ("every", .every), ("weekdays", .workdays),
+        ("good black cyber ash easter palm super", .nameBefore),
     ]
 }
