@@ -13,6 +13,7 @@ package struct Backend<Driver: Database>: Sendable {
     let shares = ReceivedShares()
     let zones: ZoneFiles
     let openID: OpenID
+    let push: Push
     let invitations: InvitationCheck
 
     /// Opens the store on a database.
@@ -37,6 +38,10 @@ package struct Backend<Driver: Database>: Sendable {
         self.passwords = passwords
         setupCode = SetupCode(clockAndRandom: clockAndRandom)
         openID = OpenID(providers: settings.providers, web: web, clockAndRandom: clockAndRandom)
+        push = Push(
+            key: try await VAPIDKey(of: store, clockAndRandom: clockAndRandom),
+            web: web
+        )
         self.invitations = invitations ?? .ofGroups(in: store, clockAndRandom: clockAndRandom)
         zones = ZoneFiles(root: settings.zoneRoot)
     }

@@ -34,7 +34,10 @@ package func buildApplication<Driver: Database>(
             address: .hostname(settings.host, port: settings.port),
             serverName: nil
         ),
-        services: [ChangeWatch(backend: backend, logger: logger)],
+        services: [
+            ChangeWatch(backend: backend, logger: logger),
+            PushWatch(backend: backend, logger: logger),
+        ],
         onServerRunning: { channel in
             await onServerRunning(channel.localAddress?.port ?? settings.port)
         },

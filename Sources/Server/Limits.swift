@@ -20,8 +20,16 @@ enum Limits {
     static let xmlBytesMax = 1_048_576
     /// Bytes of the XML that answers it.
     static let reportBytesMax = 64 * 1_048_576
+    /// Properties that a request names; Apple's programs name some fifty.
+    static let propertiesAskedMax = 200
+    /// Properties whose addresses `expand-property` follows in one request.
+    static let propertiesExpandedMax = 20
+    /// Objects that a multiget reads from the database at once.
+    static let multigetPageCount = 100
     /// Members of a collection that one sync reports; a program asks again for more.
     static let syncMembersMax = 20_000
+    /// Occurrences of a candidate that a program answers with one write.
+    static let answersPerWriteMax = 50
     /// Addresses in a property that `expand-property` follows.
     static let expandedAddressesMax = 100
     /// Bytes of an account's settings.
@@ -138,6 +146,36 @@ enum Limits {
     static let compressedPieceBytes = 32 * 1024
     /// Seconds a browser remembers to use only HTTPS: a year.
     static let secureTransportSeconds = 365 * 86_400
+    /// Seconds between two looks at the log for changes that programs want to be told of.
+    ///
+    /// A look passes over what was written since the last one, so messages go out after one to two
+    /// times as long, and changes that follow each other closely are told together.
+    static let pushLookSeconds = Int64(2)
+    /// Seconds between two push messages to a program about one collection.
+    static let pushGapSeconds = Int64(10)
+    /// Push messages on their way at once.
+    static let pushSendsMax = 16
+    /// Push messages of one account on their way at once, so that a slow service holds up nobody else.
+    static let pushSendsPerAccountMax = 4
+    /// Failures in a row after which a registration is removed: with the pauses, ten hours.
+    static let pushFailuresMax = 16
+    /// Seconds to wait after the first failure; twice as long after each one that follows.
+    static let pushRetrySeconds = Int64(30)
+    /// Seconds to wait after a failure at most.
+    static let pushRetrySecondsMax = Int64(3600)
+    /// Seconds for which a push service keeps a message for a program that is offline.
+    static let pushLifeSeconds = Int64(86_400)
+    /// Seconds for which a signature of a push message is valid; RFC 8292 allows a day.
+    static let pushTokenSeconds = Int64(43_200)
+    /// Octets of an encrypted push message (RFC 8291, 4).
+    static let pushMessageBytesMax = 4096
+    /// Days after which a registration for push messages ends, unless it's renewed.
+    static let pushDaysMax = Int64(30)
+    /// Pieces of the log of which programs needn't be told; those of more are told all the same.
+    static let pushExemptionsMax = 2_000
+    /// Such pieces for one registration.
+    static let pushExemptionsPerRegistrationMax = 50
+
     /// Seconds between two checks for changes made by another process.
     static let watchSeconds = 2
     /// Checks after which an idle stream sends a sign of life: twenty seconds.

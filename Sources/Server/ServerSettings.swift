@@ -20,6 +20,9 @@ package struct ServerSettings: Sendable {
     /// The services that sign people in.
     package var providers: [OpenIDProvider]
 
+    /// How often the server looks for changes that programs want to be told of.
+    var pushInterval = Duration.seconds(Limits.pushLookSeconds)
+
     /// Whether people reach the server over HTTPS.
     var isFoundSecurely: Bool { publicURL?.hasPrefix("https://") ?? false }
 

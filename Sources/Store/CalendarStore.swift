@@ -14,12 +14,16 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var groups: Groups<Driver> { Groups(observed: observed) }
     package var proposals: Proposals<Driver> { Proposals(observed: observed) }
     package var objects: Objects<Driver> { Objects(observed: observed) }
+    package var inboxes: Inboxes<Driver> { Inboxes(observed: observed) }
     package var history: History<Driver> { History(observed: observed) }
     package var bin: Bin<Driver> { Bin(observed: observed) }
     package var properties: CollectionProperties<Driver> {
         CollectionProperties(observed: observed)
     }
     package var hiddenCalendars: HiddenCalendars<Driver> { HiddenCalendars(observed: observed) }
+    package var pushRegistrations: PushRegistrations<Driver> {
+        PushRegistrations(database: observed.database)
+    }
     package var changes: ChangeLog<Driver> { ChangeLog(database: observed.database) }
 
     /// Opens a store on a database, bringing the schema up to date first.
@@ -73,22 +77,37 @@ struct ObservedDatabase<Driver: Database>: Sendable {
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value
     ) async throws -> Value {
         let second = clock()
-        let transaction: @Sendable (Driver.Connection) throws -> (Value, Set<AccountID>) = {
-            connection in
+        let transaction: @Sendable (Driver.Connection) throws -> Committed<Value> = { connection in
             let before = try connection.counter("change")
             let value = try body(connection)
             try connection.sign(since: before, by: account, through: way, second: second)
-            return (value, try connection.audience(since: before))
+            return Committed(
+                value: value,
+                audience: try connection.audience(since: before),
+                before: before,
+                last: try connection.counter("change")
+            )
         }
-        let (value, audience) =
+        let outcome =
             mayUseReserve
             ? try await database.writeUsingReserve(transaction)
             : try await database.write(transaction)
-        for listener in audience.union([account]).sorted(by: { $0.text < $1.text }) {
+        WrittenChanges.ofRequest?.add(after: outcome.before, through: outcome.last)
+        for listener in outcome.audience.union([account]).sorted(by: { $0.text < $1.text }) {
             await committed(listener)
         }
-        return value
+        return outcome.value
     }
+}
+
+/// What a transaction came to.
+private struct Committed<Value: Sendable>: Sendable {
+    let value: Value
+    /// Who reads the entries that it wrote to the log.
+    let audience: Set<AccountID>
+    /// The log before and after it.
+    let before: ChangeToken
+    let last: ChangeToken
 }
 
 extension DatabaseConnection {

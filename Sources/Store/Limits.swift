@@ -30,11 +30,30 @@ enum Limits {
     /// Bytes of all such properties of an account.
     static let propertyBytesPerAccountMax = Int64(1_048_576)
 
+    /// Messages an inbox keeps; one more drops the oldest.
+    static let inboxMessagesMax: Int64 = 200
+
+    /// Bytes of all messages of an inbox; more drop the oldest, but never the newest.
+    static let inboxBytesMax: Int64 = 8 * 1_048_576
+
+    /// Bytes of one message, as the schema has it.
+    static let inboxMessageBytesMax = 2 * 1_048_576
+
+    /// Invitations that wait for an account's answer, by people it shares no group with.
+    static let strangersInvitationsMax: Int64 = 20
+
     /// Bytes of one object, as the schema has it.
     static let objectBytesMax = Int64(1_048_576)
 
     /// App passwords an account may have.
     static let appPasswordsPerAccountMax = 50
+
+    /// Registrations of programs for push messages of an account; one more ends the one that would
+    /// end first.
+    static let pushRegistrationsPerAccountMax: Int64 = 200
+
+    /// Such registrations of all accounts.
+    static let pushRegistrationsMax: Int64 = 10_000
 
     /// Sessions an account may have; one more ends the one that has been unused the longest.
     static let sessionsPerAccountMax = 100

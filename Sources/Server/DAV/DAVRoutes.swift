@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Store
+import WebDAV
 
 /// The server as calendar programs see it: WebDAV (RFC 4918) and CalDAV (RFC 4791) below `/dav/`.
 ///
@@ -32,6 +33,7 @@ struct DAVRoutes<Driver: Database> {
     static var methods: [String] {
         [
             "OPTIONS", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL", "GET", "PUT",
+            "POST",
             "DELETE", "COPY", "MOVE",
         ]
     }
@@ -40,7 +42,8 @@ struct DAVRoutes<Driver: Database> {
     static var features: [String] {
         [
             "1", "3", "access-control", "extended-mkcol", "calendar-access",
-            "calendar-no-timezone", "calendar-proxy",
+            "calendar-no-timezone", "calendar-proxy", "calendar-auto-schedule",
+            "calendar-availability", "webdav-push",
         ]
     }
 
@@ -52,9 +55,19 @@ struct DAVRoutes<Driver: Database> {
     @Sendable
     private func answer(_ request: Request, context: AppContext) async throws -> Response {
         do {
-            return announcing(try await result(of: request, context: context))
+            let response = try await backend.exemptingNamedPrograms(
+                in: request,
+                of: context.account
+            ) { try await result(of: request, context: context) }
+            return announcing(response)
         } catch let precondition as DAVPrecondition {
             return announcing(try precondition.response(from: request, context: context))
+        } catch let error as QueryError {
+            let precondition =
+                DAVPrecondition(error) ?? DAVPrecondition(.dav("number-of-matches-within-limits"))
+            return announcing(try precondition.response(from: request, context: context))
+        } catch let error as XMLError {
+            throw ServerError.notXML(error)
         }
     }
 
@@ -74,8 +87,11 @@ struct DAVRoutes<Driver: Database> {
             )
         }
         let account = try context.requireAccount()
-        guard let address = DAVAddress(path: request.uri.path) else { throw ServerError.notFound }
         let methods = DAVMethods(backend: backend, account: account, way: context.way)
+        if let id = PushAddress.id(inPath: request.uri.path), request.method == .delete {
+            return try await methods.removePush(id)
+        }
+        guard let address = DAVAddress(path: request.uri.path) else { throw ServerError.notFound }
         switch request.method.rawValue {
         case "PROPFIND": return try await methods.propfind(at: address, asked: request)
         case "PROPPATCH": return try await methods.proppatch(at: address, asked: request)
@@ -85,6 +101,13 @@ struct DAVRoutes<Driver: Database> {
         case "GET", "HEAD": return try await methods.get(address)
         case "PUT": return try await methods.put(at: address, asked: request)
         case "DELETE": return try await methods.delete(address, asked: request)
+        case "POST":
+            if case .outbox = address { return try await methods.post(to: address, asked: request) }
+            return try await methods.registerForPush(
+                at: address,
+                through: context.entry,
+                asked: request
+            )
         case "COPY", "MOVE":
             let isMove = request.method.rawValue == "MOVE"
             return try await methods.copy(address, isMove: isMove, asked: request)

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A URL from outside that the server will fetch: a provider's picture.
+/// A URL from outside that the server will fetch or post to: a provider's picture, a push service.
 ///
 /// An attacker could use such a URL to reach the server's own network (SSRF). So the host is
 /// resolved first, its address must be public, and the connection goes to exactly that address.
@@ -15,13 +15,13 @@ struct ForeignAddress: Hashable {
     /// Whether scheme, host and port are the provider's own, which the server contacts anyway.
     let isOfProvider: Bool
 
-    /// Accepts HTTPS to a plain host name, and the provider's own origin even without HTTPS.
-    init?(_ text: String, of provider: OpenIDProvider) {
+    /// Accepts HTTPS to a plain host name, and a provider's own origin even without HTTPS.
+    init?(_ text: String, of provider: OpenIDProvider? = nil) {
         guard SafeAddress.allows(text), let parts = URLComponents(string: text),
             let host = parts.host, let port = Self.port(of: parts),
             host.utf8.allSatisfy(Self.isPlain)
         else { return nil }
-        let issuer = URLComponents(string: provider.issuer)
+        let issuer = provider.flatMap { URLComponents(string: $0.issuer) }
         isOfProvider =
             issuer?.scheme == parts.scheme && issuer?.host == host
             && issuer.flatMap(Self.port) == port

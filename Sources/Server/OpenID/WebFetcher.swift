@@ -7,8 +7,10 @@ import NIOPosix
 package struct OutgoingRequest: Sendable {
     package let address: String
     package var headers: [(name: String, value: String)] = []
-    /// A form to POST, or nil for a GET.
+    /// A form to POST; nil for a GET, unless there is a ``body``.
     package var form: String?
+    /// Other octets to POST, of the type that the headers say.
+    package var body: [UInt8]?
     /// How long the response may take.
     var timeout = Limits.providerTimeout
     /// Maximum size of the response, in bytes.
@@ -66,6 +68,10 @@ package struct WebFetcher: Sendable {
             outgoing.method = .POST
             outgoing.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
             outgoing.body = .bytes(ByteBuffer(string: form))
+        }
+        if let body = request.body {
+            outgoing.method = .POST
+            outgoing.body = .bytes(ByteBuffer(bytes: body))
         }
         let sent = outgoing
         return try await withThrowingTaskGroup(of: OutgoingResponse.self) { group in

@@ -33,7 +33,12 @@ struct DAVMethods<Driver: Database> {
             )
         case .home:
             return DAVResource(
-                kind: .home(DAVResource.HomeState(token: try await homeToken())),
+                kind: .home(
+                    DAVResource.HomeState(
+                        token: try await homeToken(),
+                        pushKey: backend.push.key.publicText
+                    )
+                ),
                 account: account,
                 stored: try await backend.store.properties.all(
                     of: account.id,
@@ -44,6 +49,12 @@ struct DAVMethods<Driver: Database> {
         case .object(_, let name, let href):
             let calendar = try await calendar(named: name)
             return plain(.object(try await object(in: calendar, href), calendar))
+        case .inbox: return plain(.inbox(try await inboxState()))
+        case .outbox: return plain(.outbox)
+        case .message(_, let href):
+            return plain(
+                .message(try await backend.store.inboxes.message(href, of: account.id))
+            )
         }
     }
 
@@ -100,26 +111,22 @@ extension DAVAddress {
 extension DAVMethods {
     /// A calendar by its name in the address.
     func calendar(named name: String) async throws -> HomeCalendar {
-        let record = try await record(named: name)
+        let found = try await backend.store.calendars.programCalendar(
+            named: name,
+            seenBy: account.id
+        )
         return HomeCalendar(
-            record: record,
-            title: try await title(of: record),
-            token: try await backend.store.changes.latest(in: record.id, seenBy: account.id),
-            stored: try await backend.store.properties.all(of: account.id, on: record.id.text)
+            record: found.record,
+            title: try await title(of: found.record),
+            token: found.token,
+            stored: found.properties,
+            pushKey: backend.push.key.publicText
         )
     }
 
     /// The record of a calendar by its name in the address.
     func record(named name: String) async throws -> CalendarRecord {
-        let calendars = backend.store.calendars
-        let named = try await calendars.calendar(atPathName: name, of: account.id)
-        guard let id = named ?? Store.CalendarID(name) else { throw StoreError.notFound }
-        let record = try await calendars.calendar(id, seenBy: account.id, for: .seeTimes)
-        guard record.relation != .own else { return record }
-        guard try await !backend.store.hiddenCalendars.all(of: account.id).contains(id) else {
-            throw StoreError.notFound
-        }
-        return record
+        try await backend.store.calendars.programCalendar(named: name, seenBy: account.id).record
     }
 
     private func title(of record: CalendarRecord) async throws -> String {
@@ -145,7 +152,8 @@ extension DAVMethods {
                 record: record,
                 title: record.title(ownerNames: names),
                 token: tokens[record.id] ?? ChangeToken(0),
-                stored: stored[record.id.text] ?? [:]
+                stored: stored[record.id.text] ?? [:],
+                pushKey: backend.push.key.publicText
             )
         }
     }
@@ -170,11 +178,14 @@ extension DAVMethods {
     }
 
     /// A calendar that a program writes to; throws `need-privileges` for one that it may only read.
-    func writableCalendar(named name: String) async throws -> CalendarRecord {
+    func writableCalendar(
+        named name: String,
+        needing privilege: XMLName = .dav("write-content")
+    ) async throws -> CalendarRecord {
         let record = try await record(named: name)
         guard Permission.allows(.writeEvents, at: record.relation.level) else {
             throw DAVPrecondition.needPrivileges(
-                .dav("write-content"),
+                privilege,
                 at: .calendar(owner: account.id.text, name: name)
             )
         }

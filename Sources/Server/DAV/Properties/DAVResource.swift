@@ -23,6 +23,10 @@ struct DAVResource {
         case object(ObjectRecord, HomeCalendar)
         /// One whose text isn't needed.
         case tag(ObjectTag, HomeCalendar)
+        case inbox(InboxState)
+        case outbox
+        /// Something in the inbox.
+        case message(InboxMessage)
     }
 
     /// A person as others find them.
@@ -36,6 +40,8 @@ struct DAVResource {
     /// What a home tells of what is in it.
     struct HomeState {
         let token: ChangeToken
+        /// The key by which push services know this server.
+        let pushKey: String
         /// Bytes of the account's objects and bytes still free, if that was asked for.
         var quota: (used: Int64, available: Int64)?
     }
@@ -54,6 +60,9 @@ struct DAVResource {
             .object(owner: owner, calendar: calendar.name, object.href)
         case .tag(let tag, let calendar):
             .object(owner: owner, calendar: calendar.name, tag.href)
+        case .inbox: .inbox(owner: owner)
+        case .outbox: .outbox(owner: owner)
+        case .message(let message): .message(owner: owner, message.href)
         }
     }
 
@@ -68,7 +77,9 @@ struct DAVResource {
 
     /// What is in a property; nil if the resource doesn't have it.
     func content(of name: XMLName) -> PropertyContent? {
-        if case .calendar(let calendar) = kind, let own = Self.own(name, of: calendar) { return own }
+        if case .calendar(let calendar) = kind, let own = Self.own(name, of: calendar) {
+            return own
+        }
         if let common = Self.common[name] { return common(self) }
         let content: PropertyContent? =
             switch kind {
@@ -77,10 +88,15 @@ struct DAVResource {
             case .delegates: Self.delegatesContent(of: name)
             case .home(let state): homeContent(of: name, state)
             case .calendar(let calendar): Self.content(of: name, calendar)
-            case .object(let object, _): Self.content(of: name, object)
+            case .object(let object, let calendar):
+                Self.content(of: name, object) ?? Self.scheduling(name, object, in: calendar)
             case .tag(let tag, _): name == .dav("getetag") ? .text(tag.etag) : nil
+            case .inbox(let state): Self.content(of: name, state)
+            case .outbox: Self.outboxContent(of: name)
+            case .message(let message): Self.content(of: name, message)
             }
-        return content ?? storedProperties[name.key].map(PropertyContent.stored)
+        return content ?? pushContent(of: name)
+            ?? storedProperties[name.key].map(PropertyContent.stored)
     }
 
     private var storedProperties: [String: String] {
@@ -95,7 +111,7 @@ struct DAVResource {
     }
 
     /// Properties that the server answers by itself, besides those of WebDAV.
-    private static let protected = Set(known + calendarNames)
+    private static let protected = Set(known + calendarNames + pushNames)
         .subtracting([.apple("calendar-color"), .apple("calendar-order")])
 
     private static let known: [XMLName] =
@@ -114,6 +130,8 @@ struct DAVResource {
         .calDAV("max-instances"), .calDAV("max-attendees-per-instance"),
         .calDAV("supported-calendar-component-sets"), .calendarServer("email-address-set"),
         .calendarServer("calendar-proxy-read-for"), .calendarServer("calendar-proxy-write-for"),
+        .calDAV("schedule-inbox-URL"), .calDAV("schedule-outbox-URL"), .calDAV("schedule-tag"),
+        .calDAV("schedule-default-calendar-URL"), .calDAV("calendar-availability"),
     ]
 }
 

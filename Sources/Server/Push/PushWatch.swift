@@ -1,0 +1,87 @@
+import Crypto
+import HTTPTypes
+import Logging
+import ServiceLifecycle
+import Store
+
+/// What push messages need besides the database.
+struct Push: Sendable {
+    let key: VAPIDKey
+    let web: WebFetcher
+    let exemptions = PushExemptions()
+}
+
+/// Tells programs of changes by push messages (WebDAV-Push, 4).
+///
+/// It reads the change log, like the page's streams: a write neither waits for it nor knows of it,
+/// and changes that another process made are told as well.
+struct PushWatch<Driver: Database>: Service {
+    let backend: Backend<Driver>
+    let logger: Logger
+    private let queue = PushQueue()
+
+    init(backend: Backend<Driver>, logger: Logger) {
+        self.backend = backend
+        self.logger = logger
+    }
+
+    private var nowSecond: Int64 { backend.clockAndRandom.nowSecond() }
+
+    func run() async throws {
+        let first = try await backend.store.changes.latest()
+        let interval = backend.settings.pushInterval
+        let ticks = AsyncStream<Void> {
+            try? await Task.sleep(for: interval)
+            return Task.isCancelled ? nil : ()
+        }
+        await withDiscardingTaskGroup { group in
+            var place = Place(told: first, seen: first)
+            for await _ in ticks.cancelOnGracefulShutdown() {
+                place = await look(from: place)
+                for due in await queue.takeDue(nowSecond: nowSecond) {
+                    group.addTask { await send(due) }
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// How far the log has been read.
+    private struct Place {
+        /// The last entry of which programs have been told.
+        var told: ChangeToken
+        /// The last entry at the last look.
+        var seen: ChangeToken
+    }
+
+    /// Queues what had been written by the last look.
+    ///
+    /// By then, a request has said whom not to tell; what was written since has to wait.
+    private func look(from place: Place) async -> Place {
+        do {
+            let latest = try await backend.store.changes.latest()
+            // The log is shorter after a backup has been restored.
+            guard latest >= place.seen else { return Place(told: latest, seen: latest) }
+            guard place.seen > place.told else { return Place(told: place.told, seen: latest) }
+            let updates = try await backend.store.pushRegistrations.updates(
+                after: place.told,
+                through: place.seen,
+                exempt: await backend.push.exemptions.all,
+                nowSecond: nowSecond
+            )
+            await queue.add(updates, nowSecond: nowSecond)
+            await backend.push.exemptions.drop(through: place.seen)
+            return Place(told: place.seen, seen: latest)
+        } catch {
+            logger.warning("Changes can't be told to programs", metadata: ["error": "\(error)"])
+            return place
+        }
+    }
+
+    private func send(_ due: PushQueue.Due) async {
+        let outcome = await PushDelivery(backend: backend, logger: logger).outcome(of: due)
+        guard await queue.finish(due, outcome, nowSecond: nowSecond) else { return }
+        // Otherwise it stays until it ends by itself.
+        try? await backend.store.pushRegistrations.remove(due.registration)
+    }
+}

@@ -1,0 +1,123 @@
+extension PushRegistrations {
+    /// What registrations are to be told of a stretch of the change log.
+    ///
+    /// - Parameters:
+    ///   - before: The last entry that they have been told of.
+    ///   - last: The last entry of the stretch.
+    ///   - exempt: Entries that a registration needn't be told of, because its program made them.
+    ///   - nowSecond: The current time.
+    /// - Returns: One update for each registration that is concerned.
+    /// - Throws: The errors of the database.
+    package func updates(
+        after before: ChangeToken,
+        through last: ChangeToken,
+        exempt: [String: [ClosedRange<Int64>]],
+        nowSecond: Int64
+    ) async throws -> [PushUpdate] {
+        try await database.read { connection in
+            let any = try connection.row(
+                "SELECT 1 FROM push_registrations WHERE expires_second > $1 LIMIT 1",
+                [.integer(nowSecond)]
+            )
+            guard any != nil else { return [] }
+            let stretch = (before.number + 1)...max(last.number, before.number + 1)
+            let all = try connection.updates(in: stretch, nowSecond: nowSecond)
+            return try all.compactMap { update in
+                guard let own = exempt[update.registration] else { return update }
+                return try connection.updates(in: stretch, except: own, nowSecond: nowSecond)
+                    .first { $0.registration == update.registration }
+            }
+        }
+    }
+}
+
+extension DatabaseConnection {
+    fileprivate func updates(
+        in stretch: ClosedRange<Int64>,
+        except exempt: [ClosedRange<Int64>] = [],
+        nowSecond: Int64
+    ) throws -> [PushUpdate] {
+        var triggers: [PushPlace: PushTriggers] = [:]
+        for row in try changedPlaces(in: stretch, except: exempt) {
+            let (owner, subject) = (try row.text(0), try row.text(1))
+            switch try row.text(2) {
+            case "event", "event-removed":
+                for viewer in try viewers(of: subject) {
+                    triggers[viewer, default: []].insert(.content)
+                }
+            case "calendar":
+                triggers[PushPlace(account: owner, collection: subject), default: []]
+                    .insert(.properties)
+                triggers[.home(of: owner), default: []].insert(.content)
+            case "sight", "calendar-removed":
+                triggers[PushPlace(account: owner, collection: subject), default: []]
+                    .formUnion([.content, .properties])
+                triggers[.home(of: owner), default: []].insert(.content)
+            default: break
+            }
+        }
+        return try triggers.flatMap { place, triggers in
+            try registrations(at: place, nowSecond: nowSecond).compactMap { id, wanted in
+                let told = wanted.intersection(triggers)
+                guard !told.isEmpty else { return nil }
+                return PushUpdate(
+                    registration: id,
+                    account: AccountID(stored: place.account),
+                    triggers: told
+                )
+            }
+        }
+    }
+
+    /// What changed: whom the entries are for, what they are about, and their kinds.
+    private func changedPlaces(
+        in stretch: ClosedRange<Int64>,
+        except exempt: [ClosedRange<Int64>]
+    ) throws -> [Row] {
+        var conditions = ["token BETWEEN $1 AND $2"]
+        var arguments: [SQLValue] = [.integer(stretch.lowerBound), .integer(stretch.upperBound)]
+        for range in exempt {
+            let next = arguments.count + 1
+            conditions.append("NOT token BETWEEN $\(next) AND $\(next + 1)")
+            arguments += [.integer(range.lowerBound), .integer(range.upperBound)]
+        }
+        return try rows(
+            """
+            SELECT DISTINCT owner_id, subject_id, what FROM changes
+            WHERE \(conditions.joined(separator: " AND "))
+            """,
+            arguments
+        )
+    }
+
+    /// Who sees a calendar, and by which ID.
+    private func viewers(of calendar: String) throws -> [PushPlace] {
+        try rows(
+            "SELECT DISTINCT viewer_id, shown_id FROM sights WHERE calendar_id = $1",
+            [.text(calendar)]
+        ).map { PushPlace(account: try $0.text(0), collection: try $0.text(1)) }
+    }
+
+    private func registrations(
+        at place: PushPlace,
+        nowSecond: Int64
+    ) throws -> [(id: String, triggers: PushTriggers)] {
+        try rows(
+            """
+            SELECT id, triggers FROM push_registrations
+            WHERE account_id = $1 AND collection = $2 AND expires_second > $3
+            """,
+            [.text(place.account), .text(place.collection), .integer(nowSecond)]
+        ).map { (try $0.text(0), PushTriggers(rawValue: try $0.integer(1))) }
+    }
+}
+
+/// A collection as an account sees it.
+private struct PushPlace: Hashable {
+    let account: String
+    let collection: String
+
+    static func home(of account: String) -> PushPlace {
+        PushPlace(account: account, collection: PushCollection.home.text)
+    }
+}
