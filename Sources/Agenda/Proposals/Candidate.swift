@@ -190,7 +190,7 @@ public enum ProposalChoice: UInt8, Hashable, Sendable {
     }
 
     /// Reads a `PARTSTAT` (RFC 5545, 3.2.12); nil if it says that there is no answer.
-    init?(partStat: String) {
+    public init?(partStat: String) {
         switch Keyword(partStat).text {
         case "ACCEPTED": self = .yes
         case "TENTATIVE": self = .maybe

@@ -27,21 +27,24 @@ package struct Proposals<Driver: Database>: Sendable {
         }
     }
 
-    /// Edits one candidate, such as when a member answers.
+    /// Edits one candidate if the condition holds, such as when a member answers.
     package func answer(
         _ href: Href,
         of proposal: String,
         in group: GroupID,
         by account: AccountID,
+        expecting: WriteCondition = .anything,
+        through way: WriteWay = .page,
         _ edit: @escaping @Sendable (_ text: String, _ group: GroupRecord) throws -> ObjectDraft
     ) async throws -> PutOutcome {
-        try await observed.change(of: account) { connection in
+        try await observed.change(of: account, through: way) { connection in
             try connection.require(.answer, of: group, by: account)
             let seen = try connection.seenGroup(group, by: account)
             let open = try connection.candidates(of: proposal, in: seen.calendar)
             guard let old = open.first(where: { $0.record.href == href }) else {
                 throw StoreError.notFound
             }
+            try expecting.check(against: old.record.etag)
             return try connection.replace(old, by: try edit(old.record.ical, seen), for: account)
         }
     }

@@ -1,10 +1,12 @@
+import Agenda
 import HTTPTypes
 import Hummingbird
 import Store
 import WebDAV
 
 extension DAVMethods {
-    /// COPY and MOVE of an object between calendars that the account may write (RFC 4918, 9.8 and 9.9).
+    /// COPY and MOVE of an object between calendars that the account may write (RFC 4918, 9.8 and 9.9),
+    /// and COPY of what it sees of a fellow member's.
     func copy(
         _ address: DAVAddress,
         isMove: Bool,
@@ -23,30 +25,60 @@ extension DAVMethods {
         guard case .object(let owner, let name, let href) = destination, isOwn(owner) else {
             throw HTTPError(.forbidden, message: "There's no place for events.")
         }
-        let overwrites = request.header("Overwrite")?.uppercased() != "F"
         do {
-            let source = place(in: try await writableCalendar(named: sourceName), sourceHref)
-            let target = place(in: try await parent(named: name), href)
+            let calendar =
+                isMove
+                ? try await writableCalendar(named: sourceName, needing: .dav("unbind"))
+                : try await record(named: sourceName)
+            let source = place(in: calendar, sourceHref)
+            let target = place(in: try await parent(named: name, needing: .dav("bind")), href)
             guard source != target else {
                 throw HTTPError(.forbidden, message: "Source and destination are the same.")
             }
-            let outcome = try await backend.store.objects.copy(
+            let outcome = try await copy(
                 source,
-                to: CopyTarget(
-                    place: target,
-                    id: backend.clockAndRandom.identifier(),
-                    overwrites: overwrites
-                ),
-                expecting: request.writeCondition,
+                isShown: !Permission.allows(.writeEvents, at: calendar.relation.level),
+                to: target,
                 isMove: isMove,
-                through: way
+                asked: request
             )
             return Response(
                 status: outcome.created ? .created : .noContent,
-                headers: [.eTag: outcome.etag]
+                headers: outcome.isAsSent ? [.eTag: outcome.etag] : [:]
             )
         } catch {
             throw DAVPrecondition(refusing: error, at: destination) ?? error
         }
+    }
+
+    /// Copies what is stored, or what the account is shown of it.
+    private func copy(
+        _ source: ObjectPlace,
+        isShown: Bool,
+        to target: ObjectPlace,
+        isMove: Bool,
+        asked request: Request
+    ) async throws -> PutOutcome {
+        let overwrites = request.header("Overwrite")?.uppercased() != "F"
+        if isShown {
+            let shown = try await backend.store.objects.object(at: source)
+            return try await backend.putObject(
+                Array(shown.ical.utf8),
+                at: target,
+                expecting: overwrites ? .anything : .nothing,
+                through: way
+            )
+        }
+        return try await backend.store.objects.copy(
+            source,
+            to: CopyTarget(
+                place: target,
+                id: backend.clockAndRandom.identifier(),
+                overwrites: overwrites
+            ),
+            expecting: request.writeCondition,
+            isMove: isMove,
+            through: way
+        )
     }
 }

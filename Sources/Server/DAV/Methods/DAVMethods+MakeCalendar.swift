@@ -7,8 +7,11 @@ extension DAVMethods {
     /// MKCALENDAR (RFC 4791, 5.3.1), or an extended MKCOL for a calendar (RFC 5689, 3).
     func makeCalendar(at address: DAVAddress, asked request: Request) async throws -> Response {
         let body = try await request.xml()
-        guard case .calendar(let owner, let name) = address, isOwn(owner) else {
+        guard case .calendar(let owner, let name) = address else {
             throw DAVPrecondition(.calDAV("calendar-collection-location-ok"))
+        }
+        guard isOwn(owner) else {
+            throw DAVPrecondition.needPrivileges(.dav("bind"), at: .home(owner: owner))
         }
         let isPlainCollection = request.method.rawValue == "MKCOL"
         if isPlainCollection { try Self.requireCalendarType(body) }
@@ -28,7 +31,8 @@ extension DAVMethods {
     }
 
     private static func requireCalendarType(_ body: XMLElement?) throws(DAVPrecondition) {
-        let types = body?.all(.dav("set")).flatMap { $0.all(.dav("prop")) }
+        let types =
+            body?.all(.dav("set")).flatMap { $0.all(.dav("prop")) }
             .flatMap { $0.all(.dav("resourcetype")) }.flatMap(\.children).map(\.name) ?? []
         guard types.contains(.calDAV("calendar")) else {
             throw DAVPrecondition(.dav("valid-resourcetype"))

@@ -7,10 +7,14 @@ extension DAVMethods {
     /// GET of an object: the octets that were stored.
     func get(_ address: DAVAddress) async throws -> Response {
         let resource = try await resource(at: address)
-        guard case .object(let object, _) = resource.kind else {
-            throw HTTPError(.methodNotAllowed)
+        switch resource.kind {
+        case .object(let object, let calendar):
+            var response = Response.text(of: object)
+            if let tag = object.scheduleTag(in: calendar) { response.setScheduleTag(tag) }
+            return response
+        case .message(let message): return .text(of: message)
+        default: throw HTTPError(.methodNotAllowed)
         }
-        return .text(of: object)
     }
 
     /// PUT of an object (RFC 4791, 5.3.2).
@@ -21,16 +25,27 @@ extension DAVMethods {
         do {
             let octets = try await request.octets(upTo: Limits.objectBytesMax)
             let calendar = try await parent(named: name)
-            let outcome = try await backend.putObject(
-                octets,
-                at: place(in: calendar, href),
-                expecting: request.writeCondition,
-                through: way
-            )
-            return Response(
-                status: outcome.created ? .created : .noContent,
-                headers: [.eTag: outcome.etag]
-            )
+            let place = place(in: calendar, href)
+            let condition = request.writeCondition
+            let outcome: PutOutcome
+            do {
+                outcome = try await backend.putObject(
+                    octets,
+                    at: place,
+                    expecting: condition,
+                    through: way
+                )
+            } catch StoreError.isProposal {
+                return try await answerProposal(octets, at: place, in: calendar, condition)
+            }
+            var response = Response(status: outcome.created ? .created : .noContent)
+            // RFC 6638, 3.2.10: a program that doesn't get an ETag reads what is stored instead.
+            if outcome.isAsSent { response.headers[.eTag] = outcome.etag }
+            if calendar.relation == .own, String(decoding: octets, as: UTF8.self).mentionsOrganizer
+            {
+                response.setScheduleTag(outcome.etag)
+            }
+            return response
         } catch {
             throw DAVPrecondition(refusing: error, at: address) ?? error
         }
@@ -42,10 +57,16 @@ extension DAVMethods {
             switch address {
             case .object(let owner, let name, let href) where isOwn(owner):
                 try await backend.removeObject(
-                    at: place(in: try await writableCalendar(named: name), href),
+                    at: place(
+                        in: try await writableCalendar(named: name, needing: .dav("unbind")),
+                        href
+                    ),
                     expecting: request.writeCondition,
-                    through: way
+                    through: way,
+                    sendsReplies: request.header("Schedule-Reply")?.uppercased() != "F"
                 )
+            case .message(let owner, let href) where isOwn(owner):
+                try await backend.store.inboxes.remove(href, of: account.id)
             case .calendar(let owner, let name) where isOwn(owner):
                 let record = try await record(named: name)
                 guard record.relation == .own else {
@@ -66,9 +87,12 @@ extension DAVMethods {
     }
 
     /// The calendar that something is written into; without it, 409 (RFC 4918, 9.7.1).
-    func parent(named name: String) async throws -> CalendarRecord {
+    func parent(
+        named name: String,
+        needing privilege: XMLName = .dav("write-content")
+    ) async throws -> CalendarRecord {
         do {
-            return try await writableCalendar(named: name)
+            return try await writableCalendar(named: name, needing: privilege)
         } catch StoreError.notFound {
             throw HTTPError(.conflict, message: "There is no such calendar.")
         }

@@ -50,10 +50,14 @@ extension DAVMethods {
             }
         case .homes:
             try status.add(try await self.resource(at: .home(owner: account.id.text)))
-        case .principal, .delegates, .object, .tag: return
+        case .principal, .delegates, .object, .tag, .outbox, .message: return
+        case .inbox: try await addMessages(to: &status)
         case .home:
             for calendar in try await calendars() {
                 try status.add(DAVResource(kind: .calendar(calendar), account: account))
+            }
+            for child in [DAVAddress.inbox, DAVAddress.outbox] {
+                try status.add(try await self.resource(at: child(account.id.text)))
             }
         case .calendar(let calendar):
             try await addObjects(of: calendar, to: &status)
@@ -62,12 +66,12 @@ extension DAVMethods {
 
     /// Adds all objects of a calendar, without reading their texts if nothing of them is wanted.
     func addObjects(of calendar: HomeCalendar, to status: inout Multistatus) async throws {
-        if status.wanted.needsNoText,
+        // For others the text decides what is seen, so it's read in pages.
+        if status.wanted.needsNoText, calendar.isWritable {
             let page = try await backend.store.objects.tags(
                 in: calendar.record.id,
                 seenBy: account.id
             )
-        {
             for tag in page.tags {
                 try status.add(DAVResource(kind: .tag(tag, calendar), account: account))
             }
@@ -99,5 +103,6 @@ extension Multistatus.Wanted {
 
     private static let textNames: Set<XMLName> = [
         .dav("getcontenttype"), .dav("getcontentlength"), .calDAV("calendar-data"),
+        .calDAV("schedule-tag"),
     ]
 }

@@ -68,15 +68,17 @@ extension DAVMethods {
             after: start.token,
             countMax: min(limit, Limits.syncMembersMax)
         )
-        // What isn't written by the account has no order that could be cut.
-        guard let page else { throw DAVPrecondition(.dav("number-of-matches-within-limits")) }
         for tag in page.tags { try await add(tag, in: calendar, to: &status) }
-        guard let reached = page.reached, page.tags.count == min(limit, Limits.syncMembersMax) else {
-            // All is read. What was removed meanwhile comes with the changes since the beginning.
+        guard let reached = page.reached, page.hasMore else {
+            // All is read. What was removed meanwhile comes with the changes since the beginning,
+            // so a program asks for them at once.
+            if calendar.token > began {
+                addTruncation(of: address(of: calendar), to: &status)
+            }
             status.add(SyncToken(began))
             return status.response()
         }
-        addTruncation(of: .calendar(owner: account.id.text, name: calendar.name), to: &status)
+        addTruncation(of: address(of: calendar), to: &status)
         status.add(SyncToken(reached, beganAt: began))
         return status.response()
     }
@@ -111,10 +113,14 @@ extension DAVMethods {
             }
         }
         if found.isCut {
-            addTruncation(of: .calendar(owner: account.id.text, name: calendar.name), to: &status)
+            addTruncation(of: address(of: calendar), to: &status)
         }
         status.add(SyncToken(found.reached))
         return status.response()
+    }
+
+    private func address(of calendar: HomeCalendar) -> DAVAddress {
+        .calendar(owner: account.id.text, name: calendar.name)
     }
 
     /// Says that the limit left out some members (RFC 6578, 3.6).
@@ -132,9 +138,26 @@ extension DAVMethods {
     }
 
     private struct Changes {
-        var items: [Item] = []
+        private(set) var items: [Item] = []
+        private var places: [Href: Int] = [:]
         var reached: ChangeToken
         var isCut = false
+
+        init(reached: ChangeToken) { self.reached = reached }
+
+        /// Whether it has anything about an object already.
+        func has(_ href: Href) -> Bool { places[href] != nil }
+
+        /// Adds what became of an object, in place of what it was before: a program hears of each
+        /// once (RFC 6578, 3.5).
+        mutating func put(_ item: Item, of href: Href) {
+            if let place = places[href] {
+                items[place] = item
+            } else {
+                places[href] = items.count
+                items.append(item)
+            }
+        }
     }
 
     /// Nil if the log no longer reaches back to the token, or the calendar has to be read anew.
@@ -153,22 +176,26 @@ extension DAVMethods {
             )
             guard let page else { return nil }
             for logged in page.changes {
-                var item: Item?
+                var news: (href: Href, item: Item)?
                 switch logged.change {
                 case .event(let object) where object.calendar == id:
-                    item = .present(DAVResource(kind: .object(object, calendar), account: account))
+                    let resource = DAVResource(kind: .object(object, calendar), account: account)
+                    news = (object.href, .present(resource))
                 case .eventRemoved(id, let href):
                     let owner = account.id.text
-                    item = .removed(.object(owner: owner, calendar: calendar.name, href))
+                    news = (href, .removed(.object(owner: owner, calendar: calendar.name, href)))
                 case .access(id, _), .calendarRemoved(id): return nil
                 default: break
                 }
-                if let item {
-                    guard changes.items.count < min(limit, Limits.syncMembersMax) else {
+                if let news {
+                    guard
+                        changes.has(news.href)
+                            || changes.items.count < min(limit, Limits.syncMembersMax)
+                    else {
                         changes.isCut = true
                         return changes
                     }
-                    changes.items.append(item)
+                    changes.put(news.item, of: news.href)
                 }
                 changes.reached = logged.token
             }
@@ -203,6 +230,7 @@ extension DAVMethods {
         _ wanted: Multistatus.Wanted
     ) async throws -> Response {
         var changed: Set<Store.CalendarID> = []
+        var gone: Set<Store.CalendarID> = []
         var reached = token.token
         var hasMore = true
         while hasMore {
@@ -212,7 +240,10 @@ extension DAVMethods {
                 countMax: Limits.livePageCount
             )
             guard let page else { throw DAVPrecondition(.dav("valid-sync-token")) }
-            for logged in page.changes { changed.formUnion(logged.change.calendars) }
+            for logged in page.changes {
+                changed.formUnion(logged.change.calendars)
+                if logged.change.isOfCalendar { gone.formUnion(logged.change.calendars) }
+            }
             reached = page.reached
             hasMore = page.hasMore
         }
@@ -223,11 +254,13 @@ extension DAVMethods {
         for calendar in try await calendars() where changed.remove(calendar.record.id) != nil {
             try status.add(DAVResource(kind: .calendar(calendar), account: account))
         }
-        for gone in changed.map(\.text).sorted() {
-            let address = DAVAddress.calendar(owner: account.id.text, name: gone)
+        // Events also change in calendars that are left out, which the program never had.
+        for id in changed.intersection(gone).sorted(by: { $0.text < $1.text }) {
+            let name = try await backend.store.calendars.deletedName(of: id, of: account.id)
+            let address = DAVAddress.calendar(owner: account.id.text, name: name ?? id.text)
             status.add(address.path, status: "404 Not Found")
         }
-        status.add(SyncToken(try await max(reached, homeToken())))
+        status.add(SyncToken(reached))
         return status.response()
     }
 }
@@ -240,6 +273,14 @@ extension Change {
         case .calendarRemoved(let id), .access(let id, _), .eventRemoved(let id, _): [id]
         case .event(let object): [object.calendar]
         case .group, .groupRemoved: []
+        }
+    }
+
+    /// Whether it's about a calendar itself rather than what is in it.
+    fileprivate var isOfCalendar: Bool {
+        switch self {
+        case .calendar, .calendarRemoved, .access: true
+        default: false
         }
     }
 }
