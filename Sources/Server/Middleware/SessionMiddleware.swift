@@ -37,7 +37,9 @@ struct SessionMiddleware<Driver: Database>: RouterMiddleware {
         let found = try await sessions.use(tokenHash: tokenHash, nowSecond: now)
         guard let found else { return nil }
         if now - found.usedSecond >= Limits.lastUseUpdateSeconds {
-            try await backend.noteUse { try await sessions.touch(tokenHash: tokenHash, nowSecond: now) }
+            try await backend.noteUse {
+                try await sessions.touch(tokenHash: tokenHash, nowSecond: now)
+            }
         }
         return found.account
     }

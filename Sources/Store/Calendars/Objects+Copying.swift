@@ -49,6 +49,7 @@ extension DatabaseConnection {
     fileprivate func put(_ draft: ObjectDraft, copiedTo target: CopyTarget) throws -> PutOutcome {
         let place = target.place
         try require(.writeEvents, of: place.calendar, by: place.account)
+        try requireKind(draft.component, in: place.calendar)
         let present = try present(at: place)
         if let present {
             guard target.overwrites else { throw StoreError.changedElsewhere(etag: present.etag) }

@@ -102,6 +102,12 @@ package struct Objects<Driver: Database>: Sendable {
             {
                 throw StoreError.uidTaken(href: other.text)
             }
+            if way == .program, present != nil,
+                try connection.href(ofUID: written.uid, in: place.calendar) == nil
+            {
+                // What is there has another UID, which an object keeps (RFC 4791, 5.3.2.1).
+                throw StoreError.uidTaken(href: place.href.text)
+            }
             let old = rules == nil || present == nil ? nil : try connection.ical(at: place)
             let draft =
                 try connection.scheduling(
@@ -199,7 +205,7 @@ package struct Objects<Driver: Database>: Sendable {
 
 extension DatabaseConnection {
     /// Refuses an object of a kind that the calendar tells programs it doesn't take.
-    fileprivate func requireKind(_ component: String, in calendar: CalendarID) throws {
+    func requireKind(_ component: String, in calendar: CalendarID) throws {
         let row = try row(
             "SELECT components FROM calendars WHERE id = $1",
             [.text(calendar.text)]

@@ -216,7 +216,7 @@ extension DatabaseConnection {
             )
             SELECT changes.token, changes.what, changes.subject_id, changes.href,
             changes.object_id, objects.id, objects.etag, objects.ical,
-            seen.calendar_id, seen.shown_id, seen.member_id, seen.level
+            seen.calendar_id, seen.shown_id, seen.member_id, seen.level, objects.schedule_tag
             FROM changes
             LEFT JOIN seen ON changes.href IS NOT NULL
             AND seen.calendar_id = changes.subject_id
@@ -265,7 +265,8 @@ extension DatabaseConnection {
                 calendar: access.calendar,
                 href: Href(stored: try row.text(3)),
                 etag: try row.text(6),
-                ical: try row.text(7)
+                ical: try row.text(7),
+                scheduleTag: row.isNull(12) ? nil : try row.text(12)
             )
         )
         // An event that no longer takes time disappears for readers who only see busy times.

@@ -125,8 +125,15 @@ package struct Bin<Driver: Database>: Sendable {
                 throw StoreError.tooMany(.calendars)
             }
             try connection.changingAccess(of: owner) {
+                // A program may have given its name in the address to another one meanwhile.
                 _ = try connection.execute(
-                    "UPDATE calendars SET deleted_token = NULL WHERE id = $1",
+                    """
+                    UPDATE calendars SET deleted_token = NULL, path_name = CASE WHEN EXISTS (
+                        SELECT 1 FROM calendars AS other WHERE other.owner_id = calendars.owner_id
+                        AND other.path_name = calendars.path_name AND other.deleted_token IS NULL
+                    ) THEN NULL ELSE path_name END
+                    WHERE id = $1
+                    """,
                     [.text(calendar.text)]
                 )
             }
@@ -165,10 +172,7 @@ extension DatabaseConnection {
     /// ``moveIntoBin(_:of:at:)`` then enters the real token.
     func hide(_ calendar: CalendarID) throws {
         try execute(
-            """
-            UPDATE calendars SET deleted_token = change_token, is_default = 0, path_name = NULL
-            WHERE id = $1
-            """,
+            "UPDATE calendars SET deleted_token = change_token, is_default = 0 WHERE id = $1",
             [.text(calendar.text)]
         )
     }

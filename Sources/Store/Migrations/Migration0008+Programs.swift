@@ -11,7 +11,7 @@ enum Migration0008 {
         "ALTER TABLE calendars ADD COLUMN path_name TEXT CHECK (length(path_name) BETWEEN 1 AND 200)",
         """
         CREATE UNIQUE INDEX calendars_path ON calendars (owner_id, path_name)
-        WHERE path_name IS NOT NULL
+        WHERE path_name IS NOT NULL AND deleted_token IS NULL
         """,
     ]
 

@@ -159,7 +159,8 @@ extension DatabaseConnection {
             // The sender has decided on the recipient's invitation.
             try endStrangersInvitation(uid: delivery.uid, to: sender.id)
         case .cancellation:
-            try endStrangersInvitation(uid: delivery.uid, to: recipient.id)
+            // The cancelled event stays with the recipient, so it goes on counting until they act.
+            return
         case .invitation:
             guard isNew, try !shareGroup(sender.id, recipient.id) else { return }
             let row = try row(

@@ -56,9 +56,10 @@ struct ProgramSignInTests {
 
     @Test("The administrator can turn the account's own password off")
     func turnedOff() async throws {
-        try await TestServer.run(settings: { $0.letsProgramsUseAccountPasswords = false }) {
-            server,
-            client in
+        let settings: @Sendable (inout ServerSettings) -> Void = {
+            $0.letsProgramsUseAccountPasswords = false
+        }
+        try await TestServer.run(settings: settings) { server, client in
             let visitor = try await server.visitor(client)
             #expect(try await Self.status(client, TestServer.password) == 401)
             let password = try await visitor.appPassword().password

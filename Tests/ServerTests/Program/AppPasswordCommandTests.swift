@@ -1,9 +1,6 @@
 import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
 import FoundationNetworking
-#endif
+import Testing
 
 @testable import Server
 

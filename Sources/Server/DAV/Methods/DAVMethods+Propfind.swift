@@ -30,9 +30,10 @@ extension DAVMethods {
     private static func wanted(_ body: XMLElement?) throws -> Multistatus.Wanted {
         guard let body else { return .all(including: []) }
         guard body.name == .dav("propfind") else { throw HTTPError(.badRequest) }
-        if let prop = body.first(.dav("prop")) { return .these(prop.children.map(\.name)) }
+        if let prop = body.first(.dav("prop")) { return try .named(prop.children) }
         if body.first(.dav("propname")) != nil { return .names }
-        return .all(including: body.first(.dav("include"))?.children.map(\.name) ?? [])
+        let more = body.first(.dav("include"))?.children ?? []
+        return .all(including: try Multistatus.Wanted.names(of: more))
     }
 
     private func addChildren(

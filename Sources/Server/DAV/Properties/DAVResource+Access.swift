@@ -47,7 +47,7 @@ extension DAVResource {
         }
     }
 
-    /// A calendar belongs to whoever's it is, not to who sees it.
+    /// The owner; for a group's calendar that's the reader, since a group has no principal.
     private var owner: DAVAddress? {
         switch kind {
         case .root, .principals, .homes: nil

@@ -44,7 +44,7 @@ extension DAVResource {
             calendar.record.relation == .own
                 ? nil : calendar.stored[name.key].map(PropertyContent.stored)
         case .apple("calendar-color"):
-            calendar.storedColor.map(PropertyContent.stored)
+            calendar.stored[name.key].map(PropertyContent.stored)
                 ?? .text(HexadecimalColor.text(of: calendar.record.color))
         case .apple("calendar-order"):
             calendar.stored[name.key].map(PropertyContent.stored)

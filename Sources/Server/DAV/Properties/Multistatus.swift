@@ -26,6 +26,25 @@ enum PropertyContent {
     }
 }
 
+extension Multistatus.Wanted {
+    /// The properties that a request names, each once.
+    ///
+    /// Throws for more than anybody asks: they're looked up for every resource.
+    static func named(_ elements: [XMLElement]) throws(HTTPError) -> Multistatus.Wanted {
+        .these(try names(of: elements))
+    }
+
+    /// The names of properties in a request, each once.
+    static func names(of elements: [XMLElement]) throws(HTTPError) -> [XMLName] {
+        guard elements.count <= Limits.propertiesAskedMax else {
+            let message = "A request may name \(Limits.propertiesAskedMax) properties."
+            throw HTTPError(.badRequest, message: message)
+        }
+        var seen: Set<XMLName> = []
+        return elements.map(\.name).filter { seen.insert($0).inserted }
+    }
+}
+
 /// A `multistatus` (RFC 4918, 14.16), written resource by resource.
 struct Multistatus {
     /// The properties that were asked for.
@@ -84,8 +103,7 @@ struct Multistatus {
         let names =
             switch wanted {
             case .these(let names): names
-            case .all(let more):
-                resource.names + more.filter { !resource.names.contains($0) }
+            case .all(let more): Self.joined(resource.names, more)
             case .names: resource.names
             }
         var found: [(XMLName, PropertyContent)] = []
@@ -126,6 +144,10 @@ struct Multistatus {
         guard xml.octets.count <= Limits.reportBytesMax else {
             throw DAVPrecondition(.dav("number-of-matches-within-limits"))
         }
+    }
+
+    private static func joined(_ names: [XMLName], _ more: [XMLName]) -> [XMLName] {
+        names + more.filter { !names.contains($0) }
     }
 
     /// Writes that there is nothing at an address, or another status of a whole resource, with the

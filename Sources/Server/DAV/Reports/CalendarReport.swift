@@ -19,7 +19,7 @@ struct CalendarReport {
     ///   - isMinimal: Whether to leave out word of what isn't there.
     /// - Throws: ``WebDAV/QueryError`` for calendar data that isn't available.
     init(_ body: XMLElement, account: Account, _ run: QueryRun, isMinimal: Bool) throws {
-        status = Multistatus(Multistatus.Wanted(ofReport: body), isMinimal: isMinimal)
+        status = Multistatus(try Multistatus.Wanted(ofReport: body), isMinimal: isMinimal)
         data = try body.first(.dav("prop"))?.first(.calDAV("calendar-data"))
             .map { (element) throws(QueryError) in try CalendarDataRequest(element) }
         self.account = account
@@ -70,13 +70,13 @@ struct CalendarReport {
 
 extension Multistatus.Wanted {
     /// The properties that a report of CalDAV names (RFC 4791, 9.5).
-    fileprivate init(ofReport body: XMLElement) {
+    fileprivate init(ofReport body: XMLElement) throws {
         if body.first(.dav("allprop")) != nil {
             self = .all(including: [])
         } else if body.first(.dav("propname")) != nil {
             self = .names
         } else {
-            self = .these(body.first(.dav("prop"))?.children.map(\.name) ?? [])
+            self = try .named(body.first(.dav("prop"))?.children ?? [])
         }
     }
 }

@@ -108,6 +108,9 @@ extension DAVMethods {
         asked body: XMLElement
     ) async throws -> Response {
         let wanted = body.all(.dav("property"))
+        guard wanted.count <= Limits.propertiesAskedMax,
+            wanted.count(where: { !$0.children.isEmpty }) <= Limits.propertiesExpandedMax
+        else { throw DAVPrecondition(.dav("number-of-matches-within-limits")) }
         var status = Multistatus(.these(wanted.compactMap(Self.name)))
         var expanded: [XMLName: String] = [:]
         for property in wanted {

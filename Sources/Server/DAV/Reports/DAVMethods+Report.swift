@@ -6,7 +6,7 @@ extension DAVMethods {
     func report(at address: DAVAddress, asked request: Request) async throws -> Response {
         guard let body = try await request.xml() else { throw HTTPError(.badRequest) }
         let resource = try await resource(at: address)
-        let wanted = Multistatus.Wanted.these(body.first(.dav("prop"))?.children.map(\.name) ?? [])
+        let wanted = try Multistatus.Wanted.named(body.first(.dav("prop"))?.children ?? [])
         if body.name == .dav("sync-collection") {
             return try await syncCollection(resource, asked: body, wanted)
         }

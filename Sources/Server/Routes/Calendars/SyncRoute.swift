@@ -63,7 +63,9 @@ struct SyncRoute<Driver: Database> {
         header.add("account", account.json)
         var buffer = ByteBuffer()
         buffer.write(line: header)
-        for calendar in snapshot.calendars where calendar.holdsEvents { buffer.write(line: calendar.json) }
+        for calendar in snapshot.calendars where calendar.holdsEvents {
+            buffer.write(line: calendar.json)
+        }
         for group in snapshot.groups { buffer.write(line: group.json) }
         return buffer
     }
