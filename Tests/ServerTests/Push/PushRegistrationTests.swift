@@ -201,27 +201,44 @@ struct PushRegistrationTests {
     @Test("An account has at most 200 registrations; one more ends the one that would end first")
     func limitOfAccount() async throws {
         try await Self.run { program, visitor in
-            let client = program.client
             let limit = Store.Limits.pushRegistrationsPerAccountMax
             let store = visitor.server.backend.store.pushRegistrations
-            var first: String?
-            for number in 0...limit {
-                let second = visitor.server.clock.nowSecond + 86_400 + number
-                let text = program.registration(
-                    "<expires>\(HTTPDate.text(of: second))</expires>",
-                    resource: "https://push.example.net/\(number)"
-                )
-                let response = try await client.request("POST", client.calendar, text)
-                #expect(response.status == .created)
-                first = first ?? response.headers[.location]
-                if number < limit {
-                    let ids = try await store.all(of: visitor.account.id)
-                    #expect(ids.count == Int(number) + 1)
-                }
-            }
+            try await Self.fill(visitor, count: limit - 1, expiresInSeconds: 86_400)
+            try await program.register()
             #expect(try await store.all(of: visitor.account.id).count == Int(limit))
-            #expect(try await program.remove(try #require(first)) == .notFound)
+            let oldest = Self.filledID(1)
+            #expect(try await store.all(of: visitor.account.id).contains(oldest))
+            try await program.register(at: program.client.home)
+            #expect(try await store.all(of: visitor.account.id).count == Int(limit))
+            #expect(try await !store.all(of: visitor.account.id).contains(oldest))
         }
+    }
+
+    /// Gives an account registrations that end one after the other.
+    private static func fill(
+        _ visitor: Visitor,
+        count: Int64,
+        expiresInSeconds: Int64
+    ) async throws {
+        let expires = visitor.server.clock.nowSecond + expiresInSeconds
+        let account = visitor.account.id.text
+        try await visitor.server.database.write { connection in
+            _ = try connection.execute(
+                """
+                WITH RECURSIVE numbers (number) AS (
+                    SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < $1
+                )
+                INSERT INTO push_registrations SELECT printf('%032d', number), $2, NULL, 'home',
+                'r' || number, printf('%087d', 0), printf('%022d', 0), 1, $3 + number FROM numbers
+                """,
+                [.integer(count), .text(account), .integer(expires)]
+            )
+        }
+    }
+
+    private static func filledID(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: 32 - digits.count) + digits
     }
 
     @Test("The server has at most 10,000 registrations")
@@ -230,19 +247,7 @@ struct PushRegistrationTests {
             let server = visitor.server
             let ben = try await server.visitor(visitor.client, email: "ben@example.org")
             let limit = Store.Limits.pushRegistrationsMax
-            let expires = server.clock.nowSecond + 100
-            try await server.database.write { connection in
-                _ = try connection.execute(
-                    """
-                    WITH RECURSIVE numbers (number) AS (
-                        SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < $1
-                    )
-                    INSERT INTO push_registrations SELECT printf('%032d', number), $2, NULL, 'home',
-                    'r' || number, printf('%087d', 0), printf('%022d', 0), 1, $3 FROM numbers
-                    """,
-                    [.integer(limit - 1), .text(ben.account.id.text), .integer(expires)]
-                )
-            }
+            try await Self.fill(ben, count: limit - 1, expiresInSeconds: 100)
             let client = program.client
             let last = try await client.request("POST", client.calendar, program.registration())
             #expect(last.status == .created)
@@ -250,7 +255,7 @@ struct PushRegistrationTests {
             #expect(more.status == .forbidden)
             #expect(more.text.contains("<push-not-available"))
             // What has ended makes room.
-            server.clock.advance(seconds: 100)
+            server.clock.advance(seconds: 101)
             let later = try await client.request("POST", client.home, program.registration())
             #expect(later.status == .created)
         }
