@@ -147,8 +147,8 @@ def main():
             if chosen.json:
                 chosen.json.write_text(json.dumps(figures, indent=1))
     taken = (
-        f"Taken on {datetime.date.today()}, {os.cpu_count()} cores, release build; medians. In brackets, how many times better "
-        f"Meantime is.\n\n{table(figures)}"
+        f"Taken on {datetime.date.today()}, {os.cpu_count()} cores, release build; the fastest of up to {workloads.ROUNDS} rounds. In brackets, "
+        f"how many times better Meantime is.\n\n{table(figures)}"
     )
     print(taken)
     if chosen.write:

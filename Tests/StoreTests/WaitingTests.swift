@@ -58,6 +58,21 @@ struct WaitingTests {
         }
     }
 
+    @Test("More reads at once than there are connections are all answered, also during a write")
+    func readers() async throws {
+        try await StoreKind.sqlite.withStore { store in
+            try await store.put("one")
+            let place = ObjectPlace.annas("one")
+            try await withThrowingTaskGroup(of: ObjectRecord.self) { group in
+                for number in 0..<20 * Limits.readersMax {
+                    group.addTask { try await store.objects.object(at: place) }
+                    if number == Limits.readersMax { try await store.put("two") }
+                }
+                for try await object in group { #expect(object.href == place.href) }
+            }
+        }
+    }
+
     @Test("Retries of a writer count for those queued behind it")
     func queue() {
         let wait = WriterWait()

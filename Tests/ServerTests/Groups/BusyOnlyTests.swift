@@ -8,12 +8,12 @@ import Testing
 @Suite("Calendars shown as busy times")
 struct BusyOnlyTests {
     /// Words of Anna's calendar that nobody else may ever receive.
-    private static let secrets = [
+    static let secrets = [
         "Xtitle", "Xplace", "Xnotes", "Xguest", "Xurl", "Xuid", "Xhref", "Xcalendar", "Xcategory",
         "Xzone", "Xcomment", "Xalarm", "Xproperty", "Xhidden", "Xfree", "Xtask", "Xgroup",
     ]
 
-    private static func secret(_ uid: String, class: String = "PUBLIC") -> String {
+    static func secret(_ uid: String, class: String = "PUBLIC") -> String {
         [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Xproperty//EN", "X-WR-CALNAME:Xcalendar",
             "BEGIN:VTIMEZONE", "TZID:Xzone/Lair", "BEGIN:STANDARD", "DTSTART:19700101T000000",
@@ -29,7 +29,7 @@ struct BusyOnlyTests {
     }
 
     /// Puts secrets into Anna's calendar and into another one that is hidden.
-    private static func fill(_ family: Family, class: String = "PUBLIC") async throws {
+    static func fill(_ family: Family, class: String = "PUBLIC") async throws {
         let anna = family.anna
         let name = try await anna.request(
             .patch,
@@ -63,7 +63,7 @@ struct BusyOnlyTests {
         #expect(put.status == .created)
     }
 
-    private static func expectNoSecret(in text: String, of source: String) {
+    static func expectNoSecret(in text: String, of source: String) {
         let unfolded = text.replacing("\\r\\n ", with: "").replacing("\r\n ", with: "")
         for word in secrets {
             #expect(!unfolded.contains(word), "\(word) in \(source)")
@@ -145,7 +145,7 @@ struct BusyOnlyTests {
     }
 
     /// Creates another group, and returns its identity and that of its calendar.
-    private static func group(
+    static func group(
         _ name: String,
         of visitor: Visitor
     ) async throws -> (id: String, calendar: String) {
