@@ -30,6 +30,14 @@ struct SettingsTests {
                 headers: ["If-Match": etag]
             )
             #expect(stale.problem == "/problems/changed-elsewhere")
+            let again = try await visitor.request(
+                .put,
+                Self.path,
+                text,
+                headers: ["If-Match": etag]
+            )
+            #expect(again.status == .ok, "another page had made the same choice")
+            #expect(again.headers[.eTag] == put.headers[.eTag])
             #expect(
                 try await visitor.request(.put, Self.path, "{}").status == .preconditionRequired
             )

@@ -39,6 +39,9 @@ package struct AccountSettings<Driver: Database>: Sendable {
     }
 
     /// Replaces the settings of an account if the condition holds.
+    ///
+    /// A document that is stored already is accepted under any condition (RFC 9110, 13.1.1): two
+    /// pages that make the same choice at the same time don't collide.
     package func put(
         _ text: String,
         of account: AccountID,
@@ -46,6 +49,7 @@ package struct AccountSettings<Driver: Database>: Sendable {
     ) async throws -> SettingsDocument {
         try await observed.change(of: account) { connection in
             let present = try connection.settings(of: account) ?? .empty
+            guard present.text != text else { return present }
             try expecting.check(against: present.etag)
             try connection.execute(
                 """

@@ -264,15 +264,17 @@ def test_the_agenda_scrolls_both_ways_and_keeps_its_headings_in_view(window, cli
     driver = window("/agenda/2026-03-11")
     until(driver, lambda: found(driver, '[data-view="agenda"] [data-date="2026-03-11"]'))
     until(driver, lambda: found(driver, '[data-view="agenda"] [data-uid]'))
-    # Within a day its heading stays in view, and there are no gaps.
+    # There are no gaps, and a day's heading stays in view until the end of the day pushes it out.
     for px in (300, 5_000, -9_000):
         driver.execute_script("document.querySelector('agenda-view .agenda').scrollTop += arguments[0];", px)
         until(driver, lambda: driver.execute_script(
             """const box = document.querySelector('agenda-view .agenda').getBoundingClientRect();
-               const at = (y) => document.elementsFromPoint(box.x + 60, y);
-               const places = [];
-               for (let y = box.top + 8; y < box.bottom - 4; y += 16) places.push(at(y).some((e) => e.closest('[data-date]')));
-               return places.every(Boolean) && at(box.top + 20).some((e) => e.closest('h2'));"""
+               const dayAt = (y) => document.elementsFromPoint(box.x + 60, y).map((e) => e.closest('[data-date]')).find(Boolean);
+               for (let y = box.top + 8; y < box.bottom - 4; y += 16) if (!dayAt(y)) return false;
+               const day = dayAt(box.top + 20);
+               const heading = day.querySelector('h2').getBoundingClientRect();
+               const gap = 12;
+               return heading.top >= box.top - 1 || day.getBoundingClientRect().bottom - heading.bottom < gap;"""
         ))
     button(driver, "Today").click()
     until(driver, lambda: driver.execute_script("return location.pathname") == f"/agenda/{TODAY}")
