@@ -119,6 +119,12 @@ def until(driver, condition):
     return WebDriverWait(driver, WAIT_SECONDS).until(lambda _: condition())
 
 
+def rested(driver, read):
+    """Waits until a value stays the same from one look to the next, which is longer than a view takes to come to rest."""
+    values = [None]
+    until(driver, lambda: values.append(read()) or values[-1] == values[-2])
+
+
 def found(driver, selector):
     return driver.find_elements(By.CSS_SELECTOR, selector)
 
@@ -200,6 +206,8 @@ def test_the_week_shows_an_event_at_its_time_and_the_mouse_moves_it(window, clie
     hour = block.size["height"] + 1
     assert abs(block.location["y"] - column.location["y"] - 12 * hour) < 3
     driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", block)
+    # The view redraws its events once scrolling has rested, which would take a pressed one away from the mouse.
+    rested(driver, lambda: driver.execute_script("return arguments[0].getBoundingClientRect().y", block))
     mouse = ActionChains(driver, duration=80).move_to_element(block).click_and_hold()
     for _ in range(4):
         mouse.move_by_offset(0, round(hour / 4))
