@@ -14,6 +14,10 @@ enum Limits {
     ///
     /// More are accepted but earn no more time.
     static let pacedBytesMax = 1 << 32
+    /// How long requests in progress may go on when the server is told to stop.
+    ///
+    /// Shorter than the ten seconds after which Docker kills a container.
+    static let stopGrace = Duration.seconds(8)
     /// Bytes of a JSON request body.
     static let formBytesMax = 64 * 1024
     /// Bytes of the XML of a calendar program's request.

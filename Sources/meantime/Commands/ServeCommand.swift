@@ -60,7 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
             Console.say("Meantime is ready at http://\(host):\(port)/")
         }
-        try await application.runService()
+        try await application.runUntilStopped()
         try database.close()
     }
 

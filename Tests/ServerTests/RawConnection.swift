@@ -1,0 +1,85 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A connection on which a test sends whatever octets it likes.
+final class RawConnection: Sendable {
+    private let channel: any Channel
+    private let received: Received
+
+    private init(channel: any Channel, received: Received) {
+        self.channel = channel
+        self.received = received
+    }
+
+    /// Connects to a server on this machine; one that doesn't read stops the server from writing.
+    static func open(port: Int, isReading: Bool = true) async throws -> RawConnection {
+        let received = Received()
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.autoRead, value: isReading)
+            .channelInitializer { $0.pipeline.addHandler(received) }
+            .connect(host: "127.0.0.1", port: port).get()
+        return RawConnection(channel: channel, received: received)
+    }
+
+    /// Sends octets; false if the server has closed the connection.
+    @discardableResult
+    func send(_ octets: String) async -> Bool {
+        await send(Array(octets.utf8))
+    }
+
+    @discardableResult
+    func send(_ octets: [UInt8]) async -> Bool {
+        do {
+            try await channel.writeAndFlush(ByteBuffer(bytes: octets))
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Sends octets without waiting until the system has taken them.
+    func sendLater(_ octets: String) {
+        channel.writeAndFlush(ByteBuffer(string: octets), promise: nil)
+    }
+
+    /// What has come so far.
+    var text: String { String(decoding: received.octets.withLock { $0 }, as: UTF8.self) }
+
+    /// The statuses of the answers that have come.
+    var statuses: [Int] {
+        text.split(separator: "HTTP/1.1 ", omittingEmptySubsequences: false).dropFirst()
+            .compactMap { Int($0.prefix(3)) }
+    }
+
+    /// Waits until a number of answers have begun; false if the connection is closed before, or
+    /// after half a minute.
+    func waits(forAnswers count: Int) async throws -> Bool {
+        for _ in 0..<3000 where statuses.count < count && channel.isActive {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return statuses.count >= count
+    }
+
+    /// Waits until the server closes the connection; false if it doesn't within half a minute.
+    func waitsForClose() async throws -> Bool {
+        for _ in 0..<3000 where channel.isActive { try await Task.sleep(for: .milliseconds(10)) }
+        return !channel.isActive
+    }
+
+    func close() { channel.close(promise: nil) }
+
+    private final class Received: ChannelInboundHandler, Sendable {
+        typealias InboundIn = ByteBuffer
+        let octets = Mutex<[UInt8]>([])
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let piece = unwrapInboundIn(data)
+            octets.withLock { $0 += piece.readableBytesView }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            context.close(promise: nil)
+        }
+    }
+}
