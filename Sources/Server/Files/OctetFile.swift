@@ -97,6 +97,8 @@ package final class OctetFile: Sendable {
         var rest = octets
         while !rest.isEmpty {
             let count = write(descriptor, rest, rest.count)
+            // A signal may interrupt it before anything is written.
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             rest.removeFirst(count)
         }
