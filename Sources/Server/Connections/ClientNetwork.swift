@@ -32,6 +32,13 @@ struct ClientNetwork: Hashable {
     }
 }
 
+extension Request {
+    /// The scheme by which a proxy says that its client came, in lower case; nil if it doesn't say.
+    var forwardedScheme: String? {
+        HTTPField.Name("X-Forwarded-Proto").flatMap { headers[$0] }?.lowercased()
+    }
+}
+
 extension Backend {
     /// What failed attempts are counted against.
     func clientNetwork(of request: Request, context: AppContext) -> ClientNetwork {

@@ -36,8 +36,7 @@ struct ProgramMiddleware<Driver: Database>: RouterMiddleware {
         context: AppContext
     ) throws(ServerError) {
         if backend.settings.trustsProxy {
-            let scheme = HTTPField.Name("X-Forwarded-Proto").flatMap { request.headers[$0] }
-            guard scheme?.lowercased() != "http" || context.isFromThisMachine else {
+            guard request.forwardedScheme != "http" || context.isFromThisMachine else {
                 throw .httpsNeeded
             }
         } else {

@@ -35,7 +35,7 @@ struct SessionCookieTests {
 
     @Test("The cookie is secure and bound to the host behind HTTPS", arguments: [true, false])
     func name(isSecure: Bool) async throws {
-        try await TestServer.run { server, client in
+        try await TestServer.run(settings: TestServer.behindProxy) { server, client in
             _ = try await server.visitor(client)
             let cookie = try await Self.cookie(client, isSecure: isSecure)
             #expect(cookie.hasPrefix("__Host-meantime_session=") == isSecure)
@@ -58,9 +58,28 @@ struct SessionCookieTests {
         }
     }
 
+    @Test("Without a proxy that is trusted, nobody is believed to have come by HTTPS")
+    func unprovenHTTPS() async throws {
+        try await TestServer.run { server, client in
+            _ = try await server.visitor(client)
+            let cookie = try await Self.cookie(client, isSecure: true)
+            #expect(cookie.hasPrefix("meantime_session=") && !cookie.contains("Secure"))
+        }
+    }
+
+    @Test("The settings can require secure cookies, whatever a request says")
+    func requiredHTTPS() async throws {
+        let settings: @Sendable (inout ServerSettings) -> Void = { $0.requiresSecureCookies = true }
+        try await TestServer.run(settings: settings) { server, client in
+            _ = try await server.visitor(client)
+            let cookie = try await Self.cookie(client, isSecure: false)
+            #expect(cookie.hasPrefix("__Host-meantime_session=") && cookie.contains("Secure"))
+        }
+    }
+
     @Test("A session's cookie works only under the name it was set with")
     func otherName() async throws {
-        try await TestServer.run { server, client in
+        try await TestServer.run(settings: TestServer.behindProxy) { server, client in
             let before = try await server.visitor(client)
             #expect(try await Self.isSignedIn(client, before.cookie))
             let secure = try await Self.cookie(client, isSecure: true).prefix { $0 != ";" }

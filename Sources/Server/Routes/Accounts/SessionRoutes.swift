@@ -115,9 +115,10 @@ extension Backend {
         return SessionCookie.cookie(token: token, isSecure: isSecure)
     }
 
-    /// Whether cookies should be marked `Secure`: if the settings require it, or a proxy reports HTTPS.
+    /// Whether cookies should be marked `Secure`: if the settings require it, or a proxy that they trust
+    /// reports HTTPS.
     func isSecure(_ request: Request) -> Bool {
-        guard let name = HTTPField.Name("X-Forwarded-Proto") else { return false }
-        return settings.requiresSecureCookies || request.headers[name] == "https"
+        settings.requiresSecureCookies
+            || settings.trustsProxy && request.forwardedScheme == "https"
     }
 }
