@@ -199,12 +199,27 @@ extension DatabaseConnection {
     }
 
     private func requireRoomForObject(of owner: AccountID) throws {
-        let row = try row(
-            "SELECT sum(object_count) FROM calendars WHERE owner_id = $1",
-            [.text(owner.text)]
-        )
-        guard try row?.integer(0) ?? 0 < Limits.objectsPerAccountMax else {
+        guard try objectCount(of: owner) < Limits.objectsPerAccountMax else {
             throw StoreError.tooMany(.events)
         }
+    }
+
+    /// Refuses to make somebody the owner of more objects than an account may have.
+    func requireRoom(for group: GroupID, of heir: AccountID) throws {
+        let row = try row(
+            "SELECT coalesce(sum(object_count), 0) FROM calendars WHERE group_id = $1",
+            [.text(group.text)]
+        )
+        let count = try objectCount(of: heir) + (row?.integer(0) ?? 0)
+        guard count <= Limits.objectsPerAccountMax else { throw StoreError.tooMany(.events) }
+    }
+
+    /// The objects in all calendars of an account, with those of its groups and in the bin.
+    private func objectCount(of owner: AccountID) throws -> Int64 {
+        let row = try row(
+            "SELECT coalesce(sum(object_count), 0) FROM calendars WHERE owner_id = $1",
+            [.text(owner.text)]
+        )
+        return try row?.integer(0) ?? 0
     }
 }
