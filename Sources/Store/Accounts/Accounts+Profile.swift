@@ -58,7 +58,8 @@ extension Accounts {
         }
     }
 
-    /// Replaces the password and ends all sessions but the one with the given hash.
+    /// Replaces the password and ends what the old one let in: all sessions but the one with the given
+    /// hash, and the registrations for push messages that were made with it.
     package func setPassword(
         _ password: String,
         of account: AccountID,
@@ -71,6 +72,7 @@ extension Accounts {
             )
             guard count == 1 else { throw StoreError.notFound }
             try connection.removeSessions(of: account, exceptTokenHash: kept)
+            try connection.removePushRegistrationsWithoutAppPassword(of: account)
         }
     }
 

@@ -120,6 +120,14 @@ package struct PushRegistrations<Driver: Database>: Sendable {
 }
 
 extension DatabaseConnection {
+    /// Removes the registrations that were made with an account's own password.
+    func removePushRegistrationsWithoutAppPassword(of account: AccountID) throws {
+        try execute(
+            "DELETE FROM push_registrations WHERE account_id = $1 AND app_password_id IS NULL",
+            [.text(account.text)]
+        )
+    }
+
     /// Renews a registration, and returns its ID; nil if there is none yet.
     fileprivate func renew(_ new: PushRegistration, appPassword: String?) throws -> String? {
         let row = try row(

@@ -198,6 +198,31 @@ struct PushRegistrationTests {
         }
     }
 
+    @Test("A new password of the account ends what was registered with the old one, and only that")
+    func changedPassword() async throws {
+        try await Self.run { program, visitor in
+            try await program.register()
+            let store = visitor.server.backend.store.pushRegistrations
+            let withAppPassword = try await store.all(of: visitor.account.id)
+            let phone = try await visitor.program(TestServer.password)
+            let made = try await phone.request(
+                .post,
+                absolute: program.client.home,
+                program.registration(),
+                more: [.contentType: "application/xml"]
+            )
+            #expect(made.status == .created)
+            #expect(try await store.all(of: visitor.account.id).count == 2)
+            let changed = try await visitor.request(
+                .patch,
+                "/api/v1/account",
+                #"{"oldPassword":"\#(TestServer.password)","password":"a new password"}"#
+            )
+            #expect(changed.status == .ok, "\(changed.text)")
+            #expect(try await store.all(of: visitor.account.id) == withAppPassword)
+        }
+    }
+
     @Test("An account has at most 200 registrations; one more ends the one that would end first")
     func limitOfAccount() async throws {
         try await Self.run { program, visitor in
