@@ -95,8 +95,8 @@ extension DatabaseConnection {
         }
         let sum = try row(
             """
-            SELECT coalesce(sum(length(xml) + length(name)), 0) FROM collection_properties
-            WHERE account_id = $1
+            SELECT coalesce(sum(length(CAST(xml AS BLOB)) + length(CAST(name AS BLOB))), 0)
+            FROM collection_properties WHERE account_id = $1
             """,
             [.text(account.text)]
         )

@@ -93,4 +93,26 @@ struct ProgramSignInTests {
             )
         }
     }
+
+    @Test("At the limit, the right passwords that have ended are forgotten first, or else all")
+    func remembered() async {
+        let checked = CheckedPasswords()
+        let limit = Limits.checkedPasswordsMax
+        for number in 0..<limit {
+            await checked.insert("\(number)", stored: "hash", nowSecond: number == 0 ? 0 : 10)
+        }
+        #expect(await checked.contains("0", stored: "hash", nowSecond: 1))
+        #expect(await checked.contains("\(limit - 1)", stored: "hash", nowSecond: 1))
+        // The first has ended by now, and only that.
+        let end = Limits.checkedPasswordSeconds
+        await checked.insert("new", stored: "hash", nowSecond: end)
+        #expect(await !checked.contains("0", stored: "hash", nowSecond: 1))
+        #expect(await checked.contains("1", stored: "hash", nowSecond: end))
+        #expect(await checked.contains("new", stored: "hash", nowSecond: end))
+        await checked.insert("newer", stored: "hash", nowSecond: end)
+        #expect(await !checked.contains("1", stored: "hash", nowSecond: end))
+        #expect(await checked.contains("newer", stored: "hash", nowSecond: end))
+        #expect(await !checked.contains("newer", stored: "another", nowSecond: end))
+        #expect(await !checked.contains("newer", stored: "hash", nowSecond: 2 * end))
+    }
 }
