@@ -43,36 +43,8 @@ public enum BusyText {
     /// Unknown words count as private, as that section says, and so does a `CLASS` that can't be
     /// read.
     public static func isPrivate(_ text: String) -> Bool {
-        guard mentionsClass(text) else { return false }
+        guard CalendarText.mentions(text, "class") else { return false }
         return CalendarText.parse(text).components.contains { $0.isMarkedPrivate }
-    }
-
-    /// Whether the text has the word `CLASS` anywhere, folded or not: a quick no for nearly all
-    /// events.
-    private static func mentionsClass(_ text: String) -> Bool {
-        let word = Array("class".utf8)
-        var matched = 0
-        var isAtLineStart = false
-        for octet in text.utf8 {
-            if octet == 0x0A || octet == 0x0D {
-                isAtLineStart = true
-                continue
-            }
-            if isAtLineStart {
-                isAtLineStart = false
-                // A blank continues the line before, so the word may go on.
-                if octet == 0x20 || octet == 0x09 { continue }
-                matched = 0
-            }
-            let lower = octet | 0x20
-            if lower == word[matched] {
-                matched += 1
-                if matched == word.count { return true }
-            } else {
-                matched = lower == word[0] ? 1 : 0
-            }
-        }
-        return false
     }
 }
 

@@ -39,7 +39,13 @@ enum Limits {
     /// Bytes of one message, as the schema has it.
     static let inboxMessageBytesMax = 2 * 1_048_576
 
-    /// Invitations that wait for an account's answer, by people it shares no group with.
+    /// Invitations to events that wait for an account's decision.
+    static let undecidedInvitationsMax: Int64 = 500
+
+    /// Those of them that come from one fellow member.
+    static let invitationsPerInviterMax: Int64 = 100
+
+    /// Those of them that come from people the account shares no group with, all together.
     static let strangersInvitationsMax: Int64 = 20
 
     /// Bytes of one object, as the schema has it.

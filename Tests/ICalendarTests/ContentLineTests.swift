@@ -27,6 +27,25 @@ struct ContentLineTests {
         }
     }
 
+    @Test(
+        "A word is found in any case, however its line is folded",
+        arguments: [
+            ("ORGANIZER:mailto:a@b", true),
+            ("Organizer;CN=A:mailto:a@b", true),
+            ("ORGANI\r\n ZER:mailto:a@b", true),
+            ("ORGANI\n\tZER:mailto:a@b", true),
+            ("O\r\n R\r\n G\r\n A\r\n N\r\n I\r\n Z\r\n E\r\n R:", true),
+            ("ORGANI\r\nZER:mailto:a@b", false),
+            ("ORGANI ZER:mailto:a@b", false),
+            ("ORORGANIZER:", true),
+            ("ORGANIZE", false),
+            ("", false),
+        ]
+    )
+    func mentions(text: String, isFound: Bool) {
+        #expect(CalendarText.mentions(text, "organizer") == isFound)
+    }
+
     @Test("A fold in the middle of a character is joined", arguments: ["é", "€", "🎂", "e\u{301}"])
     func foldInsideCharacter(character: String) {
         let octets = Array(character.utf8)

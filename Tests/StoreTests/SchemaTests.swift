@@ -60,6 +60,57 @@ struct SchemaTests {
         }
     }
 
+    @Test("Invitations by strangers that waited before wait still")
+    func strangersInvitations() async throws {
+        try await StoreKind.sqlite.withDatabase { database in
+            let count = try await database.write { connection in
+                for statement in Migrations.all.prefix(10).joined() {
+                    try connection.execute(statement, [])
+                }
+                for new in [NewAccount.anna, .ben] {
+                    let account = new.account
+                    try connection.execute(
+                        "\(Self.user) ('\(account.id.text)', '\(account.email)', 'N', 'x', 0)",
+                        []
+                    )
+                }
+                let annas = CalendarID.annas.text
+                try connection.execute(
+                    """
+                    INSERT INTO calendars VALUES ('\(annas)', '\(AccountID.anna.text)', 'A', 'red',
+                    0, 0, 0, 1, NULL, NULL, 0, 'VEVENT', NULL)
+                    """,
+                    []
+                )
+                for (index, uid) in ["waits", "own"].enumerated() {
+                    try connection.execute(
+                        """
+                        INSERT INTO objects VALUES ('\(CalendarID.number(index).text)', '\(annas)',
+                        '\(uid)', '\(uid)', 'e', 'i', 0, NULL, \(index), NULL, 0, 1, NULL)
+                        """,
+                        []
+                    )
+                }
+                try connection.execute(
+                    """
+                    INSERT INTO strangers_invitations
+                    VALUES ('\(AccountID.anna.text)', '\(AccountID.ben.text)', 'waits')
+                    """,
+                    []
+                )
+                for statement in Migrations.all[10] { try connection.execute(statement, []) }
+                return try connection.row(
+                    """
+                    SELECT count(*) FROM undecided_invitations WHERE is_strangers = 1
+                    AND object_id = '\(CalendarID.number(0).text)'
+                    AND inviter_id = '\(AccountID.ben.text)'
+                    """
+                )?.integer(0)
+            }
+            #expect(count == 1)
+        }
+    }
+
     private static let id = "c0000000000000000000000000000001"
     private static let user =
         "INSERT INTO users (id, email, name, password, created_second) VALUES"
@@ -79,18 +130,18 @@ struct SchemaTests {
         "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', '', 'red', 0, 0, 0, 1, NULL, NULL, 0, 'VEVENT', NULL)",
         "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 1, 0, 1, NULL, NULL, 0, 'VEVENT', NULL)",
         "UPDATE calendars SET object_count = -1",
-        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99, NULL, 0, 1, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0, 1, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99, NULL, 0, 1, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0, 1, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0)",
         "INSERT INTO known_networks VALUES ('nobody', '\(String(repeating: "a", count: 64))', 0)",
         "INSERT INTO known_networks VALUES ('\(AccountID.anna.text)', 'short', 0)",
         "INSERT INTO settings VALUES ('nobody', '{}', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '{}', 0)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, 1, 99, 'p', 1, 1, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, 1, 99, 'p', 1, 1, NULL, 0)",
         "UPDATE objects SET is_candidate = 1",
         "UPDATE objects SET is_candidate = 2",
         "UPDATE objects SET version = 0",
@@ -108,7 +159,8 @@ struct SchemaTests {
         "INSERT INTO inbox_messages VALUES ('\(id)', 'nobody', 1, 'i')",
         "INSERT INTO inbox_messages VALUES ('\(id)', '\(AccountID.anna.text)', 0, 'i')",
         "INSERT INTO inbox_messages VALUES ('\(id)', '\(AccountID.anna.text)', 1, '')",
-        "INSERT INTO strangers_invitations VALUES ('\(AccountID.anna.text)', 'nobody', 'u')",
+        "INSERT INTO undecided_invitations VALUES ('nothing', '\(AccountID.anna.text)', NULL, 0, 0)",
+        "UPDATE objects SET is_delivered = 2",
         "INSERT INTO groups VALUES ('short', 'G', 'red', 0)",
         "INSERT INTO groups VALUES ('\(id)', '', 'red', 0)",
         "INSERT INTO memberships VALUES ('\(id)', '\(AccountID.anna.text)', 'member', 'red', 1, 0, '\(id)')",
@@ -145,7 +197,7 @@ struct SchemaTests {
                 _ = try connection.execute(
                     """
                     INSERT INTO objects VALUES
-                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99, NULL, 0, 1, NULL)
+                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99, NULL, 0, 1, NULL, 0)
                     """,
                     []
                 )

@@ -8,7 +8,7 @@ package enum DeliveryStatus: Hashable, Sendable, CaseIterable {
     case unknownAddress
     /// It isn't understood or can't be used there.
     case unsupported
-    /// The recipient has no room for it, or too many invitations by strangers.
+    /// The recipient has no room for it, or too many invitations to decide on.
     case refused
 
     /// The code that programs read.

@@ -1,5 +1,5 @@
 import CivilTime
-import ICalendar
+package import ICalendar
 
 extension Component {
     /// Whether people can be invited to it.
@@ -11,6 +11,11 @@ extension Component {
     /// Whether the organizer has called it off.
     var isCancelled: Bool {
         first(.status).map { Keyword($0.textValue) == .cancelled } ?? false
+    }
+
+    /// Whether all events and tasks of a VCALENDAR are called off.
+    package var isCalledOff: Bool {
+        components.allSatisfy { !$0.isSchedulable || $0.isCancelled }
     }
 
     /// The `ATTENDEE` line of a person.

@@ -14,7 +14,7 @@ extension Backend {
         through way: WriteWay
     ) async throws -> PutOutcome {
         let draft = try ObjectReader.draft(of: octets, asResource: way == .program)
-        let desk = SchedulingDesk(zones: zones, clockAndRandom: clockAndRandom)
+        let planner = SchedulingPlanner(zones: zones, clockAndRandom: clockAndRandom)
         do {
             return try await store.objects.put(
                 draft,
@@ -22,10 +22,10 @@ extension Backend {
                 id: clockAndRandom.identifier(),
                 expecting: expecting,
                 through: way,
-                scheduling: desk
+                scheduling: planner
             )
         } catch StoreError.uidTaken(let other) where way == .program {
-            guard let copy = try await invitation(draft, at: place, storedAs: other, desk) else {
+            guard let copy = try await invitation(draft, at: place, storedAs: other, planner) else {
                 throw StoreError.uidTaken(href: other)
             }
             var outcome = try await store.objects.put(
@@ -34,7 +34,7 @@ extension Backend {
                 id: clockAndRandom.identifier(),
                 expecting: .something,
                 through: way,
-                scheduling: desk
+                scheduling: planner
             )
             // What is at the address that was written to is nothing.
             outcome.isAsSent = false
@@ -48,14 +48,14 @@ extension Backend {
         _ draft: ObjectDraft,
         at place: ObjectPlace,
         storedAs other: String,
-        _ desk: SchedulingDesk
+        _ planner: SchedulingPlanner
     ) async throws -> ObjectPlace? {
-        guard desk.mayConcern(draft.ical), let href = Href(other) else { return nil }
+        guard planner.mayConcern(draft.ical), let href = Href(other) else { return nil }
         let copy = ObjectPlace(account: place.account, calendar: place.calendar, href: href)
         let stored = try await store.objects.object(at: copy)
         let account = try await store.accounts.profile(of: place.account).account
         let user = CalendarUser(id: account.id, email: account.email)
-        return desk.isSameInvitation(draft.ical, stored.ical, to: user) ? copy : nil
+        return planner.isSameInvitation(draft.ical, stored.ical, to: user) ? copy : nil
     }
 
     /// Moves an object into the bin.
@@ -71,7 +71,7 @@ extension Backend {
             at: place,
             expecting: expecting,
             through: way,
-            scheduling: SchedulingDesk(
+            scheduling: SchedulingPlanner(
                 zones: zones,
                 clockAndRandom: clockAndRandom,
                 sendsReplies: sendsReplies

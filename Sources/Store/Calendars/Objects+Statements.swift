@@ -91,7 +91,13 @@ extension DatabaseConnection {
     /// Adds an object.
     ///
     /// One with the UID of a deleted object is that object, brought back: it keeps its ID and history.
-    func insert(_ draft: ObjectDraft, at place: ObjectPlace, id: String) throws -> ChangeToken {
+    /// `isDelivered` says that somebody else's message brings it.
+    func insert(
+        _ draft: ObjectDraft,
+        at place: ObjectPlace,
+        id: String,
+        isDelivered: Bool = false
+    ) throws -> ChangeToken {
         let owner = try owner(of: place.calendar)
         try requireRoomForObject(of: owner)
         let deleted =
@@ -103,14 +109,15 @@ extension DatabaseConnection {
             """
             INSERT INTO objects
             (id, calendar_id, href, uid, etag, ical, first_second, last_second, change_token,
-            proposal_id, is_candidate, version)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            proposal_id, is_candidate, version, is_delivered)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
             """,
             [
                 .text(id), .text(place.calendar.text), .text(place.href.text), .text(draft.uid),
                 .text(draft.etag), .text(draft.ical), .integer(draft.firstSecond),
                 .optional(draft.lastSecond), .integer(token.number), .optional(draft.proposal),
                 .bool(draft.proposal != nil), .integer((deleted?.number ?? 0) + 1),
+                .bool(isDelivered),
             ]
         )
         try execute(
@@ -120,33 +127,65 @@ extension DatabaseConnection {
         return token
     }
 
-    func update(_ draft: ObjectDraft, at place: ObjectPlace, id: String) throws -> ChangeToken {
+    /// Replaces the text of an object, and keeps the one before as a version.
+    ///
+    /// A delivery over a delivery keeps none: how often somebody else changes an event must not push
+    /// its owner's own versions out of their history.
+    func update(
+        _ draft: ObjectDraft,
+        at place: ObjectPlace,
+        id: String,
+        isDelivered: Bool = false
+    ) throws -> ChangeToken {
         let owner = try owner(of: place.calendar)
         let token = try record(.event(place.calendar, place.href, object: id), owner: owner)
-        try keepVersion(of: place, until: token, .changed)
+        let keepsVersion = try !isDelivered || !wasDelivered(id)
+        if keepsVersion { try keepVersion(of: place, until: token, .changed) }
+        if !isDelivered { try endWaiting(of: id) }
         try execute(
             """
             UPDATE objects SET uid = $3, etag = $4, ical = $5, first_second = $6,
             last_second = $7, change_token = $8, is_candidate = $9, schedule_tag = NULL,
-            version = version + CASE WHEN is_candidate = 1 THEN 0 ELSE 1 END
+            version = version + CASE WHEN is_candidate = 1 THEN 0 ELSE $10 END, is_delivered = $11
             WHERE calendar_id = $1 AND href = $2
             """,
             [
                 .text(place.calendar.text), .text(place.href.text), .text(draft.uid),
                 .text(draft.etag), .text(draft.ical), .integer(draft.firstSecond),
                 .optional(draft.lastSecond), .integer(token.number), .bool(draft.proposal != nil),
+                .integer(keepsVersion ? 1 : 0), .bool(isDelivered),
             ]
         )
         return token
     }
 
+    private func wasDelivered(_ id: String) throws -> Bool {
+        try row("SELECT is_delivered FROM objects WHERE id = $1", [.text(id)])?.bool(0) ?? false
+    }
+
     /// Moves an object into the bin and logs its removal.
     func remove(at place: ObjectPlace, id: String) throws -> ChangeToken {
-        let token = try record(
+        let token = try recordRemoval(of: place, id: id)
+        try keepVersion(of: place, until: token, hasMoved(from: place) ? .moved : .deleted)
+        try delete(at: place)
+        return token
+    }
+
+    /// Removes an object that its owner never wrote, with all that is known of it.
+    func removeUnseen(at place: ObjectPlace, id: String) throws {
+        _ = try recordRemoval(of: place, id: id)
+        try dropVersions("object_id = $1", [.text(id)])
+        try delete(at: place)
+    }
+
+    private func recordRemoval(of place: ObjectPlace, id: String) throws -> ChangeToken {
+        try record(
             .eventRemoved(place.calendar, place.href, object: id),
             owner: owner(of: place.calendar)
         )
-        try keepVersion(of: place, until: token, hasMoved(from: place) ? .moved : .deleted)
+    }
+
+    private func delete(at place: ObjectPlace) throws {
         try execute(
             "DELETE FROM objects WHERE calendar_id = $1 AND href = $2",
             [.text(place.calendar.text), .text(place.href.text)]
@@ -155,7 +194,6 @@ extension DatabaseConnection {
             "UPDATE calendars SET object_count = object_count - 1 WHERE id = $1",
             [.text(place.calendar.text)]
         )
-        return token
     }
 
     /// Imports one object: adds it, or replaces the one with the same UID unless that's a candidate

@@ -74,12 +74,16 @@ extension DatabaseConnection {
         let copy = try ownObject(uid: delivery.uid, of: recipient.id)
         guard copy?.isProposal != true else { return .unusable }
         do {
-            try checkStranger(delivery, isNew: copy == nil, from: sender, to: recipient)
             switch try delivery.effect(copy?.ical, recipient) {
             case .unusable: return .unusable
             case .none: break
-            case .stored(let draft):
-                try store(draft, in: copy, of: recipient, delivery.kind, by: rules)
+            case .stored(let draft, let isCalledOff):
+                if let copy {
+                    try store(draft, in: copy, of: recipient, delivery.kind, by: rules)
+                    try setCalledOff(isCalledOff, of: copy.id)
+                } else {
+                    try insertCopy(draft, from: sender, to: recipient, id: rules.identifier())
+                }
             }
         } catch StoreError.tooMany {
             return .refused
@@ -88,27 +92,34 @@ extension DatabaseConnection {
         return .delivered
     }
 
+    private func insertCopy(
+        _ draft: ObjectDraft,
+        from sender: CalendarUser,
+        to recipient: CalendarUser,
+        id: String
+    ) throws {
+        let calendar = try calendarForInvitations(to: recipient.id, draft.component)
+        guard let calendar else { throw StoreError.tooMany(.calendars) }
+        let place = ObjectPlace(
+            account: recipient.id,
+            calendar: calendar,
+            href: Href(stored: "\(id).ics")
+        )
+        try admitInvitation(from: sender, to: recipient) {
+            _ = try insert(draft, at: place, id: id, isDelivered: true)
+            return try present(at: place)?.id ?? id
+        }
+    }
+
     private func store(
         _ draft: ObjectDraft,
-        in copy: OwnObject?,
+        in copy: OwnObject,
         of recipient: CalendarUser,
         _ kind: SchedulingDelivery.Kind,
         by rules: some SchedulingRules
     ) throws {
-        guard let copy else {
-            let calendar = try calendarForInvitations(to: recipient.id, draft.component)
-            guard let calendar else { throw StoreError.tooMany(.calendars) }
-            let id = rules.identifier()
-            let place = ObjectPlace(
-                account: recipient.id,
-                calendar: calendar,
-                href: Href(stored: "\(id).ics")
-            )
-            _ = try insert(draft, at: place, id: id)
-            return
-        }
         guard kind == .reply else {
-            _ = try update(draft, at: copy.place, id: copy.id)
+            _ = try update(draft, at: copy.place, id: copy.id, isDelivered: true)
             return
         }
         // The sender may send somebody else in their place, who has to be invited then.
@@ -120,7 +131,7 @@ extension DatabaseConnection {
             knows: knows
         )
         let settled = try onward.flatMap { try carryOutOnward($0, of: recipient, by: rules) }
-        _ = try update(settled ?? draft, at: copy.place, id: copy.id)
+        _ = try update(settled ?? draft, at: copy.place, id: copy.id, isDelivered: true)
         // RFC 6638 section 3.2.10: an answer isn't a change that the organizer must have seen.
         try setScheduleTag(copy.scheduleTag, of: copy.id)
     }
@@ -140,51 +151,6 @@ extension DatabaseConnection {
         try execute(
             "UPDATE objects SET schedule_tag = $2 WHERE id = $1",
             [.text(id), .optional(tag)]
-        )
-    }
-}
-
-// MARK: - Strangers
-
-extension DatabaseConnection {
-    /// Bounds how many unanswered invitations somebody gets from people they share no group with.
-    private func checkStranger(
-        _ delivery: SchedulingDelivery,
-        isNew: Bool,
-        from sender: CalendarUser,
-        to recipient: CalendarUser
-    ) throws {
-        switch delivery.kind {
-        case .reply:
-            // The sender has decided on the recipient's invitation.
-            try endStrangersInvitation(uid: delivery.uid, to: sender.id)
-        case .cancellation:
-            // The cancelled event stays with the recipient, so it goes on counting until they act.
-            return
-        case .invitation:
-            guard isNew, try !shareGroup(sender.id, recipient.id) else { return }
-            let row = try row(
-                "SELECT count(*) FROM strangers_invitations WHERE account_id = $1",
-                [.text(recipient.id.text)]
-            )
-            guard try row?.integer(0) ?? 0 < Limits.strangersInvitationsMax else {
-                throw StoreError.tooMany(.invitations)
-            }
-            try execute(
-                """
-                INSERT INTO strangers_invitations (account_id, sender_id, uid) VALUES ($1, $2, $3)
-                ON CONFLICT DO NOTHING
-                """,
-                [.text(recipient.id.text), .text(sender.id.text), .text(delivery.uid)]
-            )
-        }
-    }
-
-    /// Notes that an invitation no longer waits for an answer.
-    func endStrangersInvitation(uid: String, to account: AccountID) throws {
-        try execute(
-            "DELETE FROM strangers_invitations WHERE account_id = $1 AND uid = $2",
-            [.text(account.text), .text(uid)]
         )
     }
 }

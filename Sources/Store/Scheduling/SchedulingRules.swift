@@ -57,7 +57,8 @@ package struct SchedulingDelivery: Sendable {
 
     /// What the recipient's copy becomes.
     package enum Effect: Sendable {
-        case stored(ObjectDraft)
+        /// It's this text, by which the whole event may be called off.
+        case stored(ObjectDraft, isCalledOff: Bool)
         /// It stays as it is, or there's still none.
         case none
         /// The message has nothing to do with what the recipient has.
@@ -96,6 +97,6 @@ package enum DeliveryResult: Hashable, Sendable {
     case unknownAddress
     /// The recipient has nothing that the message is about.
     case unusable
-    /// The recipient has no room, or too many unanswered invitations by strangers.
+    /// The recipient has no room, or too many invitations to decide on.
     case refused
 }

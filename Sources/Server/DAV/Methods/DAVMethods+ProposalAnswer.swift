@@ -31,7 +31,7 @@ extension DAVMethods {
         let answers = SentAnswers(
             octets: octets,
             account: account,
-            desk: SchedulingDesk(zones: backend.zones, clockAndRandom: backend.clockAndRandom)
+            planner: SchedulingPlanner(zones: backend.zones, clockAndRandom: backend.clockAndRandom)
         )
         do {
             _ = try await backend.store.proposals.answer(
@@ -73,7 +73,7 @@ extension DAVMethods {
 private struct SentAnswers: Sendable {
     let octets: [UInt8]
     let account: Account
-    let desk: SchedulingDesk
+    let planner: SchedulingPlanner
 
     /// The stored text with the answers; the same function writes them as for the page.
     func written(into text: String) throws -> ObjectDraft {
@@ -86,7 +86,7 @@ private struct SentAnswers: Sendable {
             throw StoreError.isProposal
         }
         for answer in answers {
-            let edit = try answer.edit(of: account, zones: desk.zones, now: desk.now)
+            let edit = try answer.edit(of: account, zones: planner.zones, now: planner.now)
             answered = Array(try edit(answered).ical.utf8)
         }
         return try ObjectReader.draft(of: answered)
@@ -96,16 +96,16 @@ private struct SentAnswers: Sendable {
     private func answers(to text: [UInt8]) throws -> [AnswerForm] {
         let result = CalendarText.parse(octets)
         guard let calendar = result.components.first,
-            let kept = desk.object(of: CalendarText.parse(text)),
+            let kept = planner.object(of: CalendarText.parse(text)),
             let sent = SchedulingObject(
                 withOwnAddress(calendar),
-                zones: desk.zones.catalogue(of: result.zoneNames)
+                zones: planner.zones.catalogue(of: result.zoneNames)
             ),
             sent.exceptionCount == kept.exceptionCount
         else { throw StoreError.isProposal }
         let change: AttendeeChange
         do {
-            change = try AttendeeChange(from: kept, to: sent, by: addresses, now: desk.now)
+            change = try AttendeeChange(from: kept, to: sent, by: addresses, now: planner.now)
         } catch {
             throw StoreError.isProposal
         }
@@ -131,7 +131,7 @@ private struct SentAnswers: Sendable {
 
     /// The original start of an occurrence, in UTC where the zone is known.
     private func occurrence(_ time: CalendarTime) -> String {
-        guard case .zoned(_, let id) = time, let zone = desk.zones.zone(id) else {
+        guard case .zoned(_, let id) = time, let zone = planner.zones.zone(id) else {
             return time.basicText
         }
         return time.instant(in: zone).basicText

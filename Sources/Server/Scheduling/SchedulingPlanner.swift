@@ -3,8 +3,9 @@ import ICalendar
 import Scheduling
 import Store
 
-/// What scheduling makes of writes: reads the texts, and says whom to tell what (RFC 6638, 3).
-struct SchedulingDesk: SchedulingRules {
+/// Plans what follows from a write: reads the texts, and says whom to send which message and what to
+/// store then (RFC 6638, 3).
+struct SchedulingPlanner: SchedulingRules {
     let zones: ZoneFiles
     let clockAndRandom: ClockAndRandom
     /// Whether somebody who removes their copy tells the organizer: `Schedule-Reply` (RFC 6638, 8.1).
@@ -129,21 +130,8 @@ struct SchedulingDesk: SchedulingRules {
 }
 
 extension String {
-    /// Whether anybody may be invited: nearly all events say no, without being read.
-    var mentionsOrganizer: Bool {
-        let word = Array("organizer".utf8)
-        var matched = 0
-        for octet in utf8 {
-            let lower = octet | 0x20
-            if lower == word[matched] {
-                matched += 1
-                if matched == word.count { return true }
-            } else {
-                matched = lower == word[0] ? 1 : 0
-            }
-        }
-        return false
-    }
+    /// Whether anybody may be invited, as far as can be told without reading the text.
+    var mentionsOrganizer: Bool { CalendarText.mentions(self, "organizer") }
 }
 
 extension DeliveryStatus {

@@ -2,7 +2,7 @@ import ICalendar
 import Scheduling
 import Store
 
-extension SchedulingDesk {
+extension SchedulingPlanner {
     /// A message, ready for the store to deliver.
     func delivery(
         of message: SchedulingMessage,
@@ -48,7 +48,10 @@ extension SchedulingDesk {
         }
         guard let changed else { return .none }
         do {
-            return .stored(try ObjectReader.draft(of: CalendarText.write([changed])))
+            return .stored(
+                try ObjectReader.draft(of: CalendarText.write([changed])),
+                isCalledOff: changed.isCalledOff
+            )
         } catch {
             // It would be larger or have more parts than an object may have.
             return .unusable

@@ -1,0 +1,296 @@
+import Testing
+
+@testable import Store
+
+/// What people put into each other's calendars by inviting: it's bounded, and costs nobody their
+/// history.
+@Suite("Delivered invitations")
+struct DeliveryContractTests {
+    /// Rules by which whoever writes an event invites some people, and removing it calls it off.
+    ///
+    /// A title of `reply` answers the first of them instead.
+    private struct Inviting: SchedulingRules {
+        let guests: [AccountID]
+
+        func mayConcern(_ text: String) -> Bool { true }
+        func identifier() -> String { CalendarStore<SQLiteDatabase>.identifier() }
+
+        func plan(
+            from old: String?,
+            to new: ObjectDraft?,
+            isAnswer: Bool,
+            of user: CalendarUser,
+            knows: ([CalendarUserName]) throws -> Bool
+        ) throws -> SchedulingPlan? {
+            guard !isAnswer else { return nil }
+            let text = new?.ical ?? old ?? ""
+            let uid = text.split(separator: "\r\n").first { $0.hasPrefix("UID:") }?.dropFirst(4)
+            let isReply = text.contains("reply")
+            let sent = new ?? .event(String(uid ?? ""), title: "Called off")
+            return SchedulingPlan(
+                deliveries: guests.map { guest in
+                    SchedulingDelivery(
+                        kind: isReply ? .reply : new == nil ? .cancellation : .invitation,
+                        recipient: [.account(guest)],
+                        uid: sent.uid,
+                        message: sent.ical
+                    ) { copy, _ in
+                        copy == nil && new == nil ? .none : .stored(sent, isCalledOff: new == nil)
+                    }
+                }
+            )
+        }
+    }
+
+    private typealias Store = CalendarStore<SQLiteDatabase>
+
+    /// Ben's write of an event to which he invites Anna, and what became of the invitation.
+    private static func invite(
+        _ uid: String,
+        title: String = "Lunch",
+        _ connection: some DatabaseConnection,
+        by account: AccountID = .ben,
+        in calendar: CalendarID = .bens
+    ) throws -> Bool {
+        let draft = ObjectDraft.event(uid, title: title)
+        let before = try count("undecided_invitations", connection)
+        let place = ObjectPlace(account: account, calendar: calendar, href: Href(stored: uid))
+        _ = try connection.scheduling(
+            draft,
+            replacing: nil,
+            at: place,
+            through: .page,
+            by: Inviting(guests: [.anna])
+        )
+        return try count("undecided_invitations", connection) > before
+    }
+
+    private static func callOff(_ uid: String, _ connection: some DatabaseConnection) throws {
+        _ = try connection.scheduling(
+            nil,
+            replacing: ObjectDraft.event(uid).ical,
+            at: ObjectPlace(account: .ben, calendar: .bens, href: Href(stored: uid)),
+            through: .page,
+            by: Inviting(guests: [.anna])
+        )
+    }
+
+    private static func count(_ table: String, _ connection: some DatabaseConnection) throws
+        -> Int64
+    {
+        try connection.row("SELECT count(*) FROM \(table)")?.integer(0) ?? -1
+    }
+
+    /// Runs a body with a database in which Anna and Ben share a group, and Dan is a stranger.
+    private func withPeople(
+        _ kind: StoreKind = .sqlite,
+        fellows: Int = 0,
+        _ body: @escaping @Sendable (Store, SQLiteDatabase) async throws -> Void
+    ) async throws {
+        try await kind.withDatabase { database in
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            for new in [NewAccount.anna, .ben, .dan] {
+                try await store.accounts.create(new, nowSecond: .t0)
+            }
+            let family = NewGroup(id: .family, name: "Family", calendar: .familys)
+            _ = try await store.groups.create(family, of: .anna, nowSecond: .t0)
+            try await store.join(.ben, .family)
+            for number in 0..<fellows {
+                try await store.accounts.create(.numbered(number), nowSecond: .t0)
+                try await store.join(.number(number), .family)
+            }
+            try await body(store, database)
+        }
+    }
+
+    /// Where Anna's copy is.
+    private static func copy(
+        _ uid: String,
+        _ connection: some DatabaseConnection
+    ) throws -> OwnObject {
+        try #require(try connection.ownObject(uid: uid, of: .anna))
+    }
+
+    // MARK: History
+
+    @Test(
+        "However often an event is rewritten by its host, its guest's own version stays",
+        arguments: StoreKind.available
+    )
+    func rewrites(kind: StoreKind) async throws {
+        try await withPeople(kind) { store, database in
+            let place = try await database.write { connection in
+                #expect(try Self.invite("tea", connection))
+                return try Self.copy("tea", connection).place
+            }
+            _ = try await store.objects.put(
+                .event("tea", title: "Annas"),
+                at: place,
+                id: Store.identifier(),
+                expecting: .something
+            )
+            try await database.write { connection in
+                for number in 0..<(2 * Limits.versionsPerObjectMax) {
+                    _ = try Self.invite("tea", title: "Bens \(number)", connection)
+                }
+            }
+            let versions = try await store.history.versions(at: place)
+            #expect(versions.map(\.number) == [3, 2, 1])
+            let own = try await store.history.text(of: 2, at: place)
+            #expect(own == ObjectDraft.event("tea", title: "Annas").ical)
+            let last = try await store.history.text(of: 3, at: place)
+            #expect(last.contains("Bens 199"))
+        }
+    }
+
+    @Test("Answers cost their host one version, and the next own write keeps the last of them")
+    func answers() async throws {
+        try await withPeople { store, database in
+            try await store.put("tea", title: "Annas")
+            try await database.write { connection in
+                for number in 0..<(2 * Limits.versionsPerObjectMax) {
+                    _ = try Self.invite("tea", title: "reply \(number)", connection)
+                }
+            }
+            try await store.put("tea", title: "Annas again")
+            #expect(try await store.history.versions(at: .annas("tea")).map(\.number) == [3, 2, 1])
+            #expect(
+                try await store.history.text(of: 1, at: .annas("tea"))
+                    == ObjectDraft.event("tea", title: "Annas").ical
+            )
+            #expect(try await store.history.text(of: 2, at: .annas("tea")).contains("reply 199"))
+        }
+    }
+
+    // MARK: Room
+
+    @Test(
+        "A fellow member has 100 undecided invitations, a stranger 20; one more is refused",
+        arguments: [
+            (AccountID.ben, CalendarID.bens, Limits.invitationsPerInviterMax),
+            (.dan, .dans, Limits.strangersInvitationsMax),
+        ]
+    )
+    func perInviter(inviter: AccountID, calendar: CalendarID, countMax: Int64) async throws {
+        try await withPeople { store, database in
+            try await database.write { connection in
+                for number in 1...countMax {
+                    let isIn = try Self.invite("t\(number)", connection, by: inviter, in: calendar)
+                    #expect(isIn)
+                }
+                let isOneMoreIn = try Self.invite("more", connection, by: inviter, in: calendar)
+                #expect(!isOneMoreIn)
+                // What is there already can still be changed.
+                _ = try Self.invite("t1", title: "Later", connection, by: inviter, in: calendar)
+                #expect(try Self.copy("t1", connection).ical.contains("Later"))
+            }
+            // Anna decides by writing one copy and removing another.
+            let places = try await database.read { connection in
+                try (2...3).map { try Self.copy("t\($0)", connection).place }
+            }
+            _ = try await store.objects.put(
+                .event("t2", title: "Yes"),
+                at: places[0],
+                id: Store.identifier(),
+                expecting: .something
+            )
+            _ = try await store.objects.remove(at: places[1], expecting: .something)
+            try await database.write { connection in
+                let isIn = try (1...3).map {
+                    try Self.invite("n\($0)", connection, by: inviter, in: calendar)
+                }
+                #expect(isIn == [true, true, false])
+            }
+        }
+    }
+
+    @Test("All together wait with 500 invitations; one more is refused")
+    func total() async throws {
+        let fellows = Int(Limits.undecidedInvitationsMax / Limits.invitationsPerInviterMax)
+        try await withPeople(fellows: fellows) { _, database in
+            try await database.write { connection in
+                for fellow in 0..<fellows {
+                    for number in 1...Limits.invitationsPerInviterMax {
+                        let isIn = try Self.invite(
+                            "f\(fellow)-\(number)",
+                            connection,
+                            by: .number(fellow),
+                            in: .number(1000 + fellow)
+                        )
+                        #expect(isIn)
+                    }
+                }
+                let isOneMoreIn = try Self.invite("more", connection)
+                #expect(!isOneMoreIn)
+                let isStrangersIn = try Self.invite("strange", connection, by: .dan, in: .dans)
+                #expect(!isStrangersIn)
+            }
+        }
+    }
+
+    @Test("An invitation that is called off gives its place to the next")
+    func calledOff() async throws {
+        try await withPeople { _, database in
+            try await database.write { connection in
+                for number in 1...Limits.invitationsPerInviterMax {
+                    _ = try Self.invite("t\(number)", connection)
+                }
+                try Self.callOff("t7", connection)
+                #expect(try Self.copy("t7", connection).ical.contains("Called off"))
+                _ = try Self.invite("next", connection)
+                #expect(try connection.ownObject(uid: "next", of: .anna) != nil)
+                #expect(try connection.ownObject(uid: "t7", of: .anna) == nil)
+                _ = try Self.invite("more", connection)
+                #expect(try connection.ownObject(uid: "more", of: .anna) == nil)
+                // One that is on again keeps its place.
+                try Self.callOff("t8", connection)
+                _ = try Self.invite("t8", title: "Again", connection)
+                _ = try Self.invite("more", connection)
+                #expect(try connection.ownObject(uid: "more", of: .anna) == nil)
+            }
+        }
+    }
+
+    @Test("Inviting and calling off thousands of times leaves bounded rows")
+    func loop() async throws {
+        try await withPeople { store, database in
+            try await store.put("own", title: "A")
+            try await store.put("own", title: "B")
+            try await database.write { connection in
+                for number in 1...2_000 {
+                    let uid = number.isMultiple(of: 2) ? "same" : "t\(number)"
+                    _ = try Self.invite(uid, connection)
+                    try Self.callOff(uid, connection)
+                }
+                let rows = try ["objects", "undecided_invitations", "versions", "inbox_messages"]
+                    .map { try Self.count($0, connection) }
+                #expect(rows == [101, 100, 1, 200])
+                let row = try #require(
+                    try connection.row(
+                        "SELECT object_count, history_bytes FROM calendars WHERE id = $1",
+                        [.text(CalendarID.annas.text)]
+                    )
+                )
+                #expect(try row.integer(0) == 101)
+                let bytes = ObjectDraft.event("own", title: "A").ical.utf8.count
+                #expect(try row.integer(1) == Int64(bytes))
+            }
+            #expect(try await store.history.versions(at: .annas("own")).count == 2)
+        }
+    }
+
+    @Test("What waits in a calendar that is removed waits no longer")
+    func removedCalendar() async throws {
+        try await withPeople { store, database in
+            let other = NewCalendar(id: .number(1), name: "Other", color: "red")
+            _ = try await store.calendars.create(other, of: .anna)
+            let isIn = try await database.write { try Self.invite("tea", $0) }
+            #expect(isIn)
+            try await store.calendars.remove(.annas, of: .anna)
+            let count = try await database.read {
+                try Self.count("undecided_invitations", $0)
+            }
+            #expect(count == 0)
+        }
+    }
+}
