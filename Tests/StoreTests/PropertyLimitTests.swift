@@ -46,6 +46,29 @@ struct PropertyLimitTests {
         }
     }
 
+    @Test("What was set on calendars that are gone makes room for other properties")
+    func goneCalendars() async throws {
+        try await StoreKind.sqlite.withStore { store in
+            let gone = CalendarID.number(900).text
+            try await store.properties.edit(Self.edits(bytes: Self.limit), on: gone, of: .anna)
+            let one = PropertyEdit(name: "a", xml: "x")
+            try await store.properties.edit([one], on: CalendarID.annas.text, of: .anna)
+            #expect(try await store.properties.all(of: .anna, on: gone).isEmpty)
+            #expect(try await store.properties.all(of: .anna).count == 1)
+        }
+    }
+
+    @Test("A full account can still remove properties")
+    func removal() async throws {
+        try await StoreKind.sqlite.withStore { store in
+            let edits = Self.edits(bytes: Self.limit)
+            try await store.properties.edit(edits, on: "home", of: .anna)
+            let removal = PropertyEdit(name: edits[0].name, xml: nil)
+            try await store.properties.edit([removal], on: "home", of: .anna)
+            #expect(try await store.properties.all(of: .anna, on: "home").count == edits.count - 1)
+        }
+    }
+
     @Test(
         "A property has at most 64 KiB, and its name at most 1,000 octets",
         arguments: [

@@ -15,7 +15,7 @@ struct DAVRoutes<Driver: Database> {
             router.on(".well-known/caldav", method: method) { _, _ in Self.moved }
         }
         let dav = router.group().add(middleware: ProgramMiddleware(backend: backend))
-        for name in Self.methods {
+        for name in Self.methods + Self.refusedMethods {
             guard let method = HTTPRequest.Method(name) else { continue }
             for path in ["dav", "dav/**"] as [RouterPath] {
                 dav.on(path, method: method, use: answer)
@@ -33,10 +33,12 @@ struct DAVRoutes<Driver: Database> {
     static var methods: [String] {
         [
             "OPTIONS", "PROPFIND", "PROPPATCH", "REPORT", "MKCALENDAR", "MKCOL", "GET", "PUT",
-            "POST",
-            "DELETE", "COPY", "MOVE",
+            "POST", "DELETE", "COPY", "MOVE",
         ]
     }
+
+    /// Methods of WebDAV that nothing here has: there are no locks, and rights are given in groups.
+    private static var refusedMethods: [String] { ["LOCK", "UNLOCK", "ACL"] }
 
     /// What the server can do besides HTTP, as it announces it (RFC 4918, 10.1).
     static var features: [String] {
@@ -60,8 +62,11 @@ struct DAVRoutes<Driver: Database> {
                 of: context.account
             ) { try await result(of: request, context: context) }
             return announcing(response)
+        } catch let error as HTTPError where error.status == .methodNotAllowed {
+            return announcing(ProblemDetails(error).response, to: request)
         } catch let precondition as DAVPrecondition {
-            return announcing(try precondition.response(from: request, context: context))
+            let response = try precondition.response(from: request, context: context)
+            return announcing(response, to: request)
         } catch let error as QueryError {
             let precondition =
                 DAVPrecondition(error) ?? DAVPrecondition(.dav("number-of-matches-within-limits"))
@@ -71,8 +76,13 @@ struct DAVRoutes<Driver: Database> {
         }
     }
 
-    private func announcing(_ response: Response) -> Response {
+    /// Adds what the server can do, and to a refused method those that are there (RFC 9110, 15.5.6).
+    private func announcing(_ response: Response, to request: Request? = nil) -> Response {
         var response = response
+        if response.status == .methodNotAllowed, let path = request?.uri.path {
+            let methods = DAVAddress(path: path)?.methods ?? Self.methods
+            response.headers[.allow] = methods.joined(separator: ", ")
+        }
         if let name = HTTPField.Name("DAV") {
             response.headers[name] = Self.features.joined(separator: ", ")
         }
@@ -98,7 +108,8 @@ struct DAVRoutes<Driver: Database> {
         case "REPORT": return try await methods.report(at: address, asked: request)
         case "MKCALENDAR", "MKCOL":
             return try await methods.makeCalendar(at: address, asked: request)
-        case "GET", "HEAD": return try await methods.get(address)
+        case "GET", "HEAD":
+            return try await methods.get(address).unlessKnown(to: request)
         case "PUT": return try await methods.put(at: address, asked: request)
         case "DELETE": return try await methods.delete(address, asked: request)
         case "POST":
@@ -111,7 +122,12 @@ struct DAVRoutes<Driver: Database> {
         case "COPY", "MOVE":
             let isMove = request.method.rawValue == "MOVE"
             return try await methods.copy(address, isMove: isMove, asked: request)
-        default: throw HTTPError(.methodNotAllowed)
+        case "ACL":
+            _ = try await methods.resource(at: address)
+            throw DAVPrecondition.needPrivileges(.dav("write-acl"), at: address)
+        default:
+            _ = try await methods.resource(at: address)
+            throw HTTPError(.methodNotAllowed)
         }
     }
 }

@@ -68,18 +68,12 @@ extension WebFile {
             .contentType: contentType, .eTag: etag, .cacheControl: cacheControl,
             .vary: "Accept-Encoding",
         ]
-        let known = request.headers[.ifNoneMatch]?.split(separator: ",")
-            .map { String($0).trimmingSpaces() }
-        if let known, known.contains(where: { $0 == etag || $0 == "W/" + etag || $0 == "*" }) {
-            headers[.contentType] = nil
-            return Response(status: .notModified, headers: headers)
-        }
         let (octets, encoding) = encoded(accepting: request.headers[.acceptEncoding] ?? "")
         if let encoding { headers[.contentEncoding] = encoding }
         return Response(
             status: .ok,
             headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: octets))
-        )
+        ).unlessKnown(to: request)
     }
 }

@@ -3,24 +3,25 @@ package import Store
 extension Backend {
     /// The account of a program's credentials, and the ID of its app password.
     ///
-    /// Failures are counted separately from people's, so that a forgotten program doesn't lock anybody
-    /// out. Counting per network is enough: nobody guesses 140 random bits.
+    /// A right app password is accepted however many wrong ones came before it: a forgotten program
+    /// with a revoked one must not lock the others out. Failures are counted separately from
+    /// people's; counting per network is enough, as nobody guesses 140 random bits.
     func program(
         _ typed: BasicCredentials,
         from network: ClientNetwork
     ) async throws -> (account: Account, appPassword: String) {
         let now = clockAndRandom.nowSecond()
+        if let found = try await appPassword(typed, nowSecond: now) { return found }
         let keys = Self.programKeys(email: typed.email, network: network)
-        try await throttle.check(keys, nowSecond: now)
-        guard let found = try await appPassword(typed, nowSecond: now) else {
-            try await throttle.admit(keys, nowSecond: now)
-            throw ServerError.wrongAppPassword
-        }
-        return found
+        try await throttle.admit(keys, nowSecond: now)
+        throw ServerError.wrongAppPassword
     }
 
     /// The account of a calendar program's credentials, by an app password or, if the settings allow
     /// it, by the account's own.
+    ///
+    /// An own password that was found right within the last minutes is accepted at once, too; only
+    /// one that has to be hashed first counts as an attempt.
     func calendarProgram(
         _ typed: BasicCredentials,
         from network: ClientNetwork
@@ -29,8 +30,6 @@ extension Backend {
             return try await program(typed, from: network)
         }
         let now = clockAndRandom.nowSecond()
-        let keys = Self.programKeys(email: typed.email, network: network)
-        try await throttle.check(keys, nowSecond: now)
         if let found = try await appPassword(typed, nowSecond: now) { return found }
         let found = try await store.accounts.withPassword(email: typed.email)
         if let found,
@@ -44,6 +43,7 @@ extension Backend {
             networkHash: network.hash(for: typed.email),
             email: typed.email
         )
+        let keys = Self.programKeys(email: typed.email, network: network)
         let allKeys = isKnown ? keys : keys + [.account(typed.email)]
         try await throttle.admit(allKeys, nowSecond: now)
         guard typed.password.count <= Limits.passwordLength.upperBound,

@@ -40,8 +40,13 @@ extension Calendars {
     ) async throws {
         try await observed.change(of: account, through: .program) { connection in
             try connection.require(.seeTimes, of: id, by: account)
-            if edit != CalendarEdit() { _ = try connection.edit(id, of: account, edit) }
             try connection.apply(properties, on: id.text, of: account)
+            if edit != CalendarEdit() {
+                _ = try connection.edit(id, of: account, edit)
+            } else if !properties.isEmpty {
+                // The account's other programs find out by the calendar's token.
+                _ = try connection.record(.calendar(id), owner: account)
+            }
         }
     }
 

@@ -11,6 +11,12 @@ package struct PropertyEdit: Hashable, Sendable {
     }
 }
 
+/// The places of an account that hold properties, besides calendars, which have their IDs.
+package enum PropertyHolder {
+    package static let home = "home"
+    package static let principal = "principal"
+}
+
 /// The properties that calendar programs keep with collections, each account's own.
 package struct CollectionProperties<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
@@ -93,6 +99,15 @@ extension DatabaseConnection {
                 [.text(account.text), .text(collection), .text(edit.name), .text(xml)]
             )
         }
+        guard edits.contains(where: { $0.xml != nil }) else { return }
+        guard try propertyBytes(of: account) > Limits.propertyBytesPerAccountMax else { return }
+        try dropPropertiesOfGoneCalendars(of: account)
+        guard try propertyBytes(of: account) <= Limits.propertyBytesPerAccountMax else {
+            throw StoreError.tooMany(.properties)
+        }
+    }
+
+    private func propertyBytes(of account: AccountID) throws -> Int64 {
         let sum = try row(
             """
             SELECT coalesce(sum(length(CAST(xml AS BLOB)) + length(CAST(name AS BLOB))), 0)
@@ -100,8 +115,21 @@ extension DatabaseConnection {
             """,
             [.text(account.text)]
         )
-        guard try sum?.integer(0) ?? 0 <= Limits.propertyBytesPerAccountMax else {
-            throw StoreError.tooMany(.properties)
-        }
+        return try sum?.integer(0) ?? 0
+    }
+
+    /// Makes room: what an account has set on calendars that it no longer sees is kept only as long
+    /// as there is room, in case they come back.
+    private func dropPropertiesOfGoneCalendars(of account: AccountID) throws {
+        try execute(
+            """
+            DELETE FROM collection_properties
+            WHERE account_id = $1 AND collection NOT IN ($2, $3)
+            AND collection NOT IN (SELECT shown_id FROM sights WHERE viewer_id = $1)
+            """,
+            [
+                .text(account.text), .text(PropertyHolder.home), .text(PropertyHolder.principal),
+            ]
+        )
     }
 }

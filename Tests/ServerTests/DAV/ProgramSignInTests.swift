@@ -83,6 +83,22 @@ struct ProgramSignInTests {
         }
     }
 
+    @Test("Right passwords are accepted while a forgotten program keeps trying a wrong one")
+    func wrongBesideRight() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let client = visitor.client
+            let appPassword = try await visitor.appPassword().password
+            // Found right, and remembered for some minutes.
+            #expect(try await Self.status(client, TestServer.password) == 207)
+            for _ in 0...Limits.attemptsPerAccountMax {
+                _ = try await Self.status(client, "revoked")
+            }
+            #expect(try await Self.status(client, "revoked") == 429)
+            #expect(try await Self.status(client, appPassword) == 207)
+            #expect(try await Self.status(client, TestServer.password) == 207)
+        }
+    }
+
     @Test("A password isn't taken from a proxy whose client came without HTTPS")
     func unprotected() async throws {
         try await TestServer.run(settings: TestServer.behindProxy) { server, client in

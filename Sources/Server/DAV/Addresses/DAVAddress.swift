@@ -129,6 +129,18 @@ enum DAVAddress: Hashable {
         }
     }
 
+    /// The methods that may succeed here.
+    var methods: [String] {
+        let always = ["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT"]
+        return switch self {
+        case .root, .principals, .principal, .delegates, .homes, .inbox: always
+        case .home, .outbox: always + ["POST"]
+        case .calendar: always + ["MKCALENDAR", "MKCOL", "DELETE", "POST"]
+        case .object: always + ["GET", "HEAD", "PUT", "DELETE", "COPY", "MOVE"]
+        case .message: always + ["GET", "HEAD", "DELETE"]
+        }
+    }
+
     /// The calendar that is named, or that holds the named object; nil for anything else.
     var calendar: String? {
         switch self {

@@ -20,6 +20,7 @@ extension DAVMethods {
     /// PUT of an object (RFC 4791, 5.3.2).
     func put(at address: DAVAddress, asked request: Request) async throws -> Response {
         guard case .object(let owner, let name, let href) = address, isOwn(owner) else {
+            _ = try await resource(at: address)
             throw HTTPError(.methodNotAllowed)
         }
         do {

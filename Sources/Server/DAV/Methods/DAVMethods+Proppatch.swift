@@ -44,13 +44,13 @@ extension DAVMethods {
             case .home:
                 try await backend.store.properties.edit(
                     update.stored,
-                    on: DAVAddress.PropertyHolder.home,
+                    on: PropertyHolder.home,
                     of: account.id
                 )
             default:
                 try await backend.store.properties.edit(
                     update.stored,
-                    on: DAVAddress.PropertyHolder.principal,
+                    on: PropertyHolder.principal,
                     of: account.id
                 )
             }

@@ -28,7 +28,7 @@ struct DAVMethods<Driver: Database> {
                 account: account,
                 stored: try await backend.store.properties.all(
                     of: account.id,
-                    on: DAVAddress.PropertyHolder.principal
+                    on: PropertyHolder.principal
                 )
             )
         case .home:
@@ -42,7 +42,7 @@ struct DAVMethods<Driver: Database> {
                 account: account,
                 stored: try await backend.store.properties.all(
                     of: account.id,
-                    on: DAVAddress.PropertyHolder.home
+                    on: PropertyHolder.home
                 )
             )
         case .calendar(_, let name): return plain(.calendar(try await calendar(named: name)))
@@ -96,14 +96,6 @@ struct DAVMethods<Driver: Database> {
             throw StoreError.notFound
         }
         return found
-    }
-}
-
-extension DAVAddress {
-    /// What the store calls the places of an account that hold properties, besides calendars.
-    enum PropertyHolder {
-        static let home = "home"
-        static let principal = "principal"
     }
 }
 

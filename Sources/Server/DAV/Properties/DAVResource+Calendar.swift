@@ -26,8 +26,6 @@ extension DAVResource {
                 }
             }
         case .calDAV("max-resource-size"): .text(String(Limits.objectBytesMax))
-        case .calDAV("min-date-time"): .text("19000101T000000Z")
-        case .calDAV("max-date-time"): .text("22000101T000000Z")
         case .dav("sync-token"), .calendarServer("getctag"): .text(SyncToken(calendar.token).text)
         case .dav("getetag"): .text("\"\(calendar.token.text)\"")
         case .calDAV("schedule-calendar-transp"):

@@ -66,11 +66,17 @@ struct DAVResource {
         }
     }
 
+    /// The names of all properties that it has, but for those of single specifications' own use.
+    var names: [XMLName] { named(among: Self.known) }
+
     /// The names of the properties that a program gets when it asks for all (RFC 4918, 9.1).
     ///
-    /// Long ones, and those that later specifications added, have to be asked for by name.
-    var names: [XMLName] {
-        Self.known.filter { content(of: $0) != nil }
+    /// Those that later specifications added have to be asked for by name (RFC 3744, 5; RFC 4791,
+    /// 5.2; RFC 6578, 4).
+    var namesInAll: [XMLName] { named(among: Self.inAll) }
+
+    private func named(among names: [XMLName]) -> [XMLName] {
+        names.filter { content(of: $0) != nil }
             + storedProperties.keys.sorted().compactMap(XMLName.init(key:))
             .filter { !Self.known.contains($0) }
     }
@@ -114,8 +120,14 @@ struct DAVResource {
     private static let protected = Set(known + calendarNames + pushNames)
         .subtracting([.apple("calendar-color"), .apple("calendar-order")])
 
+    private static let inAll: [XMLName] = [
+        .dav("resourcetype"), .dav("displayname"), .dav("getetag"), .dav("getcontenttype"),
+        .dav("getcontentlength"), .calendarServer("getctag"), .apple("calendar-color"),
+        .apple("calendar-order"),
+    ]
+
     private static let known: [XMLName] =
-        Array(common.keys) + [
+        common.keys.sorted { $0.local < $1.local } + [
             .calDAV("calendar-home-set"), .dav("principal-URL"), .dav("alternate-URI-set"),
             .dav("group-member-set"), .dav("group-membership"),
             .calDAV("calendar-user-address-set"), .calDAV("calendar-user-type"),

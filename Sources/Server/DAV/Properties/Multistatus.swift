@@ -103,7 +103,7 @@ struct Multistatus {
         let names =
             switch wanted {
             case .these(let names): names
-            case .all(let more): Self.joined(resource.names, more)
+            case .all(let more): Self.joined(resource.namesInAll, more)
             case .names: resource.names
             }
         var found: [(XMLName, PropertyContent)] = []
@@ -170,11 +170,13 @@ struct Multistatus {
 
     /// Writes the parts of a response that tell what became of a change of properties.
     static func write(_ update: PropertyUpdate, to xml: inout XMLWriter) {
-        for (name, condition) in update.refused {
+        for (name, reason) in update.refused {
             xml.element(.dav("propstat")) { xml in
                 xml.element(.dav("prop")) { $0.element(name) }
-                xml.element(.dav("status"), text: "HTTP/1.1 403 Forbidden")
-                xml.element(.dav("error")) { $0.element(condition) }
+                xml.element(.dav("status"), text: "HTTP/1.1 \(reason.status)")
+                if case .condition(let condition) = reason {
+                    xml.element(.dav("error")) { $0.element(condition) }
+                }
             }
         }
         let others = update.names.filter { name in !update.refused.contains { $0.name == name } }

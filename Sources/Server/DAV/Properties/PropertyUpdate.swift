@@ -25,8 +25,25 @@ struct PropertyUpdate {
     private(set) var stored: [PropertyEdit] = []
     /// All names, in the order of the request.
     private(set) var names: [XMLName] = []
-    /// What can't be changed, with the conditions that don't hold.
-    private(set) var refused: [(name: XMLName, condition: XMLName)] = []
+    /// What can't be changed, and why.
+    private(set) var refused: [(name: XMLName, reason: Refusal)] = []
+
+    /// Why a property can't be changed.
+    enum Refusal: Hashable {
+        /// A condition doesn't hold (RFC 4918, 16).
+        case condition(XMLName)
+        /// The property can be changed, but not to this value (RFC 4918, 9.2.1).
+        case value
+
+        static let isProtected = Refusal.condition(.dav("cannot-modify-protected-property"))
+
+        var status: String {
+            switch self {
+            case .condition: "403 Forbidden"
+            case .value: "409 Conflict"
+            }
+        }
+    }
 
     private let target: Target
     private let knowsZone: (String) -> Bool
@@ -43,11 +60,21 @@ struct PropertyUpdate {
                 take(property, isRemoval: isRemoval)
             }
         }
+        dropOtherZone()
+    }
+
+    /// The name of a calendar's zone and its definition are one setting (RFC 7809, 5.2): what a
+    /// program sets or removes last counts, so the other goes.
+    private mutating func dropOtherZone() {
+        let pair = [XMLName.calDAV("calendar-timezone"), .calDAV("calendar-timezone-id")].map(\.key)
+        let changed = pair.filter { key in stored.contains { $0.name == key } }
+        guard changed.count == 1 else { return }
+        for key in pair where key != changed[0] { stored.append(PropertyEdit(name: key, xml: nil)) }
     }
 
     private mutating func take(_ property: XMLElement, isRemoval: Bool) {
-        if let condition = condition(refusing: property, isRemoval: isRemoval) {
-            refused.append((property.name, condition))
+        if let reason = refusal(of: property, isRemoval: isRemoval) {
+            refused.append((property.name, reason))
             return
         }
         switch property.name {
@@ -69,33 +96,32 @@ struct PropertyUpdate {
         )
     }
 
-    /// The condition because of which a property can't be changed; nil if it can.
-    private func condition(refusing property: XMLElement, isRemoval: Bool) -> XMLName? {
-        let isProtected = XMLName.dav("cannot-modify-protected-property")
-        guard target != .fixed else { return isProtected }
+    /// Why a property can't be changed; nil if it can.
+    private func refusal(of property: XMLElement, isRemoval: Bool) -> Refusal? {
+        guard target != .fixed else { return .isProtected }
         switch property.name {
         case .dav("displayname"):
-            let isFine =
-                switch target {
-                case .newCalendar, .ownCalendar:
-                    !isRemoval && (try? CalendarFields.name(property.text)) != nil
-                case .othersCalendar: true
-                case .ownPlace, .fixed: false
-                }
-            return isFine ? nil : isProtected
+            switch target {
+            case .newCalendar, .ownCalendar:
+                guard !isRemoval else { return .isProtected }
+                return (try? CalendarFields.name(property.text)) == nil ? .value : nil
+            case .othersCalendar: return nil
+            case .ownPlace, .fixed: return .isProtected
+            }
         case .dav("resourcetype"):
-            return target == .newCalendar ? nil : isProtected
+            return target == .newCalendar ? nil : .isProtected
         case .calDAV("supported-calendar-component-set"):
-            guard target == .newCalendar, !isRemoval else { return isProtected }
+            guard target == .newCalendar, !isRemoval else { return .isProtected }
             let names = property.all(.calDAV("comp")).map { $0.attributes["name"] ?? "" }
             let isKnown = !names.isEmpty && names.allSatisfy(CalendarComponents.all.contains)
-            return isKnown ? nil : .calDAV("supported-calendar-component")
+            return isKnown ? nil : .condition(.calDAV("supported-calendar-component"))
         case .calDAV("calendar-timezone") where !isRemoval:
-            return Self.isZone(property.text) ? nil : .calDAV("valid-calendar-data")
+            return Self.isZone(property.text) ? nil : .condition(.calDAV("valid-calendar-data"))
         case .calDAV("calendar-timezone-id") where !isRemoval:
-            return knowsZone(property.text.trimmingSpaces()) ? nil : .calDAV("valid-timezone")
+            return knowsZone(property.text.trimmingSpaces())
+                ? nil : .condition(.calDAV("valid-timezone"))
         default:
-            return DAVResource.isProtected(property.name) ? isProtected : nil
+            return DAVResource.isProtected(property.name) ? .isProtected : nil
         }
     }
 

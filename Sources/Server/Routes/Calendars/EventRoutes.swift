@@ -18,7 +18,8 @@ struct EventRoutes<Driver: Database> {
 
     @Sendable
     private func show(_ request: Request, context: AppContext) async throws -> Response {
-        .text(of: try await backend.store.objects.object(at: try context.requirePlace()))
+        let object = try await backend.store.objects.object(at: try context.requirePlace())
+        return Response.text(of: object).unlessKnown(to: request)
     }
 
     @Sendable

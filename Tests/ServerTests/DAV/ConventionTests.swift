@@ -1,0 +1,179 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+import WebDAV
+
+@testable import Server
+
+/// What HTTP and WebDAV expect of every server: methods, versions, and whose properties are whose.
+@Suite("Conventions of WebDAV")
+struct ConventionTests {
+    private static let namespaces = """
+        xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" \
+        xmlns:A="http://apple.com/ns/ical/"
+        """
+
+    private static func set(_ properties: String) -> String {
+        """
+        <D:propertyupdate \(namespaces)><D:set><D:prop>\(properties)</D:prop></D:set>
+        </D:propertyupdate>
+        """
+    }
+
+    @Test("A refused method says which ones there are")
+    func allowed() async throws {
+        try await DAVTests.run { client, _ in
+            _ = try await client.put("one.ics", DAVTests.event("one"))
+            let object = client.calendar + "one.ics"
+            for (method, path, allowed) in [
+                ("PUT", client.calendar, "MKCALENDAR"), ("GET", client.calendar, "REPORT"),
+                ("DELETE", client.home, "PROPFIND"), ("LOCK", object, "MOVE"),
+                ("UNLOCK", object, "PUT"), ("POST", object, "GET"),
+                ("MKCALENDAR", client.calendar, "DELETE"),
+            ] {
+                let refused = try await client.request(method, path)
+                #expect(refused.status == .methodNotAllowed, "\(method) \(path)")
+                let methods = refused.headers[.allow]?.split(separator: ",").map {
+                    $0.filter { $0 != " " }
+                }
+                #expect(methods?.contains(allowed) == true, "\(method) \(path)")
+                #expect(methods?.contains(method) != true || method == "MKCALENDAR")
+            }
+            let rights = try await client.request("ACL", object)
+            #expect(rights.status == .forbidden && rights.text.contains("write-acl"))
+            for method in ["PUT", "GET", "LOCK", "ACL"] {
+                let other = "/dav/calendars/\(String(repeating: "a", count: 32))/x/one.ics"
+                #expect(try await client.request(method, other).status == .notFound, "\(method)")
+            }
+        }
+    }
+
+    @Test("A text that the program has already isn't sent again")
+    func notModified() async throws {
+        try await DAVTests.run { client, visitor in
+            _ = try await client.put("one.ics", DAVTests.event("one"))
+            let path = client.calendar + "one.ics"
+            let etag = try #require(try await client.request("GET", path).headers[.eTag])
+            for known in [etag, "W/\(etag)", "\"x\", \(etag)", "*"] {
+                let same = try await client.request("GET", path, headers: ["If-None-Match": known])
+                #expect(same.status == .notModified && same.text.isEmpty, "\(known)")
+                #expect(same.headers[.eTag] == etag)
+            }
+            let other = try await client.request("GET", path, headers: ["If-None-Match": "\"x\""])
+            #expect(other.status == .ok)
+            let page = try await visitor.request(
+                .get,
+                "/api/v1/calendars/\(visitor.calendar)/events/one.ics",
+                headers: [.ifNoneMatch: etag]
+            )
+            #expect(page.status == .notModified)
+        }
+    }
+
+    @Test("All properties leaves out what later specifications added")
+    func allProperties() async throws {
+        try await DAVTests.run { client, _ in
+            let body = "<D:propfind \(Self.namespaces)><D:allprop/></D:propfind>"
+            let all = try await client.request(
+                "PROPFIND",
+                client.calendar,
+                body,
+                headers: ["Depth": "0"]
+            )
+            for name in ["resourcetype", "displayname", "getctag", "calendar-color"] {
+                #expect(all.text.contains(name), "\(name)")
+            }
+            for name in ["supported-privilege-set", "sync-token", "<D:acl", "home-set"] {
+                #expect(!all.text.contains(name), "\(name)")
+            }
+            let names = try await client.request(
+                "PROPFIND",
+                client.calendar,
+                "<D:propfind \(Self.namespaces)><D:propname/></D:propfind>",
+                headers: ["Depth": "0"]
+            )
+            #expect(names.text.contains("supported-privilege-set"))
+        }
+    }
+
+    @Test("A calendar has one zone, by name or by definition, whichever was set last")
+    func oneZone() async throws {
+        try await DAVTests.run { client, _ in
+            let definition = "<C:calendar-timezone>\(Self.zone)</C:calendar-timezone>"
+            let name = "<C:calendar-timezone-id>Europe/Berlin</C:calendar-timezone-id>"
+            for (first, last, kept) in [
+                (name, definition, ["calendar-timezone"]),
+                (definition, name, ["calendar-timezone-id"]),
+                ("", name + definition, ["calendar-timezone", "calendar-timezone-id"]),
+            ] {
+                for properties in [first, last] where !properties.isEmpty {
+                    let done = try await client.request(
+                        "PROPPATCH",
+                        client.calendar,
+                        Self.set(properties)
+                    )
+                    #expect(done.text.contains("200 OK"), "\(done.text)")
+                }
+                let xml = try await client.xml(
+                    "PROPFIND",
+                    client.calendar,
+                    DAVTests.props("<C:calendar-timezone/><C:calendar-timezone-id/>")
+                )
+                let found = xml.first(.dav("response"))?.all(.dav("propstat")).first {
+                    $0.first(.dav("status"))?.text.contains("200") == true
+                }
+                let names = found?.first(.dav("prop"))?.children.map(\.name.local) ?? []
+                #expect(names.sorted() == kept)
+            }
+        }
+    }
+
+    private static let zone = """
+        BEGIN:VCALENDAR&#13;
+        VERSION:2.0&#13;
+        PRODID:-//T//T//EN&#13;
+        BEGIN:VTIMEZONE&#13;
+        TZID:America/New_York&#13;
+        BEGIN:STANDARD&#13;
+        DTSTART:19701101T020000&#13;
+        TZOFFSETFROM:-0400&#13;
+        TZOFFSETTO:-0500&#13;
+        END:STANDARD&#13;
+        END:VTIMEZONE&#13;
+        END:VCALENDAR&#13;
+        """
+
+    @Test("A name that can't be taken is a conflict, not a property that can't be changed")
+    func unfitName() async throws {
+        try await DAVTests.run { client, _ in
+            for name in ["", String(repeating: "n", count: 10_000)] {
+                let refused = try await client.request(
+                    "PROPPATCH",
+                    client.calendar,
+                    Self.set("<D:displayname>\(name)</D:displayname>")
+                )
+                #expect(refused.text.contains("409 Conflict"))
+                #expect(!refused.text.contains("cannot-modify"))
+            }
+        }
+    }
+
+    @Test("A changed property moves the calendar's token, so that other devices find out")
+    func tokenOfProperties() async throws {
+        try await DAVTests.run { client, _ in
+            func token() async throws -> String? {
+                let body = DAVTests.props("<D:sync-token/>")
+                let xml = try await client.xml("PROPFIND", client.calendar, body)
+                return xml.first(.dav("response"))?.first(.dav("propstat"))?.first(.dav("prop"))?
+                    .first(.dav("sync-token"))?.text
+            }
+            let before = try await token()
+            _ = try await client.request(
+                "PROPPATCH",
+                client.calendar,
+                Self.set("<A:calendar-order>9</A:calendar-order>")
+            )
+            #expect(try await token() != before)
+        }
+    }
+}
