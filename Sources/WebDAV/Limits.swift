@@ -20,13 +20,16 @@ enum Limits {
     /// The octets of the name of a component, a property or a parameter in a filter.
     static let filterNameOctetsMax = 255
 
-    /// The steps that one report may take, which is about half a second.
+    /// The steps that each object of a report may take, however many others took: enough for the year
+    /// of a daily event.
     ///
-    /// Objects, the starts that are looked at, and the steps of rules count.
-    static let stepsMax = 1_000_000
-    /// The steps that one object costs, whatever is in it.
-    static let stepsOfObject = 4
-    /// The octets of an object that cost a step.
+    /// The starts that are looked at, and the steps of rules count.
+    static let stepsOwn = 500
+    /// The steps that one object may take, which is about a tenth of a second.
+    static let stepsOfObjectMax = 200_000
+    /// The steps that all objects of a report may take beyond their own, which is about half a second.
+    static let stepsSharedMax = 1_000_000
+    /// The octets of a value that cost a step.
     static let octetsPerStep = 256
     /// The steps of preparing a series.
     static let stepsOfSeries = 16
@@ -35,10 +38,16 @@ enum Limits {
     /// The zones that a report remembers, of those known and of those that objects describe.
     static let zonesMax = 1_000
 
-    /// The instances that one report writes out: a month of a full calendar has a thousand.
-    static let instancesMax = 20_000
-    /// The octets that these instances take together.
-    static let instanceOctetsMax = 32 * 1_024 * 1_024
+    /// The instances that are written out of each object, however many others have.
+    static let instancesOwn = 400
+    /// The instances of one object that are written out: the year of an hourly event has nine thousand.
+    static let instancesOfObjectMax = 10_000
+    /// The instances of all objects of a report that are written out beyond their own.
+    static let instancesSharedMax = 20_000
+    /// The octets of an object's instances, counted in the same way.
+    static let instanceOctetsOwn = 256 * 1_024
+    static let instanceOctetsOfObjectMax = 8 * 1_024 * 1_024
+    static let instanceOctetsSharedMax = 24 * 1_024 * 1_024
     /// The elements that say which parts of a calendar object to answer.
     static let selectionPartsMax = 500
 

@@ -180,8 +180,8 @@ func element(_ xml: String) throws -> XMLElement {
 }
 
 /// A report that knows the zones Europe/Berlin, in winter, and Pacific/Auckland.
-func queryRun(floating: Zone = .utc) -> QueryRun {
-    QueryRun(floatingZone: floating) { id in
+func reportContext(floating: Zone = .utc) -> ReportContext {
+    ReportContext(floatingZone: floating) { id in
         switch id.name {
         case "Europe/Berlin": berlin
         case "Fixed/PlusFive": Zone(id: id, offsetSeconds: 5 * 3_600)

@@ -14,14 +14,14 @@ struct BusySearch<Driver: Database> {
     private let account: Account
     private let span: Range<Instant>
     private let calendars: [CalendarRecord]
-    private var run: QueryRun
+    private var context: ReportContext
 
     init(backend: Backend<Driver>, asking account: Account, in span: Range<Instant>) async throws {
         self.backend = backend
         self.account = account
         self.span = span
         calendars = try await backend.store.calendars.all(seenBy: account.id)
-        run = QueryRun(floatingZone: try await backend.clockZone(of: account.id)) {
+        context = ReportContext(floatingZone: try await backend.clockZone(of: account.id)) {
             backend.zones.zone($0)
         }
     }
@@ -52,19 +52,17 @@ struct BusySearch<Driver: Database> {
         of person: AccountID,
         to busy: inout BusyTimes
     ) async throws {
-        var texts: [[UInt8]] = []
         try await backend.store.objects.eachPage(
             of: calendar.id,
             seenBy: account.id,
             part: .touching(span.lowerBound.secondsSinceEpoch..<span.upperBound.secondsSinceEpoch)
         ) { page in
-            for object in page { texts.append(Array(object.ical.utf8)) }
-        }
-        for text in texts {
-            guard let text = calendar.text(text, of: person), let object = ParsedObject(text) else {
-                continue
+            for object in page {
+                guard let text = calendar.text(Array(object.ical.utf8), of: person),
+                    let object = ParsedObject(text)
+                else { continue }
+                busy.add(object, &context)
             }
-            try busy.add(object, &run)
         }
     }
 
@@ -72,7 +70,13 @@ struct BusySearch<Driver: Database> {
     private func transparentCalendars(of person: AccountID) async throws -> Set<String> {
         let name = XMLName.calDAV("schedule-calendar-transp").key
         let stored = try await backend.store.properties.all(of: person)
-        return Set(stored.filter { $0.value[name]?.contains("transparent") == true }.map(\.key))
+        return Set(stored.filter { $0.value[name].map(Self.isTransparent) == true }.map(\.key))
+    }
+
+    /// Whether a stored `schedule-calendar-transp` holds the element `transparent`.
+    private static func isTransparent(_ fragment: String) -> Bool {
+        let property = try? XMLReader.read(Array(fragment.utf8))
+        return property?.first(.calDAV("transparent")) != nil
     }
 
     /// The times outside of somebody's working hours (RFC 7953, 5).

@@ -36,10 +36,10 @@ extension DAVMethods {
         matching filter: CalendarFilter,
         to status: inout Multistatus
     ) async throws {
-        var run = QueryRun { backend.zones.zone($0) }
+        var context = ReportContext { backend.zones.zone($0) }
         for message in try await backend.store.inboxes.messages(of: account.id) {
             guard let parsed = ParsedObject(Array(message.ical.utf8)),
-                try filter.matches(parsed, &run)
+                filter.mayMatch(parsed, &context)
             else { continue }
             try status.add(DAVResource(kind: .message(message), account: account))
         }

@@ -6,25 +6,25 @@ extension CalendarDataRequest {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - run: What the report shares; instances that are written out count.
+    ///   - context: What the report shares; instances that are written out count.
     /// - Returns: iCalendar text in UTF-8.
-    /// - Throws: ``QueryError`` when there would be too much.
+    /// - Throws: ``QueryError`` when there would be too much of this object.
     package func text(
         of object: ParsedObject,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> [UInt8] {
-        try run.take(steps: object.stepCount)
+        context.beginObject()
         var calendar = object.calendar
         if let range = freeBusyRange {
-            calendar = try Self.limitingBusyTimes(of: calendar, to: range, &run)
+            calendar = try Self.limitingBusyTimes(of: calendar, to: range, &context)
         }
         switch repetition {
         case .asStored: break
         case .limited(let range):
-            calendar = try Self.limitingOverrides(of: calendar, to: range, &run)
+            calendar = try Self.limitingOverrides(of: calendar, to: range, &context)
         case .expanded(let range):
             var expansion = Expansion(of: calendar, in: range, selection: selection)
-            return try expansion.text(&run)
+            return try expansion.text(&context)
         }
         return CalendarText.write([selection?.selected(of: calendar) ?? calendar])
     }
@@ -33,7 +33,7 @@ extension CalendarDataRequest {
     private static func limitingBusyTimes(
         of calendar: Component,
         to range: TimeRange,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Component {
         var nodes: [Node] = []
         for node in calendar.nodes {
@@ -47,7 +47,7 @@ extension CalendarDataRequest {
                     kept.append(part)
                     continue
                 }
-                let touching = try property.periods(touching: range, in: calendar, &run)
+                let touching = try property.periods(touching: range, in: calendar, &context)
                 if let touching { kept.append(.property(touching)) }
             }
             nodes.append(.component(Component(.freeBusy, nodes: kept)))
@@ -60,14 +60,14 @@ extension CalendarDataRequest {
     private static func limitingOverrides(
         of calendar: Component,
         to range: TimeRange,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Component {
         var dropped: Set<Component> = []
         for kind in [ComponentName.event, .task, .journal] {
             let components = calendar.components(named: kind)
             guard components.contains(where: { $0.first(.recurrenceID) != nil }) else { continue }
-            for series in try ComponentSeries.all(components, in: calendar, &run) {
-                dropped.formUnion(try series.overrides(apartFrom: range, &run))
+            for series in try ComponentSeries.all(components, in: calendar, &context) {
+                dropped.formUnion(try series.overrides(apartFrom: range, &context))
             }
         }
         guard !dropped.isEmpty else { return calendar }
@@ -81,14 +81,14 @@ extension ComponentSeries {
     /// The overrides that don't matter in a range.
     fileprivate func overrides(
         apartFrom range: TimeRange,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> [Component] {
         // An object without a master is nothing but its overrides.
         guard let master, let timing = timings[master] else { return [] }
         var apart: [Component] = []
         for (place, original) in overrides {
-            try run.take(steps: 1)
-            let start = try inMasterForm(original, &run).instant(in: timing.zone)
+            try context.take(steps: 1)
+            let start = try inMasterForm(original, &context).instant(in: timing.zone)
             let extents = [
                 timing.extent(from: start, to: timing.end(from: start)),
                 timings[place].map {
@@ -108,12 +108,12 @@ extension Property {
     fileprivate func periods(
         touching range: TimeRange,
         in calendar: Component,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Property? {
         var kept: [CalendarPeriod] = []
         for period in periods {
-            try run.take(steps: 1)
-            guard let span = try period.span(in: calendar, &run) else { continue }
+            try context.take(steps: 1)
+            guard let span = try period.span(in: calendar, &context) else { continue }
             if Extent.span(span.lowerBound, span.upperBound).overlaps(range) { kept.append(period) }
         }
         guard !kept.isEmpty else { return nil }

@@ -19,7 +19,7 @@ struct Expansion {
     }
 
     /// The text of the calendar.
-    mutating func text(_ run: inout QueryRun) throws(QueryError) -> [UInt8] {
+    mutating func text(_ context: inout ReportContext) throws(QueryError) -> [UInt8] {
         octets = Array("BEGIN:VCALENDAR\r\n".utf8)
         let head = calendar.nodes.compactMap { node -> Node? in
             guard case .property(let property) = node else { return nil }
@@ -33,15 +33,15 @@ struct Expansion {
                 continue
             }
             if components.count == 1, !components[0].mayRepeat,
-                try writeSingle(components[0], selected, &run)
+                try writeSingle(components[0], selected, &context)
             {
                 continue
             }
-            for series in try ComponentSeries.all(components, in: calendar, &run) {
-                try write(series, selected, &run)
+            for series in try ComponentSeries.all(components, in: calendar, &context) {
+                try write(series, selected, &context)
             }
         }
-        try writeOthers(&run)
+        try writeOthers(&context)
         octets += "END:VCALENDAR\r\n".utf8
         return octets
     }
@@ -56,26 +56,26 @@ struct Expansion {
     private mutating func writeSingle(
         _ component: Component,
         _ selection: ComponentSelection,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
-        guard let timing = try ComponentTiming(component, in: calendar, &run),
+        guard let timing = try ComponentTiming(component, in: calendar, &context),
             !timing.isNominalInZone
         else { return false }
         let start = timing.startInstant
         guard timing.extent(from: start, to: timing.end(from: start)).overlaps(range) else {
             return true
         }
-        try write(component, selection, &run)
+        try write(component, selection, &context)
         return true
     }
 
     private mutating func write(
         _ series: ComponentSeries,
         _ selection: ComponentSelection,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) {
         var templates: [InstanceTemplate?] = Array(repeating: nil, count: series.components.count)
-        try series.eachInstance(near: range, &run) { instance, run throws(QueryError) in
+        try series.eachInstance(near: range, &context) { instance, context throws(QueryError) in
             guard instance.extent.overlaps(range), let timing = series.timings[instance.component]
             else { return true }
             var template = templates[instance.component]
@@ -85,64 +85,66 @@ struct Expansion {
                     timing,
                     in: calendar,
                     selection,
-                    &run
+                    &context
                 )
                 templates[instance.component] = template
             }
             let before = octets.count
             template?.write(instance, to: &octets)
-            try run.takeInstance(octets: octets.count - before)
+            try context.takeInstance(octets: octets.count - before)
             return true
         }
         for place in series.components.indices where series.timings[place] == nil {
             let component = series.components[place]
             guard component.isNamed(.task),
-                try component.taskHistory(in: calendar, &run).overlaps(range)
+                try component.taskHistory(in: calendar, &context).overlaps(range)
             else { continue }
-            try write(component, selection, &run)
+            try write(component, selection, &context)
         }
     }
 
     /// Writes busy times and what else has no instances, but no zones.
-    private mutating func writeOthers(_ run: inout QueryRun) throws(QueryError) {
+    private mutating func writeOthers(_ context: inout ReportContext) throws(QueryError) {
         for case .component(let component) in calendar.nodes {
             switch component.knownName {
             case .event, .task, .journal, .timeZone: continue
             case .freeBusy:
-                guard try component.freeBusyExtent(in: calendar, &run).overlaps(range) else {
+                guard try component.freeBusyExtent(in: calendar, &context).overlaps(range) else {
                     continue
                 }
             default: break
             }
             guard let selected = selection(for: component) else { continue }
-            try write(component, selected, &run)
+            try write(component, selected, &context)
         }
     }
 
     private mutating func write(
         _ component: Component,
         _ selection: ComponentSelection,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) {
-        let exact = try component.inUTC(in: calendar, &run)
+        let exact = try component.inUTC(in: calendar, &context)
         let text = CalendarText.write([selection.selected(of: exact)])
-        try run.takeInstance(octets: text.count)
+        try context.takeInstance(octets: text.count)
         octets += text
     }
 }
 
 extension Component {
     /// The component with its times in UTC instead of zones, and without what makes it repeat.
-    func inUTC(in calendar: Component, _ run: inout QueryRun) throws(QueryError) -> Component {
+    func inUTC(in calendar: Component, _ context: inout ReportContext) throws(QueryError)
+        -> Component
+    {
         var kept: [Node] = []
         for node in nodes {
             switch node {
             case .unread: kept.append(node)
             case .component(let inner):
-                kept.append(.component(try inner.inUTC(in: calendar, &run)))
+                kept.append(.component(try inner.inUTC(in: calendar, &context)))
             case .property(let property):
                 if property.makesRepeat { continue }
-                kept.append(.property(try property.inUTC(in: calendar, &run)))
+                kept.append(.property(try property.inUTC(in: calendar, &context)))
             }
         }
         return Component(name: writtenName, nodes: kept)
@@ -162,17 +164,19 @@ extension Property {
     }
 
     /// The property with times in UTC if they are in a zone; other parameters stay.
-    func inUTC(in calendar: Component, _ run: inout QueryRun) throws(QueryError) -> Property {
+    func inUTC(in calendar: Component, _ context: inout ReportContext) throws(QueryError)
+        -> Property
+    {
         guard zoneName != nil else { return self }
         if !isList, let time, !time.isDate {
-            return inUTC(try run.instant(of: time, in: calendar).basicText)
+            return inUTC(try context.instant(of: time, in: calendar).basicText)
         }
         var texts: [String] = []
         for time in times {
             if time.isDate {
                 texts.append(time.basicText)
             } else {
-                texts.append(try run.instant(of: time, in: calendar).basicText)
+                texts.append(try context.instant(of: time, in: calendar).basicText)
             }
         }
         // What isn't a time has no zone; it keeps its value.

@@ -29,18 +29,18 @@ struct InstanceTemplate {
     ///   - timing: Its own times.
     ///   - calendar: The object, which may describe zones.
     ///   - selection: Which parts are answered.
-    ///   - run: What the report shares.
+    ///   - context: What the report shares.
     /// - Throws: ``QueryError/tooMuchWork`` when the steps are used up.
     init(
         _ component: Component,
         _ timing: ComponentTiming,
         in calendar: Component,
         _ selection: ComponentSelection,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) {
         name = component.writtenName
         self.timing = timing
-        floatingZone = run.floatingZone
+        floatingZone = context.floatingZone
         // Only named properties may leave out which instance it is.
         let identity = Property(name: "RECURRENCE-ID", rawValue: "")
         hasIdentity = selection.selected(identity) != nil
@@ -55,11 +55,11 @@ struct InstanceTemplate {
                     continue
                 }
                 if property.makesRepeat || property.isNamed(.recurrenceID) { continue }
-                let exact = try property.inUTC(in: calendar, &run)
+                let exact = try property.inUTC(in: calendar, &context)
                 if let kept = selection.selected(exact) { shared.append(.property(kept)) }
             } else if case .component(let inner) = node {
                 guard let selected = selection.selection(for: inner) else { continue }
-                let exact = try inner.inUTC(in: calendar, &run)
+                let exact = try inner.inUTC(in: calendar, &context)
                 shared.append(.component(selected.selected(of: exact)))
             } else if selection.properties == .all {
                 shared.append(node)

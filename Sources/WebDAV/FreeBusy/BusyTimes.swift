@@ -50,40 +50,56 @@ package struct BusyTimes: Sendable {
     /// Adds the times that an object takes.
     ///
     /// Events take time unless they are cancelled or transparent; those that are tentative take it
-    /// perhaps.
-    package mutating func add(
-        _ object: ParsedObject,
-        _ run: inout QueryRun
+    /// perhaps. An object with too many times to look at takes the whole range.
+    package mutating func add(_ object: ParsedObject, _ context: inout ReportContext) {
+        context.beginObject()
+        do {
+            try addTimes(of: object.calendar, &context)
+        } catch {
+            for kind in Self.kinds(in: object.calendar) { take(range.start..<range.end, kind) }
+        }
+    }
+
+    private mutating func addTimes(
+        of calendar: Component,
+        _ context: inout ReportContext
     ) throws(QueryError) {
-        try run.take(steps: object.stepCount)
-        let calendar = object.calendar
         let events = calendar.components(named: .event)
         if !events.isEmpty {
-            for series in try ComponentSeries.all(events, in: calendar, &run) {
-                try add(series, &run)
+            for series in try ComponentSeries.all(events, in: calendar, &context) {
+                try add(series, &context)
             }
         }
         for component in calendar.components(named: .freeBusy) {
             for property in component.all(.freeBusy) {
-                let keyword = property.parameter("FBTYPE").map { Keyword($0) } ?? .busy
-                guard let kind = BusyKind(keyword) else { continue }
+                guard let kind = Self.kind(of: property) else { continue }
                 for period in property.periods {
-                    try run.take(steps: 1)
-                    guard let span = try period.span(in: calendar, &run) else { continue }
+                    try context.take(steps: 1)
+                    guard let span = try period.span(in: calendar, &context) else { continue }
                     take(span, kind)
                 }
             }
         }
     }
 
+    /// The kinds of time that an object may take.
+    private static func kinds(in calendar: Component) -> Set<BusyKind> {
+        let ofEvents = calendar.components(named: .event).compactMap { kind(of: $0) }
+        let ofPeriods = calendar.components(named: .freeBusy).flatMap { $0.all(.freeBusy) }
+            .compactMap { kind(of: $0) }
+        return Set(ofEvents + ofPeriods)
+    }
+
     private mutating func add(
         _ series: ComponentSeries,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) {
         let kinds = series.components.map { Self.kind(of: $0) }
         let places = Set(kinds.indices.filter { kinds[$0] != nil })
         guard !places.isEmpty else { return }
-        try series.eachInstance(near: range, of: places, &run) { instance, _ throws(QueryError) in
+        try series.eachInstance(near: range, of: places, &context) {
+            instance,
+            _ throws(QueryError) in
             guard let kind = kinds[instance.component],
                 instance.startInstant < instance.endInstant
             else { return true }
@@ -100,6 +116,11 @@ package struct BusyTimes: Sendable {
         case .tentative: return .tentative
         case .confirmed: return .busy
         }
+    }
+
+    /// The kind of the times in a FREEBUSY; nil if they are free.
+    private static func kind(of periods: Property) -> BusyKind? {
+        BusyKind(periods.parameter("FBTYPE").map { Keyword($0) } ?? .busy)
     }
 
     private mutating func take(_ span: Range<Instant>, _ kind: BusyKind) {

@@ -12,11 +12,13 @@ extension Component {
     }
 
     /// When a task without a start or a time when it's due is (RFC 4791, 9.9).
-    func taskHistory(in calendar: Component, _ run: inout QueryRun) throws(QueryError) -> Extent {
+    func taskHistory(in calendar: Component, _ context: inout ReportContext) throws(QueryError)
+        -> Extent
+    {
         var instants: [Instant?] = []
         for name in [PropertyName.created, .completed] {
             if let time = time(name) {
-                instants.append(try run.instant(of: time, in: calendar))
+                instants.append(try context.instant(of: time, in: calendar))
             } else {
                 instants.append(nil)
             }
@@ -27,16 +29,16 @@ extension Component {
     /// When a VFREEBUSY is: the time that it covers, or else the times in it.
     func freeBusyExtent(
         in calendar: Component,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Extent {
         if let start = time(.dateTimeStart), let end = time(.dateTimeEnd) {
-            let first = try run.instant(of: start, in: calendar)
-            return .covered(first, try run.instant(of: end, in: calendar))
+            let first = try context.instant(of: start, in: calendar)
+            return .covered(first, try context.instant(of: end, in: calendar))
         }
         var spans: [Range<Instant>] = []
         for property in all(.freeBusy) {
             for period in property.periods {
-                if let span = try period.span(in: calendar, &run) { spans.append(span) }
+                if let span = try period.span(in: calendar, &context) { spans.append(span) }
             }
         }
         return spans.isEmpty ? .never : .spans(spans)
@@ -47,13 +49,13 @@ extension CalendarPeriod {
     /// The instants of the period; nil if it's empty.
     func span(
         in calendar: Component,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Range<Instant>? {
-        let zone = try run.zone(of: start, in: calendar)
+        let zone = try context.zone(of: start, in: calendar)
         let first = start.instant(in: zone)
         let last: Instant
         switch end {
-        case .time(let time): last = try run.instant(of: time, in: calendar)
+        case .time(let time): last = try context.instant(of: time, in: calendar)
         case .duration(let duration): last = first.adding(duration, in: zone)
         }
         return first < last ? first..<last : nil

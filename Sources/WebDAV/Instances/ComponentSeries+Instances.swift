@@ -10,46 +10,46 @@ extension ComponentSeries {
     /// - Parameters:
     ///   - range: The range of time.
     ///   - places: The components to look at, by their places; nil for all.
-    ///   - run: What the report shares; each start costs a step.
+    ///   - context: What the report shares; each start costs a step.
     ///   - body: What to do with an instance; returns whether to go on.
     /// - Throws: ``QueryError/tooMuchWork`` when the steps are used up, or what the body throws.
     func eachInstance(
         near range: TimeRange,
         of places: Set<Int>? = nil,
-        _ run: inout QueryRun,
-        _ body: (Instance, inout QueryRun) throws(QueryError) -> Bool
+        _ context: inout ReportContext,
+        _ body: (Instance, inout ReportContext) throws(QueryError) -> Bool
     ) throws(QueryError) {
-        guard try eachOfMaster(near: range, of: places, &run, body) else { return }
+        guard try eachOfMaster(near: range, of: places, &context, body) else { return }
         for (place, original) in overrides {
             guard places?.contains(place) ?? true, let timing = timings[place] else { continue }
-            try run.take(steps: 1)
+            try context.take(steps: 1)
             let instance = instance(
                 of: place,
                 timing,
                 at: timing.start,
                 timing.startInstant,
-                original: try inMasterForm(original, &run)
+                original: try inMasterForm(original, &context)
             )
-            guard try body(instance, &run) else { return }
+            guard try body(instance, &context) else { return }
         }
     }
 
     /// A start that an override replaces, in the form of the master's start.
     func inMasterForm(
         _ time: CalendarTime,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> CalendarTime {
         guard let master, let timing = timings[master] else { return time }
         return try RecurrenceReader(components[master], timing, in: calendar)
-            .inMasterForm(time, &run)
+            .inMasterForm(time, &context)
     }
 
     /// Passes on the instances that the master gives; false if the body stopped.
     private func eachOfMaster(
         near range: TimeRange,
         of places: Set<Int>?,
-        _ run: inout QueryRun,
-        _ body: (Instance, inout QueryRun) throws(QueryError) -> Bool
+        _ context: inout ReportContext,
+        _ body: (Instance, inout ReportContext) throws(QueryError) -> Bool
     ) throws(QueryError) -> Bool {
         guard let master, let timing = timings[master] else { return true }
         guard let recurrence else {
@@ -61,21 +61,21 @@ extension ComponentSeries {
                 timing.startInstant,
                 original: nil
             )
-            return try body(instance, &run)
+            return try body(instance, &context)
         }
         for stretch in stretches(timing) {
             guard places?.contains(stretch.place) ?? true,
                 let window = stretch.window(near: range)
             else { continue }
-            var starts = recurrence.occurrences(in: window, stepsMax: run.stepsLeft)
+            var starts = recurrence.occurrences(in: window, stepsMax: context.stepsLeft)
             var stepsTaken = 0
             while let start = starts.next() {
-                try run.take(steps: 1 + starts.stepCount - stepsTaken)
+                try context.take(steps: 1 + starts.stepCount - stepsTaken)
                 stepsTaken = starts.stepCount
                 let instance = instance(at: start, recurrence.time(of: start), in: stretch)
-                guard try body(instance, &run) else { return false }
+                guard try body(instance, &context) else { return false }
             }
-            try run.take(steps: starts.stepCount - stepsTaken)
+            try context.take(steps: starts.stepCount - stepsTaken)
             if starts.isCut { throw .tooMuchWork }
         }
         return true

@@ -28,16 +28,18 @@ struct ComponentSeries: Sendable {
     static func all(
         _ components: [Component],
         in calendar: Component,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> [ComponentSeries] {
         if components.count == 1 {
-            return [try ComponentSeries(components, in: calendar, &run)]
+            return [try ComponentSeries(components, in: calendar, &context)]
         }
         let masters = components.filter { $0.first(.recurrenceID) == nil }
         let overrides = components.filter { $0.first(.recurrenceID) != nil }
-        var series = [try ComponentSeries(Array(masters.prefix(1)) + overrides, in: calendar, &run)]
+        var series = [
+            try ComponentSeries(Array(masters.prefix(1)) + overrides, in: calendar, &context)
+        ]
         for master in masters.dropFirst() {
-            series.append(try ComponentSeries([master], in: calendar, &run))
+            series.append(try ComponentSeries([master], in: calendar, &context))
         }
         return series
     }
@@ -45,14 +47,14 @@ struct ComponentSeries: Sendable {
     private init(
         _ components: [Component],
         in calendar: Component,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) {
         self.calendar = calendar
         self.components = components
         var timings: [ComponentTiming?] = []
         for component in components {
-            try run.take(steps: 1)
-            timings.append(try ComponentTiming(component, in: calendar, &run))
+            try context.take(steps: 1)
+            timings.append(try ComponentTiming(component, in: calendar, &context))
         }
         self.timings = timings
         master = components.firstIndex { $0.first(.recurrenceID) == nil }
@@ -64,10 +66,10 @@ struct ComponentSeries: Sendable {
             return
         }
         var reader = RecurrenceReader(components[master], timing, in: calendar)
-        for override in overrides { try reader.except(override.original, &run) }
-        recurrence = try reader.recurrence(&run)
+        for override in overrides { try reader.except(override.original, &context) }
+        recurrence = try reader.recurrence(&context)
         periodEnds = reader.periodEnds
-        ranges = try Self.ranges(overrides, components, timings, reader, &run)
+        ranges = try Self.ranges(overrides, components, timings, reader, &context)
     }
 
     private static func ranges(
@@ -75,14 +77,14 @@ struct ComponentSeries: Sendable {
         _ components: [Component],
         _ timings: [ComponentTiming?],
         _ reader: RecurrenceReader,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> [RangeOverride] {
         var ranges: [RangeOverride] = []
         for (place, original) in overrides {
             guard components[place].first(.recurrenceID)?.isForThisAndFuture == true,
                 let timing = timings[place]
             else { continue }
-            let replaced = try reader.inMasterForm(original, &run)
+            let replaced = try reader.inMasterForm(original, &context)
             ranges.append(
                 RangeOverride(place: place, replaced: replaced, timing, master: reader.timing)
             )

@@ -47,21 +47,21 @@ struct ComponentTiming: Sendable {
     init?(
         _ component: Component,
         in calendar: Component,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) {
         let isTask = component.isNamed(.task)
         let written = component.time(.dateTimeStart)
         let due = isTask ? component.time(.due) : nil
         guard let start = written ?? due else { return nil }
         self.start = start
-        zone = try run.zone(of: start, in: calendar)
+        zone = try context.zone(of: start, in: calendar)
         startInstant = start.instant(in: zone)
         if isTask {
             let duration = component.first(.duration)?.duration
             if written == nil {
                 (kind, length) = (.deadline, .none)
             } else if let due {
-                let end = try run.instant(of: due, in: calendar)
+                let end = try context.instant(of: due, in: calendar)
                 (kind, length) = (.taskWithDue, .exact(Self.seconds(from: startInstant, to: end)))
             } else if let duration, !duration.isNegative {
                 let (days, seconds) = (duration.days, duration.seconds)
@@ -78,7 +78,7 @@ struct ComponentTiming: Sendable {
                 from: start,
                 startInstant,
                 in: calendar,
-                &run
+                &context
             )
         }
     }
@@ -89,7 +89,7 @@ struct ComponentTiming: Sendable {
         from start: CalendarTime,
         _ startInstant: Instant,
         in calendar: Component,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Length {
         let duration = component.first(.duration)?.duration.flatMap { $0.isNegative ? nil : $0 }
         if start.isDate {
@@ -101,7 +101,9 @@ struct ComponentTiming: Sendable {
             return .days(max(1, end.civil.date.days(since: start.civil.date)))
         }
         if let end = component.time(.dateTimeEnd) {
-            return .exact(seconds(from: startInstant, to: try run.instant(of: end, in: calendar)))
+            return .exact(
+                seconds(from: startInstant, to: try context.instant(of: end, in: calendar))
+            )
         }
         return duration.map { .nominal(days: $0.days, seconds: $0.seconds) } ?? .none
     }

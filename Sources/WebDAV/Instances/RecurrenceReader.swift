@@ -20,19 +20,21 @@ struct RecurrenceReader {
     }
 
     /// Removes the start that an override replaces.
-    mutating func except(_ original: CalendarTime, _ run: inout QueryRun) throws(QueryError) {
-        exceptions.append(try exact(original, &run))
+    mutating func except(_ original: CalendarTime, _ context: inout ReportContext)
+        throws(QueryError)
+    {
+        exceptions.append(try exact(original, &context))
     }
 
     /// The starts of the component; nil if it happens once.
-    mutating func recurrence(_ run: inout QueryRun) throws(QueryError) -> RecurrenceSet? {
+    mutating func recurrence(_ context: inout ReportContext) throws(QueryError) -> RecurrenceSet? {
         let rules = Self.followed(component.all(.recurrenceRule))
-        let dates = try dates(&run)
-        try readExceptions(&run)
+        let dates = try dates(&context)
+        try readExceptions(&context)
         guard !rules.isEmpty || !dates.isEmpty || !exceptions.isEmpty else { return nil }
         // RFC 5545 dropped EXRULE, but files by RFC 2445 have it.
         let exceptionRules = Self.followed(component.all(.exceptionRule))
-        try run.take(
+        try context.take(
             steps: Limits.stepsOfSeries * (1 + rules.count + exceptionRules.count)
                 + (dates.count + exceptions.count) / 8
         )
@@ -56,30 +58,31 @@ struct RecurrenceReader {
         return followed
     }
 
-    private mutating func dates(_ run: inout QueryRun) throws(QueryError) -> [CalendarTime] {
+    private mutating func dates(_ context: inout ReportContext) throws(QueryError) -> [CalendarTime]
+    {
         var dates: [CalendarTime] = []
         for line in component.all(.recurrenceDates) {
             let room = ExpansionBudget.datesMax - dates.count
             guard room > 0 else { break }
             if line.valueOctets.contains(UInt8(ascii: "/")), !timing.start.isDate {
                 for period in line.periods.prefix(room) {
-                    dates.append(try exact(period.start, &run))
-                    guard let span = try period.span(in: calendar, &run) else { continue }
+                    dates.append(try exact(period.start, &context))
+                    guard let span = try period.span(in: calendar, &context) else { continue }
                     periodEnds[span.lowerBound] = span.upperBound
                 }
             } else {
-                for time in line.times(atMost: room) { dates.append(try exact(time, &run)) }
+                for time in line.times(atMost: room) { dates.append(try exact(time, &context)) }
             }
         }
         return dates
     }
 
-    private mutating func readExceptions(_ run: inout QueryRun) throws(QueryError) {
+    private mutating func readExceptions(_ context: inout ReportContext) throws(QueryError) {
         let known = exceptions.count
         for line in component.all(.exceptionDates) {
             let room = ExpansionBudget.datesMax + known - exceptions.count
             guard room > 0 else { break }
-            for time in line.times(atMost: room) { exceptions.append(try exact(time, &run)) }
+            for time in line.times(atMost: room) { exceptions.append(try exact(time, &context)) }
         }
     }
 
@@ -89,18 +92,18 @@ struct RecurrenceReader {
     /// midnight, which in another zone may be on the day before.
     private func exact(
         _ time: CalendarTime,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> CalendarTime {
         if timing.start.isDate { return .date(time.civil.date) }
         guard case .zoned(_, let id) = time else { return time }
         if case .zoned(_, id) = timing.start { return time }
-        return .utc(try run.instant(of: time, in: calendar))
+        return .utc(try context.instant(of: time, in: calendar))
     }
 
     /// A time in the form of the component's start, in which instances are named.
     func inMasterForm(
         _ time: CalendarTime,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> CalendarTime {
         let start = timing.start
         if start.isDate { return .date(time.civil.date) }
@@ -108,7 +111,7 @@ struct RecurrenceReader {
             return start.replacingCivil(CivilDateTime(date: date, time: start.civil.time))
         }
         if time.zoneID == start.zoneID { return time }
-        let instant = try run.instant(of: time, in: calendar)
+        let instant = try context.instant(of: time, in: calendar)
         return start.replacingCivil(timing.zone.civil(at: instant))
     }
 }

@@ -6,17 +6,28 @@ extension CalendarFilter {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - run: What the report shares; looking at the object counts.
+    ///   - context: What the report shares.
     /// - Returns: Whether it does.
-    /// - Throws: ``QueryError/tooMuchWork`` when the steps are used up before it's decided.
+    /// - Throws: ``QueryError/tooMuchWork`` when its steps are used up before it's decided.
     package func matches(
         _ object: ParsedObject,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
-        try run.take(steps: object.stepCount)
+        context.beginObject()
         guard case .present(let parts) = calendar.condition else { return false }
         let matcher = FilterMatcher(calendar: object.calendar)
-        return try matcher.meets(parts, object.calendar, of: nil, &run)
+        return try matcher.meets(parts, object.calendar, of: nil, &context)
+    }
+
+    /// Whether an object matches, or takes too much work to tell.
+    ///
+    /// A program looks at what it gets once more, but would miss what was left out.
+    package func mayMatch(_ object: ParsedObject, _ context: inout ReportContext) -> Bool {
+        do {
+            return try matches(object, &context)
+        } catch {
+            return true
+        }
     }
 }
 
@@ -37,13 +48,13 @@ private struct FilterMatcher {
         _ parts: ComponentFilter.Parts,
         _ component: Component,
         of part: SeriesPart?,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
         for filter in parts.properties {
-            guard try meets(filter, component, &run) else { return false }
+            guard try meets(filter, component, &context) else { return false }
         }
         for filter in parts.components {
-            guard try hasComponent(filter, in: component, of: part, &run) else { return false }
+            guard try hasComponent(filter, in: component, of: part, &context) else { return false }
         }
         return true
     }
@@ -53,20 +64,22 @@ private struct FilterMatcher {
         _ filter: ComponentFilter,
         in outer: Component,
         of part: SeriesPart?,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
         let named = filter.components(of: outer)
         guard case .present(let parts) = filter.condition else { return named.isEmpty }
         guard !named.isEmpty else { return false }
         switch filter.name.known {
-        case .event, .task, .journal: return try hasSeriesPart(parts, named, &run)
-        case .alarm: return try hasAlarm(parts, named, of: part, &run)
+        case .event, .task, .journal: return try hasSeriesPart(parts, named, &context)
+        case .alarm: return try hasAlarm(parts, named, of: part, &context)
         default:
             for component in named {
-                try run.take(steps: 1)
-                guard try meets(parts, component, of: nil, &run) else { continue }
+                try context.take(steps: 1)
+                guard try meets(parts, component, of: nil, &context) else { continue }
                 guard let range = parts.timeRange else { return true }
-                if try component.freeBusyExtent(in: calendar, &run).overlaps(range) { return true }
+                if try component.freeBusyExtent(in: calendar, &context).overlaps(range) {
+                    return true
+                }
             }
             return false
         }
@@ -77,37 +90,37 @@ private struct FilterMatcher {
     private func hasSeriesPart(
         _ parts: ComponentFilter.Parts,
         _ components: [Component],
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
         if parts.timeRange == nil, parts.components.isEmpty {
             for component in components {
-                try run.take(steps: 1)
-                if try meets(parts, component, of: nil, &run) { return true }
+                try context.take(steps: 1)
+                if try meets(parts, component, of: nil, &context) { return true }
             }
             return false
         }
         if let range = parts.timeRange, components.count == 1, !components[0].mayRepeat,
             parts.components.isEmpty,
-            let timing = try ComponentTiming(components[0], in: calendar, &run)
+            let timing = try ComponentTiming(components[0], in: calendar, &context)
         {
             // Nearly all events happen once: when they do decides nearly all queries.
             let start = timing.startInstant
             guard timing.extent(from: start, to: timing.end(from: start)).overlaps(range) else {
                 return false
             }
-            return try meets(parts, components[0], of: nil, &run)
+            return try meets(parts, components[0], of: nil, &context)
         }
-        for series in try ComponentSeries.all(components, in: calendar, &run) {
+        for series in try ComponentSeries.all(components, in: calendar, &context) {
             var fitting: Set<Int> = []
             for place in series.components.indices {
                 let part = SeriesPart(series: series, place: place)
-                if try meets(parts, series.components[place], of: part, &run) {
+                if try meets(parts, series.components[place], of: part, &context) {
                     fitting.insert(place)
                 }
             }
             guard !fitting.isEmpty else { continue }
             guard let range = parts.timeRange else { return true }
-            if try series.touches(range, with: fitting, &run) { return true }
+            if try series.touches(range, with: fitting, &context) { return true }
         }
         return false
     }
@@ -116,14 +129,16 @@ private struct FilterMatcher {
         _ parts: ComponentFilter.Parts,
         _ alarms: [Component],
         of part: SeriesPart?,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
         for alarm in alarms {
-            try run.take(steps: 1)
-            guard try meets(parts, alarm, of: nil, &run) else { continue }
+            try context.take(steps: 1)
+            guard try meets(parts, alarm, of: nil, &context) else { continue }
             guard let range = parts.timeRange else { return true }
             guard let part, let triggers = AlarmTriggers(alarm) else { continue }
-            if try part.series.goesOff(triggers, at: part.place, in: range, &run) { return true }
+            if try part.series.goesOff(triggers, at: part.place, in: range, &context) {
+                return true
+            }
         }
         return false
     }
@@ -133,16 +148,16 @@ private struct FilterMatcher {
     private func meets(
         _ filter: PropertyFilter,
         _ component: Component,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
         let named = filter.properties(of: component)
         guard case .present(let parts) = filter.condition else { return named.isEmpty }
         for property in named {
-            try run.take(steps: 1 + property.valueOctets.count / Limits.octetsPerStep)
+            try context.take(steps: 1 + property.valueOctets.count / Limits.octetsPerStep)
             if let match = parts.textMatch, !match.matches(property.comparedOctets) { continue }
             guard parts.parameters.allSatisfy({ $0.isMet(by: property) }) else { continue }
             guard let range = parts.timeRange else { return true }
-            if try property.touches(range, in: calendar, &run) { return true }
+            if try property.touches(range, in: calendar, &context) { return true }
         }
         return false
     }
@@ -153,15 +168,15 @@ extension ComponentSeries {
     fileprivate func touches(
         _ range: TimeRange,
         with places: Set<Int>,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
         // A task without a start has no instances, but may be in the range nevertheless.
         for place in places where timings[place] == nil && components[place].isNamed(.task) {
-            let history = try components[place].taskHistory(in: calendar, &run)
+            let history = try components[place].taskHistory(in: calendar, &context)
             if history.overlaps(range) { return true }
         }
         var isFound = false
-        try eachInstance(near: range, of: places, &run) { instance, _ throws(QueryError) in
+        try eachInstance(near: range, of: places, &context) { instance, _ throws(QueryError) in
             isFound = instance.extent.overlaps(range)
             return !isFound
         }
@@ -173,7 +188,7 @@ extension ComponentSeries {
         _ alarm: AlarmTriggers,
         at place: Int,
         in range: TimeRange,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
         if case .instant(let instant) = alarm.trigger {
             return alarm.goesOff(from: instant, in: range)
@@ -186,7 +201,7 @@ extension ComponentSeries {
             )
         else { return false }
         var isFound = false
-        try eachInstance(near: wide, of: [place], &run) { instance, _ throws(QueryError) in
+        try eachInstance(near: wide, of: [place], &context) { instance, _ throws(QueryError) in
             guard let zone = timings[place]?.zone else { return true }
             isFound = alarm.goesOff(
                 from: alarm.first(of: instance, in: zone),
@@ -245,19 +260,19 @@ extension Property {
     fileprivate func touches(
         _ range: TimeRange,
         in calendar: Component,
-        _ run: inout QueryRun
+        _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
         if valueOctets.contains(UInt8(ascii: "/")) {
             for period in periods {
-                try run.take(steps: 1)
-                guard let span = try period.span(in: calendar, &run) else { continue }
+                try context.take(steps: 1)
+                guard let span = try period.span(in: calendar, &context) else { continue }
                 if Extent.span(span.lowerBound, span.upperBound).overlaps(range) { return true }
             }
             return false
         }
         for time in times {
-            try run.take(steps: 1)
-            let zone = try run.zone(of: time, in: calendar)
+            try context.take(steps: 1)
+            let zone = try context.zone(of: time, in: calendar)
             let instant = time.instant(in: zone)
             guard case .date(let date) = time else {
                 if range.contains(instant) { return true }

@@ -4,16 +4,11 @@ package import ICalendar
 package struct ParsedObject: Sendable {
     /// The VCALENDAR.
     package let calendar: Component
-    let octetCount: Int
 
     /// Parses a text; nil if it isn't a calendar.
     package init?(_ octets: [UInt8]) {
         let components = CalendarText.parse(octets).components
         guard let calendar = components.first(where: { $0.isNamed(.calendar) }) else { return nil }
         self.calendar = calendar
-        octetCount = octets.count
     }
-
-    /// The steps that it costs to look at the object.
-    var stepCount: Int { Limits.stepsOfObject + octetCount / Limits.octetsPerStep }
 }

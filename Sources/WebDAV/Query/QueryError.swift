@@ -14,10 +14,10 @@ package enum QueryError: Error, Hashable, Sendable {
     case unknownTimeZone(String)
     /// Calendar data in another form than iCalendar 2.0.
     case unsupportedCalendarData
-    /// Looking through the calendar would take too many steps.
+    /// Looking at an object would take too many steps.
     case tooMuchWork
-    /// More instances would have to be written out than this.
-    case tooManyInstances(max: Int)
+    /// More instances of an object would have to be written out than fit.
+    case tooManyInstances
 
     /// The condition that doesn't hold, as the answer names it; nil for a request that is malformed.
     package var precondition: XMLName? {
@@ -45,7 +45,8 @@ package enum QueryError: Error, Hashable, Sendable {
         case .unknownTimeZone(let name): "There is no time zone named \(name)."
         case .unsupportedCalendarData: "Only text/calendar, version 2.0, is available."
         case .tooMuchWork: "Ask for a shorter time: this would take too long."
-        case .tooManyInstances(let max): "Ask for a shorter time: at most \(max) instances fit."
+        case .tooManyInstances:
+            "Ask for a shorter time: at most \(Limits.instancesOfObjectMax) instances fit."
         }
     }
 }

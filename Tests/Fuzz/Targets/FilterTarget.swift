@@ -61,19 +61,19 @@ enum FilterCheck {
 
     static func answer(_ root: XMLElement, _ object: ParsedObject) throws(QueryError) -> Answer {
         // Enough for any calendar that a person has, and too little to make a run slow.
-        var run = QueryRun(floatingZone: zone, stepsMax: 20_000) { id in
+        var context = ReportContext(floatingZone: zone, stepsOfObjectMax: 20_000) { id in
             id.name == "Fuzzed" ? zone : nil
         }
         switch root.name.local {
         case "filter":
             let filter = try CalendarFilter(root)
-            return .match(filter, try filter.matches(object, &run))
+            return .match(filter, try filter.matches(object, &context))
         case "free-busy-query":
             var times = try BusyTimes(root)
-            try times.add(object, &run)
+            times.add(object, &context)
             return .text(times.text(now: Instant(secondsSinceEpoch: 1_767_225_600)))
         default:
-            return .text(try CalendarDataRequest(root).text(of: object, &run))
+            return .text(try CalendarDataRequest(root).text(of: object, &context))
         }
     }
 

@@ -247,7 +247,10 @@ struct SchedulingTests {
     @Test("Nobody changes somebody's own event by inviting them to its UID")
     func foreignUID() async throws {
         try await run { anna, ben, _ in
-            _ = try await ben.client.put("own.ics", DAVTests.event("own"))
+            _ = try await ben.client.put(
+                "own.ics",
+                DAVTests.event("own", "DTSTART:20260312T100000Z\r\nDURATION:PT1H")
+            )
             let before = try await ben.objects()
             _ = try await anna.client.put("own.ics", Self.meeting("own", Self.ben))
             #expect(try await ben.objects() == before)
@@ -353,6 +356,35 @@ struct SchedulingTests {
             try await family.share(ben.visitor, "hidden")
             #expect(try await ask(anna, about: people)[0] == answers[2])
             #expect(try await ask(ben, about: people)[0].contains("20260312T113000Z"))
+        }
+    }
+
+    @Test("A calendar that is transparent takes no time, and no other word makes it so")
+    func transparentCalendar() async throws {
+        try await run { anna, ben, family in
+            _ = try await ben.client.put(
+                "own.ics",
+                DAVTests.event("own", "DTSTART:20260312T100000Z\r\nDURATION:PT1H")
+            )
+            try await family.share(ben.visitor, "busy")
+            let rows = [
+                (#"<C:opaque note="transparent"/>"#, true), ("<C:transparent/>", false),
+                ("<C:opaque/>", true),
+            ]
+            for (content, isBusy) in rows {
+                let patched = try await ben.client.xml(
+                    "PROPPATCH",
+                    ben.client.calendar,
+                    """
+                    <D:propertyupdate \(ReportTests.names)><D:set><D:prop>\
+                    <C:schedule-calendar-transp>\(content)</C:schedule-calendar-transp>\
+                    </D:prop></D:set></D:propertyupdate>
+                    """
+                )
+                #expect(DAVTests.Client.statuses(patched).allSatisfy { $0.hasSuffix("200") })
+                let answer = try await ask(anna, about: ["mailto:ben@example.org"])[0]
+                #expect(answer.contains("FREEBUSY;FBTYPE=BUSY:20260312") == isBusy, "\(content)")
+            }
         }
     }
 

@@ -12,8 +12,8 @@ struct BusyTimesTests {
                 "<free-busy-query><time-range start=\"\(start)\" end=\"\(end)\"/></free-busy-query>"
             )
         )
-        var run = queryRun()
-        for object in objects { try times.add(object, &run) }
+        var context = reportContext()
+        for object in objects { times.add(object, &context) }
         let text = String(decoding: times.text(now: instant("20260101T000000Z")), as: UTF8.self)
         return text.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init)
     }

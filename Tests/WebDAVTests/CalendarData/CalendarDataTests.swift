@@ -14,8 +14,8 @@ struct CalendarDataTests {
         let request = try CalendarDataRequest(
             element("<calendar-data>\(request)</calendar-data>")
         )
-        var run = queryRun(floating: floating)
-        let text = try request.text(of: object, &run)
+        var context = reportContext(floating: floating)
+        let text = try request.text(of: object, &context)
         return String(decoding: text, as: UTF8.self).split(separator: "\r\n").map(String.init)
     }
 

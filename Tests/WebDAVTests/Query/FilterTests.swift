@@ -147,8 +147,8 @@ struct FilterTests {
             """
         )
         let event = "BEGIN:VEVENT\nUID:1\nSUMMARY:\(text)\nEND:VEVENT"
-        var run = queryRun()
-        #expect(try filter.matches(object(event), &run) == expected)
+        var context = reportContext()
+        #expect(try filter.matches(object(event), &context) == expected)
         #expect(filter.mayMatch(Array(event.utf8)) || !expected)
     }
 
@@ -165,8 +165,8 @@ struct FilterTests {
                 <text-match>\(sought)</text-match></prop-filter></comp-filter>
                 """
             )
-            var run = queryRun()
-            #expect(try filter.matches(object(event), &run) == expected)
+            var context = reportContext()
+            #expect(try filter.matches(object(event), &context) == expected)
             #expect(filter.mayMatch(Array(event.utf8)) || !expected, "\(sought)")
         }
     }

@@ -155,14 +155,14 @@ struct RecurringQueryTests {
         let parsed = try object(row.body)
         var found: Set<Int> = []
         for day in 1...31 {
-            var run = queryRun()
+            var context = reportContext()
             let next = day == 31 ? "20260401" : "202603\(day < 9 ? "0" : "")\(day + 1)"
             let filter = try timeFilter(
                 kind,
                 "202603\(day < 10 ? "0" : "")\(day)T000000Z",
                 "\(next)T000000Z"
             )
-            if try filter.matches(parsed, &run) { found.insert(day) }
+            if try filter.matches(parsed, &context) { found.insert(day) }
         }
         #expect(found == row.days)
     }
@@ -197,8 +197,8 @@ struct RecurringQueryTests {
         for (lines, start, end) in rows {
             let filter = try timeFilter("VEVENT", start, end)
             let event = try object("BEGIN:VEVENT\nUID:1\n\(lines)\nEND:VEVENT")
-            var there = queryRun(floating: fiveEast)
-            var here = queryRun()
+            var there = reportContext(floating: fiveEast)
+            var here = reportContext()
             #expect(try filter.matches(event, &there), "\(lines)")
             #expect(try !filter.matches(event, &here), "\(lines)")
         }
@@ -210,12 +210,12 @@ struct RecurringQueryTests {
             "BEGIN:VEVENT\nUID:1\nDTSTART;TZID=US/Eastern:20060702T100000\nDURATION:PT1H\nEND:VEVENT"
         )
         let parsed = try #require(ParsedObject(text))
-        var run = queryRun()
+        var context = reportContext()
         // Daylight saving time is four hours behind UTC.
         let filter = try timeFilter("VEVENT", "20060702T140000Z", "20060702T150000Z")
-        #expect(try filter.matches(parsed, &run))
+        #expect(try filter.matches(parsed, &context))
         let other = try timeFilter("VEVENT", "20060702T150000Z", "20060702T160000Z")
-        #expect(try !other.matches(parsed, &run))
+        #expect(try !other.matches(parsed, &context))
     }
 
     struct AlarmRow: Sendable {
@@ -296,7 +296,7 @@ struct RecurringQueryTests {
                 """
             )
         )
-        var run = queryRun()
-        #expect(try filter.matches(event, &run) == row.expected)
+        var context = reportContext()
+        #expect(try filter.matches(event, &context) == row.expected)
     }
 }

@@ -182,11 +182,11 @@ struct StandardQueryTests {
                 "<filter><comp-filter name=\"VCALENDAR\">\(row.conditions)</comp-filter></filter>"
             )
         )
-        var run = queryRun()
+        var context = reportContext()
         var found: [String] = []
         for name in StandardObjects.names {
             let object = try #require(StandardObjects.object(name))
-            let matches = try filter.matches(object, &run)
+            let matches = try filter.matches(object, &context)
             if matches { found.append(name) }
             // The quick answer never leaves out what matches.
             let text = CalendarText.write([object.calendar])

@@ -29,9 +29,9 @@ struct TimeRangeTests {
                 """
             )
         )
-        var run = queryRun()
+        var context = reportContext()
         let body = "BEGIN:\(component)\nUID:1\n\(lines)\nEND:\(component)"
-        return try filter.matches(object(body), &run)
+        return try filter.matches(object(body), &context)
     }
 
     /// Times are hours of 10 March 2026.

@@ -26,6 +26,7 @@ extension DAVResource {
                 }
             }
         case .calDAV("max-resource-size"): .text(String(Limits.objectBytesMax))
+        case .calDAV("max-instances"): .text(String(ReportContext.instancesOfObjectMax))
         case .dav("sync-token"), .calendarServer("getctag"): .text(SyncToken(calendar.token).text)
         case .dav("getetag"): .text("\"\(calendar.token.text)\"")
         case .calDAV("schedule-calendar-transp"):

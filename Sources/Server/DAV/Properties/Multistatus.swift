@@ -93,12 +93,13 @@ struct Multistatus {
     /// - Parameters:
     ///   - resource: The resource.
     ///   - fragments: Properties that are answered otherwise than the resource says, as XML.
-    ///   - calendarData: The text of an object if it's answered otherwise than stored.
+    ///   - calendarData: The text of an object if it's answered otherwise than stored, or why there
+    ///     is none.
     /// - Throws: The precondition when the answer grows too long.
     mutating func add(
         _ resource: DAVResource,
         replacing fragments: [XMLName: String] = [:],
-        calendarData: [UInt8]? = nil
+        calendarData: Result<[UInt8], QueryError>? = nil
     ) throws(DAVPrecondition) {
         let names =
             switch wanted {
@@ -108,11 +109,15 @@ struct Multistatus {
             }
         var found: [(XMLName, PropertyContent)] = []
         var missing: [XMLName] = []
+        var refusal: QueryError?
         for name in names {
             if let fragment = fragments[name] {
                 found.append((name, .stored(fragment)))
             } else if let calendarData, name == .calDAV("calendar-data") {
-                found.append((name, .written { $0.text(octets: calendarData) }))
+                switch calendarData {
+                case .success(let text): found.append((name, .written { $0.text(octets: text) }))
+                case .failure(let error): refusal = error
+                }
             } else if let content = resource.content(of: name) {
                 found.append((name, content))
             } else {
@@ -140,9 +145,25 @@ struct Multistatus {
                     for name in missing { xml.element(name) }
                 }
             }
+            if let refusal { Self.write(refusal, to: &xml) }
         }
         guard xml.octets.count <= Limits.reportBytesMax else {
             throw DAVPrecondition(.dav("number-of-matches-within-limits"))
+        }
+    }
+
+    /// Writes why an object has no `calendar-data`.
+    ///
+    /// The status is 404 because programs know it for a property; many give up the whole report for
+    /// any other.
+    private static func write(_ refusal: QueryError, to xml: inout XMLWriter) {
+        xml.element(.dav("propstat")) { xml in
+            xml.element(.dav("prop")) { $0.element(.calDAV("calendar-data")) }
+            xml.element(.dav("status"), text: "HTTP/1.1 404 Not Found")
+            if let condition = refusal.precondition {
+                xml.element(.dav("error")) { $0.element(condition) }
+            }
+            xml.element(.dav("responsedescription"), text: refusal.reason)
         }
     }
 

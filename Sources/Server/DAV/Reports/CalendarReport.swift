@@ -8,22 +8,22 @@ struct CalendarReport {
     private let data: CalendarDataRequest?
     private let account: Account
     /// What all its objects share.
-    private var run: QueryRun
+    private var context: ReportContext
 
     /// Begins an answer.
     ///
     /// - Parameters:
     ///   - body: The request, which names the properties.
     ///   - account: Who asks.
-    ///   - run: The zones, and how much work the report may take.
+    ///   - context: The zones, and how much work the report may take.
     ///   - isMinimal: Whether to leave out word of what isn't there.
     /// - Throws: ``WebDAV/QueryError`` for calendar data that isn't available.
-    init(_ body: XMLElement, account: Account, _ run: QueryRun, isMinimal: Bool) throws {
+    init(_ body: XMLElement, account: Account, _ context: ReportContext, isMinimal: Bool) throws {
         status = Multistatus(try Multistatus.Wanted(ofReport: body), isMinimal: isMinimal)
         data = try body.first(.dav("prop"))?.first(.calDAV("calendar-data"))
             .map { (element) throws(QueryError) in try CalendarDataRequest(element) }
         self.account = account
-        self.run = run
+        self.context = context
     }
 
     /// The whole answer.
@@ -39,7 +39,7 @@ struct CalendarReport {
     ) throws {
         let text = Array(object.ical.utf8)
         guard filter.mayMatch(text), let parsed = ParsedObject(text),
-            try filter.matches(parsed, &run)
+            filter.mayMatch(parsed, &context)
         else { return }
         try add(object, in: calendar, parsed)
     }
@@ -56,8 +56,8 @@ struct CalendarReport {
         in calendar: HomeCalendar,
         _ parsed: ParsedObject?
     ) throws {
-        var text: [UInt8]?
-        if let data, !data.isWhole, let parsed { text = try data.text(of: parsed, &run) }
+        var text: Result<[UInt8], QueryError>?
+        if let data, !data.isWhole, let parsed { text = data.result(of: parsed, &context) }
         let resource = DAVResource(kind: .object(object, calendar), account: account)
         try status.add(resource, calendarData: text)
     }
@@ -65,6 +65,20 @@ struct CalendarReport {
     /// Writes that nothing is at an address.
     mutating func addMissing(_ path: String) {
         status.add(path, status: "404 Not Found")
+    }
+}
+
+extension CalendarDataRequest {
+    /// The text of an object as it's answered, or why it alone isn't.
+    fileprivate func result(
+        of object: ParsedObject,
+        _ context: inout ReportContext
+    ) -> Result<[UInt8], QueryError> {
+        do {
+            return .success(try text(of: object, &context))
+        } catch {
+            return .failure(error)
+        }
     }
 }
 

@@ -136,7 +136,7 @@ extension DAVMethods {
         by request: Request
     ) async throws -> Response {
         var times = try BusyTimes(body)
-        var run = try await run(for: resource, asked: body)
+        var context = try await context(for: resource, asked: body)
         for calendar in try await calendars(in: resource, by: request) {
             // What is in the home of a person but belongs to others isn't the person's time.
             if case .home = resource.kind, calendar.record.relation != .own { continue }
@@ -147,7 +147,7 @@ extension DAVMethods {
             ) { page in
                 for object in page {
                     guard let parsed = ParsedObject(Array(object.ical.utf8)) else { continue }
-                    try times.add(parsed, &run)
+                    times.add(parsed, &context)
                 }
             }
         }
@@ -171,7 +171,7 @@ extension DAVMethods {
         try CalendarReport(
             body,
             account: account,
-            try await run(for: resource, asked: body),
+            try await context(for: resource, asked: body),
             isMinimal: request.wantsMinimal
         )
     }
@@ -204,9 +204,11 @@ extension DAVMethods {
 
 /// The zone of dates and floating times.
 extension DAVMethods {
-    private func run(for resource: DAVResource, asked body: XMLElement) async throws -> QueryRun {
+    private func context(for resource: DAVResource, asked body: XMLElement) async throws
+        -> ReportContext
+    {
         let zones = backend.zones
-        return QueryRun(floatingZone: try await floatingZone(of: resource, asked: body)) {
+        return ReportContext(floatingZone: try await floatingZone(of: resource, asked: body)) {
             zones.zone($0)
         }
     }
@@ -217,7 +219,7 @@ extension DAVMethods {
         asked body: XMLElement
     ) async throws -> Zone {
         if let calendar = body.first(.calDAV("timezone")) {
-            return try QueryRun.zone(inCalendar: calendar.text.trimmingSpaces())
+            return try ReportContext.zone(inCalendar: calendar.text.trimmingSpaces())
         }
         if let name = body.first(.calDAV("timezone-id"))?.text.trimmingSpaces() {
             guard let zone = backend.zones.zone(ZoneID(name)) else {
@@ -248,7 +250,7 @@ extension HomeCalendar {
             return zones.zone(ZoneID(name))
         }
         return text(of: .calDAV("calendar-timezone")).flatMap {
-            try? QueryRun.zone(inCalendar: $0)
+            try? ReportContext.zone(inCalendar: $0)
         }
     }
 

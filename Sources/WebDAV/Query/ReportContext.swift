@@ -3,16 +3,25 @@ import ICalendar
 
 /// What the objects of one report share: the zones, and how much work is left.
 ///
-/// Everything that is examined counts. When the work is used up, the report is refused: an answer
-/// that leaves something out would be taken for the whole truth.
-package struct QueryRun: Sendable {
+/// Everything that is examined counts. An object that takes too much fails alone, so one dense event
+/// in a group's calendar spoils nobody's report.
+package struct ReportContext: Sendable {
+    /// The most instances of one object that are written out (RFC 4791, 5.2.8).
+    package static let instancesOfObjectMax = Limits.instancesOfObjectMax
+
     /// The zone of dates and floating times (RFC 4791, 7.3).
     package let floatingZone: Zone
-    /// The steps that are left.
-    package private(set) var stepsLeft: Int
-    /// The instances that may still be written out.
-    package private(set) var instancesLeft = Limits.instancesMax
-    private var instanceOctetsLeft = Limits.instanceOctetsMax
+    private var steps: WorkAllowance
+    private var instances = WorkAllowance(
+        own: Limits.instancesOwn,
+        objectMax: Limits.instancesOfObjectMax,
+        shared: Limits.instancesSharedMax
+    )
+    private var instanceOctets = WorkAllowance(
+        own: Limits.instanceOctetsOwn,
+        objectMax: Limits.instanceOctetsOfObjectMax,
+        shared: Limits.instanceOctetsSharedMax
+    )
     private let loadZone: @Sendable (ZoneID) -> Zone?
     private var named: [[UInt8]: Zone?] = [:]
     private var described: [Component: Zone?] = [:]
@@ -21,31 +30,40 @@ package struct QueryRun: Sendable {
     ///
     /// - Parameters:
     ///   - floatingZone: The zone of dates and floating times.
-    ///   - stepsMax: How much work it may take; nil for the limit of a report.
+    ///   - stepsOfObjectMax: How much work one object may take; nil for the limit.
     ///   - loadZone: Finds a zone by the name in a `TZID`; nil if there's none.
     package init(
         floatingZone: Zone = .utc,
-        stepsMax: Int? = nil,
+        stepsOfObjectMax: Int? = nil,
         loadZone: @escaping @Sendable (ZoneID) -> Zone?
     ) {
         self.floatingZone = floatingZone
-        stepsLeft = stepsMax ?? Limits.stepsMax
+        steps = WorkAllowance(
+            own: Limits.stepsOwn,
+            objectMax: stepsOfObjectMax ?? Limits.stepsOfObjectMax,
+            shared: Limits.stepsSharedMax
+        )
         self.loadZone = loadZone
     }
 
-    /// Takes steps; throws when there aren't that many left.
-    mutating func take(steps: Int) throws(QueryError) {
-        stepsLeft -= steps
-        guard stepsLeft >= 0 else { throw .tooMuchWork }
+    /// The steps that the present object may still take.
+    package var stepsLeft: Int { steps.left }
+
+    /// Goes on to the next object, or to another question about the same one.
+    mutating func beginObject() {
+        steps.beginObject()
+        instances.beginObject()
+        instanceOctets.beginObject()
+    }
+
+    /// Takes steps; throws when the present object may not take that many.
+    mutating func take(steps count: Int) throws(QueryError) {
+        guard steps.take(count) else { throw .tooMuchWork }
     }
 
     /// Takes the room for an instance that is written out.
     mutating func takeInstance(octets: Int) throws(QueryError) {
-        instancesLeft -= 1
-        instanceOctetsLeft -= octets
-        guard instancesLeft >= 0, instanceOctetsLeft >= 0 else {
-            throw .tooManyInstances(max: Limits.instancesMax)
-        }
+        guard instances.take(1), instanceOctets.take(octets) else { throw .tooManyInstances }
     }
 
     // MARK: Zones
@@ -97,7 +115,7 @@ package struct QueryRun: Sendable {
     }
 }
 
-extension QueryRun {
+extension ReportContext {
     /// The zone in a request's `timezone`: a calendar that holds one VTIMEZONE (RFC 4791, 9.8).
     package static func zone(inCalendar text: String) throws(QueryError) -> Zone {
         let calendars = CalendarText.parse(text).components
