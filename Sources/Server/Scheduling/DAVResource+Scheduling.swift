@@ -49,7 +49,6 @@ extension DAVResource {
 
     static func content(of name: XMLName, _ message: InboxMessage) -> PropertyContent? {
         switch name {
-        case .dav("getetag"): .text(message.etag)
         case .dav("getcontenttype"): .text("text/calendar; charset=utf-8")
         case .dav("getcontentlength"): .text(String(message.ical.utf8.count))
         case .calDAV("calendar-data"): .text(message.ical)

@@ -84,6 +84,13 @@ package enum WriteCondition: Hashable, Sendable {
     /// Something in which no more than others' answers changed since it had this tag (RFC 6638, 8.3).
     case scheduleTag(String)
     case anything
+    /// All of these conditions hold.
+    case all([WriteCondition])
+    /// One of these conditions holds.
+    case either([WriteCondition])
+
+    /// Whatever is stored, it isn't written.
+    package static let never = WriteCondition.either([])
 
     package static func etag(_ etag: String) -> WriteCondition { .etags([etag]) }
 }

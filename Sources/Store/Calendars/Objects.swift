@@ -237,29 +237,29 @@ extension ObjectDraft {
 }
 
 extension WriteCondition {
-    func check(
+    /// Throws unless the condition holds for what is stored.
+    ///
+    /// - Parameters:
+    ///   - present: The ETag of what is stored; nil for nothing.
+    ///   - scheduleTag: Its tag that stays when only others' answers change.
+    /// - Throws: ``StoreError/changedElsewhere(etag:)``.
+    package func check(
         against present: String?,
         _ scheduleTag: String? = nil
     ) throws(StoreError) {
+        guard isMet(by: present, scheduleTag) else { throw .changedElsewhere(etag: present) }
+    }
+
+    private func isMet(by present: String?, _ scheduleTag: String?) -> Bool {
         switch self {
-        case .anything:
-            return
-        case .nothing:
-            guard present == nil else { throw .changedElsewhere(etag: present) }
-        case .something:
-            guard present != nil else { throw .changedElsewhere(etag: nil) }
-        case .etags(let etags):
-            guard let present, etags.contains(present) else {
-                throw .changedElsewhere(etag: present)
-            }
-        case .scheduleTag(let tag):
-            guard present != nil, scheduleTag == tag else {
-                throw .changedElsewhere(etag: present)
-            }
-        case .noneOf(let etags):
-            guard present.map(etags.contains) != true else {
-                throw .changedElsewhere(etag: present)
-            }
+        case .anything: true
+        case .nothing: present == nil
+        case .something: present != nil
+        case .etags(let etags): present.map(etags.contains) ?? false
+        case .scheduleTag(let tag): present != nil && scheduleTag == tag
+        case .noneOf(let etags): !(present.map(etags.contains) ?? false)
+        case .all(let conditions): conditions.allSatisfy { $0.isMet(by: present, scheduleTag) }
+        case .either(let conditions): conditions.contains { $0.isMet(by: present, scheduleTag) }
         }
     }
 }

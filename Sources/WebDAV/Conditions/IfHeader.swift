@@ -22,6 +22,11 @@ package struct IfHeader: Hashable, Sendable {
         /// The address of the resource; nil for that of the request.
         package let resource: String?
         package let conditions: [Condition]
+
+        /// Whether all of them hold for the resource.
+        package func isMet(by state: ResourceState) -> Bool {
+            conditions.allSatisfy { $0.isMet(by: state) }
+        }
     }
 
     /// What a resource is compared by.
@@ -97,10 +102,7 @@ package struct IfHeader: Hashable, Sendable {
     /// - Parameter state: The state of the resource at an address; nil stands for the request's own.
     /// - Returns: Whether all conditions of one list hold.
     package func isMet(by state: (_ resource: String?) -> ResourceState) -> Bool {
-        lists.contains { list in
-            let state = state(list.resource)
-            return list.conditions.allSatisfy { $0.isMet(by: state) }
-        }
+        lists.contains { $0.isMet(by: state($0.resource)) }
     }
 
     /// The tokens in it, in order: naming one shows that a program knows of a lock.

@@ -37,6 +37,7 @@ extension DAVMethods {
             }
             let outcome = try await copy(
                 source,
+                expecting: try await condition(of: request, on: address),
                 isShown: !Permission.allows(.writeEvents, at: calendar.relation.level),
                 to: target,
                 isMove: isMove,
@@ -54,6 +55,7 @@ extension DAVMethods {
     /// Copies what is stored, or what the account is shown of it.
     private func copy(
         _ source: ObjectPlace,
+        expecting condition: WriteCondition,
         isShown: Bool,
         to target: ObjectPlace,
         isMove: Bool,
@@ -62,6 +64,7 @@ extension DAVMethods {
         let overwrites = request.header("Overwrite")?.uppercased() != "F"
         if isShown {
             let shown = try await backend.store.objects.object(at: source)
+            try condition.check(against: shown.etag)
             return try await backend.putObject(
                 Array(shown.ical.utf8),
                 at: target,
@@ -76,7 +79,7 @@ extension DAVMethods {
                 id: backend.clockAndRandom.identifier(),
                 overwrites: overwrites
             ),
-            expecting: request.writeCondition,
+            expecting: condition,
             isMove: isMove,
             through: way
         )

@@ -14,6 +14,9 @@ extension DAVMethods {
             throw DAVPrecondition.needPrivileges(.dav("bind"), at: .home(owner: owner))
         }
         let isPlainCollection = request.method.rawValue == "MKCOL"
+        if let body, body.name != (isPlainCollection ? .dav("mkcol") : .calDAV("mkcalendar")) {
+            throw HTTPError(.badRequest, message: "The body isn't that of the method.")
+        }
         if isPlainCollection { try Self.requireCalendarType(body) }
         guard try await isFree(name) else {
             throw DAVPrecondition(.dav("resource-must-be-null"), status: .methodNotAllowed)

@@ -27,7 +27,7 @@ extension DAVMethods {
             let octets = try await request.octets(upTo: Limits.objectBytesMax)
             let calendar = try await parent(named: name)
             let place = place(in: calendar, href)
-            let condition = request.writeCondition
+            let condition = try await condition(of: request, on: address)
             let outcome: PutOutcome
             do {
                 outcome = try await backend.putObject(
@@ -62,11 +62,12 @@ extension DAVMethods {
                         in: try await writableCalendar(named: name, needing: .dav("unbind")),
                         href
                     ),
-                    expecting: request.writeCondition,
+                    expecting: try await condition(of: request, on: address),
                     through: way,
                     sendsReplies: request.header("Schedule-Reply")?.uppercased() != "F"
                 )
             case .message(let owner, let href) where isOwn(owner):
+                try await requireConditions(of: request, on: try await resource(at: address))
                 try await backend.store.inboxes.remove(href, of: account.id)
             case .calendar(let owner, let name) where isOwn(owner):
                 let record = try await record(named: name)
@@ -76,6 +77,7 @@ extension DAVMethods {
                         at: .home(owner: account.id.text)
                     )
                 }
+                try await requireConditions(of: request, on: try await resource(at: address))
                 try await backend.store.calendars.remove(record.id, of: account.id)
             default:
                 _ = try await resource(at: address)

@@ -10,9 +10,14 @@ extension DAVMethods {
             throw HTTPError(.badRequest)
         }
         let resource = try await resource(at: address)
+        try await requireConditions(of: request, on: resource)
         let update = PropertyUpdate(body, of: target(of: resource), knowsZone: knowsZone)
-        if update.refused.isEmpty { try await apply(update, to: resource) }
-        var status = Multistatus(.these([]), isMinimal: false)
+        if update.refused.isEmpty {
+            try await apply(update, to: resource)
+            // RFC 8144, 2.2: whoever wants little hears of failures only.
+            if request.wantsMinimal { return .minimal }
+        }
+        var status = Multistatus(.these([]))
         status.add(resource.address.path, outcomeOf: update)
         return status.response()
     }

@@ -28,7 +28,6 @@ extension DAVResource {
         case .calDAV("max-resource-size"): .text(String(Limits.objectBytesMax))
         case .calDAV("max-instances"): .text(String(ReportContext.instancesOfObjectMax))
         case .dav("sync-token"), .calendarServer("getctag"): .text(SyncToken(calendar.token).text)
-        case .dav("getetag"): .text("\"\(calendar.token.text)\"")
         case .calDAV("schedule-calendar-transp"):
             calendar.stored[name.key].map(PropertyContent.stored)
                 ?? .written { $0.element(.calDAV("opaque")) }
@@ -54,7 +53,6 @@ extension DAVResource {
 
     static func content(of name: XMLName, _ object: ObjectRecord) -> PropertyContent? {
         switch name {
-        case .dav("getetag"): .text(object.etag)
         case .dav("getcontenttype"):
             .text("text/calendar; charset=utf-8; component=\(object.component)")
         case .dav("getcontentlength"): .text(String(object.ical.utf8.count))

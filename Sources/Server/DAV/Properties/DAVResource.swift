@@ -66,6 +66,17 @@ struct DAVResource {
         }
     }
 
+    /// The version of what is here, in quotes; nil if there are none (RFC 4918, 15.6).
+    var entityTag: String? {
+        switch kind {
+        case .object(let object, _): object.etag
+        case .tag(let tag, _): tag.etag
+        case .message(let message): message.etag
+        case .calendar(let calendar): "\"\(calendar.token.text)\""
+        default: nil
+        }
+    }
+
     /// The names of all properties that it has, but for those of single specifications' own use.
     var names: [XMLName] { named(among: Self.known) }
 
@@ -87,6 +98,7 @@ struct DAVResource {
             return own
         }
         if let common = Self.common[name] { return common(self) }
+        if name == .dav("getetag") { return entityTag.map(PropertyContent.text) }
         let content: PropertyContent? =
             switch kind {
             case .root, .principals, .homes: nil
@@ -96,7 +108,7 @@ struct DAVResource {
             case .calendar(let calendar): Self.content(of: name, calendar)
             case .object(let object, let calendar):
                 Self.content(of: name, object) ?? Self.scheduling(name, object, in: calendar)
-            case .tag(let tag, _): name == .dav("getetag") ? .text(tag.etag) : nil
+            case .tag: nil
             case .inbox(let state): Self.content(of: name, state)
             case .outbox: Self.outboxContent(of: name)
             case .message(let message): Self.content(of: name, message)

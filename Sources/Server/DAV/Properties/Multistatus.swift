@@ -80,9 +80,7 @@ struct Multistatus {
     consuming func response() -> Response {
         xml.end(.dav("multistatus"))
         var response = Response.xml(xml, status: .multistatus)
-        if isMinimal, let name = HTTPField.Name("Preference-Applied") {
-            response.headers[name] = "return=minimal"
-        }
+        if isMinimal { response.setMinimal() }
         return response
     }
 
@@ -222,5 +220,18 @@ struct Multistatus {
             xml.element(.dav("prop"), body)
             xml.element(.dav("status"), text: "HTTP/1.1 \(status)")
         }
+    }
+}
+
+extension Response {
+    /// Success, of which a program wants to hear no details (RFC 8144, 2.2).
+    static var minimal: Response {
+        var response = Response(status: .ok, headers: [.cacheControl: "no-store"])
+        response.setMinimal()
+        return response
+    }
+
+    fileprivate mutating func setMinimal() {
+        if let name = HTTPField.Name("Preference-Applied") { headers[name] = "return=minimal" }
     }
 }
