@@ -32,6 +32,10 @@ enum Limits {
     static let multigetPageCount = 100
     /// Members of a collection that one sync reports; a program asks again for more.
     static let syncMembersMax = 20_000
+    /// Bytes of texts that one sync answers; a program asks again for more.
+    ///
+    /// XML writes some characters with five, which still fits into ``reportBytesMax``.
+    static let syncBytesMax = 8 * 1_048_576
     /// Occurrences of a candidate that a program answers with one write.
     static let answersPerWriteMax = 50
     /// Addresses in a property that `expand-property` follows.
@@ -213,6 +217,8 @@ enum Limits {
 
     /// Time zones that can be requested at once.
     static let zonesPerRequestMax = 200
+    /// Time zones that stay read; there are some six hundred.
+    static let zonesKeptMax = 1_000
     /// Bytes of a time zone file.
     static let zoneBytesMax = 65_536
 

@@ -97,7 +97,12 @@ struct DAVRoutes<Driver: Database> {
             )
         }
         let account = try context.requireAccount()
-        let methods = DAVMethods(backend: backend, account: account, way: context.way)
+        let methods = DAVMethods(
+            backend: backend,
+            account: account,
+            way: context.way,
+            describesZones: request.header("CalDAV-Timezones")?.trimmingSpaces() != "F"
+        )
         if let id = PushAddress.id(inPath: request.uri.path), request.method == .delete {
             return try await methods.removePush(id)
         }

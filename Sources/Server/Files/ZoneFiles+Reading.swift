@@ -4,10 +4,23 @@ package import ICalendar
 extension ZoneFiles {
     /// The system's zone with this name, which may be another program's name for it; nil if there's
     /// none.
+    ///
+    /// A zone is read once.
     package func zone(_ name: ZoneID) -> Zone? {
         let known = ZoneCatalogue.ianaName(for: name.name) ?? name.name
-        guard let octets = octets(of: known) else { return nil }
-        return try? Zone(id: ZoneID(known), tzif: octets)
+        return cache.zone(known) {
+            octets(of: known).flatMap { try? Zone(id: ZoneID(known), tzif: $0) }
+        }
+    }
+
+    /// The lines of a VTIMEZONE with this name, described around a year; nil if there's no such zone.
+    func description(of name: ZoneID, around year: Int) -> [UInt8]? {
+        guard let zone = zone(name) else { return nil }
+        return cache.description(ZoneCache.DescriptionKey(name: name, year: year)) {
+            var description = Component.timeZone(zone, around: year)
+            description.set(.text("TZID", name.name))
+            return CalendarText.write([description])
+        }
     }
 
     /// A catalogue of the zones in a list that the system knows, also by other programs' names.

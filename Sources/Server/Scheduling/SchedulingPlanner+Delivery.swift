@@ -14,7 +14,8 @@ extension SchedulingPlanner {
             kind: SchedulingDelivery.Kind(message.method),
             recipient: message.recipient.compactMap { $0.calendarUserName },
             uid: uid ?? "",
-            message: String(decoding: octets, as: UTF8.self)
+            message: ZoneDescriptions(zones: zones, now: now)
+                .completing(String(decoding: octets, as: UTF8.self))
         ) { copy, recipient in
             guard let received = object(of: CalendarText.parse(octets)) else { return .unusable }
             return try effect(

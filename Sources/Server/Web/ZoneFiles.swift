@@ -7,6 +7,7 @@ import Foundation
 /// The system's time zones, as TZif files.
 package struct ZoneFiles: Sendable {
     package let root: String
+    let cache = ZoneCache()
 
     package init(root: String) { self.root = root }
 

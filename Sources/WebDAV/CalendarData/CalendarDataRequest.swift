@@ -63,6 +63,11 @@ package struct CalendarDataRequest: Hashable, Sendable {
         selection == nil && repetition == .asStored && freeBusyRange == nil
     }
 
+    /// Whether all times are answered in UTC or without a zone.
+    package var namesNoZones: Bool {
+        if case .expanded = repetition { true } else { false }
+    }
+
     private static func range(_ element: XMLElement) throws(QueryError) -> TimeRange {
         guard let range = TimeRange(element, needsBoth: true) else {
             throw .malformed("A \(element.name.local) has a start before its end, in UTC.")

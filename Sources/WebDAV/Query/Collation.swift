@@ -45,7 +45,7 @@ package enum Collation: Hashable, Sendable, CaseIterable {
 }
 
 /// Looks for a run of octets in a longer one.
-enum OctetSearch {
+package enum OctetSearch {
     static func upperCased(_ octet: UInt8) -> UInt8 {
         octet >= 0x61 && octet <= 0x7A ? octet & 0xDF : octet
     }
@@ -76,7 +76,7 @@ enum OctetSearch {
     ///   - sought: The run, in capitals, without line breaks.
     ///   - text: The text as stored.
     /// - Returns: Whether it occurs.
-    static func contains(_ sought: [UInt8], inFolded text: [UInt8]) -> Bool {
+    package static func contains(_ sought: [UInt8], inFolded text: [UInt8]) -> Bool {
         guard let head = sought.first else { return true }
         for place in text.indices where upperCased(text[place]) == head {
             var matched = 1

@@ -4,12 +4,12 @@ import Store
 import WebDAV
 
 extension DAVMethods {
-    /// GET of an object: the octets that were stored.
+    /// GET of an object: the octets that were stored, with the time zones that they lack.
     func get(_ address: DAVAddress) async throws -> Response {
         let resource = try await resource(at: address)
         switch resource.kind {
         case .object(let object, let calendar):
-            var response = Response.text(of: object)
+            var response = Response.text(of: object, for: calendar)
             if let tag = object.scheduleTag(in: calendar) { response.setScheduleTag(tag) }
             return response
         case .message(let message): return .text(of: message)
@@ -40,10 +40,12 @@ extension DAVMethods {
                 return try await answerProposal(octets, at: place, in: calendar, condition)
             }
             var response = Response(status: outcome.created ? .created : .noContent)
-            // RFC 6638, 3.2.10: a program that doesn't get an ETag reads what is stored instead.
-            if outcome.isAsSent { response.headers[.eTag] = outcome.etag }
-            if calendar.relation == .own, String(decoding: octets, as: UTF8.self).mentionsOrganizer
-            {
+            // RFC 4791, 5.3.4: a program that doesn't get an ETag reads what it would get instead.
+            let text = String(decoding: octets, as: UTF8.self)
+            if outcome.isAsSent, zoneDescriptions?.completing(text) ?? text == text {
+                response.headers[.eTag] = outcome.etag
+            }
+            if calendar.relation == .own, text.mentionsOrganizer {
                 response.setScheduleTag(outcome.etag)
             }
             return response

@@ -1,4 +1,5 @@
 import Agenda
+import CivilTime
 import HTTPTypes
 import Hummingbird
 import Store
@@ -10,6 +11,9 @@ struct DAVMethods<Driver: Database> {
     let account: Account
     /// How what is written comes in.
     let way: WriteWay
+    /// Whether the program gets a VTIMEZONE for each zone: unless it says `CalDAV-Timezones: F`
+    /// (RFC 7809, 3.1.2).
+    var describesZones = true
 
     /// What is at an address.
     ///
@@ -112,8 +116,16 @@ extension DAVMethods {
             title: try await title(of: found.record),
             token: found.token,
             stored: found.properties,
-            pushKey: backend.push.key.publicText
+            pushKey: backend.push.key.publicText,
+            descriptions: zoneDescriptions
         )
+    }
+
+    /// What adds zones to texts; nil if the program wants none.
+    var zoneDescriptions: ZoneDescriptions? {
+        guard describesZones else { return nil }
+        let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
+        return ZoneDescriptions(zones: backend.zones, now: now)
     }
 
     /// The record of a calendar by its name in the address.
@@ -139,13 +151,15 @@ extension DAVMethods {
             in: records.map(\.id),
             seenBy: account.id
         )
+        let descriptions = zoneDescriptions
         return records.map { record in
             HomeCalendar(
                 record: record,
                 title: record.title(ownerNames: names),
                 token: tokens[record.id] ?? ChangeToken(0),
                 stored: stored[record.id.text] ?? [:],
-                pushKey: backend.push.key.publicText
+                pushKey: backend.push.key.publicText,
+                descriptions: descriptions
             )
         }
     }

@@ -51,12 +51,16 @@ extension DAVResource {
         }
     }
 
-    static func content(of name: XMLName, _ object: ObjectRecord) -> PropertyContent? {
+    static func content(
+        of name: XMLName,
+        _ object: ObjectRecord,
+        in calendar: HomeCalendar
+    ) -> PropertyContent? {
         switch name {
         case .dav("getcontenttype"):
             .text("text/calendar; charset=utf-8; component=\(object.component)")
-        case .dav("getcontentlength"): .text(String(object.ical.utf8.count))
-        case .calDAV("calendar-data"): .text(object.ical)
+        case .dav("getcontentlength"): .text(String(calendar.text(of: object).utf8.count))
+        case .calDAV("calendar-data"): .text(calendar.text(of: object))
         default: nil
         }
     }

@@ -107,7 +107,8 @@ struct DAVResource {
             case .home(let state): homeContent(of: name, state)
             case .calendar(let calendar): Self.content(of: name, calendar)
             case .object(let object, let calendar):
-                Self.content(of: name, object) ?? Self.scheduling(name, object, in: calendar)
+                Self.content(of: name, object, in: calendar)
+                    ?? Self.scheduling(name, object, in: calendar)
             case .tag: nil
             case .inbox(let state): Self.content(of: name, state)
             case .outbox: Self.outboxContent(of: name)

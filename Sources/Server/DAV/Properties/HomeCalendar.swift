@@ -13,6 +13,13 @@ struct HomeCalendar {
     let stored: [String: String]
     /// The key by which push services know this server.
     let pushKey: String
+    /// Adds what the texts of objects lack; nil for a program that knows zones by their names.
+    let descriptions: ZoneDescriptions?
+
+    /// The text of an object as the program gets it.
+    func text(of object: ObjectRecord) -> String {
+        descriptions?.completing(object.ical) ?? object.ical
+    }
 
     /// Its name in the address.
     var name: String { record.pathName ?? record.id.text }

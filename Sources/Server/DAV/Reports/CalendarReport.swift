@@ -57,7 +57,12 @@ struct CalendarReport {
         _ parsed: ParsedObject?
     ) throws {
         var text: Result<[UInt8], QueryError>?
-        if let data, !data.isWhole, let parsed { text = data.result(of: parsed, &context) }
+        if let data, !data.isWhole, let parsed {
+            // Expanded times are in UTC; all others keep their zones.
+            let whole =
+                data.namesNoZones ? nil : ParsedObject(Array(calendar.text(of: object).utf8))
+            text = data.result(of: whole ?? parsed, &context)
+        }
         let resource = DAVResource(kind: .object(object, calendar), account: account)
         try status.add(resource, calendarData: text)
     }

@@ -68,8 +68,8 @@ struct EventRoutes<Driver: Database> {
 }
 
 extension Response {
-    /// The text of an object as it's stored, with its entity tag.
-    static func text(of object: ObjectRecord) -> Response {
+    /// The text of an object with its entity tag: as it's stored, or as a program gets it.
+    static func text(of object: ObjectRecord, for program: HomeCalendar? = nil) -> Response {
         Response(
             status: .ok,
             headers: [
@@ -77,7 +77,9 @@ extension Response {
                 .eTag: object.etag,
                 .cacheControl: "no-cache",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: object.ical))
+            body: ResponseBody(
+                byteBuffer: ByteBuffer(string: program?.text(of: object) ?? object.ical)
+            )
         )
     }
 }

@@ -1,0 +1,55 @@
+import CivilTime
+import ICalendar
+import WebDAV
+
+/// Adds the VTIMEZONEs that a text lacks when it goes to a program.
+///
+/// Each `TZID` needs one (RFC 5545, 3.6.5). The page writes none, and so do programs that know zones
+/// by their names (RFC 7809). What is stored stays as it is; zones are described like in exports.
+struct ZoneDescriptions: Sendable {
+    let zones: ZoneFiles
+    /// The year around which clock changes are described.
+    let year: Int
+
+    init(zones: ZoneFiles, now: Instant) {
+        self.zones = zones
+        year = now.civilUTC.date.year
+    }
+
+    /// The text, with descriptions of the zones that it names before its first component.
+    ///
+    /// Zones that aren't known stay without one.
+    func completing(_ text: String) -> String {
+        let octets = Array(text.utf8)
+        guard OctetSearch.contains(Array("TZID".utf8), inFolded: octets),
+            let place = Self.firstComponent(in: octets)
+        else { return text }
+        let result = CalendarText.parse(octets)
+        let described = Set(
+            result.components.flatMap { $0.components(named: .timeZone) }
+                .compactMap { $0.first(.zoneID).map { ZoneID($0.textValue) } }
+        )
+        let missing = result.zoneNames.filter { !described.contains($0) }
+            .compactMap { zones.description(of: $0, around: year) }
+        guard !missing.isEmpty else { return text }
+        return String(
+            decoding: octets[..<place] + missing.joined() + octets[place...],
+            as: UTF8.self
+        )
+    }
+
+    /// Where the first component in a calendar begins.
+    private static func firstComponent(in octets: [UInt8]) -> Int? {
+        let begin = Array("begin:".utf8)
+        var place = 0
+        var isInCalendar = false
+        while place < octets.count {
+            if octets[place...].prefix(begin.count).elementsEqual(begin, by: { $0 | 0x20 == $1 }) {
+                guard !isInCalendar else { return place }
+                isInCalendar = true
+            }
+            place = (octets[place...].firstIndex(of: 0x0A) ?? octets.count) + 1
+        }
+        return nil
+    }
+}
