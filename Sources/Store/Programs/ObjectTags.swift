@@ -4,6 +4,12 @@ import Agenda
 package struct ObjectTag: Hashable, Sendable {
     package let href: Href
     package let etag: String
+    /// Its last change.
+    package let token: ChangeToken
+
+    package init(href: Href, etag: String, token: ChangeToken) {
+        (self.href, self.etag, self.token) = (href, etag, token)
+    }
 }
 
 /// Some objects of a calendar in the order of their last changes.
@@ -42,9 +48,12 @@ extension Objects {
             )
             return ObjectTagPage(
                 tags: try rows.compactMap { row in
-                    let href = Href(stored: try row.text(0))
-                    guard !isWhole else { return ObjectTag(href: href, etag: try row.text(1)) }
-                    return try connection.shownTag(of: href, at: access)
+                    let tag = ObjectTag(
+                        href: Href(stored: try row.text(0)),
+                        etag: try row.text(1),
+                        token: ChangeToken(try row.integer(2))
+                    )
+                    return isWhole ? tag : try connection.shown(tag, at: access)
                 },
                 reached: try rows.last.map { ChangeToken(try $0.integer(2)) },
                 hasMore: rows.count == countMax
@@ -55,13 +64,13 @@ extension Objects {
 
 extension DatabaseConnection {
     /// The name and ETag by which a fellow member knows an object; nil if they see nothing of it.
-    fileprivate func shownTag(of href: Href, at access: CalendarAccess) throws -> ObjectTag? {
+    fileprivate func shown(_ tag: ObjectTag, at access: CalendarAccess) throws -> ObjectTag? {
         let row = try row(
             "SELECT \(StoredObject.columns) FROM objects WHERE calendar_id = $1 AND href = $2",
-            [.text(access.calendar.text), .text(href.text)]
+            [.text(access.calendar.text), .text(tag.href.text)]
         )
         let shown = try row.flatMap { try StoredObject($0).shown(at: access) }
-        return shown.map { ObjectTag(href: $0.href, etag: $0.etag) }
+        return shown.map { ObjectTag(href: $0.href, etag: $0.etag, token: tag.token) }
     }
 }
 

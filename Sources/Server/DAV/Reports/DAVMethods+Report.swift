@@ -8,7 +8,8 @@ extension DAVMethods {
         let resource = try await resource(at: address)
         let wanted = try Multistatus.Wanted.named(body.first(.dav("prop"))?.children ?? [])
         if body.name == .dav("sync-collection") {
-            return try await syncCollection(resource, asked: body, wanted)
+            let empty = Multistatus(wanted, isMinimal: request.wantsMinimal)
+            return try await syncCollection(resource, asked: body, empty)
         }
         if let response = try await principalReport(resource, asked: body, wanted) {
             return response

@@ -6,10 +6,12 @@ import WebDAV
 
 /// `sync-collection` (RFC 6578, 3.2): what changed since a token, or everything without one.
 extension DAVMethods {
+    ///
+    /// `empty` is an answer without members.
     func syncCollection(
         _ resource: DAVResource,
         asked body: XMLElement,
-        _ wanted: Multistatus.Wanted
+        _ empty: Multistatus
     ) async throws -> Response {
         let text = body.first(.dav("sync-token"))?.text.trimmingSpaces() ?? ""
         let limit = try Self.limit(of: body)
@@ -18,18 +20,18 @@ extension DAVMethods {
         }
         let token = SyncToken(text: text)
         switch (resource.kind, token) {
-        case (.home, nil): return try await allCalendars(limit: limit, wanted)
+        case (.home, nil): return try await allCalendars(limit: limit, empty)
         case (.home, let token?):
-            return try await changedCalendars(since: token, limit: limit, wanted)
+            return try await changedCalendars(since: token, limit: limit, empty)
         case (.calendar(let calendar), nil):
             // Taken first: what changes while the objects are read comes again with the next sync.
             let now = try await backend.store.changes.latest()
             let start = SyncToken(ChangeToken(0), beganAt: now)
-            return try await allObjects(of: calendar, from: start, limit: limit, wanted)
+            return try await allObjects(of: calendar, from: start, limit: limit, empty)
         case (.calendar(let calendar), let token?) where token.beganAt != nil:
-            return try await allObjects(of: calendar, from: token, limit: limit, wanted)
+            return try await allObjects(of: calendar, from: token, limit: limit, empty)
         case (.calendar(let calendar), let token?):
-            return try await changedObjects(of: calendar, since: token, limit: limit, wanted)
+            return try await changedObjects(of: calendar, since: token, limit: limit, empty)
         default: throw DAVPrecondition(.dav("supported-report"))
         }
     }
@@ -46,66 +48,86 @@ extension DAVMethods {
 
 /// Objects of a calendar.
 extension DAVMethods {
-    /// A first reading, which a limit may cut into pieces.
+    /// A first reading, which a limit or the size of the answer may cut into pieces.
     private func allObjects(
         of calendar: HomeCalendar,
         from start: SyncToken,
         limit: Int,
-        _ wanted: Multistatus.Wanted
+        _ empty: Multistatus
     ) async throws -> Response {
         guard let began = start.beganAt,
             try await backend.store.changes.reachesBack(to: began)
         else { throw DAVPrecondition(.dav("valid-sync-token")) }
-        var status = Multistatus(wanted)
-        guard limit < .max || start.token > ChangeToken(0) else {
-            try await addObjects(of: calendar, to: &status)
-            status.add(SyncToken(began))
-            return status.response()
+        var status = empty
+        let rest = try await addObjects(of: calendar, after: start.token, limit: limit, to: &status)
+        // What changed or was removed since the beginning comes with the next changes, so a program
+        // that asked for pieces asks for them at once.
+        if rest != nil || start.token > ChangeToken(0) && calendar.token > began {
+            addTruncation(of: address(of: calendar), to: &status)
         }
-        let page = try await backend.store.objects.tags(
-            in: calendar.record.id,
-            seenBy: account.id,
-            after: start.token,
-            countMax: min(limit, Limits.syncMembersMax)
-        )
-        for tag in page.tags { try await add(tag, in: calendar, to: &status) }
-        guard let reached = page.reached, page.hasMore else {
-            // All is read. What was removed meanwhile comes with the changes since the beginning,
-            // so a program asks for them at once.
-            if calendar.token > began {
-                addTruncation(of: address(of: calendar), to: &status)
-            }
-            status.add(SyncToken(began))
-            return status.response()
-        }
-        addTruncation(of: address(of: calendar), to: &status)
-        status.add(SyncToken(reached, beganAt: began))
+        status.add(rest.map { SyncToken($0, beganAt: began) } ?? SyncToken(began))
         return status.response()
     }
 
-    private func add(
-        _ tag: ObjectTag,
-        in calendar: HomeCalendar,
+    /// Adds objects in the order of their last changes; returns where the next piece begins, nil if
+    /// all are there.
+    private func addObjects(
+        of calendar: HomeCalendar,
+        after token: ChangeToken,
+        limit: Int,
         to status: inout Multistatus
-    ) async throws {
-        guard status.wanted.needsNoText else {
-            // It may be gone by now; then the next changes say so.
-            guard let object = try? await object(in: calendar, tag.href) else { return }
-            try status.add(DAVResource(kind: .object(object, calendar), account: account))
-            return
+    ) async throws -> ChangeToken? {
+        let needsNoText = status.wanted.needsNoText
+        let pageCount = needsNoText ? Limits.syncMembersMax : Limits.syncPageCount
+        var (reached, bytes) = (token, 0)
+        var left = limit < .max ? min(limit, Limits.syncMembersMax) : .max
+        var seen: Set<Href> = []
+        while left > 0 {
+            let page = try await backend.store.objects.tags(
+                in: calendar.record.id,
+                seenBy: account.id,
+                after: reached,
+                countMax: min(left, pageCount)
+            )
+            let objects =
+                needsNoText
+                ? [:]
+                : try await backend.store.objects.objects(
+                    named: page.tags.map(\.href),
+                    in: calendar.record.id,
+                    seenBy: account.id
+                )
+            // What changes while pages are read comes again in a later one.
+            for tag in page.tags where seen.insert(tag.href).inserted {
+                if needsNoText {
+                    try status.add(DAVResource(kind: .tag(tag, calendar), account: account))
+                } else if let object = objects[tag.href] {
+                    // If it's gone by now, the next changes say so.
+                    try status.add(DAVResource(kind: .object(object, calendar), account: account))
+                    bytes += object.ical.utf8.count
+                    if bytes >= Limits.syncBytesMax { return tag.token }
+                }
+            }
+            guard let last = page.reached, page.hasMore else { return nil }
+            (reached, left) = (last, left - page.tags.count)
         }
-        try status.add(DAVResource(kind: .tag(tag, calendar), account: account))
+        return reached
     }
 
     private func changedObjects(
         of calendar: HomeCalendar,
         since token: SyncToken,
         limit: Int,
-        _ wanted: Multistatus.Wanted
+        _ empty: Multistatus
     ) async throws -> Response {
-        let found = try await changes(of: calendar, after: token.token, limit: limit)
+        let found = try await changes(
+            of: calendar,
+            after: token.token,
+            limit: min(limit, Limits.syncMembersMax),
+            withTexts: !empty.wanted.needsNoText
+        )
         guard let found else { throw DAVPrecondition(.dav("valid-sync-token")) }
-        var status = Multistatus(wanted)
+        var status = empty
         for item in found.items {
             switch item {
             case .present(let resource): try status.add(resource)
@@ -142,6 +164,8 @@ extension DAVMethods {
         private var places: [Href: Int] = [:]
         var reached: ChangeToken
         var isCut = false
+        /// The bytes of all texts that were put.
+        private(set) var bytes = 0
 
         init(reached: ChangeToken) { self.reached = reached }
 
@@ -151,6 +175,9 @@ extension DAVMethods {
         /// Adds what became of an object, in place of what it was before: a program hears of each
         /// once (RFC 6578, 3.5).
         mutating func put(_ item: Item, of href: Href) {
+            if case .present(let resource) = item, case .object(let object, _) = resource.kind {
+                bytes += object.ical.utf8.count
+            }
             if let place = places[href] {
                 items[place] = item
             } else {
@@ -164,7 +191,8 @@ extension DAVMethods {
     private func changes(
         of calendar: HomeCalendar,
         after token: ChangeToken,
-        limit: Int
+        limit: Int,
+        withTexts: Bool
     ) async throws -> Changes? {
         let id = calendar.record.id
         var changes = Changes(reached: token)
@@ -179,8 +207,14 @@ extension DAVMethods {
                 var news: (href: Href, item: Item)?
                 switch logged.change {
                 case .event(let object) where object.calendar == id:
-                    let resource = DAVResource(kind: .object(object, calendar), account: account)
-                    news = (object.href, .present(resource))
+                    let tag = ObjectTag(
+                        href: object.href,
+                        etag: object.etag,
+                        token: logged.token
+                    )
+                    let kind: DAVResource.Kind =
+                        withTexts ? .object(object, calendar) : .tag(tag, calendar)
+                    news = (object.href, .present(DAVResource(kind: kind, account: account)))
                 case .eventRemoved(id, let href):
                     let owner = account.id.text
                     news = (href, .removed(.object(owner: owner, calendar: calendar.name, href)))
@@ -190,7 +224,7 @@ extension DAVMethods {
                 if let news {
                     guard
                         changes.has(news.href)
-                            || changes.items.count < min(limit, Limits.syncMembersMax)
+                            || changes.items.count < limit && changes.bytes < Limits.syncBytesMax
                     else {
                         changes.isCut = true
                         return changes
@@ -209,14 +243,14 @@ extension DAVMethods {
 extension DAVMethods {
     private func allCalendars(
         limit: Int,
-        _ wanted: Multistatus.Wanted
+        _ empty: Multistatus
     ) async throws -> Response {
         let token = try await homeToken()
         let calendars = try await calendars()
         guard calendars.count <= limit else {
             throw DAVPrecondition(.dav("number-of-matches-within-limits"))
         }
-        var status = Multistatus(wanted)
+        var status = empty
         for calendar in calendars {
             try status.add(DAVResource(kind: .calendar(calendar), account: account))
         }
@@ -227,7 +261,7 @@ extension DAVMethods {
     private func changedCalendars(
         since token: SyncToken,
         limit: Int,
-        _ wanted: Multistatus.Wanted
+        _ empty: Multistatus
     ) async throws -> Response {
         var changed: Set<Store.CalendarID> = []
         var gone: Set<Store.CalendarID> = []
@@ -250,7 +284,7 @@ extension DAVMethods {
         guard changed.count <= limit else {
             throw DAVPrecondition(.dav("number-of-matches-within-limits"))
         }
-        var status = Multistatus(wanted)
+        var status = empty
         for calendar in try await calendars() where changed.remove(calendar.record.id) != nil {
             try status.add(DAVResource(kind: .calendar(calendar), account: account))
         }
