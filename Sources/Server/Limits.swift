@@ -32,10 +32,12 @@ enum Limits {
     static let multigetPageCount = 100
     /// Members of a collection that one sync reports; a program asks again for more.
     static let syncMembersMax = 20_000
-    /// Bytes of texts that one sync answers; a program asks again for more.
+    /// Bytes of XML after which a first sync is cut; a program asks again for more.
     ///
-    /// XML writes some characters with five, which still fits into ``reportBytesMax``.
-    static let syncBytesMax = 8 * 1_048_576
+    /// The last object may be long, and XML writes some characters with five.
+    static let syncBytesMax = 24 * 1_048_576
+    /// Bytes of changed texts after which a sync is cut, for the same reason.
+    static let changedBytesMax = 8 * 1_048_576
     /// Occurrences of a candidate that a program answers with one write.
     static let answersPerWriteMax = 50
     /// Addresses in a property that `expand-property` follows.

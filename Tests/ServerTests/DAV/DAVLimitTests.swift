@@ -115,12 +115,13 @@ struct DAVLimitTests {
                 let made = try await client.put(name, DAVTests.event(name, lines))
                 #expect(made.status == .created)
             }
-            // A first reading, and the changes of a calendar that was empty.
-            for start in ["", before.token] {
+            // A first reading grows long by what XML makes of the texts, five million bytes each;
+            // changes of a calendar that was empty by the texts themselves.
+            for (start, count) in [("", 6), (before.token, 9)] {
                 let first = try await Self.piece(client, since: start)
-                #expect(first.names == names.dropLast() && first.isCut)
+                #expect(first.names == Array(names.prefix(count)) && first.isCut)
                 let second = try await Self.piece(client, since: first.token)
-                #expect(second.names == names.suffix(1) && !second.isCut)
+                #expect(second.names == Array(names.dropFirst(count)) && !second.isCut)
                 #expect(try await Self.piece(client, since: second.token).names == [])
             }
             // Without texts nothing is long.

@@ -76,6 +76,9 @@ struct Multistatus {
         return xml.octets
     }
 
+    /// How long it is so far.
+    var octetCount: Int { xml.octets.count }
+
     /// The whole answer.
     consuming func response() -> Response {
         xml.end(.dav("multistatus"))

@@ -79,7 +79,7 @@ extension DAVMethods {
     ) async throws -> ChangeToken? {
         let needsNoText = status.wanted.needsNoText
         let pageCount = needsNoText ? Limits.syncMembersMax : Limits.syncPageCount
-        var (reached, bytes) = (token, 0)
+        var reached = token
         var left = limit < .max ? min(limit, Limits.syncMembersMax) : .max
         var seen: Set<Href> = []
         while left > 0 {
@@ -104,9 +104,8 @@ extension DAVMethods {
                 } else if let object = objects[tag.href] {
                     // If it's gone by now, the next changes say so.
                     try status.add(DAVResource(kind: .object(object, calendar), account: account))
-                    bytes += object.ical.utf8.count
-                    if bytes >= Limits.syncBytesMax { return tag.token }
                 }
+                if status.octetCount >= Limits.syncBytesMax { return tag.token }
             }
             guard let last = page.reached, page.hasMore else { return nil }
             (reached, left) = (last, left - page.tags.count)
@@ -164,7 +163,7 @@ extension DAVMethods {
         private var places: [Href: Int] = [:]
         var reached: ChangeToken
         var isCut = false
-        /// The bytes of all texts that were put.
+        /// The bytes of all texts that were put, as the program gets them.
         private(set) var bytes = 0
 
         init(reached: ChangeToken) { self.reached = reached }
@@ -175,8 +174,10 @@ extension DAVMethods {
         /// Adds what became of an object, in place of what it was before: a program hears of each
         /// once (RFC 6578, 3.5).
         mutating func put(_ item: Item, of href: Href) {
-            if case .present(let resource) = item, case .object(let object, _) = resource.kind {
-                bytes += object.ical.utf8.count
+            if case .present(let resource) = item,
+                case .object(let object, let calendar) = resource.kind
+            {
+                bytes += calendar.text(of: object).utf8.count
             }
             if let place = places[href] {
                 items[place] = item
@@ -224,7 +225,7 @@ extension DAVMethods {
                 if let news {
                     guard
                         changes.has(news.href)
-                            || changes.items.count < limit && changes.bytes < Limits.syncBytesMax
+                            || changes.items.count < limit && changes.bytes < Limits.changedBytesMax
                     else {
                         changes.isCut = true
                         return changes
