@@ -35,13 +35,7 @@ extension DAVResource {
                     xml.element(.calDAV("comp"), ["name": kind])
                 }
             }
-        case .calDAV("supported-calendar-data"):
-            .written {
-                $0.element(
-                    .calDAV("calendar-data"),
-                    ["content-type": "text/calendar", "version": "2.0"]
-                )
-            }
+        case .calDAV("supported-calendar-data"): supportedCalendarData
         case .calDAV("max-resource-size"): .text(String(Limits.objectBytesMax))
         default: nil
         }

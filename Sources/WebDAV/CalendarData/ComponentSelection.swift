@@ -16,12 +16,12 @@ package struct ComponentSelection: Hashable, Sendable {
 
     /// A property that is answered: a `prop` (RFC 4791, 9.6.4).
     struct PropertySelection: Hashable, Sendable {
-        let name: FilterName<PropertyName>
+        let name: RequestedName<PropertyName>
         /// Whether only its name and parameters are wanted.
         let isWithoutValue: Bool
     }
 
-    let name: FilterName<ComponentName>
+    let name: RequestedName<ComponentName>
     var properties = Properties.all
     var components = Components.all
 
@@ -58,22 +58,9 @@ package struct ComponentSelection: Hashable, Sendable {
     /// What is selected of a component in it; nil if it isn't answered.
     func selection(for inner: Component) -> ComponentSelection? {
         guard case .named(let wanted) = components else {
-            let name = FilterName(text: inner.name, known: inner.knownName)
-            return ComponentSelection(name: name)
+            return ComponentSelection(name: RequestedName(of: inner))
         }
         return wanted.first { $0.name.isName(of: inner) }
-    }
-}
-
-extension FilterName where Known == PropertyName {
-    func isName(of property: Property) -> Bool {
-        known != nil ? property.knownName == known : property.isNamed(text)
-    }
-}
-
-extension FilterName where Known == ComponentName {
-    func isName(of component: Component) -> Bool {
-        known != nil ? component.knownName == known : component.isNamed(text)
     }
 }
 
@@ -93,10 +80,7 @@ struct SelectionReader {
     /// An element without anything in it stands for the whole component, as in RFC 4791, 7.8.1.
     private mutating func component(_ element: XMLElement) throws(QueryError) -> ComponentSelection
     {
-        let text = try name(of: element)
-        var selection = ComponentSelection(
-            name: FilterName(text: text, known: ComponentName(text))
-        )
+        var selection = ComponentSelection(name: RequestedName(try name(of: element)))
         let children = element.children.filter { $0.name.namespace == XMLName.Namespace.calDAV }
         guard !children.isEmpty else { return selection }
         var properties: [ComponentSelection.PropertySelection] = []
@@ -119,18 +103,18 @@ struct SelectionReader {
     private mutating func property(
         _ element: XMLElement
     ) throws(QueryError) -> ComponentSelection.PropertySelection {
-        let text = try name(of: element)
-        let name = FilterName(text: text, known: PropertyName(text))
-        let isWithoutValue = element.attributes["novalue"] == "yes"
-        return .init(name: name, isWithoutValue: isWithoutValue)
+        .init(
+            name: RequestedName(try name(of: element)),
+            isWithoutValue: element.attributes["novalue"] == "yes"
+        )
     }
 
     private mutating func name(of element: XMLElement) throws(QueryError) -> String {
         partsLeft -= 1
         guard partsLeft >= 0 else { throw .malformed("Too many parts are asked for.") }
-        guard let name = element.attributes["name"], !name.isEmpty,
-            name.utf8.count <= Limits.filterNameOctetsMax
-        else { throw .malformed("A \(element.name.local) has a name.") }
-        return String(decoding: name.utf8.map(OctetSearch.upperCased), as: UTF8.self)
+        guard let name = element.requestedName else {
+            throw .malformed("A \(element.name.local) has a name.")
+        }
+        return name
     }
 }

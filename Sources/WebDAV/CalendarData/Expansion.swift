@@ -47,8 +47,7 @@ struct Expansion {
     }
 
     private func selection(for component: Component) -> ComponentSelection? {
-        let name = FilterName(text: component.name, known: component.knownName)
-        guard let selection else { return ComponentSelection(name: name) }
+        guard let selection else { return ComponentSelection(name: RequestedName(of: component)) }
         return selection.selection(for: component)
     }
 

@@ -66,7 +66,7 @@ private struct FilterMatcher {
         of part: SeriesPart?,
         _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
-        let named = filter.components(of: outer)
+        let named = filter.name.components(in: outer)
         guard case .present(let parts) = filter.condition else { return named.isEmpty }
         guard !named.isEmpty else { return false }
         switch filter.name.known {
@@ -150,7 +150,7 @@ private struct FilterMatcher {
         _ component: Component,
         _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
-        let named = filter.properties(of: component)
+        let named = filter.name.properties(in: component)
         guard case .present(let parts) = filter.condition else { return named.isEmpty }
         for property in named {
             try context.take(steps: 1 + property.valueOctets.count / Limits.octetsPerStep)
@@ -210,22 +210,6 @@ extension ComponentSeries {
             return !isFound
         }
         return isFound
-    }
-}
-
-extension ComponentFilter {
-    /// The components in another that the filter is for.
-    fileprivate func components(of outer: Component) -> [Component] {
-        if let known = name.known { return outer.components(named: known) }
-        return outer.components(named: name.text)
-    }
-}
-
-extension PropertyFilter {
-    /// The properties of a component that the filter is for.
-    fileprivate func properties(of component: Component) -> [Property] {
-        if let known = name.known { return component.all(known) }
-        return component.all(name.text)
     }
 }
 

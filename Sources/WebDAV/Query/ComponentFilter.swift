@@ -1,16 +1,8 @@
 package import ICalendar
 
-/// A name in a filter, compared with the known ones only once.
-package struct FilterName<Known: Hashable & Sendable>: Hashable, Sendable {
-    /// The name in capitals.
-    package let text: String
-    /// The name if it's a known one.
-    package let known: Known?
-}
-
 /// A condition on components: a `comp-filter` (RFC 4791, 9.7.1).
 package struct ComponentFilter: Hashable, Sendable {
-    package let name: FilterName<ComponentName>
+    package let name: RequestedName<ComponentName>
     package let condition: Condition
 
     package enum Condition: Hashable, Sendable {
@@ -30,7 +22,7 @@ package struct ComponentFilter: Hashable, Sendable {
 
 /// A condition on properties: a `prop-filter` (RFC 4791, 9.7.2).
 package struct PropertyFilter: Hashable, Sendable {
-    package let name: FilterName<PropertyName>
+    package let name: RequestedName<PropertyName>
     package let condition: Condition
 
     package enum Condition: Hashable, Sendable {

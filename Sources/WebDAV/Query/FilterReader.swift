@@ -9,7 +9,7 @@ struct FilterReader {
         within outer: ComponentName?
     ) throws(QueryError) -> ComponentFilter {
         let text = try name(of: element)
-        let name = FilterName(text: text, known: ComponentName(text))
+        let name = RequestedName<ComponentName>(text)
         if let known = name.known, let outer, !known.mayBe(in: outer) {
             throw .invalidFilter("A \(text) isn't in a \(outer.text).")
         }
@@ -35,7 +35,7 @@ struct FilterReader {
 
     private mutating func property(_ element: XMLElement) throws(QueryError) -> PropertyFilter {
         let text = try name(of: element)
-        let name = FilterName(text: text, known: PropertyName(text))
+        let name = RequestedName<PropertyName>(text)
         var parts = PropertyFilter.Parts()
         for child in element.children {
             switch child.name {
@@ -96,10 +96,10 @@ struct FilterReader {
     private mutating func name(of element: XMLElement) throws(QueryError) -> String {
         conditionsLeft -= 1
         guard conditionsLeft >= 0 else { throw .unsupportedFilter("The filter is too long.") }
-        guard let name = element.attributes["name"], !name.isEmpty,
-            name.utf8.count <= Limits.filterNameOctetsMax
-        else { throw .invalidFilter("A \(element.name.local) has a name.") }
-        return String(decoding: name.utf8.map(OctetSearch.upperCased), as: UTF8.self)
+        guard let name = element.requestedName else {
+            throw .invalidFilter("A \(element.name.local) has a name.")
+        }
+        return name
     }
 
     private func requireAlone(_ child: XMLElement, in element: XMLElement) throws(QueryError) {

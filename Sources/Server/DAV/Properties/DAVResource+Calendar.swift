@@ -12,13 +12,7 @@ extension DAVResource {
                     xml.element(.calDAV("comp"), ["name": each])
                 }
             }
-        case .calDAV("supported-calendar-data"):
-            .written {
-                $0.element(
-                    .calDAV("calendar-data"),
-                    ["content-type": "text/calendar", "version": "2.0"]
-                )
-            }
+        case .calDAV("supported-calendar-data"): supportedCalendarData
         case .calDAV("supported-collation-set"):
             .written { xml in
                 for name in ["i;ascii-casemap", "i;octet", "i;unicode-casemap"] {
@@ -32,6 +26,16 @@ extension DAVResource {
             calendar.stored[name.key].map(PropertyContent.stored)
                 ?? .written { $0.element(.calDAV("opaque")) }
         default: nil
+        }
+    }
+
+    /// The one form of objects and messages (RFC 4791, 5.2.4).
+    static var supportedCalendarData: PropertyContent {
+        .written {
+            $0.element(
+                .calDAV("calendar-data"),
+                ["content-type": "text/calendar", "version": "2.0"]
+            )
         }
     }
 
