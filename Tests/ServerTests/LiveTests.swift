@@ -120,7 +120,7 @@ struct LiveTests {
             let put = try await anna.request(
                 .put,
                 "/api/v1/settings",
-                "{}",
+                #"{"theme":"dark"}"#,
                 headers: ["If-Match": "*"]
             )
             let etag = try #require(put.headers[.eTag])

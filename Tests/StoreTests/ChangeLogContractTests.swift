@@ -14,7 +14,7 @@ struct ChangeLogContractTests {
             switch change {
             case .calendar(let calendar):
                 calendars[calendar.id] = calendar
-            case .calendarRemoved(let id):
+            case .calendarRemoved(let id, _):
                 calendars[id] = nil
                 events = events.filter { !$0.key.hasPrefix(id.text) }
             case .event(let object):

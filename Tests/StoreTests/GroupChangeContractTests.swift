@@ -18,7 +18,7 @@ struct GroupChangeContractTests {
         ) async throws {
             switch change {
             case .calendar(let calendar): calendars[calendar.id] = calendar
-            case .calendarRemoved(let id): forget(id)
+            case .calendarRemoved(let id, _): forget(id)
             case .event(let object): events[object.calendar.text + object.href.text] = object
             case .eventRemoved(let calendar, let href): events[calendar.text + href.text] = nil
             case .access(let id, let seen):

@@ -112,6 +112,9 @@ struct SchemaTests {
     }
 
     private static let id = "c0000000000000000000000000000001"
+    private static let change = """
+        INSERT INTO changes (token, owner_id, what, subject_id, href, object_id) VALUES
+        """
     private static let user =
         "INSERT INTO users (id, email, name, password, created_second) VALUES"
     private static let refused = [
@@ -166,11 +169,11 @@ struct SchemaTests {
         "INSERT INTO memberships VALUES ('\(id)', '\(AccountID.anna.text)', 'member', 'red', 1, 0, '\(id)')",
         "UPDATE calendars SET group_id = '\(id)'",
         "INSERT INTO shares VALUES ('\(id)', '\(AccountID.anna.text)', '\(CalendarID.annas.text)', 1)",
-        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'else', '\(id)', NULL, NULL)",
-        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'event', '\(id)', NULL, NULL)",
-        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'group', '\(id)', 'h', NULL)",
-        "INSERT INTO changes VALUES (99, '\(AccountID.anna.text)', 'group', 'short', NULL, NULL)",
-        "INSERT INTO changes VALUES (1, '\(AccountID.anna.text)', 'calendar', '\(id)', NULL, NULL)",
+        "\(change) (99, '\(AccountID.anna.text)', 'else', '\(id)', NULL, NULL)",
+        "\(change) (99, '\(AccountID.anna.text)', 'event', '\(id)', NULL, NULL)",
+        "\(change) (99, '\(AccountID.anna.text)', 'group', '\(id)', 'h', NULL)",
+        "\(change) (99, '\(AccountID.anna.text)', 'group', 'short', NULL, NULL)",
+        "\(change) (1, '\(AccountID.anna.text)', 'calendar', '\(id)', NULL, NULL)",
     ]
 
     @Test("The schema refuses invalid rows", arguments: refused)

@@ -21,7 +21,7 @@ enum ImportTable {
             "FoundationEssentials", "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
             "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode",
-            "Synchronization",
+            "Synchronization", "UnixSignals",
         ]),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
         "Demo": core.union(["Store", "Server"]),

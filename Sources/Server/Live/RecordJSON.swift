@@ -82,7 +82,7 @@ extension Change {
         switch self {
         case .calendar(let calendar):
             return calendar.json
-        case .calendarRemoved(let id), .access(let id, _):
+        case .calendarRemoved(let id, _), .access(let id, _):
             return Self.removal("calendar-removed", of: id.text)
         case .group(let group):
             return group.json

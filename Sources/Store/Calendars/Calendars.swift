@@ -173,7 +173,10 @@ package struct Calendars<Driver: Database>: Sendable {
             try connection.changingAccess(of: owner) {
                 try onlyEmpty ? connection.removeForGood(id) : connection.hide(id)
             }
-            let token = try connection.record(.calendarRemoved(id), owner: owner)
+            let token = try connection.record(
+                .calendarRemoved(id, pathName: old.pathName),
+                owner: owner
+            )
             if !onlyEmpty { try connection.moveIntoBin(id, of: owner, at: token) }
             try connection.recordGroups(of: owner, among: [owner])
             guard old.isDefault else { return }

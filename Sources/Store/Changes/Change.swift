@@ -1,7 +1,8 @@
 /// A change that an account's pages need to hear about, with the current content.
 package enum Change: Hashable, Sendable {
     case calendar(CalendarRecord)
-    case calendarRemoved(CalendarID)
+    /// With the name that a program gave it in its address, if any.
+    case calendarRemoved(CalendarID, pathName: String?)
     case event(ObjectRecord)
     case eventRemoved(CalendarID, Href)
     /// The account's access to a calendar changed. The reader drops what it has of the calendar and
@@ -44,7 +45,7 @@ package struct Snapshot: Sendable {
 /// An entry to write to the log.
 enum ChangeEntry {
     case calendar(CalendarID)
-    case calendarRemoved(CalendarID)
+    case calendarRemoved(CalendarID, pathName: String?)
     case access(CalendarID)
     case group(GroupID)
     case groupRemoved(GroupID)

@@ -156,12 +156,12 @@ extension DatabaseConnection {
         let object = entry.object
         try execute(
             """
-            INSERT INTO changes (token, owner_id, what, subject_id, href, object_id)
-            VALUES ($1, $2, $3, $4, $5, $6)
+            INSERT INTO changes (token, owner_id, what, subject_id, href, object_id, path_name)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
             """,
             [
                 .integer(token), .text(owner.text), .text(what), .text(subject),
-                .optional(object?.href.text), .optional(object?.id),
+                .optional(object?.href.text), .optional(object?.id), .optional(entry.pathName),
             ]
         )
         return ChangeToken(token)
@@ -216,7 +216,8 @@ extension DatabaseConnection {
             )
             SELECT changes.token, changes.what, changes.subject_id, changes.href,
             changes.object_id, objects.id, objects.etag, objects.ical,
-            seen.calendar_id, seen.shown_id, seen.member_id, seen.level, objects.schedule_tag
+            seen.calendar_id, seen.shown_id, seen.member_id, seen.level, objects.schedule_tag,
+            changes.path_name
             FROM changes
             LEFT JOIN seen ON changes.href IS NOT NULL
             AND seen.calendar_id = changes.subject_id
@@ -246,7 +247,8 @@ extension DatabaseConnection {
             switch try row.text(1) {
             case "calendar":
                 try seenCalendar(calendar, by: reader).map(Change.calendar)
-            case "calendar-removed": .calendarRemoved(calendar)
+            case "calendar-removed":
+                .calendarRemoved(calendar, pathName: row.isNull(13) ? nil : try row.text(13))
             case "sight": .access(calendar, try seenCalendar(calendar, by: reader))
             case "group":
                 try group(GroupID(stored: subject), seenBy: reader).map(Change.group)
@@ -289,7 +291,7 @@ extension ChangeEntry {
     fileprivate var columns: (what: String, subject: String) {
         switch self {
         case .calendar(let id): ("calendar", id.text)
-        case .calendarRemoved(let id): ("calendar-removed", id.text)
+        case .calendarRemoved(let id, _): ("calendar-removed", id.text)
         case .access(let id): ("sight", id.text)
         case .group(let id): ("group", id.text)
         case .groupRemoved(let id): ("group-removed", id.text)
@@ -303,5 +305,9 @@ extension ChangeEntry {
         case .event(_, let href, let id), .eventRemoved(_, let href, let id): (href, id)
         default: nil
         }
+    }
+
+    fileprivate var pathName: String? {
+        if case .calendarRemoved(_, let pathName) = self { pathName } else { nil }
     }
 }

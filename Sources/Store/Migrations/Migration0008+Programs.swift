@@ -43,8 +43,9 @@ enum Migration0008 {
     ]
 
     /// A program asks for the last change of a calendar every few minutes, and reads a calendar in the
-    /// order of changes.
+    /// order of changes. Of a removed calendar it hears by the name in its address.
     private static let changes = [
+        "ALTER TABLE changes ADD COLUMN path_name TEXT",
         "DROP INDEX changes_subject",
         "CREATE INDEX changes_subject ON changes (subject_id, token)",
         "CREATE INDEX objects_changes ON objects (calendar_id, change_token)",

@@ -11,24 +11,6 @@ package struct ProgramCalendar: Hashable, Sendable {
 
 /// What calendar programs need of calendars besides what the page does.
 extension Calendars {
-    /// The name that a calendar in the bin had in its address; nil if no program named it.
-    package func deletedName(
-        of calendar: CalendarID,
-        of owner: AccountID
-    ) async throws -> String? {
-        try await observed.database.read { connection in
-            let row = try connection.row(
-                """
-                SELECT path_name FROM calendars
-                WHERE id = $1 AND owner_id = $2 AND deleted_token IS NOT NULL
-                """,
-                [.text(calendar.text), .text(owner.text)]
-            )
-            guard let row, !row.isNull(0) else { return nil }
-            return try row.text(0)
-        }
-    }
-
     /// Changes what an account sees of a calendar by properties; other accounts don't notice.
     ///
     /// For its own calendars, name and colour change with them, for everybody.

@@ -6,8 +6,10 @@ import WebDAV
 
 /// `sync-collection` (RFC 6578, 3.2): what changed since a token, or everything without one.
 extension DAVMethods {
+    /// Answers with what changed below a home or a calendar, added to an answer without members.
     ///
-    /// `empty` is an answer without members.
+    /// Where nothing is left over, the new token is what the property `sync-token` says (RFC 6578, 4),
+    /// so that a program needn't ask before it differs.
     func syncCollection(
         _ resource: DAVResource,
         asked body: XMLElement,
@@ -15,18 +17,24 @@ extension DAVMethods {
     ) async throws -> Response {
         let text = body.first(.dav("sync-token"))?.text.trimmingSpaces() ?? ""
         let limit = try Self.limit(of: body)
+        let goesDeep = try Self.goesDeep(body)
         guard text.isEmpty || SyncToken(text: text) != nil else {
             throw DAVPrecondition(.dav("valid-sync-token"))
         }
         let token = SyncToken(text: text)
         switch (resource.kind, token) {
-        case (.home, nil): return try await allCalendars(limit: limit, empty)
+        case (.home, nil):
+            return try await allCalendars(limit: limit, goesDeep: goesDeep, empty)
         case (.home, let token?):
-            return try await changedCalendars(since: token, limit: limit, empty)
+            return try await changedCalendars(
+                since: token,
+                limit: limit,
+                goesDeep: goesDeep,
+                empty
+            )
         case (.calendar(let calendar), nil):
-            // Taken first: what changes while the objects are read comes again with the next sync.
-            let now = try await backend.store.changes.latest()
-            let start = SyncToken(ChangeToken(0), beganAt: now)
+            // What changes while the objects are read comes again with the next sync.
+            let start = SyncToken(ChangeToken(0), beganAt: calendar.token)
             return try await allObjects(of: calendar, from: start, limit: limit, empty)
         case (.calendar(let calendar), let token?) where token.beganAt != nil:
             return try await allObjects(of: calendar, from: token, limit: limit, empty)
@@ -43,6 +51,16 @@ extension DAVMethods {
             throw HTTPError(.badRequest)
         }
         return limit
+    }
+
+    /// Whether a program also asks for what is in the calendars of a home (RFC 6578, 3.3).
+    private static func goesDeep(_ body: XMLElement) throws -> Bool {
+        switch body.first(.dav("sync-level"))?.text.trimmingSpaces() {
+        // Programs that follow a draft leave the level out.
+        case nil, "1": return false
+        case "infinite": return true
+        default: throw HTTPError(.badRequest)
+        }
     }
 }
 
@@ -136,7 +154,7 @@ extension DAVMethods {
         if found.isCut {
             addTruncation(of: address(of: calendar), to: &status)
         }
-        status.add(SyncToken(found.reached))
+        status.add(SyncToken(found.isCut ? found.reached : max(calendar.token, token.token)))
         return status.response()
     }
 
@@ -219,7 +237,7 @@ extension DAVMethods {
                 case .eventRemoved(id, let href):
                     let owner = account.id.text
                     news = (href, .removed(.object(owner: owner, calendar: calendar.name, href)))
-                case .access(id, _), .calendarRemoved(id): return nil
+                case .access(id, _), .calendarRemoved(id, _): return nil
                 default: break
                 }
                 if let news {
@@ -244,6 +262,7 @@ extension DAVMethods {
 extension DAVMethods {
     private func allCalendars(
         limit: Int,
+        goesDeep: Bool,
         _ empty: Multistatus
     ) async throws -> Response {
         let token = try await homeToken()
@@ -252,20 +271,36 @@ extension DAVMethods {
             throw DAVPrecondition(.dav("number-of-matches-within-limits"))
         }
         var status = empty
-        for calendar in calendars {
-            try status.add(DAVResource(kind: .calendar(calendar), account: account))
-        }
+        for calendar in calendars { try add(calendar, goesDeep: goesDeep, to: &status) }
         status.add(SyncToken(token))
         return status.response()
+    }
+
+    private func add(
+        _ calendar: HomeCalendar,
+        goesDeep: Bool,
+        to status: inout Multistatus
+    ) throws {
+        let resource = DAVResource(kind: .calendar(calendar), account: account)
+        guard goesDeep else { return try status.add(resource) }
+        // Each calendar has a token of its own.
+        status.add(
+            resource.address.path,
+            status: "403 Forbidden",
+            because: .dav("sync-traversal-supported")
+        )
     }
 
     private func changedCalendars(
         since token: SyncToken,
         limit: Int,
+        goesDeep: Bool,
         _ empty: Multistatus
     ) async throws -> Response {
+        let latest = try await homeToken()
         var changed: Set<Store.CalendarID> = []
-        var gone: Set<Store.CalendarID> = []
+        // The names that calendars had, or nil where it was the ID.
+        var gone: [Store.CalendarID: String?] = [:]
         var reached = token.token
         var hasMore = true
         while hasMore {
@@ -277,7 +312,7 @@ extension DAVMethods {
             guard let page else { throw DAVPrecondition(.dav("valid-sync-token")) }
             for logged in page.changes {
                 changed.formUnion(logged.change.calendars)
-                if logged.change.isOfCalendar { gone.formUnion(logged.change.calendars) }
+                if let (id, name) = logged.change.endedCalendar { gone.updateValue(name, forKey: id) }
             }
             reached = page.reached
             hasMore = page.hasMore
@@ -286,16 +321,19 @@ extension DAVMethods {
             throw DAVPrecondition(.dav("number-of-matches-within-limits"))
         }
         var status = empty
-        for calendar in try await calendars() where changed.remove(calendar.record.id) != nil {
-            try status.add(DAVResource(kind: .calendar(calendar), account: account))
+        let calendars = try await calendars()
+        for calendar in calendars where changed.contains(calendar.record.id) {
+            gone.removeValue(forKey: calendar.record.id)
+            try add(calendar, goesDeep: goesDeep, to: &status)
         }
-        // Events also change in calendars that are left out, which the program never had.
-        for id in changed.intersection(gone).sorted(by: { $0.text < $1.text }) {
-            let name = try await backend.store.calendars.deletedName(of: id, of: account.id)
-            let address = DAVAddress.calendar(owner: account.id.text, name: name ?? id.text)
+        // A name that was freed may be another calendar's by now (RFC 6578, 3.5.1).
+        let taken = Set(calendars.map(\.name))
+        let names = Set(gone.map { id, name in name ?? id.text }).subtracting(taken)
+        for name in names.sorted() {
+            let address = DAVAddress.calendar(owner: account.id.text, name: name)
             status.add(address.path, status: "404 Not Found")
         }
-        status.add(SyncToken(reached))
+        status.add(SyncToken(max(latest, token.token)))
         return status.response()
     }
 }
@@ -305,17 +343,20 @@ extension Change {
     fileprivate var calendars: [Store.CalendarID] {
         switch self {
         case .calendar(let calendar): [calendar.id]
-        case .calendarRemoved(let id), .access(let id, _), .eventRemoved(let id, _): [id]
+        case .calendarRemoved(let id, _), .access(let id, _), .eventRemoved(let id, _): [id]
         case .event(let object): [object.calendar]
         case .group, .groupRemoved: []
         }
     }
 
-    /// Whether it's about a calendar itself rather than what is in it.
-    fileprivate var isOfCalendar: Bool {
+    /// The calendar that the account may have lost with the change, and its name in the address;
+    /// nil for what happens in a calendar.
+    fileprivate var endedCalendar: (Store.CalendarID, name: String?)? {
         switch self {
-        case .calendar, .calendarRemoved, .access: true
-        default: false
+        case .calendar(let calendar): (calendar.id, nil)
+        case .calendarRemoved(let id, let name): (id, name)
+        case .access(let id, _): (id, nil)
+        default: nil
         }
     }
 }
