@@ -48,6 +48,13 @@ enum Limits {
     /// Those of them that come from people the account shares no group with, all together.
     static let strangersInvitationsMax: Int64 = 20
 
+    /// Messages after which the removal or return of a whole calendar goes on in another transaction,
+    /// so that other writes don't wait: as many as one event may need.
+    static let messagesPerTransactionMax = 200
+
+    /// Objects after which it does so, however few messages they need.
+    static let objectsPerTransactionMax = 1_000
+
     /// Bytes of one object, as the schema has it.
     static let objectBytesMax = Int64(1_048_576)
 

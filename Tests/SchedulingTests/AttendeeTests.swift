@@ -365,3 +365,94 @@ struct AttendeeTests {
         #expect(told ?? [] == answers)
     }
 }
+
+/// An answer as the page gives it, written into the copy.
+@Suite("An attendee's answer")
+struct AttendeeAnswerTests {
+    private static let series = event(
+        "DTSTART;TZID=Europe/Berlin:20260105T100000",
+        "DURATION:PT1H",
+        "RRULE:FREQ=DAILY;COUNT=5",
+        organizedByAnna,
+        AttendeeTests.asked
+    )
+
+    private static func override(_ day: String, _ attendee: String) -> [String] {
+        event(
+            "RECURRENCE-ID;TZID=Europe/Berlin:202601\(day)T100000",
+            "DTSTART;TZID=Europe/Berlin:202601\(day)T120000",
+            "DURATION:PT1H",
+            organizedByAnna,
+            attendee
+        )
+    }
+
+    private static let berlin = [
+        "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:19700101T000000",
+        "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE",
+    ]
+
+    private static func answer(_ word: String?, comment: String? = nil) -> AttendeeAnswer {
+        AttendeeAnswer(by: Person.bernd, word.map { Keyword($0) }, comment: comment, now: now)
+    }
+
+    private static func answers(_ calendar: Component?) -> [String] {
+        (calendar?.components(named: .event) ?? []).map { event in
+            let date = event.first(.recurrenceID)?.rawValue ?? "all"
+            let attendee = event.all(.attendee).first { $0.rawValue.contains("b@example.com") }
+            return "\(date) \(attendee?.parameter("PARTSTAT") ?? "none")"
+        }
+    }
+
+    @Test("An answer to all leaves dates that were answered differently")
+    func toAll() throws {
+        let copy = try object(
+            Self.berlin + Self.series
+                + Self.override("06", "ATTENDEE;PARTSTAT=DECLINED:mailto:b@example.com")
+                + Self.override("07", AttendeeTests.asked)
+                + Self.override("08", carlaIsAsked)
+        )
+        let written = Self.answer("ACCEPTED").written(into: copy)
+        #expect(
+            Self.answers(written) == [
+                "all ACCEPTED", "20260106T100000 DECLINED", "20260107T100000 ACCEPTED",
+                "20260108T100000 none",
+            ]
+        )
+        #expect(written?.components(named: .timeZone).count == 1)
+    }
+
+    @Test("One date is named by its start, in UTC or by the clock", arguments: [true, false])
+    func oneDate(isUTC: Bool) throws {
+        let copy = try object(Self.berlin + Self.series + Self.override("06", AttendeeTests.asked))
+        func answered(_ day: Int) throws -> [String] {
+            let date = try #require(CivilDate(year: 2_026, month: 1, day: day))
+            let midnight = CivilDateTime(date: date, time: .midnight).secondsSinceEpoch
+            let start: CalendarTime =
+                isUTC
+                ? .utc(Instant(secondsSinceEpoch: midnight + 9 * 3600))
+                : .floating(CivilDateTime(secondsSinceEpoch: midnight + 10 * 3600))
+            return Self.answers(Self.answer("DECLINED").written(into: copy, to: start))
+        }
+        #expect(try answered(6).last == "20260106T100000 DECLINED")
+        #expect(try answered(7).last == "20260107T100000 DECLINED")
+        #expect(try answered(7).count == 3)
+        #expect(try answered(10).isEmpty, "the series has ended")
+    }
+
+    @Test("A comment is written, kept and removed")
+    func comment() throws {
+        let copy = try object(Self.berlin + Self.series)
+        let written = try #require(Self.answer("ACCEPTED", comment: "Late").written(into: copy))
+        #expect(written.lines("COMMENT") == ["COMMENT:Late"])
+        let again = try #require(SchedulingObject(written, zones: ZoneCatalogue()))
+        #expect(Self.answer("DECLINED").written(into: again)?.lines("COMMENT").count == 1)
+        #expect(Self.answer("DECLINED", comment: "").written(into: again)?.lines("COMMENT") == [])
+    }
+
+    @Test("Whoever isn't invited has no answer")
+    func stranger() throws {
+        let copy = try object(event(AttendeeTests.start, organizedByAnna, carlaIsAsked))
+        #expect(Self.answer("ACCEPTED").written(into: copy) == nil)
+    }
+}

@@ -18,11 +18,11 @@ struct DeliveryContractTests {
         func plan(
             from old: String?,
             to new: ObjectDraft?,
-            isAnswer: Bool,
+            cause: SchedulingCause,
             of user: CalendarUser,
             knows: ([CalendarUserName]) throws -> Bool
         ) throws -> SchedulingPlan? {
-            guard !isAnswer else { return nil }
+            guard cause != .answer else { return nil }
             let text = new?.ical ?? old ?? ""
             let uid = text.split(separator: "\r\n").first { $0.hasPrefix("UID:") }?.dropFirst(4)
             let isReply = text.contains("reply")
@@ -276,6 +276,56 @@ struct DeliveryContractTests {
                 #expect(try row.integer(1) == Int64(bytes))
             }
             #expect(try await store.history.versions(at: .annas("own")).count == 2)
+        }
+    }
+
+    @Test(
+        "Removing a calendar goes on in another transaction once 200 messages are sent",
+        arguments: [(199, nil), (200, "a")] as [(Int, String?)]
+    )
+    func manyMessages(count: Int, last: String?) async throws {
+        try await withPeople { store, _ in
+            let other = NewCalendar(id: .number(1), name: "Other", color: "red")
+            _ = try await store.calendars.create(other, of: .anna)
+            try await store.put("a", calendar: .number(1))
+            let rules = Inviting(guests: Array(repeating: .ben, count: count))
+            let first = try await store.calendars.remove(.number(1), of: .anna, scheduling: rules)
+            #expect(first?.text == last)
+            guard first != nil else { return }
+            #expect(try await store.calendars.all(of: .anna).count == 2, "it's still there")
+            let second = try await store.calendars.remove(
+                .number(1),
+                of: .anna,
+                after: first,
+                scheduling: rules
+            )
+            #expect(second == nil)
+            #expect(try await store.calendars.all(of: .anna).count == 1)
+        }
+    }
+
+    @Test(
+        "It does so too once 1,000 objects were looked at",
+        arguments: [(999, true), (1_000, false)]
+    )
+    func manyObjects(count: Int, isDone: Bool) async throws {
+        try await withPeople { store, database in
+            let other = NewCalendar(id: .number(1), name: "Other", color: "red")
+            _ = try await store.calendars.create(other, of: .anna)
+            try await database.write { connection in
+                for number in 1...count {
+                    let place = ObjectPlace(
+                        account: .anna,
+                        calendar: .number(1),
+                        href: Href(stored: "\(number)")
+                    )
+                    let id = Store.identifier()
+                    _ = try connection.insert(.event("\(number)"), at: place, id: id)
+                }
+            }
+            let rules = Inviting(guests: [])
+            let last = try await store.calendars.remove(.number(1), of: .anna, scheduling: rules)
+            #expect((last == nil) == isDone)
         }
     }
 

@@ -111,7 +111,7 @@ struct GroupContractTests {
                 try await store.objects.remove(at: there, expecting: .anything)
             }
             await #expect(throws: StoreError.notFound) {
-                try await store.objects.answer(at: there) { _ in .event("u") }
+                try await store.objects.answer(at: there) { _, _ in .event("u") }
             }
             try await put("ATTENDEE;PARTSTAT=DECLINED:urn:uuid:\(AccountID.anna.text)\r\n")
             #expect(try await times().isEmpty, "an attendee who declined is free")

@@ -151,6 +151,9 @@ public struct ProposalAnswer: Hashable, Sendable {
     /// Whether it answers this one occurrence, rather than all.
     public let isOwn: Bool
 
+    /// The longest comment, in bytes.
+    public static let commentBytesMax = Limits.proposalCommentBytesMax
+
     init?(_ property: Property) {
         guard ProposalMember.account(property) != nil else { return nil }
         self.init(anybody: property)
@@ -212,7 +215,7 @@ public enum ProposalChoice: UInt8, Hashable, Sendable {
     static let partStatOfNone = "NEEDS-ACTION"
 
     /// The `PARTSTAT` of the answer.
-    var partStat: String {
+    public var partStat: String {
         switch self {
         case .yes: "ACCEPTED"
         case .maybe: "TENTATIVE"

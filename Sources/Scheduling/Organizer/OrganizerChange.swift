@@ -14,6 +14,8 @@ package struct OrganizerChange {
     ///   - new: The object as written; nil when it's removed.
     ///   - person: The addresses of the organizer.
     ///   - isAnswer: Whether it changes because an attendee answered, rather than by the organizer.
+    ///   - isRestored: Whether it comes back after everybody was told that it's called off: what they
+    ///     are sent then has a higher `SEQUENCE` than the `CANCEL` had.
     ///   - now: The time of the messages.
     /// - Throws: The reason why it can't be stored.
     package init(
@@ -21,12 +23,14 @@ package struct OrganizerChange {
         to new: SchedulingObject?,
         by person: Set<CalendarAddress>,
         isAnswer: Bool = false,
+        isRestored: Bool = false,
         now: Instant
     ) throws(SchedulingError) {
         guard old == nil || new?.organizer.isEmpty ?? true || new?.isOrganized(by: person) ?? true
         else { throw .organizerReplaced }
         let forced = new.map { Self.forcedAttendees($0) } ?? []
-        let object = isAnswer ? new : new.map { $0.settled(after: old, person) }
+        let written = isRestored ? new?.afterCancellation(by: person) : new
+        let object = isAnswer ? written : written.map { $0.settled(after: old, person) }
         let before = old.flatMap { $0.organizer.isEmpty ? nil : Invitations(of: $0, by: person) }
         let after = object.flatMap { $0.organizer.isEmpty ? nil : Invitations(of: $0, by: person) }
         if let after, after.attendees.count > Limits.attendeesMax {
@@ -65,6 +69,14 @@ package struct OrganizerChange {
 }
 
 extension SchedulingObject {
+    /// The object with a number above that of the `CANCEL` that was sent of it, if anybody was.
+    ///
+    /// A `CANCEL` has the next number after the object's (RFC 5546 section 3.2.5).
+    fileprivate func afterCancellation(by person: Set<CalendarAddress>) -> SchedulingObject {
+        guard !Invitations(of: self, by: person).attendees.isEmpty else { return self }
+        return mapParts { $0.component.numbered($0.component.sequence + 2) }
+    }
+
     /// The object as it is stored and sent: with answers kept or asked for again, and with a higher
     /// `SEQUENCE` where the program forgot that.
     fileprivate func settled(

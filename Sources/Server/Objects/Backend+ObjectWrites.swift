@@ -3,6 +3,11 @@ import Store
 
 /// How the page and calendar programs write objects: everything they store or remove goes through here.
 extension Backend {
+    /// What decides whom a write concerns.
+    var planner: SchedulingPlanner {
+        SchedulingPlanner(zones: zones, clockAndRandom: clockAndRandom)
+    }
+
     /// Stores the text of an object, as it is.
     ///
     /// Throws ``ServerError/notValid(_:)`` for a text that isn't one valid object of a kind that the
@@ -14,7 +19,7 @@ extension Backend {
         through way: WriteWay
     ) async throws -> PutOutcome {
         let draft = try ObjectReader.draft(of: octets, asResource: way == .program)
-        let planner = SchedulingPlanner(zones: zones, clockAndRandom: clockAndRandom)
+        let planner = planner
         do {
             return try await store.objects.put(
                 draft,
@@ -71,11 +76,56 @@ extension Backend {
             at: place,
             expecting: expecting,
             through: way,
-            scheduling: SchedulingPlanner(
-                zones: zones,
-                clockAndRandom: clockAndRandom,
-                sendsReplies: sendsReplies
-            )
+            scheduling: planner(sendsReplies: sendsReplies)
         )
+    }
+
+    /// Moves a calendar into the bin; the same people hear of it as if each object were removed.
+    func removeCalendar(
+        _ calendar: CalendarID,
+        of owner: AccountID,
+        onlyEmpty: Bool = false,
+        through way: WriteWay,
+        sendsReplies: Bool = true
+    ) async throws {
+        var told: Href?
+        repeat {
+            told = try await store.calendars.remove(
+                calendar,
+                of: owner,
+                onlyEmpty: onlyEmpty,
+                after: told,
+                through: way,
+                scheduling: planner(sendsReplies: sendsReplies)
+            )
+        } while told != nil
+    }
+
+    /// Brings a calendar back from the bin, and invites people again.
+    func restoreCalendar(
+        _ calendar: CalendarID,
+        of owner: AccountID
+    ) async throws -> CalendarRecord {
+        var told: Href?
+        while true {
+            let step = try await store.bin.restore(
+                calendar,
+                of: owner,
+                after: told,
+                scheduling: planner
+            ) { text in
+                try ObjectReader.draft(of: Array(text.utf8))
+            }
+            switch step {
+            case .back(let record): return record
+            case .told(let last): told = last
+            }
+        }
+    }
+
+    private func planner(sendsReplies: Bool) -> SchedulingPlanner {
+        var planner = planner
+        planner.sendsReplies = sendsReplies
+        return planner
     }
 }

@@ -1,3 +1,4 @@
+import Agenda
 import CivilTime
 import ICalendar
 import Scheduling
@@ -20,7 +21,7 @@ struct SchedulingPlanner: SchedulingRules {
     func plan(
         from old: String?,
         to new: ObjectDraft?,
-        isAnswer: Bool,
+        cause: SchedulingCause,
         of user: CalendarUser,
         knows: ([CalendarUserName]) throws -> Bool
     ) throws -> SchedulingPlan? {
@@ -31,7 +32,7 @@ struct SchedulingPlanner: SchedulingRules {
         let role = try after?.role(of: person) ?? .bystander
         switch (wasRole, role) {
         case (.organizer, _), (.bystander, .organizer):
-            return try organizersPlan(from: before, to: after, person, new, isAnswer: isAnswer)
+            return try organizersPlan(from: before, to: after, person, new, cause)
         case (.attendee, _):
             // Whoever isn't here hears nothing, so their copies are like any other event.
             guard let before, try knows(before.organizer.compactMap { $0.calendarUserName }) else {
@@ -52,14 +53,15 @@ struct SchedulingPlanner: SchedulingRules {
         to after: SchedulingObject?,
         _ person: Set<CalendarAddress>,
         _ new: ObjectDraft?,
-        isAnswer: Bool
+        _ cause: SchedulingCause
     ) throws -> SchedulingPlan {
         let old = before?.isOrganized(by: person) == true ? before : nil
         let change = try OrganizerChange(
             from: old,
             to: after,
             by: person,
-            isAnswer: isAnswer,
+            isAnswer: cause == .answer,
+            isRestored: cause == .restoration,
             now: now
         )
         let messages = change.messages
@@ -96,6 +98,46 @@ struct SchedulingPlanner: SchedulingRules {
             let stored = change.stored(results.first.map { DeliveryStatus($0) })
             return try Self.draft(of: stored, unless: new)
         }
+    }
+
+    /// A text with its owner's answer to an invitation that it's a copy of; nil if it's none of theirs.
+    ///
+    /// `occurrence` is the original start of one date; without it the answer is to all. Throws
+    /// ``Agenda/ProposalError/unknownOccurrence`` if there's no such date.
+    func answering(
+        _ choice: ProposalChoice?,
+        comment: String?,
+        to occurrence: String?,
+        by user: CalendarUser,
+        in text: String
+    ) throws -> ObjectDraft? {
+        let person = CalendarAddress.all(of: user)
+        guard let copy = object(in: text), try copy.role(of: person) == .attendee else {
+            return nil
+        }
+        let answer = AttendeeAnswer(
+            by: person,
+            choice.map { Keyword($0.partStat) },
+            comment: comment,
+            now: now
+        )
+        let answered: Component?
+        if let occurrence {
+            let time = CalendarTime(text: occurrence, zone: nil)
+            answered = time.flatMap { answer.written(into: copy, to: $0) }
+        } else {
+            answered = answer.written(into: copy)
+        }
+        let calendar = try checked { () throws(ProposalError) in
+            if let comment, comment.utf8.count > ProposalAnswer.commentBytesMax { throw .comment }
+            guard let answered else { throw .unknownOccurrence }
+            return answered
+        }
+        let octets = CalendarText.write([calendar])
+        guard octets.count <= Limits.objectBytesMax else {
+            throw ServerError.tooLarge(bytesMax: Limits.objectBytesMax)
+        }
+        return try ObjectReader.draft(of: octets)
     }
 
     /// Whether two texts are one person's copies of the same invitation.

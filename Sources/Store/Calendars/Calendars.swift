@@ -154,12 +154,20 @@ package struct Calendars<Driver: Database>: Sendable {
     ///
     /// The account's last calendar can't be removed. One that is removed only if it's empty is gone at
     /// once, because nobody would look for it.
+    ///
+    /// Whoever is invited to something in it hears of it, as when each event is removed. For many events
+    /// that takes several calls, of which the last removes the calendar: each returns how far people
+    /// have been told, for the next to go on after that; nil when the calendar is gone.
+    @discardableResult
     package func remove(
         _ id: CalendarID,
         of owner: AccountID,
-        onlyEmpty: Bool = false
-    ) async throws {
-        try await observed.change(of: owner, mayUseReserve: true) { connection in
+        onlyEmpty: Bool = false,
+        after told: Href? = nil,
+        through way: WriteWay = .page,
+        scheduling rules: (any SchedulingRules)? = nil
+    ) async throws -> Href? {
+        try await observed.change(of: owner, through: way, mayUseReserve: true) { connection in
             let old = try connection.calendar(id, of: owner)
             if onlyEmpty {
                 let object = try connection.row(
@@ -170,6 +178,18 @@ package struct Calendars<Driver: Database>: Sendable {
             }
             let others = try connection.calendars(of: owner).filter { $0.id != id }
             guard let heir = others.first else { throw StoreError.lastCalendar }
+            let last = try connection.tellOfAll(in: id, of: owner, after: told, by: rules) {
+                text,
+                place in
+                try connection.scheduling(
+                    nil,
+                    replacing: text,
+                    at: place,
+                    through: way,
+                    by: rules
+                ).messageCount
+            }
+            if let last { return last }
             try connection.changingAccess(of: owner) {
                 try onlyEmpty ? connection.removeForGood(id) : connection.hide(id)
             }
@@ -179,12 +199,13 @@ package struct Calendars<Driver: Database>: Sendable {
             )
             if !onlyEmpty { try connection.moveIntoBin(id, of: owner, at: token) }
             try connection.recordGroups(of: owner, among: [owner])
-            guard old.isDefault else { return }
+            guard old.isDefault else { return nil }
             try connection.execute(
                 "UPDATE calendars SET is_default = 1 WHERE id = $1",
                 [.text(heir.id.text)]
             )
             _ = try connection.record(.calendar(heir.id), owner: owner)
+            return nil
         }
     }
 }

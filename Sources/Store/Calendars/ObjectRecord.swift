@@ -97,7 +97,7 @@ package enum WriteCondition: Hashable, Sendable {
 
 /// The result of writing an object.
 package struct PutOutcome: Hashable, Sendable {
-    package let created: Bool
+    package internal(set) var created: Bool
     package let etag: String
     package let token: ChangeToken
     /// Whether it's stored as it was sent, rather than with answers or results of deliveries.

@@ -19,13 +19,17 @@ extension Objects {
     /// Copies an object of a calendar that the account may write to another address, or moves it.
     ///
     /// Within one calendar a copy would have the UID of the original, so it's refused with
-    /// ``StoreError/uidTaken(href:)``.
+    /// ``StoreError/uidTaken(href:)``. A move from one of the account's own calendars to another is
+    /// none to those it's about: nobody hears of it, and its tag stays (RFC 6638 section 3.2.3.3). Any
+    /// other copy is like a new object (section 3.2.3.2), and what is moved out of these calendars, or
+    /// replaced, like one that is removed.
     package func copy(
         _ source: ObjectPlace,
         to target: CopyTarget,
         expecting: WriteCondition = .anything,
         isMove: Bool,
-        through way: WriteWay
+        through way: WriteWay,
+        scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> PutOutcome {
         try await observed.change(of: source.account, through: way) { connection in
             try connection.require(.writeEvents, of: source.calendar, by: source.account)
@@ -35,36 +39,62 @@ extension Objects {
             try expecting.check(against: present.etag)
             guard !present.isProposal else { throw StoreError.isProposal }
             let draft = try connection.draft(at: source)
+            let isKept =
+                try isMove && connection.owns(source.account, source.calendar)
+                && connection.owns(source.account, target.place.calendar)
+            let told = isKept ? nil : rules
             // In the same calendar the UID has to be free first.
             let isRenaming = isMove && source.calendar == target.place.calendar
             if isRenaming { _ = try connection.remove(at: source, id: present.id) }
-            let outcome = try connection.put(draft, copiedTo: target)
-            if isMove, !isRenaming { _ = try connection.remove(at: source, id: present.id) }
+            let isFree = try connection.clear(target, for: draft, through: way, rules)
+            var outcome = try connection.store(
+                draft,
+                at: target.place,
+                replacing: try connection.present(at: target.place),
+                id: target.id,
+                through: way,
+                scheduling: told
+            )
+            outcome.created = isFree
+            if isKept { try connection.setScheduleTag(present.scheduleTag, at: target.place) }
+            if isMove, !isRenaming {
+                _ = try connection.remove(at: source, present, through: way, scheduling: told)
+            }
             return outcome
         }
     }
 }
 
 extension DatabaseConnection {
-    fileprivate func put(_ draft: ObjectDraft, copiedTo target: CopyTarget) throws -> PutOutcome {
+    /// Checks that a draft may go to an address, removes another event that is there, and says whether
+    /// nothing was.
+    fileprivate func clear(
+        _ target: CopyTarget,
+        for draft: ObjectDraft,
+        through way: WriteWay,
+        _ rules: (any SchedulingRules)?
+    ) throws -> Bool {
         let place = target.place
         try require(.writeEvents, of: place.calendar, by: place.account)
         try requireKind(draft.component, in: place.calendar)
-        let present = try present(at: place)
-        if let present {
-            guard target.overwrites else { throw StoreError.changedElsewhere(etag: present.etag) }
-            guard !present.isProposal else { throw StoreError.isProposal }
+        let known = try href(ofUID: draft.uid, in: place.calendar)
+        guard let present = try present(at: place) else {
+            if let known { throw StoreError.uidTaken(href: known.text) }
+            return true
         }
-        if let other = try href(ofUID: draft.uid, in: place.calendar), other != place.href {
-            throw StoreError.uidTaken(href: other.text)
+        guard target.overwrites else { throw StoreError.changedElsewhere(etag: present.etag) }
+        guard !present.isProposal else { throw StoreError.isProposal }
+        if let known, known != place.href { throw StoreError.uidTaken(href: known.text) }
+        if known == nil {
+            _ = try remove(at: place, present, through: way, scheduling: rules)
         }
-        let token =
-            if let present {
-                try update(draft, at: place, id: present.id)
-            } else {
-                try insert(draft, at: place, id: target.id)
-            }
-        return PutOutcome(created: present == nil, etag: draft.etag, token: token)
+        return false
+    }
+
+    /// Keeps the tag of an object that was moved.
+    fileprivate func setScheduleTag(_ tag: String, at place: ObjectPlace) throws {
+        guard let present = try present(at: place), present.scheduleTag != tag else { return }
+        try setScheduleTag(tag, of: present.id)
     }
 
     /// What is stored at an address, as a draft.

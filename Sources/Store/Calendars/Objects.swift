@@ -108,47 +108,46 @@ package struct Objects<Driver: Database>: Sendable {
                 // What is there has another UID, which an object keeps (RFC 4791, 5.3.2.1).
                 throw StoreError.uidTaken(href: place.href.text)
             }
-            let old = rules == nil || present == nil ? nil : try connection.ical(at: place)
-            let draft =
-                try connection.scheduling(
-                    written,
-                    replacing: old,
-                    at: place,
-                    through: way,
-                    by: rules
-                ) ?? written
-            let token =
-                if let present {
-                    try connection.update(draft, at: place, id: present.id)
-                } else {
-                    try connection.insert(draft, at: place, id: id)
-                }
-            return PutOutcome(
-                created: present == nil,
-                etag: draft.etag,
-                token: token,
-                isAsSent: draft.etag == written.etag
+            return try connection.store(
+                written,
+                at: place,
+                replacing: present,
+                id: id,
+                through: way,
+                scheduling: rules
             )
         }
     }
 
     /// Edits an event without a condition, such as when an attendee answers.
     ///
-    /// Reading and writing are one transaction, so what others wrote in the meantime isn't lost.
+    /// Reading and writing are one transaction, so what others wrote in the meantime isn't lost. In an
+    /// account's own calendar the organizer hears of the answer, as of any other write.
     package func answer(
         at place: ObjectPlace,
         through way: WriteWay = .page,
-        _ edit: @escaping @Sendable (_ text: String) throws -> ObjectDraft
+        scheduling rules: (any SchedulingRules)? = nil,
+        _ edit: @escaping @Sendable (_ text: String, _ level: AccessLevel) throws -> ObjectDraft
     ) async throws -> PutOutcome {
         try await observed.change(of: place.account, through: way) { connection in
-            try connection.require(.writeEvents, of: place.calendar, by: place.account)
+            let level = try connection.require(
+                .writeEvents,
+                of: place.calendar,
+                by: place.account
+            ).level
             guard let present = try connection.present(at: place) else {
                 throw StoreError.notFound
             }
             guard !present.isProposal else { throw StoreError.isProposal }
-            let draft = try connection.writable(edit(connection.ical(at: place)), at: place)
-            let token = try connection.update(draft, at: place, id: present.id)
-            return PutOutcome(created: false, etag: draft.etag, token: token)
+            let answered = try edit(connection.ical(at: place), level)
+            return try connection.store(
+                connection.writable(answered, at: place),
+                at: place,
+                replacing: present,
+                id: present.id,
+                through: way,
+                scheduling: rules
+            )
         }
     }
 
@@ -167,15 +166,7 @@ package struct Objects<Driver: Database>: Sendable {
             }
             try expecting.check(against: present.etag, present.scheduleTag)
             guard !present.isProposal else { throw StoreError.isProposal }
-            let old = rules == nil ? nil : try connection.ical(at: place)
-            _ = try connection.scheduling(
-                nil,
-                replacing: old,
-                at: place,
-                through: way,
-                by: rules
-            )
-            return try connection.remove(at: place, id: present.id)
+            return try connection.remove(at: place, present, through: way, scheduling: rules)
         }
     }
 

@@ -29,6 +29,13 @@ package struct DeletedCalendar: Hashable, Sendable {
     package let write: Write?
 }
 
+/// What came of a step in which a calendar comes back.
+package enum CalendarReturn: Sendable {
+    case back(CalendarRecord)
+    /// People have been told of the events up to this one.
+    case told(upTo: Href)
+}
+
 /// What has been deleted within the last 30 days: events of the calendars that an account may write,
 /// and its own calendars.
 package struct Bin<Driver: Database>: Sendable {
@@ -58,12 +65,14 @@ package struct Bin<Driver: Database>: Sendable {
 
     /// Brings an event back, at its old place or, if another event has taken that, at the spare one.
     ///
-    /// `read` checks the stored text and finds what queries need.
+    /// `read` checks the stored text and finds what queries need. Whoever was told that it's gone is
+    /// invited again.
     package func restore(
         _ id: String,
         for account: AccountID,
         spare: Href,
         through way: WriteWay = .page,
+        scheduling rules: (any SchedulingRules)? = nil,
         _ read: @escaping @Sendable (_ text: String) throws -> ObjectDraft
     ) async throws -> (place: ObjectPlace, outcome: PutOutcome) {
         try await observed.change(of: account, through: way) { connection in
@@ -81,8 +90,16 @@ package struct Bin<Driver: Database>: Sendable {
             let place =
                 isTaken
                 ? ObjectPlace(account: account, calendar: deleted.calendar, href: spare) : old
-            let token = try connection.insert(draft, at: place, id: id)
-            return (place, PutOutcome(created: true, etag: draft.etag, token: token))
+            let outcome = try connection.store(
+                draft,
+                at: place,
+                replacing: nil,
+                id: id,
+                through: way,
+                because: .restoration,
+                scheduling: rules
+            )
+            return (place, outcome)
         }
     }
 
@@ -114,16 +131,29 @@ package struct Bin<Driver: Database>: Sendable {
     }
 
     /// Brings a calendar back with its events and shares.
+    ///
+    /// Whoever was told that something in it is gone is invited again. For many events that takes
+    /// several calls, of which the last brings the calendar back: the others return how far people have
+    /// been told, for the next to go on after that.
     package func restore(
         _ calendar: CalendarID,
-        of owner: AccountID
-    ) async throws -> CalendarRecord {
+        of owner: AccountID,
+        after told: Href? = nil,
+        scheduling rules: (any SchedulingRules)? = nil,
+        _ read: @escaping @Sendable (_ text: String) throws -> ObjectDraft = { _ in
+            throw StoreError.notFound
+        }
+    ) async throws -> CalendarReturn {
         try await observed.change(of: owner) { connection in
             try connection.requireDeleted(calendar, of: owner)
             let present = try connection.calendars(of: owner)
             guard present.count < Limits.calendarsPerAccountMax else {
                 throw StoreError.tooMany(.calendars)
             }
+            let last = try connection.tellOfAll(in: calendar, of: owner, after: told, by: rules) {
+                try connection.inviteAgain($0, at: $1, by: rules, read)
+            }
+            if let last { return .told(upTo: last) }
             try connection.changingAccess(of: owner) {
                 // A program may have given its name in the address to another one meanwhile.
                 _ = try connection.execute(
@@ -139,7 +169,7 @@ package struct Bin<Driver: Database>: Sendable {
             }
             _ = try connection.record(.access(calendar), owner: owner)
             try connection.recordGroups(of: owner, among: [owner])
-            return try connection.calendar(calendar, of: owner)
+            return .back(try connection.calendar(calendar, of: owner))
         }
     }
 
@@ -198,6 +228,30 @@ extension DatabaseConnection {
             """,
             [.text(owner.text), .integer(Int64(Limits.deletedCalendarsPerAccountMax))]
         )
+    }
+
+    /// Invites people to an event of a calendar that comes back, and returns how many messages that
+    /// took.
+    fileprivate func inviteAgain(
+        _ text: String,
+        at place: ObjectPlace,
+        by rules: (any SchedulingRules)?,
+        _ read: (_ text: String) throws -> ObjectDraft
+    ) throws -> Int {
+        guard let present = try present(at: place) else { return 0 }
+        let written = try read(text)
+        let scheduled = try scheduling(
+            written,
+            replacing: nil,
+            at: place,
+            through: .page,
+            because: .restoration,
+            by: rules
+        )
+        if let draft = scheduled.draft, draft.etag != present.etag {
+            _ = try update(draft, at: place, id: present.id)
+        }
+        return scheduled.messageCount
     }
 
     func removeForGood(_ calendar: CalendarID) throws {

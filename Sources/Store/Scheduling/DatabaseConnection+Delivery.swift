@@ -9,31 +9,83 @@ extension DatabaseConnection {
         replacing old: String?,
         at place: ObjectPlace,
         through way: WriteWay,
+        because cause: SchedulingCause = .owner,
         by rules: (any SchedulingRules)?
-    ) throws -> ObjectDraft? {
+    ) throws -> ScheduledWrite {
+        let unscheduled = ScheduledWrite(draft: draft)
         guard let rules,
             old.map(rules.mayConcern) == true || (draft?.ical).map(rules.mayConcern) == true,
             try owns(place.account, place.calendar),
             let user = try calendarUser([.account(place.account)])
-        else { return draft }
+        else { return unscheduled }
+        func plan(from old: String?) throws -> SchedulingPlan? {
+            try rules.plan(from: old, to: draft, cause: cause, of: user, knows: knows)
+        }
         var old = old
         if draft == nil || old == nil, let uid = try draft?.uid ?? uid(at: place),
             let other = try ownObject(uid: uid, of: place.account, besides: place.calendar)
         {
-            guard draft != nil else { return nil }
+            guard draft != nil, cause != .restoration else { return unscheduled }
             // RFC 6638 section 3.2.4.1: programs have a method to move, so they don't need this.
-            guard way != .program else { throw StoreError.invitationTaken(other.place) }
+            if way == .program {
+                guard try plan(from: nil) == nil else {
+                    throw StoreError.invitationTaken(other.place)
+                }
+                return unscheduled
+            }
             old = other.ical
         }
-        let plan = try rules.plan(
-            from: old,
-            to: draft,
-            isAnswer: false,
-            of: user,
-            knows: knows
+        guard let plan = try plan(from: old) else { return unscheduled }
+        return ScheduledWrite(
+            draft: try carryOut(plan, of: user, by: rules) ?? draft,
+            messageCount: plan.deliveries.count
         )
-        guard let plan else { return draft }
-        return try carryOut(plan, of: user, by: rules) ?? draft
+    }
+
+    /// Stores a draft in place of what is there, after everybody concerned was told.
+    func store(
+        _ written: ObjectDraft,
+        at place: ObjectPlace,
+        replacing present: PresentObject?,
+        id: String,
+        through way: WriteWay,
+        because cause: SchedulingCause = .owner,
+        scheduling rules: (any SchedulingRules)?
+    ) throws -> PutOutcome {
+        let old = rules == nil || present == nil ? nil : try ical(at: place)
+        let scheduled = try scheduling(
+            written,
+            replacing: old,
+            at: place,
+            through: way,
+            because: cause,
+            by: rules
+        )
+        let draft = scheduled.draft ?? written
+        let token =
+            if let present {
+                try update(draft, at: place, id: present.id)
+            } else {
+                try insert(draft, at: place, id: id)
+            }
+        return PutOutcome(
+            created: present == nil,
+            etag: draft.etag,
+            token: token,
+            isAsSent: draft.etag == written.etag
+        )
+    }
+
+    /// Moves an object into the bin, after everybody concerned was told.
+    func remove(
+        at place: ObjectPlace,
+        _ present: PresentObject,
+        through way: WriteWay,
+        scheduling rules: (any SchedulingRules)?
+    ) throws -> ChangeToken {
+        let old = rules == nil ? nil : try ical(at: place)
+        _ = try scheduling(nil, replacing: old, at: place, through: way, by: rules)
+        return try remove(at: place, id: present.id)
     }
 
     private func uid(at place: ObjectPlace) throws -> String? {
@@ -47,7 +99,8 @@ extension DatabaseConnection {
         try calendarUser(names) != nil
     }
 
-    private func owns(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
+    /// Whether a calendar is one of an account's own, in which it invites and is invited.
+    func owns(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
         try row(
             "SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL",
             [.text(calendar.text), .text(account.text)]
@@ -126,7 +179,7 @@ extension DatabaseConnection {
         let onward = try rules.plan(
             from: copy.ical,
             to: draft,
-            isAnswer: true,
+            cause: .answer,
             of: recipient,
             knows: knows
         )
@@ -153,4 +206,12 @@ extension DatabaseConnection {
             [.text(id), .optional(tag)]
         )
     }
+}
+
+/// What came of a write once everybody concerned was told.
+struct ScheduledWrite {
+    /// What to store; nil for a removal.
+    let draft: ObjectDraft?
+    /// How many messages were sent.
+    var messageCount = 0
 }

@@ -11,7 +11,7 @@ package protocol SchedulingRules: Sendable {
     /// - Parameters:
     ///   - old: The text as stored; nil when it's new.
     ///   - new: What is written; nil when it's removed.
-    ///   - isAnswer: Whether it changes because somebody answered, rather than by its owner.
+    ///   - cause: Why it's written.
     ///   - user: The owner of the calendar.
     ///   - knows: Whether an account has one of some names.
     /// - Returns: Whom to tell what, and what to store then.
@@ -19,13 +19,23 @@ package protocol SchedulingRules: Sendable {
     func plan(
         from old: String?,
         to new: ObjectDraft?,
-        isAnswer: Bool,
+        cause: SchedulingCause,
         of user: CalendarUser,
         knows: ([CalendarUserName]) throws -> Bool
     ) throws -> SchedulingPlan?
 
     /// A fresh ID for an object or message.
     func identifier() -> String
+}
+
+/// Why an object is written or removed.
+package enum SchedulingCause: Hashable, Sendable {
+    /// Its owner changes it.
+    case owner
+    /// Somebody whom its owner invited answered.
+    case answer
+    /// It comes back from the bin.
+    case restoration
 }
 
 /// Whom to tell what about a write.

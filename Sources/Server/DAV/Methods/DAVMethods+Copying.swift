@@ -81,7 +81,8 @@ extension DAVMethods {
             ),
             expecting: condition,
             isMove: isMove,
-            through: way
+            through: way,
+            scheduling: backend.planner
         )
     }
 }

@@ -66,7 +66,7 @@ extension DAVMethods {
                     ),
                     expecting: try await condition(of: request, on: address),
                     through: way,
-                    sendsReplies: request.header("Schedule-Reply")?.uppercased() != "F"
+                    sendsReplies: request.sendsReplies
                 )
             case .message(let owner, let href) where isOwn(owner):
                 try await requireConditions(of: request, on: try await resource(at: address))
@@ -80,7 +80,12 @@ extension DAVMethods {
                     )
                 }
                 try await requireConditions(of: request, on: try await resource(at: address))
-                try await backend.store.calendars.remove(record.id, of: account.id)
+                try await backend.removeCalendar(
+                    record.id,
+                    of: account.id,
+                    through: way,
+                    sendsReplies: request.sendsReplies
+                )
             default:
                 _ = try await resource(at: address)
                 throw HTTPError(.methodNotAllowed)
@@ -102,4 +107,9 @@ extension DAVMethods {
             throw HTTPError(.conflict, message: "There is no such calendar.")
         }
     }
+}
+
+extension Request {
+    /// Whether the organizer is told that an attendee removes their copy (RFC 6638, 8.1).
+    fileprivate var sendsReplies: Bool { header("Schedule-Reply")?.uppercased() != "F" }
 }

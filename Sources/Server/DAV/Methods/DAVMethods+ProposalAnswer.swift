@@ -31,7 +31,7 @@ extension DAVMethods {
         let answers = SentAnswers(
             octets: octets,
             account: account,
-            planner: SchedulingPlanner(zones: backend.zones, clockAndRandom: backend.clockAndRandom)
+            planner: backend.planner
         )
         do {
             _ = try await backend.store.proposals.answer(

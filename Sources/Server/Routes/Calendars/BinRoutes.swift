@@ -44,7 +44,8 @@ struct BinRoutes<Driver: Database> {
             try Self.object(in: context),
             for: account.id,
             spare: spare,
-            through: context.way
+            through: context.way,
+            scheduling: backend.planner
         ) { text in
             try ObjectReader.draft(of: Array(text.utf8))
         }
@@ -76,7 +77,7 @@ struct BinRoutes<Driver: Database> {
     private func restoreCalendar(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let id = try context.requireCalendar()
-        return .json(try await backend.store.bin.restore(id, of: account.id).json)
+        return .json(try await backend.restoreCalendar(id, of: account.id).json)
     }
 
     @Sendable

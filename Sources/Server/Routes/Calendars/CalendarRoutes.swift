@@ -57,10 +57,11 @@ struct CalendarRoutes<Driver: Database> {
     @Sendable
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        try await backend.store.calendars.remove(
+        try await backend.removeCalendar(
             try context.requireCalendar(),
             of: account.id,
-            onlyEmpty: request.uri.queryParameters["only"] == "empty"
+            onlyEmpty: request.uri.queryParameters["only"] == "empty",
+            through: context.way
         )
         return Response(status: .noContent)
     }

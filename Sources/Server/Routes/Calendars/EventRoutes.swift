@@ -1,4 +1,4 @@
-import CivilTime
+import Agenda
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -47,11 +47,16 @@ struct EventRoutes<Driver: Database> {
     private func answer(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let place = try context.requirePlace()
-        let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
-        let edit = try await request.form(AnswerForm.self)
-            .edit(of: account, zones: backend.zones, now: now)
-        let outcome = try await backend.store.objects.answer(at: place, through: context.way) {
-            try edit(Array($0.utf8))
+        let planner = backend.planner
+        let form = try await request.form(AnswerForm.self)
+        let own = try form.edit(of: account, by: planner)
+        let shared = try form.edit(of: account, zones: planner.zones, now: planner.now)
+        let outcome = try await backend.store.objects.answer(
+            at: place,
+            through: context.way,
+            scheduling: planner
+        ) { text, level in
+            level == .own ? try own(text) : try shared(Array(text.utf8))
         }
         return .written(outcome, at: place.href)
     }

@@ -21,11 +21,7 @@ struct AnswerForm: Decodable {
         zones files: ZoneFiles,
         now: Instant
     ) throws(ServerError) -> @Sendable (_ text: [UInt8]) throws -> ObjectDraft {
-        let choice = ProposalChoice(answer)
-        guard choice != nil || answer == "none" else {
-            let reason = "Answer yes, maybe or no, or none to take an answer back."
-            throw ServerError.notValidField(name: "answer", reason: reason)
-        }
+        let choice = try choice()
         let (occurrence, comment) = (occurrence, comment)
         return { text in
             let names = CalendarText.parse(text).zoneNames
@@ -46,6 +42,42 @@ struct AnswerForm: Decodable {
             }
             return try ObjectReader.draft(of: answered)
         }
+    }
+}
+
+extension AnswerForm {
+    /// Makes a function that writes the answer into a text of the account's own calendar.
+    ///
+    /// An invitation is answered in its copy, as a calendar program does it. Anything else is answered
+    /// as in a group's calendar.
+    func edit(
+        of account: Account,
+        by planner: SchedulingPlanner
+    ) throws(ServerError) -> @Sendable (_ text: String) throws -> ObjectDraft {
+        let choice = try choice()
+        let user = CalendarUser(id: account.id, email: account.email)
+        let (occurrence, comment) = (occurrence, comment)
+        let other = try edit(of: account, zones: planner.zones, now: planner.now)
+        return { text in
+            let answered = try planner.answering(
+                choice,
+                comment: comment,
+                to: occurrence,
+                by: user,
+                in: text
+            )
+            return try answered ?? other(Array(text.utf8))
+        }
+    }
+
+    /// nil takes an answer back.
+    private func choice() throws(ServerError) -> ProposalChoice? {
+        let choice = ProposalChoice(answer)
+        guard choice != nil || answer == "none" else {
+            let reason = "Answer yes, maybe or no, or none to take an answer back."
+            throw ServerError.notValidField(name: "answer", reason: reason)
+        }
+        return choice
     }
 }
 
