@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdTesting
+import Store
 import Testing
 import WebDAV
 
@@ -131,6 +132,54 @@ struct DAVLimitTests {
         }
     }
 
+    @Test("A sync names twenty thousand members at once, and the rest with the next one")
+    func syncMembers() async throws {
+        try await DAVTests.run { client, visitor in
+            let before = try await Self.piece(client, since: "")
+            let count = Limits.syncMembersMax + 1
+            let text = DAVTests.event("e")
+            let objects = try (0..<count).map { number in
+                let name = String(number)
+                let zeros = String(repeating: "0", count: 32 - name.count)
+                return ImportedObject(
+                    id: zeros + name,
+                    href: try #require(Href("e" + name)),
+                    draft: ObjectDraft(
+                        uid: name,
+                        etag: "\"\(name)\"",
+                        ical: text,
+                        firstSecond: 0,
+                        lastSecond: 0
+                    )
+                )
+            }
+            _ = try await visitor.server.backend.store.objects.add(
+                objects,
+                to: try #require(CalendarID(visitor.calendar)),
+                by: visitor.account.id
+            )
+            for start in ["", before.token] {
+                var token = start
+                for expected in [count - 1, 1] {
+                    let response = try await client.request(
+                        "REPORT",
+                        client.calendar,
+                        SyncedCalendar.body(since: token, limit: count)
+                    )
+                    let memberCount = response.text.ranges(of: "<D:getetag>").count
+                    #expect(memberCount == expected)
+                    #expect(response.text.contains("507 Insufficient") == (expected > 1))
+                    token = try Self.token(response)
+                }
+            }
+        }
+    }
+
+    private static func token(_ response: TestResponse) throws -> String {
+        let match = response.text.firstMatch(of: /<D:sync-token>(.*)<\/D:sync-token>/)
+        return try #require(match.map { String($0.1) })
+    }
+
     private static func piece(
         _ client: Client,
         since token: String
@@ -146,9 +195,7 @@ struct DAVLimitTests {
         return (
             text.matches(of: /(e\d)<\/D:href>/).map { String($0.1) },
             text.contains("507 Insufficient Storage"),
-            try #require(
-                text.firstMatch(of: /<D:sync-token>(.*)<\/D:sync-token>/).map { String($0.1) }
-            )
+            try Self.token(response)
         )
     }
 
