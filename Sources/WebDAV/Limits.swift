@@ -17,8 +17,8 @@ enum Limits {
     static let filterConditionsMax = 200
     /// The octets of a text to look for.
     static let matchedTextOctetsMax = 1_024
-    /// The octets of the name of a component, a property or a parameter in a filter.
-    static let filterNameOctetsMax = 255
+    /// The octets of the name of a component, a property or a parameter in a request.
+    static let requestedNameOctetsMax = 255
 
     /// The steps that each object of a report may take, however many others took: enough for the year
     /// of a daily event.

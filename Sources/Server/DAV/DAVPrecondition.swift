@@ -9,7 +9,7 @@ import WebDAV
 struct DAVPrecondition: Error, HTTPResponseError {
     let status: HTTPResponse.Status
     let name: XMLName
-    /// What the element holds besides; such as the address of what is in the way.
+    /// The address in the element, such as that of what is in the way.
     var href: String?
     /// The privilege that is missing at ``href`` (RFC 3744, 7.1.1).
     var privilege: XMLName?

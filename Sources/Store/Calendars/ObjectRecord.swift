@@ -89,7 +89,7 @@ package enum WriteCondition: Hashable, Sendable {
     /// One of these conditions holds.
     case either([WriteCondition])
 
-    /// Whatever is stored, it isn't written.
+    /// Nothing is written, whatever is stored.
     package static let never = WriteCondition.either([])
 
     package static func etag(_ etag: String) -> WriteCondition { .etags([etag]) }

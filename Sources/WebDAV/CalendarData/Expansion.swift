@@ -102,7 +102,7 @@ struct Expansion {
         }
     }
 
-    /// Writes busy times and what else has no instances, but no zones.
+    /// Writes components that have no instances, such as busy times, but no zones.
     private mutating func writeOthers(_ context: inout ReportContext) throws(QueryError) {
         for case .component(let component) in calendar.nodes {
             switch component.knownName {

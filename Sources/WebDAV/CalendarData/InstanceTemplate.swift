@@ -41,7 +41,7 @@ struct InstanceTemplate {
         name = component.writtenName
         self.timing = timing
         floatingZone = context.floatingZone
-        // Only named properties may leave out which instance it is.
+        // RECURRENCE-ID is left out only where properties are asked for by name, without it.
         let identity = Property(name: "RECURRENCE-ID", rawValue: "")
         hasIdentity = selection.selected(identity) != nil
         var shared: [Node] = []

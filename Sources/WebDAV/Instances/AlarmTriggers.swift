@@ -21,7 +21,7 @@ struct AlarmTriggers {
         }
     }
 
-    /// No less than how far from an instance it goes off.
+    /// An upper bound of how far from an instance it goes off.
     var reachSeconds: Int64 {
         let offset: Int64
         switch trigger {

@@ -90,7 +90,7 @@ extension ComponentSeries {
         let place: Int
         let timing: ComponentTiming
         let range: RangeOverride?
-        /// No less than how far an instance reaches from the start that the rule gives.
+        /// An upper bound of how far an instance reaches from the start that the rule gives.
         let reachSeconds: Int64
 
         /// The starts that may give an instance near a range.

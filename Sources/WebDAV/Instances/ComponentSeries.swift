@@ -132,7 +132,7 @@ struct RangeOverride: Sendable {
         return target.replacingCivil(CivilDateTime(date: date, time: target.civil.time))
     }
 
-    /// No less than the seconds that it moves an instance, with a day more for the time of day and
+    /// An upper bound of the seconds that it moves an instance: a day more for the time of day, and
     /// one for the difference between zones.
     var secondsAtMost: Int64 { (Int64(days.magnitude) + 2) * 86_400 }
 }

@@ -14,7 +14,7 @@ struct ComponentTiming: Sendable {
         /// As far as from the start to the end that is written.
         case exact(Int64)
 
-        /// No less than the length in seconds, however clocks change.
+        /// An upper bound of the length in seconds, however clocks change.
         var secondsAtMost: Int64 {
             switch self {
             case .none: 0

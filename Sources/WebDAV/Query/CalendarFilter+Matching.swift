@@ -21,7 +21,7 @@ extension CalendarFilter {
 
     /// Whether an object matches, or takes too much work to tell.
     ///
-    /// A program looks at what it gets once more, but would miss what was left out.
+    /// A program can look at an object too many once more, but would never know of one that is missing.
     package func mayMatch(_ object: ParsedObject, _ context: inout ReportContext) -> Bool {
         do {
             return try matches(object, &context)

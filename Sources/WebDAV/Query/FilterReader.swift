@@ -104,7 +104,7 @@ struct FilterReader {
 
     private func requireAlone(_ child: XMLElement, in element: XMLElement) throws(QueryError) {
         guard element.children.count == 1 else {
-            throw .invalidFilter("What isn't there has no further conditions.")
+            throw .invalidFilter("An is-not-defined stands alone.")
         }
     }
 

@@ -42,7 +42,7 @@ extension XMLElement {
     /// The `name` in capitals; nil if it's missing or too long.
     var requestedName: String? {
         guard let name = attributes["name"], !name.isEmpty,
-            name.utf8.count <= Limits.filterNameOctetsMax
+            name.utf8.count <= Limits.requestedNameOctetsMax
         else { return nil }
         return String(decoding: name.utf8.map(OctetSearch.upperCased), as: UTF8.self)
     }

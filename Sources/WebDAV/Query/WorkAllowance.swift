@@ -31,7 +31,7 @@ struct WorkAllowance: Hashable, Sendable {
 
     /// Takes some; returns whether there was enough left for the present object.
     mutating func take(_ count: Int) -> Bool {
-        // An object that has failed takes no more than it may: others could have the rest.
+        // The work may have been done already, so all that was left counts as taken.
         guard count <= left else {
             taken = objectLimit
             return false

@@ -341,6 +341,16 @@ struct ReportTests {
                     refused.first(.dav("error"))?.children.map(\.name) == [.calDAV("max-instances")]
                 )
             }
+            let alone = try await client.xml(
+                "REPORT",
+                client.calendar,
+                """
+                <C:calendar-multiget \(Self.names)><D:prop>\(data)</D:prop>\
+                <D:href>\(client.calendar)dense</D:href></C:calendar-multiget>
+                """
+            )
+            #expect(Client.statuses(alone) == ["dense 404"])
+            #expect(alone.first(.dav("response"))?.all(.dav("propstat")).count == 1)
             let busy = try await client.request(
                 "REPORT",
                 client.calendar,

@@ -282,6 +282,28 @@ struct SchedulingTests {
         }
     }
 
+    @Test("An invitation in a zone comes with the zone, and is answered with it")
+    func invitationInZone() async throws {
+        try await run { anna, ben, _ in
+            let lines = ["DTSTART;TZID=Europe/Berlin:20260312T100000", Self.organizer, Self.ben]
+            // The page writes no zones.
+            let made = try await anna.visitor.request(
+                .put,
+                anna.visitor.events + "tea",
+                DAVTests.event("tea", lines.joined(separator: "\r\n")),
+                headers: ["If-None-Match": "*"]
+            )
+            #expect(made.status == .created)
+            let zone = "BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\n"
+            #expect(try await ben.messages().first?.contains(zone) == true)
+            #expect(try await ben.objects().first?.contains(zone) == true)
+            let answered = try await ben.edit { Self.accepting($0) }
+            #expect(answered.status == .noContent, "\(answered.text)")
+            #expect(try await anna.objects().first?.contains("PARTSTAT=ACCEPTED") == true)
+            #expect(try await anna.messages().first?.contains(zone) == true)
+        }
+    }
+
     @Test("An inbox is its owner's, who deletes what was read")
     func inbox() async throws {
         try await run { anna, ben, _ in

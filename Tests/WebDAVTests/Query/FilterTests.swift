@@ -105,8 +105,10 @@ struct FilterTests {
         func name(_ count: Int) -> String {
             #"<prop-filter name="\#(String(repeating: "X", count: count))"/>"#
         }
-        _ = try Self.filter(name(Limits.filterNameOctetsMax))
-        #expect(throws: QueryError.self) { try Self.filter(name(Limits.filterNameOctetsMax + 1)) }
+        _ = try Self.filter(name(Limits.requestedNameOctetsMax))
+        #expect(throws: QueryError.self) {
+            try Self.filter(name(Limits.requestedNameOctetsMax + 1))
+        }
     }
 
     @Test("The time of events is known to the database; that of tasks and alarms isn't")

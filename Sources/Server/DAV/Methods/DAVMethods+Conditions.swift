@@ -6,8 +6,8 @@ import WebDAV
 extension DAVMethods {
     /// The condition under which an object is written: what all headers say together.
     ///
-    /// A condition is what protects others' changes, but calendar programs may leave it out. Throws
-    /// for a header that can't be read.
+    /// Programs may leave conditions out, though nothing else protects others' changes. Throws for a
+    /// header that can't be read.
     func condition(of request: Request, on address: DAVAddress) async throws -> WriteCondition {
         let tags = try request.tagCondition()
         guard let text = request.header("If") else { return tags }
@@ -15,16 +15,18 @@ extension DAVMethods {
         return .all([tags, try await condition(header, on: address)])
     }
 
-    /// Throws unless the conditions of a request hold for something that isn't an object, or isn't
-    /// written.
+    /// Throws unless the conditions of a request hold for a resource as it is now.
+    ///
+    /// The conditions of objects are looked at within the transaction that writes them.
     func requireConditions(of request: Request, on resource: DAVResource) async throws {
         try await condition(of: request, on: resource.address).check(against: resource.entityTag)
     }
 
-    /// What an `If` header says of what is at an address (RFC 4918, 10.4).
+    /// The condition in an `If` header (RFC 4918, 10.4) of a request for an address.
     ///
-    /// It may be about other resources too, such as the calendar and its sync token (RFC 6578, 5);
-    /// these are looked at now. There are no locks, so no token of one is known.
+    /// Its lists may be about other resources, such as the calendar by its sync token (RFC 6578, 5):
+    /// these are looked at before the change, and not within its transaction. There are no locks, so
+    /// no lock token is ever known.
     private func condition(
         _ header: IfHeader,
         on address: DAVAddress
@@ -59,7 +61,7 @@ extension DAVMethods {
         }
     }
 
-    /// Objects have no tokens.
+    /// The tokens that name the state of what is at an address; objects have none.
     private func tokens(at address: DAVAddress) async throws -> Set<String> {
         if case .object = address { return [] }
         return try await state(at: address).tokens

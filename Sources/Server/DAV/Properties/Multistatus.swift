@@ -130,7 +130,7 @@ struct Multistatus {
         if case .names = wanted { isNamed = true }
         xml.element(.dav("response")) { xml in
             xml.element(.dav("href"), text: resource.address.path)
-            if !found.isEmpty || missing.isEmpty {
+            if !found.isEmpty || (missing.isEmpty && refusal == nil) {
                 Self.writePart("200 OK", to: &xml) { xml in
                     for (name, content) in found {
                         if isNamed {
