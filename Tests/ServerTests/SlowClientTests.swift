@@ -69,7 +69,8 @@ struct SlowClientTests {
             let begin = NIODeadline.now()
             let slow = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connect(host: "127.0.0.1", port: port).get()
-            try await slow.writeAndFlush(ByteBuffer(string: beginning))
+            // On a busy machine the server may have closed it by now.
+            slow.writeAndFlush(ByteBuffer(string: beginning), promise: nil)
             let trickle = slow.eventLoop.scheduleRepeatedTask(
                 initialDelay: .milliseconds(40),
                 delay: .milliseconds(40)

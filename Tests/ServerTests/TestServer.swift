@@ -118,12 +118,13 @@ final class TestServer: Sendable {
         )
     }
 
+    /// Runs a body with a temporary folder, as soon as there is a place for another server.
     static func withFolder(_ body: (String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "meantime-server-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder.path)
+        try await TestPlaces.servers.run { try await body(folder.path) }
     }
 
     static func write(_ files: [String: String], below folder: String) throws {
