@@ -212,8 +212,7 @@ private struct Answer {
     }
 
     private func put(_ attendee: Property) -> Property {
-        let status = choice?.partStat ?? ProposalChoice.partStatOfNone
-        var attendee = attendee.setting("PARTSTAT", to: [status])
+        var attendee = attendee.answered(choice)
         if let comment {
             attendee = attendee.setting(
                 Candidate.commentName,
@@ -235,6 +234,7 @@ extension Component {
         guard attendee(member.account) == nil else { return }
         var parameters = member.name.isEmpty ? [] : [Parameter("CN", member.name)]
         parameters.append(Parameter("PARTSTAT", ProposalChoice.partStatOfNone))
+        parameters.append(Parameter("RSVP", "TRUE"))
         append(Property(name: "ATTENDEE", parameters: parameters, rawValue: member.address))
     }
 
@@ -286,6 +286,13 @@ extension Component {
 }
 
 extension Property {
+    /// The `ATTENDEE` with an answer, or asked for one: calendar programs show buttons for the answer
+    /// only where `RSVP` says so (RFC 5545 section 3.2.17).
+    func answered(_ choice: ProposalChoice?) -> Property {
+        setting("PARTSTAT", to: [choice?.partStat ?? ProposalChoice.partStatOfNone])
+            .setting("RSVP", to: choice == nil ? ["TRUE"] : [])
+    }
+
     fileprivate func isAccount(_ account: String) -> Bool {
         ProposalMember.account(self) == account
     }

@@ -207,7 +207,7 @@ extension Component {
         }
         event.addAttendee(organizer)
         for member in draft.members { event.addAttendee(member) }
-        event.setAttendee(account) { $0.setting("PARTSTAT", to: [ProposalChoice.yes.partStat]) }
+        event.setAttendee(account) { $0.answered(.yes) }
         return event
     }
 }

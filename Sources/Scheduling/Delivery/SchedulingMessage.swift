@@ -16,19 +16,26 @@ package struct SchedulingMessage: Hashable, Sendable {
     /// What it is for.
     package let method: Method
     /// The addresses of the recipient, of which the first is the one written.
-    package let recipient: [CalendarAddress]
+    package private(set) var recipient: [CalendarAddress]
     /// The VCALENDAR, with its `METHOD`.
     package let calendar: Component
+    /// The message as iCalendar text.
+    package let text: [UInt8]
 
     /// Makes a message.
     package init(method: Method, recipient: [CalendarAddress], calendar: Component) {
         self.method = method
         self.recipient = recipient
         self.calendar = calendar
+        text = CalendarText.write([calendar])
     }
 
-    /// The message as iCalendar text.
-    package var text: [UInt8] { CalendarText.write([calendar]) }
+    /// The same message to somebody else.
+    func readdressed(to recipient: [CalendarAddress]) -> SchedulingMessage {
+        var message = self
+        message.recipient = recipient
+        return message
+    }
 
     /// The method that a VCALENDAR names; nil for none or one that isn't known.
     package static func method(of calendar: Component) -> Method? {
@@ -42,13 +49,15 @@ package struct SchedulingMessage: Hashable, Sendable {
         _ components: [Component],
         of object: SchedulingObject
     ) {
-        self.method = method
-        self.recipient = recipient
         var nodes = Self.head.map { Node.property($0) }
         nodes.append(.property(Property(name: "METHOD", rawValue: method.rawValue)))
         nodes += object.calendar.components(named: .timeZone).map { .component($0) }
         nodes += components.map { .component($0) }
-        calendar = Component(.calendar, nodes: nodes)
+        self.init(
+            method: method,
+            recipient: recipient,
+            calendar: Component(.calendar, nodes: nodes)
+        )
     }
 
     /// The first properties of every calendar that is sent.

@@ -33,7 +33,7 @@ extension OccurrenceName: Comparable {
 }
 
 /// The zones that the times of one object name.
-struct ObjectZones {
+struct ObjectZones: Sendable {
     private var zones: [ZoneID: Zone] = [:]
 
     /// Looks up the zones of a calendar, at most as many as allowed.

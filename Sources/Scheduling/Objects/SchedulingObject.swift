@@ -2,9 +2,9 @@ package import CivilTime
 package import ICalendar
 
 /// An event or task with its overrides, as those read it who invite and are invited.
-package struct SchedulingObject {
+package struct SchedulingObject: Sendable {
     /// One component: the master, or an override of one occurrence.
-    struct Part {
+    struct Part: Sendable {
         /// The occurrence it stands for; nil for the master.
         let name: OccurrenceName?
         var component: Component

@@ -38,12 +38,32 @@ struct InvitationDifference {
         self.changed = changed
     }
 
+    /// What the messages to somebody depend on; most people of an event have it in common.
+    private struct Situation: Hashable {
+        let invitedTo: [Int]
+        let agent: ScheduleAgent
+        let wasInvitedTo: [Int]?
+        let earlierAgent: ScheduleAgent?
+        let isForced: Bool
+    }
+
     /// The messages: first to those who are still or newly invited, then to those who aren't any
     /// more.
     func messages() throws(SchedulingError) -> [SchedulingMessage] {
         var messages: [SchedulingMessage] = []
+        var written: [Situation: [SchedulingMessage]] = [:]
         for attendee in after?.attendees ?? [] {
-            messages += self.messages(to: attendee)
+            let old = attendee.addresses.first.flatMap { before?.attendee($0) }
+            let situation = Situation(
+                invitedTo: attendee.parts,
+                agent: attendee.agent,
+                wasInvitedTo: old?.parts,
+                earlierAgent: old?.agent,
+                isForced: attendee.addresses.first.map(forced.contains) ?? false
+            )
+            let told = written[situation] ?? self.messages(to: attendee)
+            written[situation] = told
+            messages += told.map { $0.readdressed(to: attendee.addresses) }
         }
         for attendee in before?.attendees ?? [] {
             guard attendee.agent == .server, let address = attendee.addresses.first,

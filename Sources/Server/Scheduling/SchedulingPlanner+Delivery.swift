@@ -3,24 +3,48 @@ import Scheduling
 import Store
 
 extension SchedulingPlanner {
-    /// A message, ready for the store to deliver.
-    func delivery(
-        of message: SchedulingMessage,
+    /// Messages, ready for the store to deliver.
+    ///
+    /// Most guests of an event get the same text, which is read once for all of them.
+    func deliveries(
+        of messages: [SchedulingMessage],
+        from sender: Set<CalendarAddress>
+    ) -> [SchedulingDelivery] {
+        var known: [[UInt8]: ReceivedMessage] = [:]
+        return messages.map { message in
+            let received = known[message.text] ?? received(message)
+            known[message.text] = received
+            return delivery(of: received, to: message.recipient, from: sender)
+        }
+    }
+
+    private func received(_ message: SchedulingMessage) -> ReceivedMessage {
+        let object = object(of: CalendarText.parse(message.text))
+        return ReceivedMessage(
+            method: message.method,
+            text: ZoneDescriptions(zones: zones, now: now)
+                .completing(String(decoding: message.text, as: UTF8.self)),
+            object: object,
+            newCopy: message.method == .request
+                ? object.flatMap { Self.delivered($0.withoutMethod) } : nil
+        )
+    }
+
+    private func delivery(
+        of message: ReceivedMessage,
+        to recipient: [CalendarAddress],
         from sender: Set<CalendarAddress>
     ) -> SchedulingDelivery {
-        let octets = message.text
-        let uid = message.calendar.components.lazy.compactMap { $0.first(.uid)?.textValue }.first
-        return SchedulingDelivery(
+        SchedulingDelivery(
             kind: SchedulingDelivery.Kind(message.method),
-            recipient: message.recipient.compactMap { $0.calendarUserName },
-            uid: uid ?? "",
-            message: ZoneDescriptions(zones: zones, now: now)
-                .completing(String(decoding: octets, as: UTF8.self))
+            recipient: recipient.compactMap { $0.calendarUserName },
+            uid: message.object?.uid ?? "",
+            message: message.text
         ) { copy, recipient in
-            guard let received = object(of: CalendarText.parse(octets)) else { return .unusable }
+            guard let object = message.object else { return .unusable }
             return try effect(
-                of: received,
-                message.method,
+                of: object,
+                message,
                 from: sender,
                 on: copy,
                 of: CalendarAddress.all(of: recipient)
@@ -32,32 +56,43 @@ extension SchedulingPlanner {
     ///
     /// A copy that somebody else organizes, or nobody, isn't touched: a UID is no secret.
     private func effect(
-        of message: SchedulingObject,
-        _ method: SchedulingMessage.Method,
+        of object: SchedulingObject,
+        _ message: ReceivedMessage,
         from sender: Set<CalendarAddress>,
         on copy: String?,
         of recipient: Set<CalendarAddress>
     ) throws -> SchedulingDelivery.Effect {
-        let known = copy.flatMap { object(in: $0) }
+        let known = copy.flatMap { self.object(in: $0) }
         let changed: Component?
-        if method == .reply {
+        if message.method == .reply {
             guard let known, known.isOrganized(by: recipient) else { return .unusable }
-            changed = ReplyDelivery(of: message, to: known, from: sender).result()
+            changed = ReplyDelivery(of: object, to: known, from: sender).result()
         } else {
             guard copy == nil || known?.isOrganized(by: sender) == true else { return .unusable }
-            changed = InvitationDelivery(of: message, to: known, of: recipient).result(of: method)
+            changed = InvitationDelivery(of: object, to: known, of: recipient)
+                .result(of: message.method)
         }
         guard let changed else { return .none }
-        do {
-            return .stored(
-                try ObjectReader.draft(of: CalendarText.write([changed])),
-                isCalledOff: changed.isCalledOff
-            )
-        } catch {
-            // It would be larger or have more parts than an object may have.
-            return .unusable
-        }
+        let draft = copy == nil ? message.newCopy : Self.delivered(changed)
+        // Without a draft it would be larger or have more parts than an object may have.
+        return draft.map { .stored($0, isCalledOff: changed.isCalledOff) } ?? .unusable
     }
+
+    /// The draft of what a message makes of a copy; nil if it's no object that can be stored.
+    ///
+    /// Both were checked when they were stored, so only what they may add up to is looked at.
+    private static func delivered(_ calendar: Component) -> ObjectDraft? {
+        CalendarObject(calendar).flatMap { try? ObjectReader.draft(of: $0).get() }
+    }
+}
+
+/// A message as its recipients' server reads it.
+private struct ReceivedMessage: Sendable {
+    let method: SchedulingMessage.Method
+    let text: String
+    let object: SchedulingObject?
+    /// What it is in the calendar of somebody who has no copy yet.
+    let newCopy: ObjectDraft?
 }
 
 extension SchedulingDelivery.Kind {

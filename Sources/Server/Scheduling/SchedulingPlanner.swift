@@ -65,11 +65,9 @@ struct SchedulingPlanner: SchedulingRules {
             now: now
         )
         let messages = change.messages
-        guard let new else {
-            return SchedulingPlan(deliveries: messages.map { delivery(of: $0, from: person) })
-        }
-        return SchedulingPlan(deliveries: messages.map { delivery(of: $0, from: person) }) {
-            results in
+        let deliveries = deliveries(of: messages, from: person)
+        guard let new else { return SchedulingPlan(deliveries: deliveries) }
+        return SchedulingPlan(deliveries: deliveries) { results in
             var statuses: [CalendarAddress: DeliveryStatus] = [:]
             for (message, result) in zip(messages, results) {
                 guard let address = message.recipient.first else { continue }
@@ -89,11 +87,11 @@ struct SchedulingPlanner: SchedulingRules {
             guard let before, sendsReplies,
                 let reply = AttendeeChange.replyToRemoval(of: before, by: person, now: now)
             else { return nil }
-            return SchedulingPlan(deliveries: [delivery(of: reply, from: person)])
+            return SchedulingPlan(deliveries: deliveries(of: [reply], from: person))
         }
         guard let after else { throw SchedulingError.attendeeChanged(property: "ORGANIZER") }
         let change = try AttendeeChange(from: before, to: after, by: person, now: now)
-        let deliveries = change.reply.map { [delivery(of: $0, from: person)] } ?? []
+        let deliveries = deliveries(of: change.reply.map { [$0] } ?? [], from: person)
         return SchedulingPlan(deliveries: deliveries) { results in
             let stored = change.stored(results.first.map { DeliveryStatus($0) })
             return try Self.draft(of: stored, unless: new)

@@ -65,7 +65,7 @@ struct ProposalTests {
             "X-MEANTIME-PROPOSAL:p-1", "RELATED-TO:p-1", "X-MEANTIME-DEADLINE:20270115T080000Z",
             "ORGANIZER;CN=Ana:urn:uuid:\(Self.ana.account)",
             "ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED:urn:uuid:\(Self.ana.account)",
-            "ATTENDEE;CN=\"Ben; ^'Benno^': Müller\";PARTSTAT=NEEDS-ACTION:urn:uuid:"
+            "ATTENDEE;CN=\"Ben; ^'Benno^': Müller\";PARTSTAT=NEEDS-ACTION;RSVP=TRUE:urn:uuid:"
                 + Self.ben.account,
         ] {
             #expect(lines.contains(line), "\(line)")
@@ -193,6 +193,22 @@ struct ProposalAnswerTests {
             zones: try Base.zones(),
             now: Base.later
         )
+    }
+
+    @Test(
+        "Whoever hasn't answered is asked to (RFC 5545, 3.2.17), also once an answer is taken back"
+    )
+    func asking() throws {
+        func asked(_ text: [UInt8]) throws -> [Bool] {
+            try Base.lines(text).filter { $0.hasPrefix("ATTENDEE") }.map {
+                $0.contains("RSVP=TRUE")
+            }
+        }
+        let text = try Base.text()
+        #expect(try asked(text) == [false, true], "Ana proposes")
+        let answered = try answer(.maybe, Base.ben, text)
+        #expect(try asked(answered) == [false, false])
+        #expect(try asked(try answer(nil, Base.ben, answered)) == [false, true])
     }
 
     private func confirming(
