@@ -12,6 +12,15 @@ extension ParseResult {
     }
 }
 
+extension Component {
+    /// The zones that times in the component name with `TZID`, each once, in the order of the text.
+    public var zoneNames: [ZoneID] {
+        var names = ZoneNames()
+        names.collect(from: self)
+        return names.names
+    }
+}
+
 /// The zones that times name, each once, in order.
 struct ZoneNames: Sendable {
     private(set) var names: [ZoneID] = []

@@ -19,17 +19,23 @@ struct ZoneDescriptions: Sendable {
     /// The text, with descriptions of the zones that it names before its first component.
     ///
     /// Zones that aren't known stay without one.
-    func completing(_ text: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - text: The text of an object.
+    ///   - parsed: The same, if it has been parsed already.
+    /// - Returns: The text as a program gets it.
+    func completing(_ text: String, _ parsed: ParsedObject? = nil) -> String {
         let octets = Array(text.utf8)
         guard OctetSearch.contains(Array("TZID".utf8), inFolded: octets),
+            let calendar = (parsed ?? ParsedObject(octets))?.calendar,
             let place = Self.firstComponent(in: octets)
         else { return text }
-        let result = CalendarText.parse(octets)
         let described = Set(
-            result.components.flatMap { $0.components(named: .timeZone) }
-                .compactMap { $0.first(.zoneID).map { ZoneID($0.textValue) } }
+            calendar.components(named: .timeZone).compactMap { zone in
+                zone.first(.zoneID).map { ZoneID($0.textValue) }
+            }
         )
-        let missing = result.zoneNames.filter { !described.contains($0) }
+        let missing = calendar.zoneNames.filter { !described.contains($0) }
             .compactMap { zones.description(of: $0, around: year) }
         guard !missing.isEmpty else { return text }
         return String(

@@ -16,9 +16,9 @@ struct HomeCalendar {
     /// Adds what the texts of objects lack; nil for a program that knows zones by their names.
     let descriptions: ZoneDescriptions?
 
-    /// The text of an object as the program gets it.
-    func text(of object: ObjectRecord) -> String {
-        descriptions?.completing(object.ical) ?? object.ical
+    /// The text of an object as the program gets it, which may have been parsed already.
+    func text(of object: ObjectRecord, _ parsed: ParsedObject? = nil) -> String {
+        descriptions?.completing(object.ical, parsed) ?? object.ical
     }
 
     /// Its name in the address.

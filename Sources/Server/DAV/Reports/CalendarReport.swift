@@ -56,15 +56,24 @@ struct CalendarReport {
         in calendar: HomeCalendar,
         _ parsed: ParsedObject?
     ) throws {
-        var text: Result<[UInt8], QueryError>?
-        if let data, !data.isWhole, let parsed {
-            // Expanded times are in UTC; all others keep their zones.
-            let whole =
-                data.namesNoZones ? nil : ParsedObject(Array(calendar.text(of: object).utf8))
-            text = data.result(of: whole ?? parsed, &context)
-        }
         let resource = DAVResource(kind: .object(object, calendar), account: account)
+        var text: Result<[UInt8], QueryError>?
+        if let data, let parsed { text = answer(data, with: object, in: calendar, parsed) }
         try status.add(resource, calendarData: text)
+    }
+
+    /// What is answered of an object, or why it alone isn't.
+    private mutating func answer(
+        _ data: CalendarDataRequest,
+        with object: ObjectRecord,
+        in calendar: HomeCalendar,
+        _ parsed: ParsedObject
+    ) -> Result<[UInt8], QueryError> {
+        // Expanded times are in UTC; all others keep their zones.
+        guard !data.namesNoZones else { return data.result(of: parsed, &context) }
+        let text = Array(calendar.text(of: object, parsed).utf8)
+        guard !data.isWhole else { return .success(text) }
+        return data.result(of: ParsedObject(text) ?? parsed, &context)
     }
 
     /// Writes that nothing is at an address.
@@ -74,7 +83,7 @@ struct CalendarReport {
 }
 
 extension CalendarDataRequest {
-    /// The text of an object as it's answered, or why it alone isn't.
+    /// The text of an object, or why there is none.
     fileprivate func result(
         of object: ParsedObject,
         _ context: inout ReportContext
