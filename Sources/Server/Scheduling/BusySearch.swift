@@ -7,8 +7,8 @@ import WebDAV
 
 /// Looks for the times at which people are busy, as far as somebody may see them.
 ///
-/// Of others that's what their calendars show in the asker's page. Whoever shows nothing, and whoever
-/// doesn't exist, is the same to the asker.
+/// Of other people it finds what their calendars show the asker in the page. Somebody who shows nothing
+/// looks the same to the asker as somebody who doesn't exist.
 struct BusySearch<Driver: Database> {
     private let backend: Backend<Driver>
     private let account: Account
@@ -92,7 +92,7 @@ struct BusySearch<Driver: Database> {
 }
 
 extension CalendarRecord {
-    /// Whether events in it take a person's time, as far as an account sees.
+    /// Whether the events in it take a person's time, as far as an account can see.
     fileprivate func shows(_ person: AccountID, to account: AccountID) -> Bool {
         switch relation {
         case .own, .group: person == account

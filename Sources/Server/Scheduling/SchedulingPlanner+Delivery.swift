@@ -91,7 +91,7 @@ private struct ReceivedMessage: Sendable {
     let method: SchedulingMessage.Method
     let text: String
     let object: SchedulingObject?
-    /// What it is in the calendar of somebody who has no copy yet.
+    /// What somebody who has no copy yet gets into their calendar.
     let newCopy: ObjectDraft?
 }
 

@@ -98,7 +98,7 @@ struct SchedulingPlanner: SchedulingRules {
         }
     }
 
-    /// A text with its owner's answer to an invitation that it's a copy of; nil if it's none of theirs.
+    /// Somebody's copy of an invitation with their answer; nil if the text isn't such a copy.
     ///
     /// `occurrence` is the original start of one date; without it the answer is to all. Throws
     /// ``Agenda/ProposalError/unknownOccurrence`` if there's no such date.
@@ -157,7 +157,7 @@ struct SchedulingPlanner: SchedulingRules {
         }
     }
 
-    /// The draft of a calendar; nil where it's what was written.
+    /// The draft of a calendar; nil if it equals what was written.
     private static func draft(
         of calendar: Component?,
         unless new: ObjectDraft

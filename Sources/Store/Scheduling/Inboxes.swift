@@ -63,7 +63,7 @@ package struct Inboxes<Driver: Database>: Sendable {
 }
 
 extension Href {
-    /// The ID in the name of a message; the whole name if it isn't one's.
+    /// The ID in the name of a message; the whole name if it has none.
     fileprivate var messageID: String { text.hasSuffix(".ics") ? String(text.dropLast(4)) : text }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The store finds people and their copies; the rules read and write the texts.
 package protocol SchedulingRules: Sendable {
-    /// Whether anybody is invited in a text, as far as can be told without reading it.
+    /// Whether a text may invite anybody: for most texts a quick no, without parsing them.
     func mayConcern(_ text: String) -> Bool
 
     /// What follows from a write or removal of an object in an account's own calendar; nil when
@@ -67,7 +67,7 @@ package struct SchedulingDelivery: Sendable {
 
     /// What the recipient's copy becomes.
     package enum Effect: Sendable {
-        /// It's this text, by which the whole event may be called off.
+        /// It becomes this text; `isCalledOff` says whether the whole event is cancelled by it.
         case stored(ObjectDraft, isCalledOff: Bool)
         /// It stays as it is, or there's still none.
         case none
