@@ -249,7 +249,7 @@ extension DatabaseConnection {
             by: rules
         )
         if let draft = scheduled.draft, draft.etag != present.etag {
-            _ = try update(draft, at: place, id: present.id)
+            _ = try update(draft.asEvent, at: place, id: present.id)
         }
         return scheduled.messageCount
     }

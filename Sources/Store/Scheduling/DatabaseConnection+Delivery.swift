@@ -61,7 +61,7 @@ extension DatabaseConnection {
             because: cause,
             by: rules
         )
-        let draft = scheduled.draft ?? written
+        let draft = (scheduled.draft ?? written).asEvent
         let token =
             if let present {
                 try update(draft, at: place, id: present.id)
@@ -130,7 +130,8 @@ extension DatabaseConnection {
             switch try delivery.effect(copy?.ical, recipient) {
             case .unusable: return .unusable
             case .none: break
-            case .stored(let draft, let isCalledOff):
+            case .stored(let stored, let isCalledOff):
+                let draft = stored.asEvent
                 if let copy {
                     try store(draft, in: copy, of: recipient, delivery.kind, by: rules)
                     try setCalledOff(isCalledOff, of: copy.id)
@@ -184,7 +185,12 @@ extension DatabaseConnection {
             knows: knows
         )
         let settled = try onward.flatMap { try carryOutOnward($0, of: recipient, by: rules) }
-        _ = try update(settled ?? draft, at: copy.place, id: copy.id, isDelivered: true)
+        _ = try update(
+            settled?.asEvent ?? draft,
+            at: copy.place,
+            id: copy.id,
+            isDelivered: true
+        )
         // RFC 6638 section 3.2.10: an answer isn't a change that the organizer must have seen.
         try setScheduleTag(copy.scheduleTag, of: copy.id)
     }
@@ -205,6 +211,16 @@ extension DatabaseConnection {
             "UPDATE objects SET schedule_tag = $2 WHERE id = $1",
             [.text(id), .optional(tag)]
         )
+    }
+}
+
+extension ObjectDraft {
+    /// The draft as an ordinary event, whatever mark its text has: only ``Proposals`` writes candidates,
+    /// which nobody could change or remove in a calendar of their own.
+    var asEvent: ObjectDraft {
+        var event = self
+        event.proposal = nil
+        return event
     }
 }
 

@@ -259,6 +259,31 @@ struct SchedulingTests {
         }
     }
 
+    @Test("A mark as a proposal makes neither the host's event nor the guest's copy one")
+    func proposalMark() async throws {
+        try await run { anna, ben, _ in
+            let text = Self.meeting("tea", Self.ben, "X-MEANTIME-PROPOSAL:p")
+            let made = try await anna.client.put("tea.ics", text)
+            #expect(made.status == .created, "\(made.status) \(made.text)")
+            for person in [ben, anna] {
+                let path = try await person.path()
+                let removed = try await person.client.request("DELETE", path)
+                #expect(removed.status == .noContent, "\(removed.text)")
+            }
+            let list = try await anna.visitor.request(.get, "/api/v1/bin/events").json
+            guard case .array(let events)? = list["events"], case .object(let event)? = events.first
+            else {
+                Issue.record("the bin is empty")
+                return
+            }
+            let id = try #require(event["id"]?.text)
+            let back = try await anna.visitor.request(.post, "/api/v1/bin/events/\(id)")
+            #expect(back.status == .created)
+            let again = try await anna.client.request("DELETE", try await anna.path())
+            #expect(again.status == .noContent, "\(again.text)")
+        }
+    }
+
     @Test("A stranger's invitations are bounded until they're answered")
     func strangers() async throws {
         try await run { _, ben, family in
