@@ -55,6 +55,11 @@ enum Limits {
     /// Objects after which it does so, however few messages they need.
     static let objectsPerTransactionMax = 1_000
 
+    /// Bytes of the texts that one page of objects or changes has, besides the last.
+    ///
+    /// A hundred of the longest objects would be a hundred megabytes for each reader.
+    static let pageBytesMax = 2 * 1_048_576
+
     /// Bytes of one object, as the schema has it.
     static let objectBytesMax = Int64(1_048_576)
 

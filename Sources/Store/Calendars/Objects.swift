@@ -30,24 +30,25 @@ package struct Objects<Driver: Database>: Sendable {
         part: ObjectPart = .all,
         countMax: Int
     ) async throws -> ObjectPage {
-        let (access, objects) = try await observed.database.read { connection in
+        let (access, objects, isCut) = try await observed.database.read { connection in
             guard let access = try connection.access(of: calendar, by: account) else {
-                return (CalendarAccess?.none, [StoredObject]())
+                return (CalendarAccess?.none, [StoredObject](), false)
             }
-            let rows = try connection.rows(
+            let (rows, isCut) = try connection.rows(
                 """
                 SELECT \(StoredObject.columns) FROM objects
                 WHERE calendar_id = $1 AND href > $2
                 \(part.condition) ORDER BY href LIMIT $3
                 """,
                 [.text(access.calendar.text), .text(href?.text ?? ""), .integer(Int64(countMax))]
-                    + part.values
+                    + part.values,
+                bytesMax: Limits.pageBytesMax
             )
-            return (access, try rows.map { try StoredObject($0) })
+            return (access, try rows.map { try StoredObject($0) }, isCut)
         }
         return ObjectPage(
             objects: objects.compactMap { object in access.flatMap { object.shown(at: $0) } },
-            last: objects.count == countMax ? objects.last?.record.href : nil
+            last: isCut || objects.count == countMax ? objects.last?.record.href : nil
         )
     }
 

@@ -93,9 +93,14 @@ package struct ChangeLog<Driver: Database>: Sendable {
             guard try connection.counter("change-floor") <= token, token <= latest else {
                 return nil
             }
-            var rows = try connection.changeRows(for: reader, after: token, countMax: countMax)
-            let hasMore = rows.count == countMax
-            let reached = hasMore ? ChangeToken(try rows[countMax - 1].integer(0)) : latest
+            var (rows, isCut) = try connection.changeRows(
+                for: reader,
+                after: token,
+                countMax: countMax
+            )
+            let hasMore = isCut || rows.count == countMax
+            let reached =
+                try hasMore ? rows.last.map { ChangeToken(try $0.integer(0)) } ?? latest : latest
             // An entry has one row per calendar the reader sees it in: an event of another group's
             // calendar shows up as the busy times of each member. The limit may have cut off some rows of the last entry.
             if hasMore { rows += try connection.changeRows(for: reader, at: reached, past: rows) }
@@ -181,13 +186,14 @@ extension DatabaseConnection {
         for reader: AccountID,
         after token: ChangeToken,
         countMax: Int
-    ) throws -> [Row] {
+    ) throws -> (rows: [Row], isCut: Bool) {
         try changeRows(
             for: reader,
             "changes.token > $2",
             token,
             limit: "LIMIT $3",
-            [.integer(Int64(countMax))]
+            [.integer(Int64(countMax))],
+            bytesMax: Limits.pageBytesMax
         )
     }
 
@@ -198,7 +204,8 @@ extension DatabaseConnection {
         past read: [Row]
     ) throws -> [Row] {
         let taken = try read.count { try $0.integer(0) == token.number }
-        return Array(try changeRows(for: reader, "changes.token = $2", token).dropFirst(taken))
+        let all = try changeRows(for: reader, "changes.token = $2", token).rows
+        return Array(all.dropFirst(taken))
     }
 
     private func changeRows(
@@ -206,8 +213,9 @@ extension DatabaseConnection {
         _ which: String,
         _ token: ChangeToken,
         limit: String = "",
-        _ more: [SQLValue] = []
-    ) throws -> [Row] {
+        _ more: [SQLValue] = [],
+        bytesMax: Int = .max
+    ) throws -> (rows: [Row], isCut: Bool) {
         try rows(
             """
             WITH seen AS MATERIALIZED (
@@ -234,7 +242,8 @@ extension DatabaseConnection {
             )
             ORDER BY changes.token, seen.shown_id \(limit)
             """,
-            [.text(reader.text), .integer(token.number)] + more
+            [.text(reader.text), .integer(token.number)] + more,
+            bytesMax: bytesMax
         )
     }
 

@@ -31,8 +31,13 @@ package protocol Database: Sendable {
 ///
 /// It must not be used after the closure it was passed to.
 package protocol DatabaseConnection {
-    /// All rows that a statement returns.
-    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row]
+    /// The first rows that a statement returns, up to the one with which their texts reach a number of
+    /// octets, and whether there may be more.
+    func rows(
+        _ sql: String,
+        _ arguments: [SQLValue],
+        bytesMax: Int
+    ) throws -> (rows: [Row], isCut: Bool)
 
     /// The number of rows a statement changed.
     @discardableResult
@@ -40,6 +45,11 @@ package protocol DatabaseConnection {
 }
 
 extension DatabaseConnection {
+    /// All rows that a statement returns.
+    func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row] {
+        try rows(sql, arguments, bytesMax: .max).rows
+    }
+
     /// The first row that a statement returns, for statements that return at most one.
     func row(_ sql: String, _ arguments: [SQLValue] = []) throws -> Row? {
         try rows(sql, arguments).first

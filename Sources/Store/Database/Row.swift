@@ -4,6 +4,9 @@ package enum SQLValue: Hashable, Sendable {
     case integer(Int64)
     case text(String)
 
+    /// The octets of a text; 0 for anything else.
+    var textBytes: Int { if case .text(let text) = self { text.utf8.count } else { 0 } }
+
     static func optional(_ value: Int64?) -> SQLValue { value.map(SQLValue.integer) ?? .null }
     static func optional(_ value: String?) -> SQLValue { value.map(SQLValue.text) ?? .null }
     static func bool(_ value: Bool) -> SQLValue { .integer(value ? 1 : 0) }

@@ -4,16 +4,26 @@ import GRDB
 package struct SQLiteConnection: DatabaseConnection {
     let database: GRDB.Database
 
-    package func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row] {
+    package func rows(
+        _ sql: String,
+        _ arguments: [SQLValue],
+        bytesMax: Int
+    ) throws -> (rows: [Row], isCut: Bool) {
         let statement = try prepared(sql)
         let cursor = try GRDB.Row.fetchCursor(statement, arguments: bound(arguments))
         let columns = 0..<statement.columnCount
         var rows: [Row] = []
+        var bytes = 0
         while let row = try cursor.next() {
             // By number: `row.databaseValues` also makes a string of every column's name.
-            rows.append(Row(values: columns.map { SQLValue(row[$0] as DatabaseValue) }))
+            let values = columns.map { SQLValue(row[$0] as DatabaseValue) }
+            rows.append(Row(values: values))
+            if bytesMax < .max {
+                bytes += values.reduce(0) { $0 + $1.textBytes }
+                if bytes >= bytesMax { return (rows, true) }
+            }
         }
-        return rows
+        return (rows, false)
     }
 
     @discardableResult
