@@ -10,6 +10,7 @@ package struct Backend<Driver: Database>: Sendable {
     let passwords: Passwords
     let throttle = SignInThrottle()
     let checkedPasswords = CheckedPasswords()
+    let turns = AccountTurns()
     let shares = ReceivedShares()
     let zones: ZoneFiles
     let openID: OpenID

@@ -113,6 +113,11 @@ extension ProblemDetails.Kind {
         .serviceUnavailable,
         "Too many pages open"
     )
+    fileprivate static let tooManyRequests = Self(
+        "too-many-requests",
+        .serviceUnavailable,
+        "Too many requests at once"
+    )
     fileprivate static let typeNotTaken = Self(
         "type-not-taken",
         .unsupportedMediaType,
@@ -187,6 +192,9 @@ extension ProblemDetails {
         case .tooManyStreams:
             self.init(.tooManyStreams, "Close some of the pages that show this account.")
             retryAfterSeconds = Limits.listenAgainSeconds
+        case .tooManyRequests:
+            self.init(.tooManyRequests, "Wait for the answers to earlier requests.")
+            retryAfterSeconds = Limits.busyRetrySeconds
         case .wrongOrigin:
             self.init(.wrongOrigin, "Changes are only accepted from the calendar's own page.")
         case .notFound:
@@ -317,6 +325,8 @@ extension XMLError {
         case .tooDeep(let max): "XML elements may lie in each other \(max) deep."
         case .tooManyElements(let max): "XML may have \(max) elements."
         case .tooManyAttributes(let max): "An element of XML may have \(max) attributes."
+        case .nameTooLong(let octetsMax): "A name in XML may have \(octetsMax) octets."
+        case .tagTooLong(let octetsMax): "A tag of XML may have \(octetsMax) octets."
         case .tooMuchText(let octetsMax): "The text in XML may have \(octetsMax) octets."
         }
     }

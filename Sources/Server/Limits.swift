@@ -23,13 +23,17 @@ enum Limits {
     /// Bytes of the XML of a calendar program's request.
     static let xmlBytesMax = 1_048_576
     /// Bytes of the XML that answers it.
-    static let reportBytesMax = 64 * 1_048_576
+    static let reportBytesMax = 32 * 1_048_576
+    /// Requests of one account's calendar programs that are worked on at once; more wait.
+    static let programRequestsAtOnceMax = 1
+    /// Such requests that wait; more are told to come again.
+    static let programRequestsWaitingMax = 50
     /// Properties that a request names; Apple's programs name some fifty.
     static let propertiesAskedMax = 200
     /// Properties whose addresses `expand-property` follows in one request.
     static let propertiesExpandedMax = 20
     /// Objects that a multiget reads from the database at once.
-    static let multigetPageCount = 100
+    static let multigetPageCount = 25
     /// Members of a collection that one sync reports; a program asks again for more.
     static let syncMembersMax = 20_000
     /// Bytes of XML after which a first sync is cut; a program asks again for more.

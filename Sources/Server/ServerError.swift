@@ -14,6 +14,7 @@ package enum ServerError: Error, Hashable, Sendable {
     case notForPrograms
     case tooManyAttempts(retryAfterSeconds: Int64)
     case tooManyStreams
+    case tooManyRequests
     case wrongOrigin
     case notFound
     case notReadable

@@ -8,7 +8,13 @@ enum Limits {
     static let xmlElementsMax = 20_000
     /// The attributes of one element; those of CalDAV have three.
     static let xmlAttributesMax = 64
-    /// The octets of a document's text, attributes included; a calendar's zone has some thousand.
+    /// The octets of the name of an element or an attribute, with its namespace.
+    static let xmlNameOctetsMax = 1_000
+    /// The octets of a tag with its attributes; those of CalDAV have some hundred.
+    static let xmlTagOctetsMax = 16 * 1_024
+    /// The octets of a document that are parsed at once.
+    static let xmlPieceOctets = 4 * 1_024
+    /// The octets of a document's text, names and attributes included; a calendar's zone has some thousand.
     static let xmlTextOctetsMax = 4 * 1_024 * 1_024
 
     // MARK: Queries
@@ -31,6 +37,12 @@ enum Limits {
     static let stepsSharedMax = 1_000_000
     /// The octets of a value that cost a step.
     static let octetsPerStep = 256
+    /// The lines of a component that cost a step when a property is looked for among them.
+    static let nodesPerStep = 256
+    /// How many times as many steps it costs to compare characters instead of octets.
+    static let unicodeStepsFactor = 32
+    /// The texts of a filter that are looked for before an object is parsed.
+    static let wordsMax = 8
     /// The steps of preparing a series.
     static let stepsOfSeries = 16
     /// The steps of reading a zone that an object describes itself.

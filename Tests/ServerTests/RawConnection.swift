@@ -46,7 +46,7 @@ final class RawConnection: Sendable {
     /// What has come so far.
     var text: String { String(decoding: received.octets.withLock { $0 }, as: UTF8.self) }
 
-    /// The statuses of the answers that have come.
+    /// The statuses of the answers that have come, if none of them holds others' as a text.
     var statuses: [Int] {
         text.split(separator: "HTTP/1.1 ", omittingEmptySubsequences: false).dropFirst()
             .compactMap { Int($0.prefix(3)) }

@@ -150,10 +150,11 @@ private struct FilterMatcher {
         _ component: Component,
         _ context: inout ReportContext
     ) throws(QueryError) -> Bool {
+        try context.take(steps: component.nodes.count / Limits.nodesPerStep)
         let named = filter.name.properties(in: component)
         guard case .present(let parts) = filter.condition else { return named.isEmpty }
         for property in named {
-            try context.take(steps: 1 + property.valueOctets.count / Limits.octetsPerStep)
+            try context.take(steps: parts.stepCount(for: property))
             if let match = parts.textMatch, !match.matches(property.comparedOctets) { continue }
             guard parts.parameters.allSatisfy({ $0.isMet(by: property) }) else { continue }
             guard let range = parts.timeRange else { return true }
@@ -210,6 +211,19 @@ extension ComponentSeries {
             return !isFound
         }
         return isFound
+    }
+}
+
+extension PropertyFilter.Parts {
+    /// The steps of comparing a property: its text and its parameters are looked through for each
+    /// condition.
+    fileprivate func stepCount(for property: Property) -> Int {
+        let valueSteps = property.valueOctets.count / Limits.octetsPerStep
+        let parameterSteps =
+            (property.raw.count - property.valueOctets.count) / Limits.octetsPerStep
+        let isOfCharacters = textMatch?.collation == .unicodeCasemap
+        return 1 + valueSteps * (isOfCharacters ? Limits.unicodeStepsFactor : 1)
+            + parameterSteps * parameters.count * Limits.unicodeStepsFactor
     }
 }
 

@@ -43,7 +43,7 @@ package struct CalendarFilter: Hashable, Sendable {
 
     /// Whether an object with this text may match: a quick no for most, before the text is parsed.
     package func mayMatch(_ text: [UInt8]) -> Bool {
-        words.allSatisfy { OctetSearch.contains($0, inFolded: text) }
+        words.prefix(Limits.wordsMax).allSatisfy { OctetSearch.contains($0, inFolded: text) }
     }
 
     // MARK: Words

@@ -56,16 +56,10 @@ package enum OctetSearch {
         in text: ArraySlice<Element>,
         folding fold: (Element) -> Element
     ) -> Bool {
-        guard let head = sought.first.map(fold) else { return true }
+        guard !sought.isEmpty else { return true }
         guard sought.count <= text.count else { return false }
-        for place in text.startIndex...(text.endIndex - sought.count)
-        where fold(text[place]) == head {
-            var matched = 1
-            while matched < sought.count, fold(text[place + matched]) == fold(sought[matched]) {
-                matched += 1
-            }
-            if matched == sought.count { return true }
-        }
+        var search = RunSearch(sought.map(fold))
+        for element in text where search.isFound(with: fold(element)) { return true }
         return false
     }
 
@@ -78,32 +72,71 @@ package enum OctetSearch {
     /// - Returns: Whether it occurs.
     package static func contains(_ sought: [UInt8], inFolded text: [UInt8]) -> Bool {
         guard let head = sought.first else { return true }
-        for place in text.indices where upperCased(text[place]) == head {
-            var matched = 1
-            var next = place + 1
-            while matched < sought.count, next < text.count {
-                if upperCased(text[next]) == sought[matched] {
-                    matched += 1
-                    next += 1
-                } else if let after = indexAfterFold(at: next, in: text) {
-                    next = after
-                } else {
-                    break
+        var search = RunSearch(sought)
+        var place = 0
+        while place < text.count {
+            if !search.hasBegun {
+                // Nearly all octets begin nothing.
+                guard let next = text[place...].firstIndex(where: { upperCased($0) == head }) else {
+                    return false
                 }
+                place = next
             }
-            if matched == sought.count { return true }
+            let octet = text[place]
+            if octet == 0x0D || octet == 0x0A {
+                place = indexAfterBreak(at: place, in: text)
+                if place < text.count, text[place] == 0x20 || text[place] == 0x09 {
+                    place += 1
+                } else {
+                    search.restart()
+                }
+            } else {
+                if search.isFound(with: upperCased(octet)) { return true }
+                place += 1
+            }
         }
         return false
     }
 
-    /// The index after a line break and the blank that continues the line; nil if there's none here.
-    private static func indexAfterFold(at place: Int, in text: [UInt8]) -> Int? {
+    /// The index after the line break that begins at a place.
+    private static func indexAfterBreak(at place: Int, in text: [UInt8]) -> Int {
         var next = place
         while next < text.count, text[next] == 0x0D { next += 1 }
-        if next < text.count, text[next] == 0x0A { next += 1 }
-        guard next > place, next < text.count, text[next] == 0x20 || text[next] == 0x09 else {
-            return nil
-        }
-        return next + 1
+        return next < text.count && text[next] == 0x0A ? next + 1 : next
     }
+}
+
+/// Looks for a run in what comes element by element, each of which it compares twice at most on
+/// average (Knuth, Morris and Pratt): a search that began anew at every place could take a thousand
+/// times as long.
+struct RunSearch<Element: Equatable> {
+    private let sought: [Element]
+    /// For each place of the run, how many elements before and at it are also its beginning.
+    private let fallbacks: [Int]
+    private var matched = 0
+
+    /// Begins to look for a run that isn't empty.
+    init(_ sought: [Element]) {
+        self.sought = sought
+        var fallbacks = [0]
+        for element in sought.dropFirst() {
+            var length = fallbacks[fallbacks.count - 1]
+            while length > 0, sought[length] != element { length = fallbacks[length - 1] }
+            fallbacks.append(sought[length] == element ? length + 1 : 0)
+        }
+        self.fallbacks = fallbacks
+    }
+
+    /// Whether the run is complete with another element.
+    mutating func isFound(with element: Element) -> Bool {
+        while matched > 0, sought[matched] != element { matched = fallbacks[matched - 1] }
+        if sought[matched] == element { matched += 1 }
+        return matched == sought.count
+    }
+
+    /// Whether the last elements are the beginning of the run.
+    var hasBegun: Bool { matched > 0 }
+
+    /// Begins anew.
+    mutating func restart() { matched = 0 }
 }

@@ -10,6 +10,10 @@ package enum XMLError: Error, Hashable, Sendable {
     case tooManyElements(max: Int)
     /// An element has more attributes than this.
     case tooManyAttributes(max: Int)
-    /// Its text and attributes have more octets than this.
+    /// The name of an element or an attribute has more octets than this, with its namespace.
+    case nameTooLong(octetsMax: Int)
+    /// A tag, a comment or the like has more octets than this.
+    case tagTooLong(octetsMax: Int)
+    /// Its text, names and attributes have more octets than this.
     case tooMuchText(octetsMax: Int)
 }

@@ -3,7 +3,8 @@ import CExpat
 /// Reads XML documents from strangers.
 ///
 /// The parser is expat. A document type declaration ends the reading at once, so there are no
-/// entities but the five of XML itself; depth, elements, attributes and text are bounded.
+/// entities but the five of XML itself; depth, elements, attributes, names, tags and text are
+/// bounded.
 package enum XMLReader {
     /// The root element of a document.
     ///
@@ -20,14 +21,40 @@ package enum XMLReader {
         XML_SetElementHandler(parser, began, ended)
         XML_SetCharacterDataHandler(parser, wrote)
         XML_SetStartDoctypeDeclHandler(parser, declared)
-        let status = octets.withUnsafeBytes { buffer in
-            XML_Parse(parser, buffer.bindMemory(to: CChar.self).baseAddress, Int32(buffer.count), 1)
-        }
+        let isWhole = feed(octets, to: parser, building)
         if let failure = building.failure { throw failure }
-        guard status == XML_STATUS_OK, let root = building.root else {
+        guard isWhole, let root = building.root else {
             throw .malformed(line: Int(XML_GetCurrentLineNumber(parser)))
         }
         return root
+    }
+
+    /// Gives the document to the parser piece by piece, and returns whether it takes all of it.
+    ///
+    /// The parser waits for the end of a tag, and then writes the namespace into each name of it: a
+    /// tag of a megabyte could take gigabytes. So it stops while such a tag is still open.
+    private static func feed(
+        _ octets: [UInt8],
+        to parser: XML_Parser,
+        _ building: Building
+    ) -> Bool {
+        octets.withUnsafeBytes { buffer in
+            let characters = buffer.bindMemory(to: CChar.self)
+            var place = 0
+            repeat {
+                let end = min(place + Limits.xmlPieceOctets, characters.count)
+                let piece = UnsafeBufferPointer(rebasing: characters[place..<end])
+                let isLast: Int32 = end == characters.count ? 1 : 0
+                let status = XML_Parse(parser, piece.baseAddress, Int32(piece.count), isLast)
+                guard status == XML_STATUS_OK else { return false }
+                place = end
+                guard place - Int(XML_GetCurrentByteIndex(parser)) <= Limits.xmlTagOctetsMax else {
+                    building.stop(.tagTooLong(octetsMax: Limits.xmlTagOctetsMax))
+                    return false
+                }
+            } while place < characters.count
+            return true
+        }
     }
 }
 
@@ -62,6 +89,24 @@ private final class Building {
         if textOctetsLeft < 0 { stop(.tooMuchText(octetsMax: Limits.xmlTextOctetsMax)) }
     }
 
+    /// Whether the tag that was just read isn't too long; otherwise it stops.
+    func admitsTag() -> Bool {
+        if XML_GetCurrentByteCount(parser) > Limits.xmlTagOctetsMax {
+            stop(.tagTooLong(octetsMax: Limits.xmlTagOctetsMax))
+        }
+        return failure == nil
+    }
+
+    /// Whether a name with its namespace isn't too long; otherwise it stops.
+    ///
+    /// Every element has its own copy of its namespace.
+    func admits(nameOf count: Int) -> Bool {
+        if count > Limits.xmlNameOctetsMax {
+            stop(.nameTooLong(octetsMax: Limits.xmlNameOctetsMax))
+        }
+        return failure == nil
+    }
+
     func begin(_ name: String, _ attributes: [(name: String, value: String)]) {
         count += 1
         guard count <= Limits.xmlElementsMax else {
@@ -73,6 +118,7 @@ private final class Building {
         guard attributes.count <= Limits.xmlAttributesMax else {
             return stop(.tooManyAttributes(max: Limits.xmlAttributesMax))
         }
+        take(name.utf8.count)
         for (name, value) in attributes { take(name.utf8.count + value.utf8.count) }
         guard textOctetsLeft >= 0 else { return }
         var plain: [String: String] = [:]
@@ -129,14 +175,24 @@ private func began(
     _ name: UnsafePointer<XML_Char>?,
     _ pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
 ) {
-    guard let name, let building = Building.of(userData) else { return }
+    guard let name, let building = Building.of(userData), building.admitsTag(),
+        building.admits(nameOf: octetCount(name))
+    else { return }
     var attributes: [(name: String, value: String)] = []
     var place = 0
     while let pairs, let key = pairs[place], let value = pairs[place + 1] {
+        guard building.admits(nameOf: octetCount(key)) else { return }
         attributes.append((String(cString: key), String(cString: value)))
         place += 2
     }
     building.begin(String(cString: name), attributes)
+}
+
+/// The length of a name, without making a copy that may be too long.
+private func octetCount(_ name: UnsafePointer<XML_Char>) -> Int {
+    var count = 0
+    while name[count] != 0 { count += 1 }
+    return count
 }
 
 private func ended(_ userData: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?) {

@@ -57,6 +57,8 @@ enum XMLCheck {
         case .tooDeep: "deep"
         case .tooManyElements: "elements"
         case .tooManyAttributes: "attributes"
+        case .nameTooLong: "name"
+        case .tagTooLong: "tag"
         case .tooMuchText: "text"
         }
     }

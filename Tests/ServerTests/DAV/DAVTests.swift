@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import Testing
 import WebDAV
 
@@ -24,6 +25,23 @@ struct DAVTests {
             for (name, value) in headers { fields[try #require(HTTPField.Name(name))] = value }
             let method = try #require(HTTPRequest.Method(method))
             return try await program.request(method, absolute: path, body, more: fields)
+        }
+
+        /// The answer to octets that needn't be text.
+        func request(
+            _ method: String,
+            _ path: String,
+            octets: [UInt8]
+        ) async throws -> TestResponse {
+            try await program.client.execute(
+                uri: path,
+                method: try #require(HTTPRequest.Method(method)),
+                headers: [
+                    .authorization: program.header, .contentType: "application/xml",
+                    try #require(HTTPField.Name("Depth")): "0",
+                ],
+                body: ByteBuffer(bytes: octets)
+            ) { $0 }
         }
 
         /// The elements of an answer, with the status 207.

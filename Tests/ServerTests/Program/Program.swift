@@ -19,22 +19,27 @@ enum Program {
     /// Runs a command until it exits, in an empty folder and with only this environment.
     static func run(
         _ arguments: [String],
-        input: String = "",
+        input text: String = "",
         environment: [String: String] = [:]
     ) async throws -> Outcome {
         var outcome: Outcome?
         try await TestServer.withFolder { folder in
             let files = ["in", "out", "err"].map { URL(filePath: folder).appending(path: $0) }
-            try Data(input.utf8).write(to: files[0])
+            try Data(text.utf8).write(to: files[0])
             for file in files.dropFirst() { try Data().write(to: file) }
             let process = Process()
             process.executableURL = executable
             process.arguments = arguments
             process.currentDirectoryURL = URL(filePath: folder)
             process.environment = environment
-            process.standardInput = try FileHandle(forReadingFrom: files[0])
-            process.standardOutput = try FileHandle(forWritingTo: files[1])
-            process.standardError = try FileHandle(forWritingTo: files[2])
+            let input = try FileHandle(forReadingFrom: files[0])
+            let output = try FileHandle(forWritingTo: files[1])
+            let errors = try FileHandle(forWritingTo: files[2])
+            // A process never lets go of its files by itself.
+            defer { for handle in [input, output, errors] { try? handle.close() } }
+            process.standardInput = input
+            process.standardOutput = output
+            process.standardError = errors
             let status = try await finish(process)
             outcome = Outcome(
                 status: status,

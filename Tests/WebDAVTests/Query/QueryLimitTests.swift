@@ -194,6 +194,52 @@ struct QueryLimitTests {
         #expect(throws: QueryError.tooMuchWork) { try filter.matches(event, &tooFew) }
     }
 
+    @Test("Before an object is parsed, the first eight texts of a filter are looked for")
+    func wordsMax() throws {
+        func mayMatch(_ count: Int) throws -> Bool {
+            let conditions = (1...count).map { number in
+                let text = number == count ? "missing" : "there"
+                return "<prop-filter name=\"X\"><text-match>\(text)</text-match></prop-filter>"
+            }
+            let filter = try FilterTests.filter(
+                "<comp-filter name=\"VEVENT\">\(conditions.joined())</comp-filter>"
+            )
+            return filter.mayMatch(Array("X:THERE".utf8))
+        }
+        #expect(try !mayMatch(Limits.wordsMax))
+        #expect(try mayMatch(Limits.wordsMax + 1))
+    }
+
+    @Test("Comparing characters, parameters and many lines costs steps for each condition")
+    func comparedSteps() throws {
+        let long = String(repeating: "x", count: 100 * Limits.octetsPerStep)
+        let lines = String(repeating: "Y:1\n", count: 10 * Limits.nodesPerStep)
+        let event = try object(
+            "BEGIN:VEVENT\nUID:1\nDTSTART:20260101T000000Z\nX;P=\(long):\(long)\n\(lines)END:VEVENT"
+        )
+        func steps(_ content: String) throws -> Int {
+            let filter = try FilterTests.filter(
+                "<comp-filter name=\"VEVENT\">\(content)</comp-filter>"
+            )
+            var context = reportContext()
+            _ = try filter.matches(event, &context)
+            return Limits.stepsOfObjectMax - context.stepsLeft
+        }
+        func match(_ collation: String) -> String {
+            "<prop-filter name=\"X\"><text-match collation=\"\(collation)\">x</text-match></prop-filter>"
+        }
+        let none = try steps("")
+        #expect(try steps(match("i;octet")) - none >= 100)
+        #expect(try steps(match("i;unicode-casemap")) - none >= 100 * Limits.unicodeStepsFactor)
+        let parameter = "<param-filter name=\"P\"><text-match>x</text-match></param-filter>"
+        #expect(
+            try steps("<prop-filter name=\"X\">\(parameter)\(parameter)</prop-filter>") - none
+                >= 200 * Limits.unicodeStepsFactor
+        )
+        let absent = "<prop-filter name=\"Z\"><is-not-defined/></prop-filter>"
+        #expect(try steps(String(repeating: absent, count: 20)) - none >= 200)
+    }
+
     @Test("Ten thousand rules are read, and a few of them followed")
     func manyRules() throws {
         let rules = (1...10_000).map { "RRULE:FREQ=YEARLY;INTERVAL=\($0)" }.joined(separator: "\n")

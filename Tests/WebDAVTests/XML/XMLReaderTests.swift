@@ -76,10 +76,53 @@ struct XMLReaderTests {
         func text(_ count: Int) -> String {
             "<a><b c='12'/>" + String(repeating: "x", count: count) + "</a>"
         }
-        // The name and the value of the attribute count too.
+        // The names of the elements, and the name and the value of the attribute count too.
         let octets = Limits.xmlTextOctetsMax
-        #expect(try Self.read(text(octets - 3)).text.utf8.count == octets - 3)
-        #expect(throws: XMLError.tooMuchText(octetsMax: octets)) { try Self.read(text(octets - 2)) }
+        #expect(try Self.read(text(octets - 5)).text.utf8.count == octets - 5)
+        #expect(throws: XMLError.tooMuchText(octetsMax: octets)) { try Self.read(text(octets - 4)) }
+    }
+
+    @Test("Names are bounded with their namespaces, which each element repeats")
+    func nameLimits() throws {
+        let most = Limits.xmlNameOctetsMax
+        func element(_ count: Int) -> String {
+            let namespace = String(repeating: "n", count: count - 2)
+            return "<a xmlns='\(namespace)'><a/></a>"
+        }
+        func attribute(_ count: Int) -> String {
+            "<a xmlns:p='\(String(repeating: "n", count: count - 2))' p:b='1'/>"
+        }
+        // With the line break between them.
+        #expect(try Self.read(element(most)).children.count == 1)
+        #expect(try Self.read(attribute(most)).qualifiedAttributes.count == 1)
+        for text in [element(most + 1), attribute(most + 1)] {
+            #expect(throws: XMLError.nameTooLong(octetsMax: most)) { try Self.read(text) }
+        }
+    }
+
+    @Test("A tag is bounded, before its namespace is written into all its names")
+    func tagLimit() throws {
+        let most = Limits.xmlTagOctetsMax
+        func tag(_ count: Int, _ more: String = "") -> String {
+            let tag = "<a b=''/>"
+            return "<r>\(more)<a b='" + String(repeating: "x", count: count - tag.utf8.count)
+                + "'/></r>"
+        }
+        for more in ["", "text", String(repeating: "<b/>", count: 5_000)] {
+            #expect(try Self.read(tag(most, more)).children.last?.attributes["b"] != nil)
+            #expect(throws: XMLError.tagTooLong(octetsMax: most)) {
+                try Self.read(tag(most + 1, more))
+            }
+        }
+        // Half a megabyte written into each of a hundred thousand names would be fifty gigabytes.
+        let namespace = String(repeating: "n", count: 500_000)
+        let attributes = (0..<100_000).map { " p:a\($0)=''" }.joined()
+        #expect(throws: XMLError.tagTooLong(octetsMax: most)) {
+            try Self.read("<a xmlns:p='\(namespace)'\(attributes)/>")
+        }
+        #expect(throws: XMLError.tagTooLong(octetsMax: most)) {
+            try Self.read("<a xmlns:p='\(namespace)'" + String(repeating: " ", count: 100_000))
+        }
     }
 
     @Test(

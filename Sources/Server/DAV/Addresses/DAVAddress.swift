@@ -1,3 +1,5 @@
+import HTTPTypes
+import Hummingbird
 import Store
 
 /// What an address below `/dav/` names.
@@ -92,7 +94,18 @@ enum DAVAddress: Hashable {
         self.init(path: String(rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...]))
     }
 
-    /// Whether a program may give something this name.
+    /// Refuses to give something new a name with control characters.
+    ///
+    /// No program needs one, and they garble a log, a terminal or the name of an exported file. What
+    /// has such a name already is still found.
+    static func requirePrintable(_ name: String) throws(HTTPError) {
+        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else {
+            throw HTTPError(.badRequest, message: "A name has no control characters.")
+        }
+    }
+
+    /// Whether something can have this name.
     private static func canName(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= Href.lengthMax && !name.hasPrefix(".")
             && !name.utf8.contains(0)

@@ -13,6 +13,7 @@ extension DAVMethods {
         guard isOwn(owner) else {
             throw DAVPrecondition.needPrivileges(.dav("bind"), at: .home(owner: owner))
         }
+        try DAVAddress.requirePrintable(name)
         let isPlainCollection = request.method.rawValue == "MKCOL"
         if let body, body.name != (isPlainCollection ? .dav("mkcol") : .calDAV("mkcalendar")) {
             throw HTTPError(.badRequest, message: "The body isn't that of the method.")

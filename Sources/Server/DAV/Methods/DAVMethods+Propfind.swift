@@ -11,6 +11,17 @@ extension DAVMethods {
             throw DAVPrecondition(.dav("propfind-finite-depth"))
         }
         let wanted = try Self.wanted(try await request.xml())
+        return try await backend.turns.run(of: account.id) {
+            try await propfind(at: address, wanted, depth: depth, asked: request)
+        }
+    }
+
+    private func propfind(
+        at address: DAVAddress,
+        _ wanted: Multistatus.Wanted,
+        depth: String,
+        asked request: Request
+    ) async throws -> Response {
         var resource = try await resource(at: address)
         if case .home(var state) = resource.kind, wanted.asksForQuota {
             state.quota = try await backend.store.objects.storedBytes(of: account.id)

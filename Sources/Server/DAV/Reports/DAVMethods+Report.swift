@@ -1,10 +1,21 @@
 import Hummingbird
+import Store
 import WebDAV
 
 extension DAVMethods {
     /// REPORT (RFC 3253, 3.6).
     func report(at address: DAVAddress, asked request: Request) async throws -> Response {
         guard let body = try await request.xml() else { throw HTTPError(.badRequest) }
+        return try await backend.turns.run(of: account.id) {
+            try await report(at: address, asked: body, by: request)
+        }
+    }
+
+    private func report(
+        at address: DAVAddress,
+        asked body: XMLElement,
+        by request: Request
+    ) async throws -> Response {
         let resource = try await resource(at: address)
         let wanted = try Multistatus.Wanted.named(body.first(.dav("prop"))?.children ?? [])
         if body.name == .dav("sync-collection") {

@@ -1,0 +1,61 @@
+import Store
+
+/// Lets the requests of one account wait for each other, so that nobody keeps all processors busy.
+///
+/// A request takes its turn when its body has arrived, and gives it back before its response is sent:
+/// a slow connection holds up nobody.
+actor AccountTurns {
+    private struct Line {
+        var running = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private var lines: [AccountID: Line] = [:]
+
+    /// Runs a body when it's the account's turn.
+    nonisolated func run<Value: Sendable>(
+        of account: AccountID,
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        try await take(account)
+        do {
+            // The server may have been told to stop meanwhile.
+            try Task.checkCancellation()
+            let value = try await body()
+            await give(account)
+            return value
+        } catch {
+            await give(account)
+            throw error
+        }
+    }
+
+    /// How many requests of an account wait.
+    func waitingCount(of account: AccountID) -> Int { lines[account]?.waiting.count ?? 0 }
+
+    private func take(_ account: AccountID) async throws(ServerError) {
+        var line = lines[account] ?? Line()
+        guard line.running >= Limits.programRequestsAtOnceMax else {
+            line.running += 1
+            lines[account] = line
+            return
+        }
+        guard line.waiting.count < Limits.programRequestsWaitingMax else {
+            throw .tooManyRequests
+        }
+        // Whoever gives its turn back leaves it to the next, so `running` stays as it is.
+        await withCheckedContinuation { lines[account, default: line].waiting.append($0) }
+    }
+
+    private func give(_ account: AccountID) {
+        guard var line = lines[account] else { return }
+        if line.waiting.isEmpty {
+            line.running -= 1
+            lines[account] = line.running == 0 ? nil : line
+        } else {
+            let next = line.waiting.removeFirst()
+            lines[account] = line
+            next.resume()
+        }
+    }
+}
