@@ -146,16 +146,17 @@ let package = Package(
             name: "SchedulingTests",
             dependencies: ["Scheduling", "ICalendar", "CivilTime"]
         ),
+        .target(name: "TestPlaces", path: "Tests/TestPlaces"),
         .testTarget(
             name: "StoreTests",
-            dependencies: ["Agenda", "Store"]
+            dependencies: ["Agenda", "Store", "TestPlaces"]
         ),
         .testTarget(name: "WebDAVTests", dependencies: ["WebDAV", "ICalendar", "CivilTime"]),
         .testTarget(
             name: "ServerTests",
             dependencies: [
                 "CivilTime", "ICalendar", "Agenda", "Server", "Store", "Demo", "meantime",
-                "CZlib",
+                "CZlib", "TestPlaces",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ]

@@ -40,8 +40,9 @@ enum Limits {
     ///
     /// The last object may be long, and XML writes some characters with five.
     static let syncBytesMax = 24 * 1_048_576
-    /// Bytes of changed texts after which a later sync is cut, before XML makes them longer.
-    static let changedBytesMax = 8 * 1_048_576
+    /// Bytes of changed texts after which a later sync is cut, before XML makes them up to five times
+    /// as long.
+    static let changedBytesMax = 4 * 1_048_576
     /// Occurrences of a candidate that a program answers with one write.
     static let answersPerWriteMax = 50
     /// Addresses in a property that `expand-property` follows.

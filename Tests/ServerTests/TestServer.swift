@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Logging
 import NIOCore
 import Synchronization
+import TestPlaces
 import Testing
 
 @testable import Server
@@ -124,7 +125,7 @@ final class TestServer: Sendable {
             .appending(path: "meantime-server-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try await TestPlaces.servers.run { try await body(folder.path) }
+        try await TestPlaces.shared.run { try await body(folder.path) }
     }
 
     static func write(_ files: [String: String], below folder: String) throws {

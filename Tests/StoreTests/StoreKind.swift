@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import Store
@@ -32,7 +33,9 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
             .appending(path: "meantime-store-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        return try await body(folder.appending(path: "store.sqlite").path)
+        return try await TestPlaces.shared.run {
+            try await body(folder.appending(path: "store.sqlite").path)
+        }
     }
 
     /// Runs a body with a store that has one account with one calendar.

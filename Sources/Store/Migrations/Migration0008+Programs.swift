@@ -42,8 +42,10 @@ enum Migration0008 {
         """
     ]
 
-    /// A program asks for the last change of a calendar every few minutes, and reads a calendar in the
-    /// order of changes. Of a removed calendar it hears by the name in its address.
+    /// The log as programs need it.
+    ///
+    /// They ask for the last change of a calendar every few minutes, read a calendar in the order of
+    /// changes, and hear of a removed one by the name in its address.
     private static let changes = [
         "ALTER TABLE changes ADD COLUMN path_name TEXT",
         "DROP INDEX changes_subject",

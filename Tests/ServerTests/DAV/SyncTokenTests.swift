@@ -50,7 +50,8 @@ struct SyncTokenTests {
             #expect(try await Self.sync(client, other, since: before).token == before)
             for path in [client.home, client.calendar] {
                 let first = try await Self.sync(client, path).token
-                _ = try await client.put("two.ics", DAVTests.event("two", "DTSTART:20260313T100000Z\r\nX-N:\(path.count)"))
+                let lines = "DTSTART:20260313T100000Z\r\nX-PATH:\(path.count)"
+                _ = try await client.put("two.ics", DAVTests.event("two", lines))
                 let next = try await Self.sync(client, path, since: first)
                 #expect(next.token != first, "\(path)")
                 #expect(try await Self.property(client, path) == next.token, "\(path)")

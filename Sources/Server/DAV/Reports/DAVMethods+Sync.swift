@@ -312,7 +312,9 @@ extension DAVMethods {
             guard let page else { throw DAVPrecondition(.dav("valid-sync-token")) }
             for logged in page.changes {
                 changed.formUnion(logged.change.calendars)
-                if let (id, name) = logged.change.endedCalendar { gone.updateValue(name, forKey: id) }
+                if let (id, name) = logged.change.endedCalendar {
+                    gone.updateValue(name, forKey: id)
+                }
             }
             reached = page.reached
             hasMore = page.hasMore

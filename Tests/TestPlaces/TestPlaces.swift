@@ -1,11 +1,11 @@
-/// How many servers run at once.
+/// How many databases and servers tests have at once.
 ///
-/// All tests start together, and each server holds a dozen files. Past a thousand open files,
+/// All tests start together, and each database holds a dozen files. Past a thousand open files,
 /// Foundation can't start other programs any more.
-actor TestPlaces {
-    static let servers = TestPlaces(count: 24)
+package actor TestPlaces {
+    package static let shared = TestPlaces(count: 32)
 
-    /// Whether the test holds a place already: one that runs a second server needn't wait for another.
+    /// Whether the test holds a place already: one that uses a second one needn't wait.
     @TaskLocal private static var isInside = false
 
     private var free: Int
@@ -14,16 +14,19 @@ actor TestPlaces {
     init(count: Int) { free = count }
 
     /// Runs a body as soon as there is a place.
-    nonisolated func run(_ body: () async throws -> Void) async throws {
+    package nonisolated func run<Value>(
+        _ body: () async throws -> Value
+    ) async throws -> Value {
         guard !Self.isInside else { return try await body() }
         await take()
         do {
-            try await Self.$isInside.withValue(true, operation: body)
+            let value = try await Self.$isInside.withValue(true, operation: body)
+            await give()
+            return value
         } catch {
             await give()
             throw error
         }
-        await give()
     }
 
     private func take() async {
