@@ -18,7 +18,6 @@ extension Backend {
         expecting: WriteCondition,
         through way: WriteWay
     ) async throws -> PutOutcome {
-        try DAVAddress.requirePrintable(percentDecoded(place.href.text) ?? "")
         let draft = try ObjectReader.draft(of: octets, asResource: way == .program)
         let planner = planner
         do {

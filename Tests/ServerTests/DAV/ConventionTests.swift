@@ -83,7 +83,7 @@ struct ConventionTests {
             for name in ["resourcetype", "displayname", "getctag", "calendar-color"] {
                 #expect(all.text.contains(name), "\(name)")
             }
-            for name in ["supported-privilege-set", "sync-token", "<D:acl", "home-set"] {
+            for name in ["supported-privilege-set", "sync-token", "<D:acl"] {
                 #expect(!all.text.contains(name), "\(name)")
             }
             let names = try await client.request(

@@ -94,10 +94,11 @@ enum DAVAddress: Hashable {
         self.init(path: String(rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...]))
     }
 
-    /// Refuses to give something new a name with control characters.
+    /// Refuses to give a new calendar a name with control characters: they garble a log, a terminal
+    /// or the name of an exported file.
     ///
-    /// No program needs one, and they garble a log, a terminal or the name of an exported file. What
-    /// has such a name already is still found.
+    /// Events may have such names, since programs make these from UIDs, and some of those end in a
+    /// line break.
     static func requirePrintable(_ name: String) throws(HTTPError) {
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else {

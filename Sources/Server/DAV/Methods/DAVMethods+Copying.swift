@@ -25,7 +25,6 @@ extension DAVMethods {
         guard case .object(let owner, let name, let href) = destination, isOwn(owner) else {
             throw HTTPError(.forbidden, message: "There's no place for events.")
         }
-        try DAVAddress.requirePrintable(percentDecoded(href.text) ?? "")
         do {
             let calendar =
                 isMove

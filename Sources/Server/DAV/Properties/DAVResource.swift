@@ -83,7 +83,7 @@ struct DAVResource {
     /// The names of the properties that a program gets when it asks for all (RFC 4918, 9.1).
     ///
     /// Those that later specifications added have to be asked for by name (RFC 3744, 5; RFC 4791,
-    /// 5.2; RFC 6578, 4).
+    /// 5.2; RFC 6578, 4), but for the home: programs search for people without asking for it.
     var namesInAll: [XMLName] { named(among: Self.inAll) }
 
     private func named(among names: [XMLName]) -> [XMLName] {
@@ -136,7 +136,7 @@ struct DAVResource {
     private static let inAll: [XMLName] = [
         .dav("resourcetype"), .dav("displayname"), .dav("getetag"), .dav("getcontenttype"),
         .dav("getcontentlength"), .calendarServer("getctag"), .apple("calendar-color"),
-        .apple("calendar-order"),
+        .apple("calendar-order"), .calDAV("calendar-home-set"),
     ]
 
     private static let known: [XMLName] =
