@@ -41,7 +41,7 @@ extension Backend {
                 through: way,
                 scheduling: planner
             )
-            // What is at the address that was written to is nothing.
+            // Nothing is stored at the address that the program wrote to, so it gets no ETag.
             outcome.isAsSent = false
             return outcome
         }

@@ -29,7 +29,7 @@ actor PushExemptions {
     /// What is exempt, by registration.
     var all: [String: [ClosedRange<Int64>]] { ranges }
 
-    /// Forgets what the log has been looked at.
+    /// Forgets changes of the log that have been worked off.
     func drop(through token: ChangeToken) {
         ranges = ranges.mapValues { $0.filter { $0.upperBound > token.number } }
             .filter { !$0.value.isEmpty }

@@ -30,7 +30,7 @@ actor PushQueue {
 
     private var notes: [String: Note] = [:]
 
-    /// How many registrations there is something to remember of.
+    /// The number of registrations with a message that waits, is under way or has just been sent.
     var count: Int { notes.count }
 
     /// Notes what registrations are to be told.

@@ -15,8 +15,8 @@ package struct ObjectTag: Hashable, Sendable {
 /// Some objects of a calendar in the order of their last changes.
 package struct ObjectTagPage: Hashable, Sendable {
     package let tags: [ObjectTag]
-    /// The last change of the last one, of those too of which the account sees nothing; nil for an
-    /// empty page.
+    /// The change token of the last object that was read, also of one that the account can't see; nil
+    /// for an empty page.
     package let reached: ChangeToken?
     /// Whether there may be more.
     package let hasMore: Bool

@@ -9,7 +9,7 @@ import WebDAV
 struct DAVMethods<Driver: Database> {
     let backend: Backend<Driver>
     let account: Account
-    /// How what is written comes in.
+    /// Whether the page, a program or an import writes.
     let way: WriteWay
     /// Whether the program gets a VTIMEZONE for each zone: unless it says `CalDAV-Timezones: F`
     /// (RFC 7809, 3.1.2).

@@ -39,7 +39,7 @@ extension DAVResource {
         }
     }
 
-    /// What each person may choose for a calendar, or else how the page shows it.
+    /// What each person may set for themselves; otherwise the value that the page shows.
     static func own(_ name: XMLName, of calendar: HomeCalendar) -> PropertyContent? {
         switch name {
         case .dav("displayname"):

@@ -49,7 +49,7 @@ extension Multistatus.Wanted {
 struct Multistatus {
     /// The properties that were asked for.
     enum Wanted {
-        /// These, and word of those that aren't there.
+        /// These, with a 404 for each that isn't there.
         case these([XMLName])
         /// All that a resource has, and these.
         case all(including: [XMLName])
@@ -58,7 +58,7 @@ struct Multistatus {
     }
 
     let wanted: Wanted
-    /// Whether to leave out word of what isn't there (RFC 8144, 2.1).
+    /// Whether to leave out the 404s (RFC 8144, 2.1).
     private let isMinimal: Bool
     private var xml = XMLWriter()
 

@@ -16,7 +16,7 @@ struct CalendarReport {
     ///   - body: The request, which names the properties.
     ///   - account: Who asks.
     ///   - context: The zones, and how much work the report may take.
-    ///   - isMinimal: Whether to leave out word of what isn't there.
+    ///   - isMinimal: Whether to leave out the 404s of what isn't there.
     /// - Throws: ``WebDAV/QueryError`` for calendar data that isn't available.
     init(_ body: XMLElement, account: Account, _ context: ReportContext, isMinimal: Bool) throws {
         status = Multistatus(try Multistatus.Wanted(ofReport: body), isMinimal: isMinimal)
