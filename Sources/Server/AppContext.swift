@@ -26,7 +26,7 @@ package struct AppContext: RequestContext {
     }
 
     /// How what the request writes comes in.
-    var way: WriteWay {
+    var way: WriteSource {
         if case .program = entry { .program } else { .page }
     }
 

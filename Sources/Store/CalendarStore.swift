@@ -72,7 +72,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     /// - Throws: The errors of the body and of the database.
     func change<Value: Sendable>(
         of account: AccountID,
-        through way: WriteWay = .page,
+        through way: WriteSource = .page,
         mayUseReserve: Bool = false,
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value
     ) async throws -> Value {

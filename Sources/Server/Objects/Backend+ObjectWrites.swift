@@ -16,7 +16,7 @@ extension Backend {
         _ octets: [UInt8],
         at place: ObjectPlace,
         expecting: WriteCondition,
-        through way: WriteWay
+        through way: WriteSource
     ) async throws -> PutOutcome {
         let draft = try ObjectReader.draft(of: octets, asResource: way == .program)
         let planner = planner
@@ -42,7 +42,7 @@ extension Backend {
                 scheduling: planner
             )
             // Nothing is stored at the address that the program wrote to, so it gets no ETag.
-            outcome.isAsSent = false
+            outcome.isStoredUnchanged = false
             return outcome
         }
     }
@@ -69,7 +69,7 @@ extension Backend {
     func removeObject(
         at place: ObjectPlace,
         expecting: WriteCondition,
-        through way: WriteWay,
+        through way: WriteSource,
         sendsReplies: Bool = true
     ) async throws {
         _ = try await store.objects.remove(
@@ -85,7 +85,7 @@ extension Backend {
         _ calendar: CalendarID,
         of owner: AccountID,
         onlyEmpty: Bool = false,
-        through way: WriteWay,
+        through way: WriteSource,
         sendsReplies: Bool = true
     ) async throws {
         var told: Href?

@@ -15,11 +15,11 @@ struct PushRegister {
         let subscription = element.first(.push("subscription"))?
             .first(.push("web-push-subscription"))
         guard let subscription,
-            let resource = subscription.first(.push("push-resource")).map(\.words),
-            let key = subscription.first(.push("subscription-public-key")).map(\.words),
-            let secret = subscription.first(.push("auth-secret")).map(\.words)
+            let resource = subscription.first(.push("push-resource")).map(\.trimmedText),
+            let key = subscription.first(.push("subscription-public-key")).map(\.trimmedText),
+            let secret = subscription.first(.push("auth-secret")).map(\.trimmedText)
         else { throw Self.notValid("Only encrypted Web Push subscriptions are taken.") }
-        let encoding = subscription.first(.push("content-encoding")).map(\.words)
+        let encoding = subscription.first(.push("content-encoding")).map(\.trimmedText)
         guard encoding ?? "aes128gcm" == "aes128gcm" else {
             throw Self.notValid("Messages are encrypted by aes128gcm.")
         }
@@ -35,7 +35,9 @@ struct PushRegister {
         publicKey = unpadded.0
         authSecret = unpadded.1
         triggers = try Self.triggers(of: element.first(.push("trigger")))
-        expiresSecond = element.first(.push("expires")).flatMap { HTTPDate.second(of: $0.words) }
+        expiresSecond = element.first(.push("expires")).flatMap {
+            HTTPDate.second(of: $0.trimmedText)
+        }
     }
 
     /// What the program wants to hear of.
@@ -66,5 +68,5 @@ struct PushRegister {
 
 extension XMLElement {
     /// The text without the spaces around it.
-    fileprivate var words: String { text.trimmingSpaces() }
+    fileprivate var trimmedText: String { text.trimmingSpaces() }
 }

@@ -126,7 +126,7 @@ package struct Calendars<Driver: Database>: Sendable {
         _ new: NewCalendar,
         of owner: AccountID,
         properties: [PropertyEdit] = [],
-        through way: WriteWay = .page
+        through way: WriteSource = .page
     ) async throws -> CalendarRecord {
         try await observed.change(of: owner, through: way) { connection in
             if let name = new.pathName,
@@ -164,7 +164,7 @@ package struct Calendars<Driver: Database>: Sendable {
         of owner: AccountID,
         onlyEmpty: Bool = false,
         after told: Href? = nil,
-        through way: WriteWay = .page,
+        through way: WriteSource = .page,
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> Href? {
         try await observed.change(of: owner, through: way, mayUseReserve: true) { connection in

@@ -101,7 +101,7 @@ package struct PutOutcome: Hashable, Sendable {
     package let etag: String
     package let token: ChangeToken
     /// Whether it's stored as it was sent, rather than with answers or results of deliveries.
-    package var isAsSent = true
+    package var isStoredUnchanged = true
 }
 
 /// An object from an imported file.

@@ -28,7 +28,7 @@ extension Objects {
         to target: CopyTarget,
         expecting: WriteCondition = .anything,
         isMove: Bool,
-        through way: WriteWay,
+        through way: WriteSource,
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> PutOutcome {
         try await observed.change(of: source.account, through: way) { connection in
@@ -71,7 +71,7 @@ extension DatabaseConnection {
     fileprivate func clear(
         _ target: CopyTarget,
         for draft: ObjectDraft,
-        through way: WriteWay,
+        through way: WriteSource,
         _ rules: (any SchedulingRules)?
     ) throws -> Bool {
         let place = target.place

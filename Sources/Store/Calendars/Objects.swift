@@ -87,7 +87,7 @@ package struct Objects<Driver: Database>: Sendable {
         at place: ObjectPlace,
         id: String,
         expecting: WriteCondition,
-        through way: WriteWay = .page,
+        through way: WriteSource = .page,
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> PutOutcome {
         try await observed.change(of: place.account, through: way) { connection in
@@ -126,7 +126,7 @@ package struct Objects<Driver: Database>: Sendable {
     /// account's own calendar the organizer hears of the answer, as of any other write.
     package func answer(
         at place: ObjectPlace,
-        through way: WriteWay = .page,
+        through way: WriteSource = .page,
         scheduling rules: (any SchedulingRules)? = nil,
         _ edit: @escaping @Sendable (_ text: String, _ level: AccessLevel) throws -> ObjectDraft
     ) async throws -> PutOutcome {
@@ -156,7 +156,7 @@ package struct Objects<Driver: Database>: Sendable {
     package func remove(
         at place: ObjectPlace,
         expecting: WriteCondition,
-        through way: WriteWay = .page,
+        through way: WriteSource = .page,
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> ChangeToken {
         try await observed.change(of: place.account, through: way, mayUseReserve: true) {

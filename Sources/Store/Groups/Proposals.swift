@@ -34,7 +34,7 @@ package struct Proposals<Driver: Database>: Sendable {
         in group: GroupID,
         by account: AccountID,
         expecting: WriteCondition = .anything,
-        through way: WriteWay = .page,
+        through way: WriteSource = .page,
         _ edit: @escaping @Sendable (_ text: String, _ group: GroupRecord) throws -> ObjectDraft
     ) async throws -> PutOutcome {
         try await observed.change(of: account, through: way) { connection in

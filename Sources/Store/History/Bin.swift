@@ -71,7 +71,7 @@ package struct Bin<Driver: Database>: Sendable {
         _ id: String,
         for account: AccountID,
         spare: Href,
-        through way: WriteWay = .page,
+        through way: WriteSource = .page,
         scheduling rules: (any SchedulingRules)? = nil,
         _ read: @escaping @Sendable (_ text: String) throws -> ObjectDraft
     ) async throws -> (place: ObjectPlace, outcome: PutOutcome) {

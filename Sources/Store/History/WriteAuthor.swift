@@ -1,5 +1,5 @@
 /// How a change came in.
-package enum WriteWay: String, Hashable, Sendable {
+package enum WriteSource: String, Hashable, Sendable {
     case page
     /// Another program, with an app password.
     case program
@@ -9,7 +9,7 @@ package enum WriteWay: String, Hashable, Sendable {
 /// Who changed something, and when.
 package struct Write: Hashable, Sendable {
     package let second: Int64
-    package let way: WriteWay
+    package let way: WriteSource
     /// The account; nil when it has been deleted since.
     package let account: AccountID?
     /// The account's name; empty when it has been deleted since.
@@ -35,7 +35,7 @@ extension Write {
     init?(_ row: Row, from first: Int) throws {
         guard !row.isNull(first) else { return nil }
         second = try row.integer(first)
-        way = WriteWay(rawValue: try row.text(first + 1)) ?? .page
+        way = WriteSource(rawValue: try row.text(first + 1)) ?? .page
         let hasAccount = !row.isNull(first + 2)
         account = hasAccount ? AccountID(stored: try row.text(first + 2)) : nil
         name = hasAccount ? try row.text(first + 3) : ""
@@ -47,7 +47,7 @@ extension DatabaseConnection {
     func sign(
         since before: ChangeToken,
         by account: AccountID,
-        through way: WriteWay,
+        through way: WriteSource,
         second: Int64
     ) throws {
         let last = try counter("change")

@@ -8,7 +8,7 @@ extension DatabaseConnection {
         _ draft: ObjectDraft?,
         replacing old: String?,
         at place: ObjectPlace,
-        through way: WriteWay,
+        through way: WriteSource,
         because cause: SchedulingCause = .owner,
         by rules: (any SchedulingRules)?
     ) throws -> ScheduledWrite {
@@ -48,7 +48,7 @@ extension DatabaseConnection {
         at place: ObjectPlace,
         replacing present: PresentObject?,
         id: String,
-        through way: WriteWay,
+        through way: WriteSource,
         because cause: SchedulingCause = .owner,
         scheduling rules: (any SchedulingRules)?
     ) throws -> PutOutcome {
@@ -72,7 +72,7 @@ extension DatabaseConnection {
             created: present == nil,
             etag: draft.etag,
             token: token,
-            isAsSent: draft.etag == written.etag
+            isStoredUnchanged: draft.etag == written.etag
         )
     }
 
@@ -80,7 +80,7 @@ extension DatabaseConnection {
     func remove(
         at place: ObjectPlace,
         _ present: PresentObject,
-        through way: WriteWay,
+        through way: WriteSource,
         scheduling rules: (any SchedulingRules)?
     ) throws -> ChangeToken {
         let old = rules == nil ? nil : try ical(at: place)

@@ -45,7 +45,7 @@ extension DAVMethods {
             )
             return Response(
                 status: outcome.created ? .created : .noContent,
-                headers: outcome.isAsSent ? [.eTag: outcome.etag] : [:]
+                headers: outcome.isStoredUnchanged ? [.eTag: outcome.etag] : [:]
             )
         } catch {
             throw DAVPrecondition(refusing: error, at: destination) ?? error

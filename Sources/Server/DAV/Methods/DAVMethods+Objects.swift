@@ -42,7 +42,7 @@ extension DAVMethods {
             var response = Response(status: outcome.created ? .created : .noContent)
             // RFC 4791, 5.3.4: a program that doesn't get an ETag reads what it would get instead.
             let text = String(decoding: octets, as: UTF8.self)
-            if outcome.isAsSent, zoneDescriptions?.completing(text) ?? text == text {
+            if outcome.isStoredUnchanged, zoneDescriptions?.completing(text) ?? text == text {
                 response.headers[.eTag] = outcome.etag
             }
             if calendar.relation == .own, text.mentionsOrganizer {

@@ -79,7 +79,7 @@ extension DAVMethods {
     /// Adds all objects of a calendar, without reading their texts if nothing of them is wanted.
     func addObjects(of calendar: HomeCalendar, to status: inout Multistatus) async throws {
         // For others the text decides what is seen, so it's read in pages.
-        if status.wanted.needsNoText, calendar.isWritable {
+        if status.wanted.needsOnlyETags, calendar.isWritable {
             let page = try await backend.store.objects.tags(
                 in: calendar.record.id,
                 seenBy: account.id
@@ -108,7 +108,7 @@ extension Multistatus.Wanted {
     }
 
     /// Whether an object's name and ETag are enough to answer.
-    var needsNoText: Bool {
+    var needsOnlyETags: Bool {
         guard case .these(let names) = self else { return false }
         return !names.contains { Self.textNames.contains($0) }
     }

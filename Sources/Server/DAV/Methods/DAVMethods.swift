@@ -10,7 +10,7 @@ struct DAVMethods<Driver: Database> {
     let backend: Backend<Driver>
     let account: Account
     /// Whether the page, a program or an import writes.
-    let way: WriteWay
+    let way: WriteSource
     /// Whether the program gets a VTIMEZONE for each zone: unless it says `CalDAV-Timezones: F`
     /// (RFC 7809, 3.1.2).
     var describesZones = true
@@ -26,7 +26,7 @@ struct DAVMethods<Driver: Database> {
         case .homes: return plain(.homes)
         case .delegates(_, let delegation): return plain(.delegates(delegation))
         case .principal(let owner):
-            guard isOwn(owner) else { return plain(.principal(try await fellow(owner))) }
+            guard isOwn(owner) else { return plain(.principal(try await fellowMember(owner))) }
             return DAVResource(
                 kind: .principal(ownPerson),
                 account: account,
@@ -95,7 +95,7 @@ struct DAVMethods<Driver: Database> {
         return people
     }
 
-    private func fellow(_ owner: String) async throws -> DAVResource.Person {
+    private func fellowMember(_ owner: String) async throws -> DAVResource.Person {
         guard let found = try await people().first(where: { $0.id.text == owner }) else {
             throw StoreError.notFound
         }

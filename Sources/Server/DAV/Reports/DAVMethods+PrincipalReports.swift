@@ -29,9 +29,9 @@ extension DAVMethods {
         with people: [DAVResource.Person]
     ) async throws -> Response {
         // Some programs name no property, and expect the usual ones.
-        var isOpen = false
-        if case .these(let names) = wanted { isOpen = names.isEmpty }
-        var status = Multistatus(isOpen ? .all(including: []) : wanted)
+        var namesNoProperty = false
+        if case .these(let names) = wanted { namesNoProperty = names.isEmpty }
+        var status = Multistatus(namesNoProperty ? .all(including: []) : wanted)
         for person in people {
             try status.add(
                 try await resource(at: .principal(owner: person.id.text))

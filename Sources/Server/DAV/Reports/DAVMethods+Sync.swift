@@ -95,8 +95,8 @@ extension DAVMethods {
         limit: Int,
         to status: inout Multistatus
     ) async throws -> ChangeToken? {
-        let needsNoText = status.wanted.needsNoText
-        let pageCount = needsNoText ? Limits.syncMembersMax : Limits.syncPageCount
+        let needsOnlyETags = status.wanted.needsOnlyETags
+        let pageCount = needsOnlyETags ? Limits.syncMembersMax : Limits.syncPageCount
         var reached = token
         var left = limit < .max ? min(limit, Limits.syncMembersMax) : .max
         var seen: Set<Href> = []
@@ -108,7 +108,7 @@ extension DAVMethods {
                 countMax: min(left, pageCount)
             )
             let objects =
-                needsNoText
+                needsOnlyETags
                 ? [:]
                 : try await backend.store.objects.objects(
                     named: page.tags.map(\.href),
@@ -117,7 +117,7 @@ extension DAVMethods {
                 )
             // What changes while pages are read comes again in a later one.
             for tag in page.tags where seen.insert(tag.href).inserted {
-                if needsNoText {
+                if needsOnlyETags {
                     try status.add(DAVResource(kind: .tag(tag, calendar), account: account))
                 } else if let object = objects[tag.href] {
                     // If it's gone by now, the next changes say so.
@@ -141,7 +141,7 @@ extension DAVMethods {
             of: calendar,
             after: token.token,
             limit: min(limit, Limits.syncMembersMax),
-            withTexts: !empty.wanted.needsNoText
+            withTexts: !empty.wanted.needsOnlyETags
         )
         guard let found else { throw DAVPrecondition(.dav("valid-sync-token")) }
         var status = empty
