@@ -61,7 +61,7 @@ struct DAVRoutes<Driver: Database> {
                 in: request,
                 of: context.account
             ) { try await result(of: request, context: context) }
-            return announcing(response)
+            return announcing(response, to: request)
         } catch let error as HTTPError where error.status == .methodNotAllowed {
             return announcing(ProblemDetails(error).response, to: request)
         } catch let precondition as DAVPrecondition {
@@ -70,17 +70,18 @@ struct DAVRoutes<Driver: Database> {
         } catch let error as QueryError {
             let precondition =
                 DAVPrecondition(error) ?? DAVPrecondition(.dav("number-of-matches-within-limits"))
-            return announcing(try precondition.response(from: request, context: context))
+            let response = try precondition.response(from: request, context: context)
+            return announcing(response, to: request)
         } catch let error as XMLError {
             throw ServerError.notXML(error)
         }
     }
 
     /// Adds what the server can do, and to a refused method those that are there (RFC 9110, 15.5.6).
-    private func announcing(_ response: Response, to request: Request? = nil) -> Response {
+    private func announcing(_ response: Response, to request: Request) -> Response {
         var response = response
-        if response.status == .methodNotAllowed, let path = request?.uri.path {
-            let methods = DAVAddress(path: path)?.methods ?? Self.methods
+        if response.status == .methodNotAllowed {
+            let methods = DAVAddress(path: request.uri.path)?.methods ?? Self.methods
             response.headers[.allow] = methods.joined(separator: ", ")
         }
         if let name = HTTPField.Name("DAV") {

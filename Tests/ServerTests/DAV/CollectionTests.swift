@@ -8,7 +8,7 @@ import WebDAV
 /// Calendars as programs make, change and remove them, and objects that move between them.
 @Suite("CalDAV collections")
 struct CollectionTests {
-    private static let namespaces = """
+    static let namespaces = """
         xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" \
         xmlns:A="http://apple.com/ns/ical/"
         """
@@ -21,7 +21,7 @@ struct CollectionTests {
         "<D:propertyupdate \(namespaces)>\(instructions)</D:propertyupdate>"
     }
 
-    private static func set(_ properties: String) -> String {
+    static func set(_ properties: String) -> String {
         update("<D:set><D:prop>\(properties)</D:prop></D:set>")
     }
 

@@ -8,18 +8,6 @@ import WebDAV
 /// What HTTP and WebDAV expect of every server: methods, versions, and whose properties are whose.
 @Suite("Conventions of WebDAV")
 struct ConventionTests {
-    private static let namespaces = """
-        xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" \
-        xmlns:A="http://apple.com/ns/ical/"
-        """
-
-    private static func set(_ properties: String) -> String {
-        """
-        <D:propertyupdate \(namespaces)><D:set><D:prop>\(properties)</D:prop></D:set>
-        </D:propertyupdate>
-        """
-    }
-
     @Test("A refused method says which ones there are")
     func allowed() async throws {
         try await DAVTests.run { client, _ in
@@ -73,7 +61,7 @@ struct ConventionTests {
     @Test("All properties leaves out what later specifications added")
     func allProperties() async throws {
         try await DAVTests.run { client, _ in
-            let body = "<D:propfind \(Self.namespaces)><D:allprop/></D:propfind>"
+            let body = "<D:propfind \(CollectionTests.namespaces)><D:allprop/></D:propfind>"
             let all = try await client.request(
                 "PROPFIND",
                 client.calendar,
@@ -89,7 +77,7 @@ struct ConventionTests {
             let names = try await client.request(
                 "PROPFIND",
                 client.calendar,
-                "<D:propfind \(Self.namespaces)><D:propname/></D:propfind>",
+                "<D:propfind \(CollectionTests.namespaces)><D:propname/></D:propfind>",
                 headers: ["Depth": "0"]
             )
             #expect(names.text.contains("supported-privilege-set"))
@@ -110,7 +98,7 @@ struct ConventionTests {
                     let done = try await client.request(
                         "PROPPATCH",
                         client.calendar,
-                        Self.set(properties)
+                        CollectionTests.set(properties)
                     )
                     #expect(done.text.contains("200 OK"), "\(done.text)")
                 }
@@ -150,7 +138,7 @@ struct ConventionTests {
                 let refused = try await client.request(
                     "PROPPATCH",
                     client.calendar,
-                    Self.set("<D:displayname>\(name)</D:displayname>")
+                    CollectionTests.set("<D:displayname>\(name)</D:displayname>")
                 )
                 #expect(refused.text.contains("409 Conflict"))
                 #expect(!refused.text.contains("cannot-modify"))
@@ -161,19 +149,13 @@ struct ConventionTests {
     @Test("A changed property moves the calendar's token, so that other devices find out")
     func tokenOfProperties() async throws {
         try await DAVTests.run { client, _ in
-            func token() async throws -> String? {
-                let body = DAVTests.props("<D:sync-token/>")
-                let xml = try await client.xml("PROPFIND", client.calendar, body)
-                return xml.first(.dav("response"))?.first(.dav("propstat"))?.first(.dav("prop"))?
-                    .first(.dav("sync-token"))?.text
-            }
-            let before = try await token()
+            let before = try await client.syncToken(of: client.calendar)
             _ = try await client.request(
                 "PROPPATCH",
                 client.calendar,
-                Self.set("<A:calendar-order>9</A:calendar-order>")
+                CollectionTests.set("<A:calendar-order>9</A:calendar-order>")
             )
-            #expect(try await token() != before)
+            #expect(try await client.syncToken(of: client.calendar) != before)
         }
     }
 }
