@@ -1,6 +1,7 @@
 // What the page loads on first use, or when the browser is idle: every view but the month, and
 // dialogs that are rarely opened. One file, so that shared modules load only once.
 
+export { openDialog } from '../components/modal-dialog.js';
 export { moveByKeys } from '../interaction/list-keyboard-move.js';
 export { openAccount } from '../views/account/account-dialog.js';
 export { openBin } from '../views/bin/bin-dialog.js';

@@ -91,7 +91,7 @@ export class PageActions {
     const { stage, model } = this.#page;
     if (stage.shell.hasRoomForSide)
       model.settings.change({ sideHidden: !model.settings.values.sideHidden });
-    else stage.shell.openSide();
+    else this.#with(({ openDialog }) => stage.shell.openSide(openDialog));
   }
 
   /** @param {string} [line] What to search for. */

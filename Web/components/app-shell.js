@@ -3,7 +3,6 @@ import { icon } from '../dom/icons.js';
 import { numberText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { iconButton } from './icon-button.js';
-import { openDialog } from './modal-dialog.js';
 import './view-switch.js';
 
 /** The frame around the views: the top bar, the side bar, the banner and the progress bar. */
@@ -143,8 +142,10 @@ export class AppShell extends HTMLElement {
 
   /**
    * Shows the side bar in a drawer over the page, where there is no room for it beside the view.
+   *
+   * @param {typeof import('./modal-dialog.js').openDialog} openDialog
    */
-  openSide() {
+  openSide(openDialog) {
     if (this.#closeDrawer) return;
     const { close } = openDialog({
       title: t('menu'),

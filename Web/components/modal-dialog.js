@@ -1,4 +1,4 @@
-import { element, focusedIn } from '../dom/element.js';
+import { element, focusedIn, rememberFocus } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { iconButton } from './icon-button.js';
 
@@ -24,8 +24,10 @@ export function openDialog({
 }) {
   openedCount += 1;
   const id = `dialog-title-${openedCount}`;
+  const focusBehind = rememberFocus();
   const shut = () => {
     dialog.close();
+    focusBehind();
     ignoreSecondPress(document);
     // Until the next frame, keys would still go to the field that is no longer visible.
     focusedIn(dialog)?.blur();

@@ -77,9 +77,29 @@ export function redrawKeepingFocus(host, ...children) {
   }
   const mark = focusedIn(host)?.dataset['for'];
   host.replaceChildren(...children);
-  /** @type {NodeListOf<HTMLElement>} */
-  const controls = host.querySelectorAll('[data-for]');
-  if (mark) [...controls].find((control) => control.dataset['for'] === mark)?.focus();
+  if (mark) focusMarked(host, mark);
+}
+
+/**
+ * Remembers what has the focus when a dialog is about to take it.
+ *
+ * @returns {() => void} Focuses what stands in its place, if it was redrawn meanwhile.
+ */
+export function rememberFocus() {
+  const focused = focusedIn(document.body);
+  let host = focused?.parentElement;
+  while (host && !wanted.has(host)) host = host.parentElement;
+  const mark = focused?.dataset['for'];
+  return () => {
+    if (host && mark && !focused.isConnected) focusMarked(host, mark);
+  };
+}
+
+/** @param {Element} host @param {string} mark The `data-for` of what gets the focus. */
+function focusMarked(host, mark) {
+  /** @type {HTMLElement | null} */ (
+    host.querySelector(`[data-for="${CSS.escape(mark)}"]`)
+  )?.focus();
 }
 
 /**

@@ -555,6 +555,19 @@ def test_groups_by_keyboard_alone(family, open_as):
     expect(page.get_by_text("Only Family")).to_be_visible()
 
 
+def test_the_focus_returns_to_a_list_that_changed_behind_the_dialog(family, open_as):
+    ana = open_as(family, 0)
+    button = open_side(ana).get_by_role("button", name="Group Family")
+    button.focus()
+    ana.page.keyboard.press("Enter")
+    expect(ana.dialog.get_by_text("2 members")).to_be_visible()
+    first = button.element_handle()
+    sent(family.clients[0], "POST", "/calendars", {"name": "Running", "color": "green"}, expecting=201)
+    eventually(lambda: not first.evaluate("(button) => button.isConnected"))
+    ana.page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_axe_finds_nothing_in_groups(family, open_as, new_context, size):
     dentist(family)
