@@ -30,6 +30,8 @@ enum Limits {
     static let programRequestsWaitingMax = 50
     /// Properties that a request names; Apple's programs name some fifty.
     static let propertiesAskedMax = 200
+    /// Conditions of a `principal-property-search`.
+    static let propertySearchesMax = 50
     /// Properties whose addresses `expand-property` follows in one request.
     static let propertiesExpandedMax = 20
     /// Objects that a multiget reads from the database at once.

@@ -52,6 +52,12 @@ struct DAVPrecondition: Error, HTTPResponseError {
 }
 
 extension DAVPrecondition {
+    /// The condition of a report that doesn't hold; nil if the request is malformed.
+    init?(_ error: QueryError) {
+        guard let name = error.precondition else { return nil }
+        self.init(name, reason: error.reason)
+    }
+
     /// The condition that a refused write didn't meet (RFC 4791, 5.3.2.1); nil if it's none of these.
     init?(refusing error: any Error, at address: DAVAddress) {
         switch error {

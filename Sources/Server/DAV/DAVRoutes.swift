@@ -68,8 +68,9 @@ struct DAVRoutes<Driver: Database> {
             let response = try precondition.response(from: request, context: context)
             return announcing(response, to: request)
         } catch let error as QueryError {
-            let precondition =
-                DAVPrecondition(error) ?? DAVPrecondition(.dav("number-of-matches-within-limits"))
+            guard let precondition = DAVPrecondition(error) else {
+                throw HTTPError(.badRequest, message: error.reason)
+            }
             let response = try precondition.response(from: request, context: context)
             return announcing(response, to: request)
         } catch let error as XMLError {

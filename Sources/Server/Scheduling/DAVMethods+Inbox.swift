@@ -45,20 +45,15 @@ extension DAVMethods {
         }
     }
 
-    /// `calendar-query` and `calendar-multiget`.
-    func inboxReport(asked body: XMLElement, _ wanted: Multistatus.Wanted) async throws -> Response
-    {
-        var status = Multistatus(wanted)
+    /// `calendar-query` and `calendar-multiget`, added to an answer without messages.
+    func inboxReport(asked body: XMLElement, _ empty: Multistatus) async throws -> Response {
+        var status = empty
         switch body.name {
         case .calDAV("calendar-query"):
-            do {
-                try await addMessages(
-                    matching: try CalendarFilter(body.first(.calDAV("filter"))),
-                    to: &status
-                )
-            } catch let error as QueryError {
-                throw DAVPrecondition(error) ?? HTTPError(.badRequest, message: error.reason)
-            }
+            try await addMessages(
+                matching: try CalendarFilter(body.first(.calDAV("filter"))),
+                to: &status
+            )
         case .calDAV("calendar-multiget"):
             for element in body.all(.dav("href")) {
                 let path = element.text.trimmingSpaces()

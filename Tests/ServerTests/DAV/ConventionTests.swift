@@ -131,6 +131,73 @@ struct ConventionTests {
         END:VCALENDAR&#13;
         """
 
+    @Test(
+        "The same mistake in a query has the same answer, whatever is asked",
+        arguments: [
+            ("", 400, ""), ("<C:filter/>", 403, "valid-filter"),
+            (
+                """
+                <C:filter><C:comp-filter name="VCALENDAR"><C:prop-filter name="X">\
+                <C:text-match collation="i;no">a</C:text-match></C:prop-filter></C:comp-filter>\
+                </C:filter>
+                """, 403, "supported-collation"
+            ),
+        ]
+    )
+    func mistakes(filter: String, status: Int, condition: String) async throws {
+        try await DAVTests.run { client, _ in
+            let body = """
+                <C:calendar-query \(ReportTests.names)><D:prop><D:getetag/></D:prop>\
+                \(filter)</C:calendar-query>
+                """
+            for path in [client.home, client.calendar, client.home + "inbox/"] {
+                let response = try await client.request("REPORT", path, body)
+                #expect(response.status.code == status, "\(path) \(response.text)")
+                #expect(condition.isEmpty || response.text.contains(condition))
+            }
+        }
+    }
+
+    @Test("Whoever wants little isn't told which properties of people and messages aren't there")
+    func minimalReports() async throws {
+        try await DAVTests.run { client, _ in
+            let missing = "<X:none xmlns:X='urn:x'/>"
+            let search = """
+                <D:property-search><D:prop><D:displayname/></D:prop><D:match></D:match>\
+                </D:property-search>
+                """
+            let prop = "<D:prop><D:displayname/>\(missing)</D:prop>"
+            let nested = """
+                <D:property name="owner"><D:property name="displayname"/>\
+                <D:property name="none" namespace="urn:x"/></D:property>\
+                <D:property name="none" namespace="urn:x"/>
+                """
+            let message = "<D:href>\(client.home)inbox/none.ics</D:href>"
+            for (path, name, content) in [
+                ("/dav/principals/", "D:principal-property-search", search + prop),
+                ("/dav/principals/", "D:principal-match", "<D:self/>" + prop),
+                (client.calendar, "D:acl-principal-prop-set", prop),
+                (client.calendar, "D:expand-property", nested),
+                (client.home + "inbox/", "C:calendar-multiget", prop + message),
+            ] {
+                let body = "<\(name) \(ReportTests.names)>\(content)</\(name)>"
+                let plain = try await client.request("REPORT", path, body)
+                let short = try await client.request(
+                    "REPORT",
+                    path,
+                    body,
+                    headers: ["Prefer": "return=minimal"]
+                )
+                #expect(plain.status.code == 207 && short.status.code == 207, "\(name)")
+                #expect(!short.text.contains("urn:x"), "\(name): \(short.text)")
+                #expect(plain.text.contains("404 Not Found"), "\(name)")
+                let applied = try #require(HTTPField.Name("Preference-Applied"))
+                #expect(plain.headers[applied] == nil)
+                #expect(short.headers[applied] == "return=minimal")
+            }
+        }
+    }
+
     @Test("A name that can't be taken is a conflict, not a property that can't be changed")
     func unfitName() async throws {
         try await DAVTests.run { client, _ in

@@ -48,6 +48,29 @@ struct DAVLimitTests {
         }
     }
 
+    @Test("A search for people has some conditions, of some properties each")
+    func searches() async throws {
+        try await DAVTests.run { client, _ in
+            let name = "<D:prop><D:displayname/></D:prop><D:match></D:match>"
+            let many = { "<D:prop>\(Self.properties($0))</D:prop><D:match></D:match>" }
+            for (condition, count, status) in [
+                (name, 50, 207), (name, 51, 403), (many(200), 1, 207), (many(201), 1, 400),
+            ] {
+                let search = "<D:property-search>\(condition)</D:property-search>"
+                let response = try await client.request(
+                    "REPORT",
+                    "/dav/principals/",
+                    """
+                    <D:principal-property-search xmlns:D='DAV:'>\
+                    \(String(repeating: search, count: count))<D:prop><D:displayname/></D:prop>\
+                    </D:principal-property-search>
+                    """
+                )
+                #expect(response.status.code == status, "\(count)")
+            }
+        }
+    }
+
     private static func expanding(_ properties: String) -> String {
         "<D:expand-property xmlns:D='DAV:'>\(properties)</D:expand-property>"
     }

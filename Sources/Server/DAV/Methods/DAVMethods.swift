@@ -26,15 +26,7 @@ struct DAVMethods<Driver: Database> {
         case .homes: return plain(.homes)
         case .delegates(_, let delegation): return plain(.delegates(delegation))
         case .principal(let owner):
-            guard isOwn(owner) else { return plain(.principal(try await fellowMember(owner))) }
-            return DAVResource(
-                kind: .principal(ownPerson),
-                account: account,
-                stored: try await backend.store.properties.all(
-                    of: account.id,
-                    on: PropertyHolder.principal
-                )
-            )
+            return try await principal(isOwn(owner) ? ownPerson : fellowMember(owner))
         case .home:
             return DAVResource(
                 kind: .home(
@@ -60,6 +52,19 @@ struct DAVMethods<Driver: Database> {
                 .message(try await backend.store.inboxes.message(href, of: account.id))
             )
         }
+    }
+
+    /// The principal of the account itself or of a fellow member.
+    func principal(_ person: DAVResource.Person) async throws -> DAVResource {
+        guard person.id == account.id else { return plain(.principal(person)) }
+        return DAVResource(
+            kind: .principal(person),
+            account: account,
+            stored: try await backend.store.properties.all(
+                of: account.id,
+                on: PropertyHolder.principal
+            )
+        )
     }
 
     private func plain(_ kind: DAVResource.Kind) -> DAVResource {

@@ -59,7 +59,7 @@ struct Multistatus {
 
     let wanted: Wanted
     /// Whether to leave out the 404s (RFC 8144, 2.1).
-    private let isMinimal: Bool
+    let isMinimal: Bool
     private var xml = XMLWriter()
 
     /// Begins one without any resource.

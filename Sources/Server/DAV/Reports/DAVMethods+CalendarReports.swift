@@ -14,18 +14,14 @@ extension DAVMethods {
         asked body: XMLElement,
         by request: Request
     ) async throws -> Response? {
-        do {
-            switch body.name {
-            case .calDAV("calendar-query"):
-                return try await query(resource, asked: body, by: request)
-            case .calDAV("calendar-multiget"):
-                return try await multiget(resource, asked: body, by: request)
-            case .calDAV("free-busy-query"):
-                return try await busyTimes(resource, asked: body, by: request)
-            default: return nil
-            }
-        } catch let error as QueryError {
-            throw DAVPrecondition(error) ?? HTTPError(.badRequest, message: error.reason)
+        switch body.name {
+        case .calDAV("calendar-query"):
+            return try await query(resource, asked: body, by: request)
+        case .calDAV("calendar-multiget"):
+            return try await multiget(resource, asked: body, by: request)
+        case .calDAV("free-busy-query"):
+            return try await busyTimes(resource, asked: body, by: request)
+        default: return nil
         }
     }
 
@@ -270,13 +266,5 @@ extension ObjectPart {
             return
         }
         self = .touching(range.start.secondsSinceEpoch..<range.end.secondsSinceEpoch)
-    }
-}
-
-extension DAVPrecondition {
-    /// The condition of a report that doesn't hold; nil if the request is malformed.
-    init?(_ error: QueryError) {
-        guard let name = error.precondition else { return nil }
-        self.init(name, reason: error.reason)
     }
 }

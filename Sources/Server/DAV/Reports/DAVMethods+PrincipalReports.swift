@@ -4,48 +4,52 @@ import WebDAV
 
 /// Reports about people (RFC 3744, 9), and `expand-property` (RFC 3253, 3.8).
 extension DAVMethods {
-    /// The answer to such a report; nil for another one.
+    /// The answer to such a report, added to one without people; nil for another report.
     func principalReport(
         _ resource: DAVResource,
         asked body: XMLElement,
-        _ wanted: Multistatus.Wanted
+        _ empty: Multistatus
     ) async throws -> Response? {
         switch body.name {
         case .dav("expand-property"):
-            return try await expandedProperties(of: resource, asked: body)
+            return try await expandedProperties(of: resource, asked: body, empty.isMinimal)
         case .dav("principal-search-property-set"): return Self.searchableProperties
         case .dav("principal-property-search"):
-            return try await answer(wanted, with: people().filter(Self.search(asked: body)))
+            let isFound = try Self.search(asked: body)
+            return try await answer(empty, with: people().filter(isFound))
         case .dav("principal-match"):
-            return try await answer(wanted, with: [ownPerson])
+            return try await answer(empty, with: [ownPerson])
         case .dav("acl-principal-prop-set"):
-            return try await answer(wanted, with: [ownPerson])
+            return try await answer(empty, with: [ownPerson])
         default: return nil
         }
     }
 
     private func answer(
-        _ wanted: Multistatus.Wanted,
+        _ empty: Multistatus,
         with people: [DAVResource.Person]
     ) async throws -> Response {
+        var status = empty
         // Some programs name no property, and expect the usual ones.
-        var namesNoProperty = false
-        if case .these(let names) = wanted { namesNoProperty = names.isEmpty }
-        var status = Multistatus(namesNoProperty ? .all(including: []) : wanted)
-        for person in people {
-            try status.add(
-                try await resource(at: .principal(owner: person.id.text))
-            )
+        if case .these(let names) = empty.wanted, names.isEmpty {
+            status = Multistatus(.all(including: []), isMinimal: empty.isMinimal)
         }
+        for person in people { try status.add(try await principal(person)) }
         return status.response()
     }
 
     /// Who is found by their name or address (RFC 3744, 9.4): oneself and fellow members.
-    private static func search(asked body: XMLElement) -> (DAVResource.Person) -> Bool {
+    ///
+    /// Throws for more conditions than anybody asks: each is looked at for every person.
+    private static func search(asked body: XMLElement) throws -> (DAVResource.Person) -> Bool {
         let isAny = body.attributes["test"] == "anyof"
-        let searches = body.all(.dav("property-search")).map { search in
+        let asked = body.all(.dav("property-search"))
+        guard asked.count <= Limits.propertySearchesMax else {
+            throw DAVPrecondition(.dav("number-of-matches-within-limits"))
+        }
+        let searches = try asked.map { search in
             (
-                names: search.first(.dav("prop"))?.children.map(\.name) ?? [],
+                names: try Multistatus.Wanted.names(of: search.first(.dav("prop"))?.children ?? []),
                 text: (search.first(.dav("match"))?.text ?? "").trimmingSpaces().lowercased(),
                 kind: search.first(.dav("match"))?.attributes["match-type"] ?? "contains"
             )
@@ -105,13 +109,14 @@ extension DAVMethods {
 extension DAVMethods {
     private func expandedProperties(
         of resource: DAVResource,
-        asked body: XMLElement
+        asked body: XMLElement,
+        _ isMinimal: Bool
     ) async throws -> Response {
         let wanted = body.all(.dav("property"))
         guard wanted.count <= Limits.propertiesAskedMax,
             wanted.count(where: { !$0.children.isEmpty }) <= Limits.propertiesExpandedMax
         else { throw DAVPrecondition(.dav("number-of-matches-within-limits")) }
-        var status = Multistatus(.these(wanted.compactMap(Self.name)))
+        var status = Multistatus(.these(wanted.compactMap(Self.name)), isMinimal: isMinimal)
         var expanded: [XMLName: String] = [:]
         for property in wanted {
             guard let name = Self.name(of: property), !property.children.isEmpty,
@@ -120,7 +125,8 @@ extension DAVMethods {
             expanded[name] = try await Self.expansion(
                 of: name,
                 content,
-                property.all(.dav("property")).compactMap(Self.name)
+                property.all(.dav("property")).compactMap(Self.name),
+                isMinimal
             ) { try? await self.resource(at: $0) }
         }
         try status.add(resource, replacing: expanded)
@@ -141,6 +147,7 @@ extension DAVMethods {
         of name: XMLName,
         _ content: PropertyContent,
         _ names: [XMLName],
+        _ isMinimal: Bool,
         _ resource: (DAVAddress) async throws -> DAVResource?
     ) async throws -> String {
         var plain = XMLWriter()
@@ -153,7 +160,7 @@ extension DAVMethods {
             else { continue }
             parts.append(found)
         }
-        var status = Multistatus(.these(names))
+        var status = Multistatus(.these(names), isMinimal: isMinimal)
         for part in parts { try status.add(part) }
         let responses = try XMLReader.read(status.octets).all(.dav("response"))
         return element.fragment(withChildren: responses)

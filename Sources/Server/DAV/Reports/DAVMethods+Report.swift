@@ -18,14 +18,14 @@ extension DAVMethods {
     ) async throws -> Response {
         let resource = try await resource(at: address)
         let wanted = try Multistatus.Wanted.named(body.first(.dav("prop"))?.children ?? [])
+        let empty = Multistatus(wanted, isMinimal: request.wantsMinimal)
         if body.name == .dav("sync-collection") {
-            let empty = Multistatus(wanted, isMinimal: request.wantsMinimal)
             return try await syncCollection(resource, asked: body, empty)
         }
-        if let response = try await principalReport(resource, asked: body, wanted) {
+        if let response = try await principalReport(resource, asked: body, empty) {
             return response
         }
-        if case .inbox = resource.kind { return try await inboxReport(asked: body, wanted) }
+        if case .inbox = resource.kind { return try await inboxReport(asked: body, empty) }
         guard let response = try await calendarReport(resource, asked: body, by: request) else {
             throw DAVPrecondition(.dav("supported-report"))
         }
