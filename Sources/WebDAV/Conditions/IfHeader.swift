@@ -96,23 +96,6 @@ package struct IfHeader: Hashable, Sendable {
         }
         return reader.codedURL().map { Condition(subject: .token($0), isNegated: isNegated) }
     }
-
-    /// Whether the header is met.
-    ///
-    /// - Parameter state: The state of the resource at an address; nil stands for the request's own.
-    /// - Returns: Whether all conditions of one list hold.
-    package func isMet(by state: (_ resource: String?) -> ResourceState) -> Bool {
-        lists.contains { $0.isMet(by: state($0.resource)) }
-    }
-
-    /// The tokens in it, in order: naming one shows that a program knows of a lock.
-    package var tokens: [String] {
-        lists.flatMap { list in
-            list.conditions.compactMap { condition in
-                if case .token(let token) = condition.subject { token } else { nil }
-            }
-        }
-    }
 }
 
 extension IfHeader.Condition {
