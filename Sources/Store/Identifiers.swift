@@ -100,6 +100,9 @@ package struct ChangeToken: Hashable, Comparable, Sendable {
 
     package var text: String { String(number) }
 
+    /// The ETag of a calendar whose last change this is.
+    package var etag: String { "\"\(text)\"" }
+
     package static func < (left: ChangeToken, right: ChangeToken) -> Bool {
         left.number < right.number
     }

@@ -93,6 +93,43 @@ struct CalendarContractTests {
         }
     }
 
+    @Test(
+        "A calendar is changed and removed by programs only in the version that they expect",
+        arguments: StoreKind.available
+    )
+    func expectedVersion(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let work = NewCalendar(id: .number(1), name: "Work", color: "red")
+            _ = try await store.calendars.create(work, of: .anna)
+            func etag() async throws -> String {
+                let name = CalendarID.number(1).text
+                return try await store.calendars.programCalendar(named: name, seenBy: .anna)
+                    .token.etag
+            }
+            let first = try await etag()
+            let set = [PropertyEdit(name: "x", xml: "<x/>")]
+            func change(_ expected: String) async throws {
+                try await store.calendars.edit(
+                    set,
+                    of: .number(1),
+                    seenBy: .anna,
+                    expecting: .etag(expected),
+                    CalendarEdit()
+                )
+            }
+            try await change(first)
+            let second = try await etag()
+            #expect(second != first)
+            await #expect(throws: StoreError.changedElsewhere(etag: second)) {
+                try await change(first)
+            }
+            await #expect(throws: StoreError.changedElsewhere(etag: second)) {
+                try await store.calendars.remove(.number(1), of: .anna, expecting: .etag(first))
+            }
+            try await store.calendars.remove(.number(1), of: .anna, expecting: .etag(second))
+        }
+    }
+
     @Test("An account's last calendar can't be removed", arguments: StoreKind.available)
     func lastCalendar(kind: StoreKind) async throws {
         try await kind.withStore { store in

@@ -64,7 +64,11 @@ struct InboxContractTests {
         try await withInbox(of: .sqlite, 2) { store in
             let message = try #require(try await store.inboxes.messages(of: .anna).first)
             #expect(try await store.inboxes.message(message.href, of: .anna) == message)
-            try await store.inboxes.remove(message.href, of: .anna)
+            await #expect(throws: StoreError.changedElsewhere(etag: message.etag)) {
+                try await store.inboxes.remove(message.href, of: .anna, expecting: .etag("\"x\""))
+            }
+            #expect(try await store.inboxes.message(message.href, of: .anna) == message)
+            try await store.inboxes.remove(message.href, of: .anna, expecting: .etag(message.etag))
             #expect(try await store.inboxes.version(of: .anna) == 3)
             await #expect(throws: StoreError.notFound) {
                 try await store.inboxes.remove(message.href, of: .anna)

@@ -84,6 +84,7 @@ extension Backend {
     func removeCalendar(
         _ calendar: CalendarID,
         of owner: AccountID,
+        expecting condition: WriteCondition = .anything,
         onlyEmpty: Bool = false,
         through way: WriteSource,
         sendsReplies: Bool = true
@@ -93,6 +94,8 @@ extension Backend {
             told = try await store.calendars.remove(
                 calendar,
                 of: owner,
+                // Once people have been told that it's gone, there's no way back.
+                expecting: told == nil ? condition : .anything,
                 onlyEmpty: onlyEmpty,
                 after: told,
                 through: way,

@@ -162,6 +162,7 @@ package struct Calendars<Driver: Database>: Sendable {
     package func remove(
         _ id: CalendarID,
         of owner: AccountID,
+        expecting: WriteCondition = .anything,
         onlyEmpty: Bool = false,
         after told: Href? = nil,
         through way: WriteSource = .page,
@@ -169,6 +170,7 @@ package struct Calendars<Driver: Database>: Sendable {
     ) async throws -> Href? {
         try await observed.change(of: owner, through: way, mayUseReserve: true) { connection in
             let old = try connection.calendar(id, of: owner)
+            try expecting.check(against: connection.latest(in: id, seenBy: owner).etag)
             if onlyEmpty {
                 let object = try connection.row(
                     "SELECT 1 FROM objects WHERE calendar_id = $1 LIMIT 1",

@@ -13,15 +13,18 @@ package struct ProgramCalendar: Hashable, Sendable {
 extension Calendars {
     /// Changes what an account sees of a calendar by properties; other accounts don't notice.
     ///
-    /// For its own calendars, name and colour change with them, for everybody.
+    /// For its own calendars, name and colour change with them, for everybody. The condition is on
+    /// the ETag of the calendar as the account sees it.
     package func edit(
         _ properties: [PropertyEdit],
         of id: CalendarID,
         seenBy account: AccountID,
+        expecting: WriteCondition = .anything,
         _ edit: CalendarEdit
     ) async throws {
         try await observed.change(of: account, through: .program) { connection in
             try connection.require(.seeTimes, of: id, by: account)
+            try expecting.check(against: connection.latest(in: id, seenBy: account).etag)
             try connection.apply(properties, on: id.text, of: account)
             if edit != CalendarEdit() {
                 _ = try connection.edit(id, of: account, edit)

@@ -9,7 +9,9 @@ package struct InboxMessage: Hashable, Sendable {
     /// The name in the inbox's address.
     package var href: Href { Href(stored: "\(id).ics") }
     /// It never changes, so its ID tells versions apart.
-    package var etag: String { "\"\(id)\"" }
+    package var etag: String { Self.etag(ofID: id) }
+
+    fileprivate static func etag(ofID id: String) -> String { "\"\(id)\"" }
 }
 
 /// The inboxes of all accounts.
@@ -50,13 +52,19 @@ package struct Inboxes<Driver: Database>: Sendable {
         }
     }
 
-    package func remove(_ href: Href, of account: AccountID) async throws {
+    /// Removes a message if the condition on its ETag holds.
+    package func remove(
+        _ href: Href,
+        of account: AccountID,
+        expecting: WriteCondition = .anything
+    ) async throws {
         try await observed.database.writeUsingReserve { connection in
             let count = try connection.execute(
                 "DELETE FROM inbox_messages WHERE account_id = $1 AND id = $2",
                 [.text(account.text), .text(href.messageID)]
             )
             guard count == 1 else { throw StoreError.notFound }
+            try expecting.check(against: InboxMessage.etag(ofID: href.messageID))
             _ = try connection.nextInboxVersion(of: account)
         }
     }

@@ -4,22 +4,15 @@ import WebDAV
 
 /// The conditions of a request that changes something.
 extension DAVMethods {
-    /// The condition under which an object is written: what all headers say together.
+    /// The condition under which something is written: what all headers say together.
     ///
-    /// Programs may leave conditions out, though nothing else protects others' changes. Throws for a
+    /// It's looked at within the transaction that writes. Programs may leave conditions out, though nothing else protects others' changes. Throws for a
     /// header that can't be read.
     func condition(of request: Request, on address: DAVAddress) async throws -> WriteCondition {
         let tags = try request.tagCondition()
         guard let text = request.header("If") else { return tags }
         guard let header = IfHeader(text) else { throw Request.malformed("If") }
         return .all([tags, try await condition(header, on: address)])
-    }
-
-    /// Throws unless the conditions of a request hold for a resource as it is now.
-    ///
-    /// The conditions of objects are looked at within the transaction that writes them.
-    func requireConditions(of request: Request, on resource: DAVResource) async throws {
-        try await condition(of: request, on: resource.address).check(against: resource.entityTag)
     }
 
     /// The condition in an `If` header (RFC 4918, 10.4) of a request for an address.

@@ -69,8 +69,11 @@ extension DAVMethods {
                     sendsReplies: request.sendsReplies
                 )
             case .message(let owner, let href) where isOwn(owner):
-                try await requireConditions(of: request, on: try await resource(at: address))
-                try await backend.store.inboxes.remove(href, of: account.id)
+                try await backend.store.inboxes.remove(
+                    href,
+                    of: account.id,
+                    expecting: try await condition(of: request, on: address)
+                )
             case .calendar(let owner, let name) where isOwn(owner):
                 let record = try await record(named: name)
                 guard record.relation == .own else {
@@ -79,10 +82,10 @@ extension DAVMethods {
                         at: .home(owner: account.id.text)
                     )
                 }
-                try await requireConditions(of: request, on: try await resource(at: address))
                 try await backend.removeCalendar(
                     record.id,
                     of: account.id,
+                    expecting: try await condition(of: request, on: address),
                     through: way,
                     sendsReplies: request.sendsReplies
                 )

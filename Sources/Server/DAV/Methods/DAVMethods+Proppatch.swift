@@ -10,10 +10,11 @@ extension DAVMethods {
             throw HTTPError(.badRequest)
         }
         let resource = try await resource(at: address)
-        try await requireConditions(of: request, on: resource)
+        let condition = try await condition(of: request, on: resource.address)
+        try condition.check(against: resource.entityTag)
         let update = PropertyUpdate(body, of: target(of: resource), knowsZone: knowsZone)
         if update.refused.isEmpty {
-            try await apply(update, to: resource)
+            try await apply(update, to: resource, expecting: condition)
             // RFC 8144, 2.2: whoever wants little hears of failures only.
             if request.wantsMinimal { return .minimal }
         }
@@ -36,7 +37,11 @@ extension DAVMethods {
         }
     }
 
-    private func apply(_ update: PropertyUpdate, to resource: DAVResource) async throws {
+    private func apply(
+        _ update: PropertyUpdate,
+        to resource: DAVResource,
+        expecting condition: WriteCondition
+    ) async throws {
         do {
             switch resource.kind {
             case .calendar(let calendar):
@@ -44,6 +49,7 @@ extension DAVMethods {
                     update.stored,
                     of: calendar.record.id,
                     seenBy: account.id,
+                    expecting: condition,
                     update.edit
                 )
             case .home:

@@ -72,7 +72,7 @@ struct DAVResource {
         case .object(let object, _): object.etag
         case .tag(let tag, _): tag.etag
         case .message(let message): message.etag
-        case .calendar(let calendar): "\"\(calendar.token.text)\""
+        case .calendar(let calendar): calendar.token.etag
         default: nil
         }
     }
