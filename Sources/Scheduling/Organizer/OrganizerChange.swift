@@ -14,8 +14,8 @@ package struct OrganizerChange {
     ///   - new: The object as written; nil when it's removed.
     ///   - person: The addresses of the organizer.
     ///   - isAnswer: Whether it changes because an attendee answered, rather than by the organizer.
-    ///   - isRestored: Whether it comes back after everybody was told that it's called off: what they
-    ///     are sent then has a higher `SEQUENCE` than the `CANCEL` had.
+    ///   - removed: What it was when it was removed, if it comes back after that: what people are sent
+    ///     then has a higher `SEQUENCE` than the `CANCEL` had.
     ///   - now: The time of the messages.
     /// - Throws: The reason why it can't be stored.
     package init(
@@ -23,13 +23,13 @@ package struct OrganizerChange {
         to new: SchedulingObject?,
         by person: Set<CalendarAddress>,
         isAnswer: Bool = false,
-        isRestored: Bool = false,
+        after removed: SchedulingObject? = nil,
         now: Instant
     ) throws(SchedulingError) {
         guard old == nil || new?.organizer.isEmpty ?? true || new?.isOrganized(by: person) ?? true
         else { throw .organizerReplaced }
         let forced = new.map { Self.forcedAttendees($0) } ?? []
-        let written = isRestored ? new?.afterCancellation(by: person) : new
+        let written = removed.flatMap { new?.numbered(afterCancelling: $0, by: person) } ?? new
         let object = isAnswer ? written : written.map { $0.settled(after: old, person) }
         let before = old.flatMap { $0.organizer.isEmpty ? nil : Invitations(of: $0, by: person) }
         let after = object.flatMap { $0.organizer.isEmpty ? nil : Invitations(of: $0, by: person) }
@@ -69,16 +69,23 @@ package struct OrganizerChange {
 }
 
 extension SchedulingObject {
-    /// The object with a number above that of the `CANCEL` that was sent of it, if anybody was.
+    /// The object with a number above that of the `CANCEL` that was sent of a removed one; nil if
+    /// nobody was sent any.
     ///
     /// A `CANCEL` has the next number after the object's (RFC 5546 section 3.2.5).
-    fileprivate func afterCancellation(by person: Set<CalendarAddress>) -> SchedulingObject {
-        guard !Invitations(of: self, by: person).attendees.isEmpty else { return self }
-        return mapParts { $0.component.numbered($0.component.sequence + 2) }
+    fileprivate func numbered(
+        afterCancelling removed: SchedulingObject,
+        by person: Set<CalendarAddress>
+    ) -> SchedulingObject? {
+        guard removed.isOrganized(by: person),
+            !Invitations(of: removed, by: person).attendees.isEmpty
+        else { return nil }
+        let last = removed.parts.map { $0.component.sequence }.max() ?? 0
+        return mapParts { $0.component.numbered(max($0.component.sequence, last + 2)) }
     }
 
-    /// The object as it is stored and sent: with answers kept or asked for again, and with a higher
-    /// `SEQUENCE` where the program forgot that.
+    /// The object as it is stored and sent: with answers kept or asked for again, with a higher
+    /// `SEQUENCE` where the program forgot that, and never with a lower one.
     fileprivate func settled(
         after old: SchedulingObject?,
         _ person: Set<CalendarAddress>
@@ -92,10 +99,11 @@ extension SchedulingObject {
             let baseline = before[part.name] ?? part.name.flatMap { old?.instance($0) }
             guard let old, let baseline else { return component }
             component = component.keepingAnswers(of: baseline, except: person)
-            guard isRescheduled(component, from: baseline, of: old) else { return component }
-            component = component.askingAgain(except: person)
-            return component.sequence > baseline.sequence || component.first(.organizer) == nil
-                ? component : component.numbered(baseline.sequence + 1)
+            let isAskedAgain = isRescheduled(component, from: baseline, of: old)
+            if isAskedAgain { component = component.askingAgain(except: person) }
+            guard component.first(.organizer) != nil else { return component }
+            let least = baseline.sequence + (isAskedAgain ? 1 : 0)
+            return component.sequence < least ? component.numbered(least) : component
         }
     }
 }

@@ -61,7 +61,7 @@ struct SchedulingPlanner: SchedulingRules {
             to: after,
             by: person,
             isAnswer: cause == .answer,
-            isRestored: cause == .restoration,
+            after: removed(cause, after),
             now: now
         )
         let messages = change.messages
@@ -74,6 +74,18 @@ struct SchedulingPlanner: SchedulingRules {
                 statuses[address] = DeliveryStatus(result)
             }
             return try Self.draft(of: change.stored(statuses), unless: new)
+        }
+    }
+
+    /// What an object was when it was removed, if it comes back after that.
+    private func removed(
+        _ cause: SchedulingCause,
+        _ new: SchedulingObject?
+    ) -> SchedulingObject? {
+        switch cause {
+        case .owner, .answer: nil
+        case .restoration: new
+        case .rewriting(let text): object(in: text)
         }
     }
 

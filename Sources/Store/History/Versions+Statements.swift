@@ -131,6 +131,17 @@ extension DatabaseConnection {
         return try row.map { (try $0.text(0), try $0.integer(1)) }
     }
 
+    /// The text that an object with a UID had when it was deleted; nil if there's none in the bin.
+    func removedText(uid: String, in calendar: CalendarID) throws -> String? {
+        try row(
+            """
+            SELECT ical FROM versions WHERE calendar_id = $1 AND uid = $2 AND ended = 'deleted'
+            ORDER BY until_token DESC LIMIT 1
+            """,
+            [.text(calendar.text), .text(uid)]
+        )?.text(0)
+    }
+
     /// Notes that a deleted object has been brought back.
     func endStay(inBin id: String) throws {
         try execute(

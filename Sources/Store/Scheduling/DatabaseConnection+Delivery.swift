@@ -19,7 +19,13 @@ extension DatabaseConnection {
             let user = try calendarUser([.account(place.account)])
         else { return unscheduled }
         func plan(from old: String?) throws -> SchedulingPlan? {
-            try rules.plan(from: old, to: draft, cause: cause, of: user, knows: knows)
+            var cause = cause
+            if old == nil, cause == .owner, let uid = draft?.uid,
+                let removed = try removedText(uid: uid, in: place.calendar)
+            {
+                cause = .rewriting(removed: removed)
+            }
+            return try rules.plan(from: old, to: draft, cause: cause, of: user, knows: knows)
         }
         var old = old
         if draft == nil || old == nil, let uid = try draft?.uid ?? uid(at: place),

@@ -36,6 +36,8 @@ package enum SchedulingCause: Hashable, Sendable {
     case answer
     /// It comes back from the bin.
     case restoration
+    /// Its owner writes it again, after they removed what had this text.
+    case rewriting(removed: String)
 }
 
 /// Whom to tell what about a write.

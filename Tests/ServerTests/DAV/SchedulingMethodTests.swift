@@ -161,6 +161,56 @@ struct SchedulingMethodTests {
         }
     }
 
+    @Test("What is written again after its removal has a higher number than the cancellation")
+    func rewriting() async throws {
+        try await run { anna, ben, _ in
+            let path = anna.client.calendar + "tea.ics"
+            let rows = [("tea", 0, 2), ("tea", 0, 4), ("tea", 9, 9), ("tea", 1, 11)]
+            for (uid, written, sent) in rows {
+                let text = Self.meeting(uid, "SEQUENCE:\(written)")
+                _ = try await anna.client.put("tea.ics", Self.meeting(uid))
+                #expect(try await anna.client.request("DELETE", path).status == .noContent)
+                let put = try await anna.client.put("tea.ics", text)
+                #expect(put.status == .created)
+                #expect(try await self.text(uid, of: anna).contains("SEQUENCE:\(sent)\r\n"))
+                let copy = try await self.text(uid, of: ben)
+                #expect(copy.contains("SEQUENCE:\(sent)\r\n") && !copy.contains("CANCELLED"))
+            }
+            // Without guests nobody was told, so the text stays as it is.
+            let alone = SchedulingTests.meeting("alone")
+            _ = try await anna.client.put("alone.ics", alone)
+            _ = try await anna.client.request("DELETE", anna.client.calendar + "alone.ics")
+            #expect(try await anna.client.put("alone.ics", alone).headers[.eTag] != nil)
+        }
+    }
+
+    @Test("Undoing a removal in the page invites with a higher number")
+    func undoing() async throws {
+        try await run { anna, ben, _ in
+            let (event, text) = (anna.visitor.events + "tea", Self.meeting("tea"))
+            let (new, any) = (["If-None-Match": "*"], ["If-Match": "*"])
+            _ = try await anna.visitor.request(.put, event, text, headers: new)
+            let gone = try await anna.visitor.request(.delete, event, headers: any)
+            #expect(gone.status == .noContent)
+            #expect(try await self.text("tea", of: ben).contains("SEQUENCE:1\r\n"))
+            let put = try await anna.visitor.request(.put, event, text, headers: new)
+            #expect(put.status == .created)
+            #expect(try await self.text("tea", of: ben).contains("SEQUENCE:2\r\n"))
+        }
+    }
+
+    @Test("A number never goes back, whatever a program writes")
+    func lowerNumber() async throws {
+        try await run { anna, ben, _ in
+            _ = try await anna.client.put("tea.ics", Self.meeting("tea", "SEQUENCE:3"))
+            _ = try await anna.client.put("tea.ics", Self.meeting("tea", "LOCATION:Attic"))
+            for person in [anna, ben] {
+                let text = try await text("tea", of: person)
+                #expect(text.contains("SEQUENCE:3\r\n") && text.contains("LOCATION:Attic"))
+            }
+        }
+    }
+
     @Test("A program removes a calendar without declining what is in it if it says so")
     func quietRemoval() async throws {
         try await run { anna, ben, _ in
