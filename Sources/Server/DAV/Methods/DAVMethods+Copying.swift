@@ -16,6 +16,10 @@ extension DAVMethods {
         guard let destination = DAVAddress(reference: text) else {
             throw HTTPError(.badRequest, message: "Destination is missing, or isn't here.")
         }
+        let hosts = KnownHosts(of: request, publicURL: backend.settings.publicURL)
+        guard !hosts.isElsewhere(text) else {
+            throw HTTPError(.badGateway, message: "Destination is on another server.")
+        }
         guard case .object(let sourceOwner, let sourceName, let sourceHref) = address,
             isOwn(sourceOwner)
         else {
