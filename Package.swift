@@ -86,6 +86,7 @@ let package = Package(
             name: "CQREncode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
+        .systemLibrary(name: "CMalloc"),
         .target(
             name: "WebDAV",
             dependencies: ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
@@ -97,6 +98,7 @@ let package = Package(
                 "JSON", "CivilTime", "ICalendar", "Agenda", "Scheduling", "Store", "WebDAV",
                 "CZlib",
                 "CQREncode",
+                "CMalloc",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -24,6 +24,8 @@ enum Limits {
     static let xmlBytesMax = 1_048_576
     /// Bytes of the XML that answers it.
     static let reportBytesMax = 32 * 1_048_576
+    /// Bytes of an answer to a program after which free memory goes back to the system.
+    static let largeAnswerBytesMin = 1_048_576
     /// Requests of one account's calendar programs that are worked on at once; more wait.
     static let programRequestsAtOnceMax = 1
     /// Such requests that wait; more are told to come again.
@@ -47,7 +49,7 @@ enum Limits {
     static let changedBytesMax = 4 * 1_048_576
     /// Occurrences of a candidate that a program answers with one write.
     static let answersPerWriteMax = 50
-    /// Addresses in a property that `expand-property` follows.
+    /// Addresses that `expand-property` follows in one request.
     static let expandedAddressesMax = 100
     /// Bytes of an account's settings.
     static let settingsBytesMax = 65_536
@@ -233,6 +235,8 @@ enum Limits {
 
     /// Files of the page.
     static let webFilesMax = 2000
+    /// Bytes of a file of the page that stays in memory; larger ones are read when they're asked for.
+    static let fileKeptBytesMax = 64 * 1024
     /// Bytes of all the page's files together.
     static let webBytesMax = 64 * 1_048_576
 }

@@ -18,6 +18,7 @@ struct WebTests {
         "lonely.gz": "archive",
         ".secret": "hidden",
         "favicon.ico": "icon",
+        "large.js": String(repeating: "a", count: 100_000),
     ]
 
     private static func get(
@@ -132,6 +133,28 @@ struct WebTests {
             let response = try await Self.get(client, assets + "/app.js", method: .head)
             #expect(response.status == .ok)
             #expect(response.body.readableBytes == 0)
+        }
+    }
+
+    @Test(
+        "A small file stays in memory, and a large one is what it was at the start, or isn't there",
+        arguments: [(65_536, true), (65_537, false)]
+    )
+    func largeFiles(count: Int, isKept: Bool) async throws {
+        try await TestServer.withFolder { folder in
+            let (old, new) = (String(repeating: "a", count: count), "b")
+            try TestServer.write(["core.wasm": old], below: folder)
+            let files = try WebFiles(root: folder)
+            let (file, _) = try #require(files.file("core.wasm")).encoded(accepting: "")
+            #expect(try file.octets() == Array(old.utf8))
+            try TestServer.write(["core.wasm": new], below: folder)
+            if isKept {
+                #expect(try file.octets() == Array(old.utf8))
+            } else {
+                #expect(throws: ServerError.notFound) { try file.octets() }
+            }
+            try TestServer.write(["core.wasm": old], below: folder)
+            #expect(try file.octets() == Array(old.utf8))
         }
     }
 

@@ -20,7 +20,7 @@ enum ImportTable {
             "Store", "WebDAV", "Scheduling", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
             "FoundationEssentials", "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
-            "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode",
+            "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode", "CMalloc",
             "Synchronization", "UnixSignals",
         ]),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],

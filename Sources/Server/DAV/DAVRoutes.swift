@@ -61,6 +61,10 @@ struct DAVRoutes<Driver: Database> {
                 in: request,
                 of: context.account
             ) { try await result(of: request, context: context) }
+            // What it was made of, in thousands of small pieces, is free by now.
+            if response.body.contentLength ?? 0 >= Limits.largeAnswerBytesMin {
+                Allocator.returnFreePages()
+            }
             return announcing(response, to: request)
         } catch let error as HTTPError where error.status == .methodNotAllowed {
             return announcing(ProblemDetails(error).response, to: request)

@@ -30,7 +30,7 @@ struct WebRoutes {
     @Sendable
     private func index(_ request: Request, context: AppContext) throws -> Response {
         guard let index = files.index else { throw ServerError.notFound }
-        return index.response(to: request, cacheControl: "no-cache")
+        return try index.response(to: request, cacheControl: "no-cache")
     }
 
     /// Files of another version's tree don't exist any more, so an outdated page gets a 404 and has
@@ -41,7 +41,7 @@ struct WebRoutes {
         guard context.parameters.get("tree") == files.treeHash, let file = files.file(path) else {
             throw ServerError.notFound
         }
-        return file.response(to: request, cacheControl: "public, max-age=31536000, immutable")
+        return try file.response(to: request, cacheControl: "public, max-age=31536000, immutable")
     }
 
     /// At an unknown address, the page says that there is nothing; programs get the usual error.
@@ -51,29 +51,29 @@ struct WebRoutes {
         guard first != "api", first != "assets", let index = files.index,
             request.headers[.accept]?.contains("text/html") == true
         else { throw ServerError.notFound }
-        var response = index.response(to: request, cacheControl: "no-cache")
+        var response = try index.response(to: request, cacheControl: "no-cache")
         response.status = .notFound
         return response
     }
 
     private func named(_ name: String, _ request: Request) throws -> Response {
         guard let file = files.file(name) else { throw ServerError.notFound }
-        return file.response(to: request, cacheControl: "no-cache")
+        return try file.response(to: request, cacheControl: "no-cache")
     }
 }
 
 extension WebFile {
-    fileprivate func response(to request: Request, cacheControl: String) -> Response {
+    fileprivate func response(to request: Request, cacheControl: String) throws -> Response {
         var headers: HTTPFields = [
             .contentType: contentType, .eTag: etag, .cacheControl: cacheControl,
             .vary: "Accept-Encoding",
         ]
-        let (octets, encoding) = encoded(accepting: request.headers[.acceptEncoding] ?? "")
+        let (file, encoding) = encoded(accepting: request.headers[.acceptEncoding] ?? "")
         if let encoding { headers[.contentEncoding] = encoding }
         return Response(
             status: .ok,
             headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: octets))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try file.octets()))
         ).unlessKnown(to: request)
     }
 }

@@ -1,25 +1,17 @@
-import HTTPTypes
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// One file of the page, with its compressed forms.
 struct WebFile: Sendable {
-    let octets: [UInt8]
-    let gzip: [UInt8]?
-    let brotli: [UInt8]?
+    private let plain: StoredFile
+    private let gzip: StoredFile?
+    private let brotli: StoredFile?
     let contentType: String
     let etag: String
 
-    init(path: String, octets: [UInt8], gzip: [UInt8]? = nil, brotli: [UInt8]? = nil) {
-        self.octets = octets
+    init(path: String, _ plain: StoredFile, gzip: StoredFile? = nil, brotli: StoredFile? = nil) {
+        self.plain = plain
         self.gzip = gzip
         self.brotli = brotli
         contentType = Self.contentType(of: path)
-        etag = "\"\(sha256Text(octets).prefix(32))\""
+        etag = "\"\(plain.hash.prefix(32))\""
     }
 
     private static let contentTypes = [
@@ -46,10 +38,10 @@ struct WebFile: Sendable {
     }
 
     /// The smallest form that a client accepts.
-    func encoded(accepting text: String) -> (octets: [UInt8], encoding: String?) {
+    func encoded(accepting text: String) -> (file: StoredFile, encoding: String?) {
         let accepted = AcceptedCodings(text)
         if let brotli, accepted.contains("br") { return (brotli, "br") }
         if let gzip, accepted.contains("gzip") { return (gzip, "gzip") }
-        return (octets, nil)
+        return (plain, nil)
     }
 }

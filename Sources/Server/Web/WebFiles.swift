@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The page's files, read once when the server starts.
+/// The page's files, as they are when the server starts.
 ///
-/// They are looked up by name in memory: no address can lead anywhere else on the disk.
+/// They are looked up by names in memory: no address can lead anywhere else on the disk.
 struct WebFiles: Sendable {
     /// A hash of all names and contents.
     ///
@@ -21,21 +21,22 @@ struct WebFiles: Sendable {
     init(root: String) throws {
         let contents = try Self.contents(of: root)
         let tree = contents.sorted { $0.key < $1.key }
-            .map { $0.key + ":" + sha256Text($0.value) }
+            .map { $0.key + ":" + $0.value.hash }
             .joined(separator: "\n")
         treeHash = String(sha256Text(Array(tree.utf8)).prefix(16))
         let address = "/assets/" + treeHash
-        index = contents["index.html"].map { octets in
-            let text = String(decoding: octets, as: UTF8.self)
+        index = try contents["index.html"].map { file in
+            let text = String(decoding: try file.octets(), as: UTF8.self)
                 .replacing(Self.placeholder, with: address)
-            return WebFile(path: "index.html", octets: Array(text.utf8))
+            let filled = StoredFile(keeping: Array(text.utf8))
+            return WebFile(path: "index.html", filled)
         }
         var files: [String: WebFile] = [:]
-        for (path, octets) in contents where path != "index.html" {
+        for (path, file) in contents where path != "index.html" {
             guard !Self.isCompressed(path, in: contents) else { continue }
             files[path] = WebFile(
                 path: path,
-                octets: octets,
+                file,
                 gzip: contents[path + ".gz"],
                 brotli: contents[path + ".br"]
             )
@@ -47,27 +48,27 @@ struct WebFiles: Sendable {
     func file(_ path: String) -> WebFile? { files[path] }
 
     /// Whether a path is only the compressed form of another file.
-    private static func isCompressed(_ path: String, in contents: [String: [UInt8]]) -> Bool {
+    private static func isCompressed(_ path: String, in contents: [String: StoredFile]) -> Bool {
         (path.hasSuffix(".gz") || path.hasSuffix(".br"))
             && contents[String(path.dropLast(3))] != nil
     }
 
     /// All files below the root except hidden ones.
-    private static func contents(of root: String) throws -> [String: [UInt8]] {
+    private static func contents(of root: String) throws -> [String: StoredFile] {
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
-        var contents: [String: [UInt8]] = [:]
+        var contents: [String: StoredFile] = [:]
         var count = 0
         for path in paths where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
             var isFolder = false
             guard FileManager.default.fileExists(atPath: root + "/" + path, isDirectory: &isFolder),
                 !isFolder
             else { continue }
-            let octets = Array(try Data(contentsOf: URL(filePath: root + "/" + path)))
-            count += octets.count
+            let file = try StoredFile(path: root + "/" + path)
+            count += file.count
             guard contents.count < Limits.webFilesMax, count <= Limits.webBytesMax else {
                 throw ServerError.tooLarge(bytesMax: Limits.webBytesMax)
             }
-            contents[path] = octets
+            contents[path] = file
         }
         return contents
     }

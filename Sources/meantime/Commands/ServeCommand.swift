@@ -39,6 +39,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        Allocator.returnLargePieces()
         let configuration = Configuration.ofThisProcess()
         for problem in configuration.problems { Console.note(problem) }
         guard configuration.problems.isEmpty else { throw ExitCode(1) }
