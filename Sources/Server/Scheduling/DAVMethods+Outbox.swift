@@ -14,6 +14,10 @@ extension DAVMethods {
             throw DAVPrecondition(.calDAV("supported-calendar-data"))
         }
         let octets = try await request.octets(upTo: Limits.formBytesMax)
+        return try await backend.turns.run(of: account.id) { try await answer(octets) }
+    }
+
+    private func answer(_ octets: [UInt8]) async throws -> Response {
         let result = CalendarText.parse(octets)
         guard let calendar = result.components.first else {
             throw DAVPrecondition(.calDAV("valid-calendar-data"))

@@ -75,7 +75,7 @@ struct DAVLimitTests {
         "<D:expand-property xmlns:D='DAV:'>\(properties)</D:expand-property>"
     }
 
-    @Test("A report follows some properties, and a property's first hundred addresses")
+    @Test("A report follows some properties, and the first hundred addresses in them")
     func expandedProperties() async throws {
         try await DAVTests.run { client, _ in
             let plain = #"<D:property name="owner"/>"#
@@ -122,6 +122,29 @@ struct DAVLimitTests {
                     of: response
                 )
                 #expect(found?.all(.dav("response")).count == expected)
+            }
+            // A second property gets what the first one leaves.
+            let two = """
+                <X:some xmlns:X='urn:x'>\(String(repeating: "<D:href>/dav/</D:href>", count: 60))\
+                </X:some><X:more xmlns:X='urn:x'>\
+                \(String(repeating: "<D:href>\(client.home)</D:href>", count: 60))</X:more>
+                """
+            _ = try await client.request("PROPPATCH", client.home, CollectionTests.set(two))
+            let property = { (name: String) in
+                """
+                <D:property name="\(name)" namespace="urn:x"><D:property name="displayname"/>\
+                </D:property>
+                """
+            }
+            let xml = try await client.xml(
+                "REPORT",
+                client.home,
+                Self.expanding(property("some") + property("more"))
+            )
+            let response = try #require(xml.first(.dav("response")))
+            for (name, count) in [("some", 60), ("more", 40)] {
+                let found = Client.property(XMLName(namespace: "urn:x", local: name), of: response)
+                #expect(found?.all(.dav("response")).count == count)
             }
         }
     }

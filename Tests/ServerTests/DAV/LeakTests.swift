@@ -226,10 +226,15 @@ struct LeakTests {
         }
     }
 
-    @Test("No filter tells whether a hidden text has a word")
-    func filters() async throws {
+    @Test("No filter tells whether a hidden text has a word", arguments: [nil, "PRIVATE"])
+    func filters(class: String?) async throws {
         try await Family.run { family in
-            try await BusyOnlyTests.fill(family)
+            if let `class` {
+                try await family.share(family.anna, "full")
+                try await BusyOnlyTests.fill(family, class: `class`)
+            } else {
+                try await BusyOnlyTests.fill(family)
+            }
             let client = try await family.cleo.calendarProgram()
             let shown = client.home + family.anna.calendar + "/"
             for (property, word) in [

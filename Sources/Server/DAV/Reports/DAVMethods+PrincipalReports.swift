@@ -118,16 +118,21 @@ extension DAVMethods {
         else { throw DAVPrecondition(.dav("number-of-matches-within-limits")) }
         var status = Multistatus(.these(wanted.compactMap(Self.name)), isMinimal: isMinimal)
         var expanded: [XMLName: String] = [:]
+        var named = NamedResources()
         for property in wanted {
             guard let name = Self.name(of: property), !property.children.isEmpty,
                 let content = resource.content(of: name)
             else { continue }
-            expanded[name] = try await Self.expansion(
-                of: name,
-                content,
+            var plain = XMLWriter()
+            content.write(as: name, to: &plain)
+            let element = try XMLReader.read(plain.octets)
+            let parts = try await named.resources(of: element) { try? await self.resource(at: $0) }
+            expanded[name] = try Self.expansion(
+                of: element,
+                parts,
                 property.all(.dav("property")).compactMap(Self.name),
                 isMinimal
-            ) { try? await self.resource(at: $0) }
+            )
         }
         try status.add(resource, replacing: expanded)
         return status.response()
@@ -144,25 +149,36 @@ extension DAVMethods {
 
     /// A property in which each address is replaced by what is there.
     private static func expansion(
-        of name: XMLName,
-        _ content: PropertyContent,
+        of property: XMLElement,
+        _ parts: [DAVResource],
         _ names: [XMLName],
-        _ isMinimal: Bool,
-        _ resource: (DAVAddress) async throws -> DAVResource?
-    ) async throws -> String {
-        var plain = XMLWriter()
-        content.write(as: name, to: &plain)
-        let element = try XMLReader.read(plain.octets)
-        var parts: [DAVResource] = []
-        for href in element.all(.dav("href")).prefix(Limits.expandedAddressesMax) {
-            guard let address = DAVAddress(reference: href.text),
-                let found = try await resource(address)
-            else { continue }
-            parts.append(found)
-        }
+        _ isMinimal: Bool
+    ) throws -> String {
         var status = Multistatus(.these(names), isMinimal: isMinimal)
         for part in parts { try status.add(part) }
         let responses = try XMLReader.read(status.octets).all(.dav("response"))
-        return element.fragment(withChildren: responses)
+        return property.fragment(withChildren: responses)
+    }
+}
+
+/// What the addresses in properties name, each looked up once in a request.
+///
+/// A program can store what it likes in its properties, so the addresses are bounded.
+private struct NamedResources {
+    private var found: [DAVAddress: DAVResource?] = [:]
+    private var left = Limits.expandedAddressesMax
+
+    mutating func resources(
+        of property: XMLElement,
+        _ resource: (DAVAddress) async throws -> DAVResource?
+    ) async throws -> [DAVResource] {
+        var resources: [DAVResource] = []
+        for href in property.all(.dav("href")).prefix(left) {
+            left -= 1
+            guard let address = DAVAddress(reference: href.text) else { continue }
+            if found[address] == nil { found[address] = .some(try await resource(address)) }
+            if let named = found[address] ?? nil { resources.append(named) }
+        }
+        return resources
     }
 }
