@@ -1,33 +1,16 @@
 """khal and vdirsyncer, as somebody uses them who lives in a terminal."""
 
+import json
 import subprocess
 
-from suites import environment, program
+from suites import ROOT, environment, program
 
-SYNC = """
-[general]
-status_path = "{home}/status/"
-[pair calendars]
-a = "local"
-b = "server"
-collections = ["from b"]
-conflict_resolution = "b wins"
-metadata = ["displayname"]
-[storage local]
-type = "filesystem"
-path = "{home}/calendars/"
-fileext = ".ics"
-[storage server]
-type = "caldav"
-url = "{url}"
-username = "{email}"
-password = "{password}"
+# Prints what "Use in other programs" tells people to write into their configurations.
+CONFIGURATIONS = """
+import { khalConfiguration, syncConfiguration } from './Web/views/programs/program-address.js';
+console.log(JSON.stringify([syncConfiguration(...process.argv.slice(1)), khalConfiguration]));
 """
-KHAL = """
-[calendars]
-[[all]]
-path = {home}/calendars/*
-type = discover
+LOCALE = """
 [locale]
 local_timezone = Europe/Berlin
 default_timezone = Europe/Berlin
@@ -44,12 +27,19 @@ class Terminal:
 
     def __init__(self, person, home):
         self.home = home
-        home.mkdir()
-        account = {"url": person.server.url, "email": person.email, "password": person.password}
-        self.sync_settings = home / "vdirsyncer.conf"
-        self.sync_settings.write_text(SYNC.format(home=home, **account))
-        self.khal_settings = home / "khal.conf"
-        self.khal_settings.write_text(KHAL.format(home=home))
+        self.calendars = home / ".local/share/meantime"
+        self.sync_settings = home / ".config/vdirsyncer/config"
+        self.khal_settings = home / ".config/khal/config"
+        for path in (self.calendars, self.sync_settings.parent, self.khal_settings.parent):
+            path.mkdir(parents=True)
+        command = ["node", "--input-type=module", "-e", CONFIGURATIONS, person.server.url, person.email]
+        printed = subprocess.run(command, cwd=ROOT, text=True, check=True, capture_output=True).stdout
+        sync, khal = json.loads(printed)
+        # Nobody is there to be asked for the password.
+        asking = 'password.fetch = ["prompt", "Meantime"]'
+        assert asking in sync
+        self.sync_settings.write_text(sync.replace(asking, f'password = "{person.password}"'))
+        self.khal_settings.write_text(khal + LOCALE)
 
     def _run(self, *command, answers=""):
         done = subprocess.run(command, env=environment(self.home), input=answers, text=True, capture_output=True, timeout=60)

@@ -26,7 +26,7 @@ def test_a_fellow_members_times_are_in_khal_without_their_words(people, choir, t
     terminal.sync()
     (line,) = terminal.agenda()
     assert line.startswith("2027-03-11 09:00")
-    assert not [path for path in terminal.home.glob("calendars/*/*") if "doctor" in (path.name + path.read_text()).lower()]
+    assert not [path for path in terminal.calendars.glob("*/*") if "doctor" in (path.name + path.read_text()).lower()]
 
 
 def test_a_proposal_is_answered_with_a_calendar_program(people, choir):

@@ -40,7 +40,7 @@ def test_what_is_removed_here_is_gone_in_the_page(terminal, anna):
     page.put(event("dentist", "20270311T090000", "Dentist"))
     page.put(event("stays", "20270312T090000", "Market"))
     terminal.sync()
-    (file,) = [path for path in terminal.home.glob("calendars/*/*.ics") if "Dentist" in path.read_text()]
+    (file,) = [path for path in terminal.calendars.glob("*/*.ics") if "Dentist" in path.read_text()]
     file.unlink()
     terminal.sync()
     assert ["Market" in each["ical"] for each in page.events()] == [True]

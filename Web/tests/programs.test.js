@@ -36,6 +36,9 @@ test('vdirsyncer gets the address and asks for the password', () => {
   assert.ok(lines.includes('url = "https://a.example/dav/"'));
   assert.ok(lines.includes('username = "\\"x\\"@example.org"'));
   assert.ok(lines.some((line) => line.startsWith('password.fetch = ["prompt"')));
+  const storages = lines.flatMap((line) => line.match(/^\[storage (.*)\]$/)?.[1] ?? []);
+  const paired = lines.flatMap((line) => line.match(/^[ab] = "(.*)"$/)?.[1] ?? []);
+  assert.deepEqual(paired, storages);
 });
 
 test('a code is drawn by one rectangle for each run of dark modules', () => {

@@ -17,16 +17,39 @@ export function phoneAddress(origin, email) {
 }
 
 /**
- * A storage for vdirsyncer's configuration. Quotes and backslashes are escaped as in JSON, which is
- * how vdirsyncer reads values.
+ * A whole configuration for vdirsyncer, which copies the calendars into folders and back. Quotes and
+ * backslashes are escaped as in JSON, which is how vdirsyncer reads values.
  *
  * @param {string} origin @param {string} email
  */
 export const syncConfiguration = (origin, email) =>
   [
-    '[storage meantime]',
+    '[general]',
+    'status_path = "~/.local/share/vdirsyncer/status/"',
+    '',
+    '[pair meantime]',
+    'a = "meantime_folder"',
+    'b = "meantime_server"',
+    'collections = ["from b"]',
+    'metadata = ["displayname"]',
+    'conflict_resolution = "b wins"',
+    '',
+    '[storage meantime_folder]',
+    'type = "filesystem"',
+    'path = "~/.local/share/meantime/"',
+    'fileext = ".ics"',
+    '',
+    '[storage meantime_server]',
     'type = "caldav"',
     `url = ${JSON.stringify(programAddress(origin))}`,
     `username = ${JSON.stringify(email)}`,
     'password.fetch = ["prompt", "Meantime"]',
   ].join('\n');
+
+/** What khal needs to show the folders that {@link syncConfiguration} names. */
+export const khalConfiguration = [
+  '[calendars]',
+  '[[meantime]]',
+  'path = ~/.local/share/meantime/*',
+  'type = discover',
+].join('\n');

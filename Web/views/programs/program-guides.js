@@ -2,7 +2,7 @@ import { appleProfilePath, readCode } from '../../api/programs.js';
 import { part } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { phoneAddress, syncConfiguration } from './program-address.js';
+import { khalConfiguration, phoneAddress, syncConfiguration } from './program-address.js';
 import { qrCode } from './qr-code.js';
 
 /**
@@ -56,6 +56,8 @@ export function programGuides(email, system, run, passwords) {
       contents: () => [
         steps('syncSteps'),
         element('pre', { dir: 'ltr', text: syncConfiguration(location.origin, email) }),
+        steps('khalSteps'),
+        element('pre', { dir: 'ltr', text: khalConfiguration }),
       ],
     },
   ];
