@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { addStrings } from '../i18n/strings.js';
 import {
+  addressLimit,
   phoneAddress,
   programAddress,
   syncConfiguration,
@@ -29,6 +30,20 @@ for (const [origin, email, expected] of [
     assert.equal(phoneAddress(origin, email), expected);
   });
 }
+
+test('an address of this computer, and one without HTTPS, come with a hint', () => {
+  const rows = [
+    ['http://127.0.0.1:8080', 'programsOnlyHere'],
+    ['http://localhost:8080', 'programsOnlyHere'],
+    ['https://meantime.localhost', 'programsOnlyHere'],
+    ['http://[::1]:8080', 'programsOnlyHere'],
+    ['http://192.168.0.7:8080', 'programsNeedHTTPS'],
+    ['http://notlocalhost', 'programsNeedHTTPS'],
+    ['https://127.example.org', undefined],
+    ['https://cal.example.org', undefined],
+  ];
+  for (const [origin, limit] of rows) assert.equal(addressLimit(origin), limit, origin);
+});
 
 test('vdirsyncer gets the address and asks for the password', () => {
   assert.equal(programAddress('https://a.example'), 'https://a.example/dav/');

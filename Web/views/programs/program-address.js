@@ -5,6 +5,18 @@ const rootPath = '/dav/';
 export const programAddress = (origin) => origin + rootPath;
 
 /**
+ * What keeps programs from using the address of the page: on another device, one of this computer
+ * leads nowhere, and a password isn't taken without HTTPS.
+ *
+ * @param {string} origin @returns {Message | undefined}
+ */
+export function addressLimit(origin) {
+  const { protocol, hostname } = new URL(origin);
+  if (/^(.*\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(hostname)) return 'programsOnlyHere';
+  return protocol === 'https:' ? undefined : 'programsNeedHTTPS';
+}
+
+/**
  * An address that opens a calendar app on a phone, such as DAVx⁵, with the server and the user name
  * filled in. The password isn't in it: a picture of the code would give it away.
  *

@@ -2,19 +2,22 @@ import { copyButton } from '../../components/copy-button.js';
 import { part } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { programAddress } from './program-address.js';
+import { addressLimit, programAddress } from './program-address.js';
 
 /**
  * What every program asks for, besides a password.
  *
  * @param {string} email
  */
-export const signInDetails = (email) =>
-  part(
+export function signInDetails(email) {
+  const limit = addressLimit(location.origin);
+  return part(
     'programDetails',
     copyLine('programAddress', programAddress(location.origin)),
+    ...(limit ? [element('p', { class: 'hint', text: t(limit) })] : []),
     copyLine('programUser', email),
   );
+}
 
 /** @param {Message} label @param {string} text */
 function copyLine(label, text) {
