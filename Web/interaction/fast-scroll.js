@@ -1,5 +1,5 @@
 /** Scrolling is fast if things pass at intervals shorter than this: too fast to read. */
-const fastMs = 120;
+export const fastMs = 120;
 /** If nothing passed for this long, scrolling has stopped. A busy browser may report that late. */
 const stillMs = 180;
 /** The most that one report may count, so that a jump after a pause isn't fast. */

@@ -11,8 +11,6 @@ const rowsSpare = 2,
 const elementsMax = 720;
 /** The elements of a row besides its events. */
 const elementsPerRow = 18;
-/** When scrolling faster than this, a row first shows only its day numbers. */
-export const fastPxPerSecond = 6000;
 
 /**
  * @param {number} firstWeekday

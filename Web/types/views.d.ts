@@ -50,6 +50,7 @@ interface StripLook {
   /** Day number of the strip's first day. */
   firstDay: number;
   rowPx: number;
+  isWide: boolean;
   /** 0 when the days show dots. */
   lanes: number;
   /** For each of the seven columns, its place on the screen; -1 if hidden. */

@@ -6,6 +6,8 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import PHONE
+from support.events import event
 from support.waiting import frames, rested
 
 ELEMENTS_MAX = 900
@@ -114,3 +116,81 @@ def test_far_from_the_selected_day_a_new_event_and_another_view_use_the_month_on
     calendar.open("/month/2026-03-20")
     page.keyboard.press("n")
     expect(calendar.dialog.get_by_label("Start date")).to_have_attribute("data-value", "2026-03-20")
+
+
+# Scrolls the strip in late frames, for each [rows, count] by `rows` in each of `count` frames, and counts how the visible weeks
+# are drawn after each: with their events, as blocks, or not at all.
+LATE_FRAMES = """(parts) => new Promise((done) => {
+    const strip = [...document.querySelectorAll('[role=rowgroup]')].at(-1), box = strip.getBoundingClientRect();
+    const rowPx = document.querySelector('.week').offsetHeight;
+    const steps = parts.flatMap(([rows, count], part) => Array(count).fill({ px: rows * rowPx, part }));
+    const found = parts.map(() => ({ events: 0, blocks: 0, empty: 0 }));
+    const look = (part) => {
+        for (const week of document.querySelectorAll('.week')) {
+            const { top, bottom } = week.getBoundingClientRect();
+            if (bottom <= box.top || top >= box.bottom) continue;
+            const layer = week.querySelector('.chips');
+            const blocks = getComputedStyle(layer).backgroundImage.split('linear-gradient').length - 1;
+            found[part][layer.childElementCount >= 14 ? 'events' : blocks >= 14 ? 'blocks' : 'empty'] += 1;
+        }
+    };
+    let before = null;
+    const step = () => {
+        if (before) look(before.part);
+        before = steps.shift();
+        if (!before) return done(found);
+        for (const startMs = performance.now(); performance.now() - startMs < 30;);
+        strip.scrollTop += before.px;
+        requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+})"""
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def crowded(request, open_calendar, client):
+    """A month with two events on every day."""
+    for number in range(2):
+        client.put(event(f"Daily {number}", f"20250101T{7 + number:02}0000", f"20250101T{7 + number:02}4500", "RRULE:FREQ=DAILY"))
+    options = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if request.param == "phone" else {}
+    calendar = open_calendar("/month/2026-03-11", **options)
+    expect(calendar.page.locator('.chip[data-start^="2026-03-11"]')).to_have_count(2)
+    rested(calendar.page)
+    return calendar
+
+
+def expect_all_events(calendar):
+    """No week is only sketched, and each has its events and its days' full names."""
+    weeks = calendar.page.evaluate(
+        """[...document.querySelectorAll('.week')].map((week) => [
+            week.querySelectorAll('.chip').length, week.querySelectorAll('.rough').length,
+            [...week.querySelectorAll('[role=gridcell]')].every((day) => day.ariaLabel.endsWith('2 events')),
+        ])"""
+    )
+    assert all(week == [14, 0, True] for week in weeks), weeks
+
+
+def test_weeks_scrolled_past_too_fast_to_draw_show_blocks_and_at_rest_all_their_events(crowded):
+    # More weeks than are kept in memory.
+    [seen] = crowded.page.evaluate(LATE_FRAMES, [[6, 60]])
+    assert seen["blocks"] > 0 and seen["empty"] == 0, seen
+    rested(crowded.page)
+    assert int(crowded.heading.inner_text().split()[-1]) > 2030
+    expect_all_events(crowded)
+    # A jump has its events at once.
+    crowded.page.get_by_role("button", name="Today").click()
+    expect(crowded.day("2026-03-11")).to_be_visible()
+    rested(crowded.page)
+    expect_all_events(crowded)
+
+
+def test_weeks_scrolled_slowly_have_their_events_in_the_same_frame_even_if_frames_are_late(crowded):
+    [seen] = crowded.page.evaluate(LATE_FRAMES, [[0.1, 30]])
+    assert seen["events"] > 0 and seen["blocks"] == 0 and seen["empty"] == 0, seen
+
+
+def test_blocks_become_events_while_one_still_scrolls_once_that_is_slow(crowded):
+    # One row is drawn in each frame, so all of them in as many frames as there are rows.
+    fast, _, slow = crowded.page.evaluate(LATE_FRAMES, [[6, 10], [0.1, 16], [0.1, 5]])
+    assert fast["blocks"] > 0 and fast["empty"] == 0, fast
+    assert slow["events"] > 0 and slow["blocks"] == 0 and slow["empty"] == 0, slow

@@ -25,6 +25,7 @@ export function monthPage({ engine, settings, date }) {
   const look = {
     firstDay,
     rowPx: 0,
+    isWide: true,
     lanes,
     places,
     weekend: settings.weekend,

@@ -1,10 +1,10 @@
 import { element, onResize, tell, textScale } from '../../dom/element.js';
 import { dateParts } from '../../i18n/format.js';
 import { Selection } from '../../interaction/day-selection.js';
+import { DrawingPace } from '../../interaction/drawing-pace.js';
 import { Glide } from '../../interaction/scroll-glide.js';
 import { RestTimer } from '../../interaction/scroll-rest.js';
 import { MonthGeometry } from '../../layout/month-geometry.js';
-import { fastPxPerSecond } from '../../layout/month-strip.js';
 import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { addMonths, clampDate } from '../../time/civil-date.js';
 import { MonthDrag } from './month-drag.js';
@@ -47,7 +47,7 @@ export class MonthView extends HTMLElement {
   );
   #glide = new Glide((topPx) => this.#scrollTo(topPx));
   #geometry = new MonthGeometry();
-  #scrolledAt = 0;
+  #pace = new DrawingPace();
   /** Whether the next scroll event only reports what `#scrollTo` wrote. */
   #isOwnScroll = false;
   #titleDate = '';
@@ -195,7 +195,7 @@ export class MonthView extends HTMLElement {
   #resize({ date, part }) {
     const { isKnown, isWide, rowPx, lanes, stripPx } = this.#geometry;
     if (!isKnown) return;
-    Object.assign(this.#look, { rowPx, lanes });
+    Object.assign(this.#look, { rowPx, lanes, isWide });
     this.#grid.style.setProperty('--row', `${rowPx}px`);
     this.#grid.classList.toggle('wide', isWide);
     this.#grid.classList.toggle('compact', lanes === 0);
@@ -219,7 +219,7 @@ export class MonthView extends HTMLElement {
     this.#geometry = this.#geometry.with({ topPx: afterPx });
     this.#isOwnScroll = before !== afterPx;
     this.#scroller.scrollTop = afterPx;
-    this.#render(false);
+    this.#render({ isJump: true, isBehind: false });
     this.#rest.moved();
   }
 
@@ -233,20 +233,19 @@ export class MonthView extends HTMLElement {
     // Reading the position back would force a layout in the middle of the frame.
     if (this.#isOwnScroll) return void (this.#isOwnScroll = false);
     const topPx = this.#scroller.scrollTop;
-    const speed = (Math.abs(topPx - this.topPx) / Math.max(1, timeMs - this.#scrolledAt)) * 1000;
-    this.#scrolledAt = timeMs;
+    this.#pace.passed(timeMs, (topPx - this.topPx) / this.#geometry.rowPx);
     if (topPx === this.topPx) return;
     this.#geometry = this.#geometry.with({ topPx });
-    this.#render(speed > fastPxPerSecond);
+    this.#render({ isJump: false, isBehind: this.#pace.isBehind });
     this.#rest.moved();
   }
 
-  /** @param {boolean} isFast */
-  #render(isFast) {
+  /** @param {{ isJump: boolean, isBehind: boolean }} how */
+  #render(how) {
     if (!this.#geometry.isKnown) return;
     this.#look.today = this.#agenda?.today ?? '';
     const { first, last } = this.#geometry.ready;
-    this.#rows.show(first, last, { keep: this.#focusedWeek, isFast });
+    this.#rows.show(first, last, { keep: this.#focusedWeek, ...how });
     this.#nameMonth();
   }
 

@@ -2,6 +2,7 @@ import { putInOrder } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
 import { spareFor } from '../../layout/month-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
+import { isCrowded } from './simplified-week.js';
 import { WeekRow } from './week-row.js';
 
 /** How many weeks of events are cached: some screens around. Every change empties the cache. */
@@ -13,6 +14,13 @@ export class RowPool {
   mounted = new Map();
   /** @type {Map<number, MonthRow>} */
   #cache = new Map();
+  /** The first mounted week, and the direction in which the strip moved last. */
+  #first = 0;
+  #way = 1;
+  /** Whether the strip was scrolled in this frame, and whether drawing fell behind. */
+  #isMoving = false;
+  #isBehind = false;
+  #isCompleting = false;
   #host;
   #look;
   #ask;
@@ -32,10 +40,13 @@ export class RowPool {
    * Mounts the weeks that came into reach, on rows that left it.
    *
    * @param {number} first @param {number} last
-   * @param {{ keep: number, isFast: boolean }} options `keep` is the week with the focus, which
-   *   stays mounted; while scrolling fast, rows get their events a frame later.
+   * @param {{ keep: number, isJump: boolean, isBehind: boolean }} options `keep` is the week with
+   *   the focus, which stays mounted. If drawing is behind, crowded weeks are only sketched while
+   *   the strip moves.
    */
-  show(first, last, { keep, isFast }) {
+  show(first, last, { keep, isJump, isBehind }) {
+    if (first !== this.#first) this.#way = Math.sign(first - this.#first);
+    this.#first = first;
     const free = [];
     for (const [week, row] of this.mounted) {
       if ((week >= first && week <= last) || week === keep) continue;
@@ -51,23 +62,75 @@ export class RowPool {
     }
     for (const row of free) row.element.remove();
     // The spare rows can wait a frame: a jump has enough to do with the visible ones.
-    const spare = spareFor(this.#look.rowPx);
-    if (!isFast) this.#fill(first + spare, last - spare);
-    if ([...this.mounted.values()].some((row) => !row.isFull))
-      void nextFrame().then(() => this.#fill());
+    const spare = isJump ? spareFor(this.#look.rowPx) : 0;
+    const bare = this.#bare(first + spare, last - spare);
+    this.#fill(isJump ? bare : bare.filter((row) => !row.isSketched), isBehind);
+    this.#isMoving = !isJump;
+    this.#isBehind = isBehind;
+    void this.#complete();
   }
 
   /**
-   * Asks for the events of the rows that have none yet, once for each run of weeks.
-   *
-   * @param {number} [from] @param {number} [to]
+   * Draws in full what isn't yet: one row a frame while the strip moves slowly, and all the others
+   * in the first frame in which it doesn't move.
    */
-  #fill(from = 0, to = Infinity) {
-    const bare = [...this.mounted.values()]
+  async #complete() {
+    if (this.#isCompleting) return;
+    this.#isCompleting = true;
+    let isMoving = true;
+    while (isMoving && this.#bare().length > 0) {
+      await nextFrame();
+      // The scroll event of a frame comes before this.
+      isMoving = this.#isMoving;
+      this.#isMoving = false;
+      if (!isMoving) this.#fill(this.#bare());
+      else if (!this.#isBehind) this.#fill(this.#ahead());
+    }
+    this.#isCompleting = false;
+  }
+
+  /** @returns {WeekRow[]} The row to draw next: the one where the strip gets last. */
+  #ahead() {
+    const bare = this.#bare();
+    return this.#way < 0 ? bare.slice(0, 1) : bare.slice(-1);
+  }
+
+  /**
+   * @param {number} [from] @param {number} [to]
+   * @returns {WeekRow[]} The rows whose events aren't drawn in full, in the order of their weeks.
+   */
+  #bare(from = 0, to = Infinity) {
+    return [...this.mounted.values()]
       .filter(({ isFull, week }) => !isFull && week >= from && week <= to)
       .sort((a, b) => a.week - b.week);
-    const unknown = bare.map((row) => row.week).filter((week) => !this.#cache.has(week));
-    if (this.#cache.size > cachedRowsMax) this.#cache.clear();
+  }
+
+  /**
+   * Draws the events of some rows.
+   *
+   * @param {WeekRow[]} rows In the order of their weeks.
+   * @param {boolean} [isRough] Whether crowded weeks are only sketched.
+   */
+  #fill(rows, isRough = false) {
+    this.#know(rows);
+    for (const row of rows) {
+      const known = this.#cache.get(row.week);
+      if (!known) continue;
+      if (isRough && this.#look.lanes > 0 && isCrowded(known)) row.sketch(known, this.#look);
+      else row.fill(known, this.#look);
+    }
+  }
+
+  /**
+   * Asks for the events of the weeks that aren't known yet, once for each run of weeks.
+   *
+   * @param {WeekRow[]} rows In the order of their weeks.
+   */
+  #know(rows) {
+    if (this.#cache.size > cachedRowsMax) {
+      for (const week of this.#cache.keys()) if (!this.mounted.has(week)) this.#cache.delete(week);
+    }
+    const unknown = rows.map((row) => row.week).filter((week) => !this.#cache.has(week));
     for (let start = 0; start < unknown.length; ) {
       const first = unknown[start] ?? 0;
       let count = 1;
@@ -75,10 +138,6 @@ export class RowPool {
       const date = dateOfDay(this.#look.firstDay + first * 7);
       this.#ask(date, count).forEach((row, n) => this.#cache.set(first + n, row));
       start += count;
-    }
-    for (const row of bare) {
-      const filled = this.#cache.get(row.week);
-      if (filled) row.fill(filled, this.#look);
     }
   }
 
@@ -91,7 +150,7 @@ export class RowPool {
   refill() {
     this.#cache.clear();
     for (const row of this.mounted.values()) row.isFull = false;
-    this.#fill();
+    this.#fill(this.#bare());
     this.mark();
   }
 

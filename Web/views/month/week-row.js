@@ -4,6 +4,7 @@ import { dateText, numberText, shortTimeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
 import { dateOfDay, isoWeek, weekdayOfDay } from '../../time/civil-date.js';
+import { blocksOf } from './simplified-week.js';
 
 const dotsMax = 3;
 
@@ -15,6 +16,7 @@ export function newLook(selection) {
   return {
     firstDay: 0,
     rowPx: 120,
+    isWide: true,
     lanes: 0,
     places: [0, 1, 2, 3, 4, 5, 6],
     weekend: [],
@@ -28,6 +30,7 @@ export function newLook(selection) {
 export class WeekRow {
   week = -1;
   isFull = false;
+  isSketched = false;
   element = element('div', { role: 'row', class: 'week' });
   /** @type {HTMLElement[]} */
   cells = [];
@@ -63,6 +66,7 @@ export class WeekRow {
       this.#showNumber(cell, start + column, look.places[column] ?? -1, look),
     );
     this.#clear(0);
+    this.#showBlocks('');
     for (const cell of this.cells) part(cell, 'dots', false);
   }
 
@@ -113,6 +117,7 @@ export class WeekRow {
    */
   fill(row, look) {
     this.isFull = true;
+    this.#showBlocks('');
     let used = 0;
     if (look.lanes > 0) {
       for (const chip of row.chips) used = this.#showChip(chip, used, look);
@@ -126,6 +131,23 @@ export class WeekRow {
       else if (day.more > 0) used = this.#showMore(day, look, column, used);
     });
     this.#clear(used);
+  }
+
+  /**
+   * Shows the events of a week that scrolls by fast as mere blocks, until it's filled.
+   *
+   * @param {MonthRow} row @param {StripLook} look
+   */
+  sketch(row, look) {
+    this.#showBlocks(blocksOf(row, look, document.dir === 'rtl'));
+  }
+
+  /** @param {string} blocks Their background; empty to show none. */
+  #showBlocks(blocks) {
+    if (!blocks && !this.isSketched) return;
+    this.isSketched = blocks !== '';
+    this.layer.classList.toggle('rough', this.isSketched);
+    this.layer.style.setProperty('--blocks', blocks);
   }
 
   /** @param {number} index @returns {HTMLElement} An existing piece of the layer, or a new one. */

@@ -1,0 +1,27 @@
+import { fastMs } from './fast-scroll.js';
+
+/** A frame is late if it comes longer than this after the one before, on any screen of 40 Hz or more. */
+const lateMs = 25;
+/** If nothing passed for this long, scrolling had stopped. Slow frames can take half a second. */
+const stillMs = 500;
+
+/**
+ * Whether drawing keeps up with scrolling. It falls behind when frames come late while things pass
+ * too fast to read, and has caught up once they pass more slowly.
+ */
+export class DrawingPace {
+  #beforeMs = -Infinity;
+  isBehind = false;
+
+  /**
+   * @param {number} nowMs When the frame was reported.
+   * @param {number} count How many things have passed since the frame before, with fractions.
+   */
+  passed(nowMs, count) {
+    const gapMs = nowMs - this.#beforeMs;
+    this.#beforeMs = nowMs;
+    // After a pause the gap says nothing about the frames, and a jump isn't fast scrolling.
+    const isFast = gapMs > 0 && gapMs < stillMs && gapMs < fastMs * Math.abs(count);
+    this.isBehind = isFast && (this.isBehind || gapMs > lateMs);
+  }
+}
