@@ -28,7 +28,11 @@ export class Reminders extends EventTarget {
     this.#lookIn(restMs);
   }
 
-  /** @param {DueReminder} reminder @param {number} minutes */
+  /**
+   * Fires it again later, with what the event says by then; not if the event is gone or cancelled.
+   *
+   * @param {DueReminder} reminder @param {number} minutes
+   */
   snooze(reminder, minutes) {
     this.#snoozed.push({ atSeconds: clock.nowSeconds() + minutes * 60, reminder });
     this.#lookIn(0);
@@ -48,12 +52,17 @@ export class Reminders extends EventTarget {
       .reminders(this.#sinceSeconds, now + aheadSeconds)
       .filter((reminder) => !this.#fired.has(nameOf(reminder)))
       .map((reminder) => ({ atSeconds: reminder.second, reminder }));
-    const all = [...coming, ...this.#snoozed].sort((a, b) => a.atSeconds - b.atSeconds);
-    for (const { atSeconds, reminder } of all) if (atSeconds <= now) this.#fire(reminder);
+    const again = this.#snoozed.filter(({ atSeconds }) => atSeconds <= now);
     this.#snoozed = this.#snoozed.filter(({ atSeconds }) => atSeconds > now);
+    for (const { atSeconds, reminder } of coming) if (atSeconds <= now) this.#fire(reminder);
+    for (const { reminder } of again) {
+      const current = currentOf(reminder, engine);
+      if (current) this.#fire(current);
+    }
     this.#sinceSeconds = Math.max(this.#sinceSeconds, now - lateSeconds);
-    const next = all.find(({ atSeconds }) => atSeconds > now);
-    this.#lookIn(Math.min(againMs, next ? Math.max(250, (next.atSeconds - now) * 1000) : againMs));
+    const later = [...coming, ...this.#snoozed].map(({ atSeconds }) => atSeconds - now);
+    const nextSeconds = Math.min(...later.filter((seconds) => seconds > 0), againMs / 1000);
+    this.#lookIn(Math.max(250, nextSeconds * 1000));
   }
 
   /** @param {DueReminder} reminder */
@@ -61,6 +70,21 @@ export class Reminders extends EventTarget {
     this.#fired.add(nameOf(reminder));
     for (const name of this.#fired) if (this.#fired.size > rememberedMax) this.#fired.delete(name);
     this.dispatchEvent(new CustomEvent('due', { detail: reminder }));
+  }
+}
+
+/**
+ * @param {DueReminder} reminder @param {Engine} engine
+ * @returns {DueReminder | null} The reminder of the event as it's now; null if it's gone or
+ *   cancelled.
+ */
+function currentOf(reminder, engine) {
+  try {
+    const { key, title, location, allDay, start, status } = engine.event(reminder.key);
+    return status === 'cancelled' ? null : { ...reminder, key, title, location, allDay, start };
+  } catch {
+    // The core refuses a key that names nothing any more.
+    return null;
   }
 }
 
