@@ -2,6 +2,8 @@ import { fastMs } from './fast-scroll.js';
 
 /** A frame is late if it comes longer than this after the one before, on any screen of 40 Hz or more. */
 const lateMs = 25;
+/** One late frame may be chance, but not another one within this many. */
+const nearFrames = 6;
 /** If nothing passed for this long, scrolling had stopped. Slow frames can take half a second. */
 const stillMs = 500;
 
@@ -11,6 +13,8 @@ const stillMs = 500;
  */
 export class DrawingPace {
   #beforeMs = -Infinity;
+  /** How many frames ago one was late. */
+  #sinceLate = Infinity;
   isBehind = false;
 
   /**
@@ -22,6 +26,9 @@ export class DrawingPace {
     this.#beforeMs = nowMs;
     // After a pause the gap says nothing about the frames, and a jump isn't fast scrolling.
     const isFast = gapMs > 0 && gapMs < stillMs && gapMs < fastMs * Math.abs(count);
-    this.isBehind = isFast && (this.isBehind || gapMs > lateMs);
+    const isLate = isFast && gapMs > lateMs;
+    this.#sinceLate = isFast ? this.#sinceLate + 1 : Infinity;
+    this.isBehind = isFast && (this.isBehind || (isLate && this.#sinceLate <= nearFrames));
+    if (isLate) this.#sinceLate = 0;
   }
 }

@@ -12,6 +12,9 @@ function behind(frames) {
   });
 }
 
+/** @type {(count: number, frame: [number, number]) => [number, number][]} */
+const times = (count, frame) => Array(count).fill(frame);
+
 /** @type {[string, [number, number][], boolean[]][]} */
 const cases = [
   [
@@ -24,30 +27,52 @@ const cases = [
     [false, false, false],
   ],
   [
-    'a late frame',
+    'a single late frame',
     [
       [16, 1],
       [26, 1],
+      [16, 1],
     ],
-    [false, true],
+    [false, false, false],
   ],
   [
-    'a late frame backwards',
+    'two late frames',
+    [
+      [26, 1],
+      [26, 1],
+      [26, 1],
+    ],
+    [false, false, true],
+  ],
+  [
+    'two late frames backwards',
     [
       [16, -1],
       [26, -1],
+      [26, -1],
     ],
-    [false, true],
+    [false, false, true],
   ],
   [
-    'later frames of the same fling, in time again',
+    'two late frames near each other',
+    [[16, 1], [40, 1], ...times(5, [16, 1]), [40, 1]],
+    [...Array(7).fill(false), true],
+  ],
+  [
+    'two late frames far apart',
+    [[16, 1], [40, 1], ...times(6, [16, 1]), [40, 1]],
+    Array(9).fill(false),
+  ],
+  [
+    'frames in time after late ones',
     [
       [16, 1],
+      [40, 1],
       [40, 1],
       [16, 1],
       [16, 0.2],
     ],
-    [false, true, true, true],
+    [false, false, true, true, true],
   ],
   [
     'late frames at a speed one can read',
@@ -55,44 +80,49 @@ const cases = [
       [16, 0.1],
       [60, 0.5],
       [60, 0.4],
+      [60, 0.4],
     ],
-    [false, false, false],
+    Array(4).fill(false),
   ],
   [
     'a fling that slows down',
     [
       [16, 1],
       [40, 1],
+      [40, 1],
       [16, 0.1],
-      [16, 0.2],
+      [40, 1],
     ],
-    [false, true, false, false],
+    [false, false, true, false, false],
   ],
   ['a jump', [[16, 500]], [false]],
   [
-    'a jump after a pause',
+    'jumps after pauses',
     [
       [16, 1],
       [500, 500],
+      [500, 500],
     ],
-    [false, false],
+    [false, false, false],
   ],
   [
     'very late frames',
     [
       [16, 20],
       [499, 20],
+      [499, 20],
     ],
-    [false, true],
+    [false, false, true],
   ],
   [
     'a report without a time',
     [
       [16, 1],
       [40, 1],
-      [-1056, 1],
+      [40, 1],
+      [-1096, 1],
     ],
-    [false, true, false],
+    [false, false, true, false],
   ],
 ];
 
