@@ -15,6 +15,7 @@ package struct Backend<Driver: Database>: Sendable {
     let zones: ZoneFiles
     let openID: OpenID
     let push: Push
+    let sources: SourceFetcher
     let invitations: InvitationCheck
 
     /// Opens the store on a database.
@@ -42,6 +43,11 @@ package struct Backend<Driver: Database>: Sendable {
         push = Push(
             key: try await VAPIDKey(of: store, clockAndRandom: clockAndRandom),
             web: web
+        )
+        sources = SourceFetcher(
+            web: web,
+            hosts: settings.sourceHosts,
+            nowSecond: { clockAndRandom.nowSecond() }
         )
         self.invitations = invitations ?? .ofGroups(in: store, clockAndRandom: clockAndRandom)
         zones = ZoneFiles(root: settings.zoneRoot)

@@ -116,6 +116,10 @@ enum Limits {
     static let providerTimeout = TimeAmount.seconds(10)
     /// Bytes of another service's response.
     static let providerBytesMax = 256 * 1024
+    /// Bytes kept of another server's error.
+    static let errorBytesMax = 64 * 1024
+    /// Names of other servers looked up at once; more wait.
+    static let lookupsAtOnceMax = 8
     /// Keys of a provider that are considered.
     static let providerKeysMax = 50
     /// Seconds a provider's configuration is cached.
@@ -225,6 +229,21 @@ enum Limits {
     static let sharesPerAccountMax = 4
     /// Shared items of all accounts that wait at once.
     static let sharesMax = 16
+
+    /// Bytes of a calendar that is read from another service, compressed or not.
+    static let sourceBytesMax = 20 * 1_048_576
+    /// How long reading a calendar from another service may take, with all redirects.
+    static let sourceTimeout = TimeAmount.seconds(60)
+    /// Redirects on the way to such a calendar.
+    static let sourceRedirectsMax = 5
+    /// Bytes of a name and a password at another service together.
+    static let sourceCredentialsBytesMax = 1000
+    /// Bytes of another service's `ETag` or `Last-Modified`; longer ones aren't kept.
+    static let sourceValidatorBytesMax = 1000
+    /// Seconds for which another service can ask to be left alone: a week.
+    static let sourceRetrySecondsMax = Int64(7 * 86_400)
+    /// Hosts in private networks that the administrator can list.
+    static let sourceHostsMax = 100
 
     /// Time zones that can be requested at once.
     static let zonesPerRequestMax = 200

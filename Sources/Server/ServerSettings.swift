@@ -19,6 +19,8 @@ package struct ServerSettings: Sendable {
     package var letsProgramsUseAccountPasswords: Bool
     /// The services that sign people in.
     package var providers: [OpenIDProvider]
+    /// The hosts in private networks that calendars of other services may be read from.
+    package var sourceHosts: SourceHosts
 
     /// How often the server looks for changes that programs want to be told of.
     var pushInterval = Duration.seconds(Limits.pushLookSeconds)
@@ -36,7 +38,8 @@ package struct ServerSettings: Sendable {
         publicURL: String? = nil,
         registration: Registration = .invited,
         letsProgramsUseAccountPasswords: Bool = true,
-        providers: [OpenIDProvider] = []
+        providers: [OpenIDProvider] = [],
+        sourceHosts: SourceHosts = .none
     ) {
         self.host = host
         self.port = port
@@ -48,5 +51,6 @@ package struct ServerSettings: Sendable {
         self.registration = registration
         self.letsProgramsUseAccountPasswords = letsProgramsUseAccountPasswords
         self.providers = providers
+        self.sourceHosts = sourceHosts
     }
 }

@@ -3,32 +3,11 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A request from this server to another one.
-package struct OutgoingRequest: Sendable {
-    package let address: String
-    package var headers: [(name: String, value: String)] = []
-    /// A form to POST; nil for a GET, unless there is a ``body``.
-    package var form: String?
-    /// Other octets to POST, of the type that the headers say.
-    package var body: [UInt8]?
-    /// How long the response may take.
-    var timeout = Limits.providerTimeout
-    /// Maximum size of the response, in bytes.
-    var bytesMax = Limits.providerBytesMax
-    /// The IP address to connect to, if the host was already resolved.
-    var pinned: (host: String, address: String)?
-}
-
-/// Another server's response.
-package struct OutgoingResponse: Sendable {
-    package let status: Int
-    package let octets: [UInt8]
-
-    package init(status: Int, octets: [UInt8]) {
-        self.status = status
-        self.octets = octets
-    }
-}
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Fetches from other servers, with timeouts and without following redirects.
 package struct WebFetcher: Sendable {
@@ -50,8 +29,14 @@ package struct WebFetcher: Sendable {
     /// Fetches over the network.
     package static let network = WebFetcher { request in
         guard let pinned = request.pinned else { return try await send(request, by: client) }
+        // The pin counts only for this spelling of the host.
+        guard URL(string: request.address)?.host() == pinned.host else {
+            throw OutgoingError.notPinned
+        }
         var configuration = Self.configuration
         configuration.dnsOverride = [pinned.host: pinned.address]
+        // Otherwise an address that refuses connections is tried until the time is up.
+        configuration.connectionPool.retryConnectionEstablishment = false
         return try await HTTPClient.withHTTPClient(
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton,
             configuration: configuration
@@ -62,8 +47,22 @@ package struct WebFetcher: Sendable {
         _ request: OutgoingRequest,
         by client: HTTPClient
     ) async throws -> OutgoingResponse {
+        let sent = prepared(request)
+        // The client's own timeout doesn't cover the response body.
+        return try await withTimeLimit(request.timeout) {
+            let response = try await client.execute(sent, timeout: request.timeout)
+            return OutgoingResponse(
+                status: Int(response.status.code),
+                headers: response.headers.map { (name: $0.name, value: $0.value) },
+                octets: try await octets(of: response, for: request)
+            )
+        }
+    }
+
+    private static func prepared(_ request: OutgoingRequest) -> HTTPClientRequest {
         var outgoing = HTTPClientRequest(url: request.address)
         for (name, value) in request.headers { outgoing.headers.add(name: name, value: value) }
+        if request.acceptsGzip { outgoing.headers.add(name: "Accept-Encoding", value: "gzip") }
         if let form = request.form {
             outgoing.method = .POST
             outgoing.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
@@ -73,23 +72,42 @@ package struct WebFetcher: Sendable {
             outgoing.method = .POST
             outgoing.body = .bytes(ByteBuffer(bytes: body))
         }
-        let sent = outgoing
-        return try await withThrowingTaskGroup(of: OutgoingResponse.self) { group in
-            // The client's own timeout doesn't cover the response body.
-            group.addTask {
-                try await Task.sleep(nanoseconds: UInt64(request.timeout.nanoseconds))
-                throw HTTPClientError.deadlineExceeded
-            }
-            group.addTask {
-                let response = try await client.execute(sent, timeout: request.timeout)
-                let body = try await response.body.collect(upTo: request.bytesMax)
-                let status = Int(response.status.code)
-                return OutgoingResponse(status: status, octets: Array(body.readableBytesView))
-            }
-            defer { group.cancelAll() }
-            guard let response = try await group.next() else { throw CancellationError() }
-            return response
+        if let method = request.method { outgoing.method = HTTPMethod(rawValue: method) }
+        return outgoing
+    }
+
+    /// Collects the body, and stops as soon as it's too large, whatever its headers said.
+    private static func octets(
+        of response: HTTPClientResponse,
+        for request: OutgoingRequest
+    ) async throws -> [UInt8] {
+        guard (200..<300).contains(response.status.code) else {
+            return try await beginning(of: response, bytesMax: request.bytesMax)
         }
+        let length = response.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+        guard length <= request.bytesMax else {
+            throw OutgoingError.tooLarge(bytesMax: request.bytesMax)
+        }
+        var collected = CollectedBody(
+            coding: request.acceptsGzip ? response.headers.first(name: "Content-Encoding") : nil,
+            bytesMax: request.bytesMax
+        )
+        for try await piece in response.body { try collected.add(Array(piece.readableBytesView)) }
+        return try collected.whole()
+    }
+
+    /// The beginning of an error's body.
+    private static func beginning(
+        of response: HTTPClientResponse,
+        bytesMax: Int
+    ) async throws -> [UInt8] {
+        let bytesMax = min(bytesMax, Limits.errorBytesMax)
+        var octets: [UInt8] = []
+        for try await piece in response.body {
+            octets += piece.readableBytesView.prefix(bytesMax - octets.count)
+            guard octets.count < bytesMax else { break }
+        }
+        return octets
     }
 
     /// One for the whole process, because it pools connections.
@@ -107,9 +125,10 @@ package struct WebFetcher: Sendable {
         return found.ipAddress ?? ""
     }
 
-    /// Resolves on its own thread, so that a slow lookup holds up nothing else.
+    /// Resolves on threads of its own, so that slow lookups hold up nothing else, and several, so
+    /// that they hold up few others.
     private static let names: NIOThreadPool = {
-        let pool = NIOThreadPool(numberOfThreads: 1)
+        let pool = NIOThreadPool(numberOfThreads: Limits.lookupsAtOnceMax)
         pool.start()
         return pool
     }()

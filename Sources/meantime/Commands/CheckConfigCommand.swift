@@ -28,6 +28,7 @@ struct CheckConfigCommand: ParsableCommand {
         Console.say("MEANTIME_REGISTRATION=\(configuration.registration.rawValue)")
         let own = configuration.letsProgramsUseAccountPasswords ? "yes" : "no"
         Console.say("MEANTIME_ACCOUNT_PASSWORD_FOR_PROGRAMS=\(own)")
+        Console.say("MEANTIME_SOURCE_HOSTS=\(configuration.values[.sourceHosts] ?? "")")
         for provider in configuration.providers {
             Console.say("Sign-in by \(provider.name): \(provider.issuer), with its secret")
         }

@@ -93,7 +93,8 @@ struct ServeCommand: AsyncParsableCommand {
             publicURL: configuration.publicURL,
             registration: configuration.registration,
             letsProgramsUseAccountPasswords: configuration.letsProgramsUseAccountPasswords,
-            providers: configuration.providers
+            providers: configuration.providers,
+            sourceHosts: configuration.sourceHosts
         )
     }
 }

@@ -23,6 +23,7 @@ struct Configuration {
         case publicURL = "PUBLIC_URL"
         case registration = "REGISTRATION"
         case accountPasswordForPrograms = "ACCOUNT_PASSWORD_FOR_PROGRAMS"
+        case sourceHosts = "SOURCE_HOSTS"
     }
 
     static let prefix = "MEANTIME_"
@@ -120,6 +121,7 @@ extension Configuration {
     var registration: Registration {
         values[.registration].flatMap(Registration.init) ?? .invited
     }
+    var sourceHosts: SourceHosts { values[.sourceHosts].flatMap(SourceHosts.init) ?? .none }
 }
 
 extension Configuration.Key {
@@ -135,6 +137,9 @@ extension Configuration.Key {
         case .publicURL:
             SafeAddress.allows(value) && !value.hasSuffix("/") && !value.contains("?")
                 ? nil : "it is an address with https, without a slash at the end"
+        case .sourceHosts:
+            SourceHosts(value) == nil
+                ? "it is hosts with ports, such as nas.home.example:5232,192.168.1.5:8085" : nil
         case .registration:
             Registration(rawValue: value) == nil ? "it is open, invited or closed" : nil
         case .logLevel:

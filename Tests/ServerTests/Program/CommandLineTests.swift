@@ -160,6 +160,8 @@ struct CommandLineTests {
             (["MEANTIME_PORT": "65536"], "MEANTIME_PORT"), (["MEANTIME_PORT": ""], "MEANTIME_PORT"),
             (["MEANTIME_LOG_LEVEL": "loud"], "MEANTIME_LOG_LEVEL"),
             (["MEANTIME_TRUST_PROXY": "true"], "MEANTIME_TRUST_PROXY"),
+            (["MEANTIME_SOURCE_HOSTS": "nas.example:5232,127.0.0.1:80"], nil),
+            (["MEANTIME_SOURCE_HOSTS": "nas.example"], "MEANTIME_SOURCE_HOSTS"),
             (["MEANTIME_COLOUR": "red"], "MEANTIME_COLOUR"),
             (["MEANTIME_CONFIG": "nothing.conf"], "nothing.conf"),
         ] as [([String: String], String?)]

@@ -1,0 +1,53 @@
+import NIOCore
+
+/// A request from this server to another one.
+package struct OutgoingRequest: Sendable {
+    package let address: String
+    /// The method; nil for a POST if there's a ``form`` or a ``body``, and for a GET otherwise.
+    package var method: String?
+    package var headers: [(name: String, value: String)] = []
+    /// A form to send.
+    package var form: String?
+    /// Other octets to send, of the type that the headers say.
+    package var body: [UInt8]?
+    /// How long the response may take.
+    var timeout = Limits.providerTimeout
+    /// Maximum size of the response, in bytes, also before it's decompressed.
+    var bytesMax = Limits.providerBytesMax
+    /// Whether the response may be compressed.
+    var acceptsGzip = false
+    /// The IP address to connect to, if the host was already resolved.
+    var pinned: (host: String, address: String)?
+}
+
+/// Another server's response.
+package struct OutgoingResponse: Sendable {
+    package let status: Int
+    package let headers: [(name: String, value: String)]
+    /// The body, decompressed; of an error only its beginning.
+    package let octets: [UInt8]
+
+    package init(status: Int, headers: [(name: String, value: String)] = [], octets: [UInt8]) {
+        self.status = status
+        self.headers = headers
+        self.octets = octets
+    }
+
+    /// The value of a header, the first if there are several; nil if there is none.
+    package func header(_ name: String) -> String? {
+        let lowercased = name.lowercased()
+        return headers.first { $0.name.lowercased() == lowercased }?.value
+    }
+}
+
+/// Why another server's response wasn't taken, besides the errors of the connection.
+enum OutgoingError: Error, Hashable {
+    /// The response, compressed or not, has more bytes than this.
+    case tooLarge(bytesMax: Int)
+    /// It took longer than allowed.
+    case tooSlow
+    /// It isn't compressed as it says, or in a way that wasn't asked for.
+    case codingNotValid
+    /// The client would connect to another host than the one that was resolved.
+    case notPinned
+}

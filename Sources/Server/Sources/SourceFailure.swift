@@ -1,0 +1,76 @@
+/// Why a calendar of another service couldn't be read.
+package enum SourceFailure: Error, Hashable, Sendable {
+    /// What was typed isn't an address that could be fetched.
+    case addressNotValid
+    /// The address leads into a private network, and the administrator hasn't listed it.
+    case addressNotPublic
+    /// The name leads nowhere, or nobody answers there as they should.
+    case notReached
+    /// The other side has nothing at the address (404), or no longer (410).
+    case notFound
+    /// The other side refuses, or wants another password (401, 403).
+    case notAllowed
+    /// The other side answers something else, and may have said when to try again.
+    case answered(status: Int, retryAfterSeconds: Int64?)
+    /// The answer is larger than ``Limits/sourceBytesMax``.
+    case tooLarge
+    /// The answer took longer than ``Limits/sourceTimeout``.
+    case tooSlow
+    /// The address leads to another, which leads to another, and so on, or back again.
+    case tooManyRedirects
+    /// The answer isn't a calendar, but a page perhaps.
+    case notCalendar
+    /// The answer is a calendar that ends in the middle.
+    case cutShort
+    /// The answer isn't compressed as it says.
+    case notReadable
+    /// This server was stopped meanwhile: nothing is known about the other one.
+    case interrupted
+
+    /// A stable name, for the interface and for the page's texts.
+    package var word: String {
+        switch self {
+        case .addressNotValid: "address-not-valid"
+        case .addressNotPublic: "address-not-public"
+        case .notReached: "not-reached"
+        case .notFound: "not-found"
+        case .notAllowed: "not-allowed"
+        case .answered(429, _): "too-often"
+        case .answered: "answered"
+        case .tooLarge: "too-large"
+        case .tooSlow: "too-slow"
+        case .tooManyRedirects: "too-many-redirects"
+        case .notCalendar: "not-calendar"
+        case .cutShort: "cut-short"
+        case .notReadable: "not-readable"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    /// All that ``word`` can be.
+    package static let words: Set<String> = [
+        "address-not-valid", "address-not-public", "not-reached", "not-found", "not-allowed",
+        "too-often", "answered", "too-large", "too-slow", "too-many-redirects", "not-calendar",
+        "cut-short", "not-readable", "interrupted",
+    ]
+
+    /// How many seconds the other side wants to be left alone; nil if it didn't say.
+    package var retryAfterSeconds: Int64? {
+        guard case .answered(_, let seconds) = self else { return nil }
+        return seconds
+    }
+}
+
+extension SourceFailure {
+    /// The failure that an error of the connection stands for.
+    init(of error: any Error) {
+        switch error {
+        case let failure as SourceFailure: self = failure
+        case OutgoingError.tooLarge: self = .tooLarge
+        case OutgoingError.tooSlow: self = .tooSlow
+        case OutgoingError.codingNotValid: self = .notReadable
+        case is CancellationError: self = .interrupted
+        default: self = .notReached
+        }
+    }
+}

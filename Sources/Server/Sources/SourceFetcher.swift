@@ -1,0 +1,192 @@
+import NIOCore
+
+/// Reads calendars of other services.
+///
+/// People type these addresses and other servers redirect to them, so an attacker could use them to
+/// reach this server's own network (SSRF). Before every request the host is resolved, its address
+/// must be public, and the connection goes to exactly that address. Only hosts that the
+/// administrator lists may be private.
+package struct SourceFetcher: Sendable {
+    /// What the limits are for a test that shouldn't take as long.
+    struct Bounds: Sendable {
+        var timeout = Limits.sourceTimeout
+        var bytesMax = Limits.sourceBytesMax
+    }
+
+    private let web: WebFetcher
+    private let hosts: SourceHosts
+    private let nowSecond: @Sendable () -> Int64
+    private let bounds: Bounds
+
+    init(
+        web: WebFetcher,
+        hosts: SourceHosts = .none,
+        nowSecond: @escaping @Sendable () -> Int64,
+        bounds: Bounds = Bounds()
+    ) {
+        self.web = web
+        self.hosts = hosts
+        self.nowSecond = nowSecond
+        self.bounds = bounds
+    }
+
+    /// Reads what somebody typed, knowing which hosts the administrator lists.
+    package func address(typed: String) throws(SourceFailure) -> SourceAddress {
+        try SourceAddress(typed: typed, hosts: hosts)
+    }
+
+    /// Reads a calendar.
+    ///
+    /// - Parameters:
+    ///   - address: Where it is.
+    ///   - etag: The `ETag` of what is here already.
+    ///   - lastModified: Its `Last-Modified`.
+    /// - Returns: The calendar, which begins and ends as one; nil if it hasn't changed.
+    /// - Throws: Why it couldn't be read.
+    package func fetch(
+        _ address: SourceAddress,
+        etag: String?,
+        lastModified: String?
+    ) async throws(SourceFailure) -> SourceAnswer? {
+        var request = SourceRequest(address: address)
+        request.headers = [("Accept", "text/calendar, text/plain;q=0.5, */*;q=0.1")]
+        if let etag { request.headers.append(("If-None-Match", etag)) }
+        if let lastModified { request.headers.append(("If-Modified-Since", lastModified)) }
+        request.bytesMax = bounds.bytesMax
+        let answer = try await send(request)
+        if answer.response.status == 304, etag != nil || lastModified != nil { return nil }
+        if let failure = failure(of: answer.response) { throw failure }
+        guard answer.response.status == 200 else {
+            throw .answered(status: answer.response.status, retryAfterSeconds: nil)
+        }
+        let octets = answer.response.octets
+        guard CalendarOutline.begins(octets) else { throw .notCalendar }
+        guard CalendarOutline.ends(octets) else { throw .cutShort }
+        return SourceAnswer(
+            octets: octets,
+            etag: validator("ETag", of: answer.response),
+            lastModified: validator("Last-Modified", of: answer.response),
+            movedTo: answer.movedTo,
+            retryAfterSeconds: retryAfterSeconds(of: answer.response)
+        )
+    }
+
+    /// What a response's status says went wrong; nil if it's a success (RFC 9110, 15.3) or says that
+    /// nothing changed.
+    func failure(of response: OutgoingResponse) -> SourceFailure? {
+        switch response.status {
+        case 200..<300, 304: nil
+        case 401, 403: .notAllowed
+        case 404, 410: .notFound
+        default:
+            .answered(
+                status: response.status,
+                retryAfterSeconds: retryAfterSeconds(of: response)
+            )
+        }
+    }
+
+    /// The value of a header that is sent back with the next request; nil if it's too long for that.
+    private func validator(_ name: String, of response: OutgoingResponse) -> String? {
+        guard let value = response.header(name),
+            (1...Limits.sourceValidatorBytesMax).contains(value.utf8.count)
+        else { return nil }
+        return value
+    }
+
+    /// Reads `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3).
+    private func retryAfterSeconds(of response: OutgoingResponse) -> Int64? {
+        guard let value = response.header("Retry-After") else { return nil }
+        let isNumber = !value.isEmpty && value.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        let seconds =
+            isNumber
+            ? Int64(value) ?? .max : HTTPDate.second(of: value).map { $0 - nowSecond() }
+        return seconds.map { min(max($0, 0), Limits.sourceRetrySecondsMax) }
+    }
+}
+
+// MARK: - Requests
+
+extension SourceFetcher {
+    /// Sends a request and follows redirects, all within the time for one.
+    ///
+    /// - Returns: The last response, whatever its status, unless that is a redirect.
+    /// - Throws: Why there is none.
+    func send(_ request: SourceRequest) async throws(SourceFailure) -> SourceResponse {
+        do {
+            return try await withTimeLimit(bounds.timeout) { try await follow(request) }
+        } catch {
+            throw SourceFailure(of: error)
+        }
+    }
+
+    private func follow(_ first: SourceRequest) async throws -> SourceResponse {
+        var request = first
+        var visited: Set<SourceAddress> = []
+        var isPermanent = true
+        while visited.insert(request.address).inserted,
+            visited.count <= Limits.sourceRedirectsMax + 1
+        {
+            let response = try await hop(request)
+            guard let next = try redirect(of: response, from: request, first: first) else {
+                return SourceResponse(
+                    response: response,
+                    address: request.address,
+                    movedTo: isPermanent && visited.count > 1 ? request.address : nil
+                )
+            }
+            isPermanent = isPermanent && [301, 308].contains(response.status)
+            request = next
+        }
+        throw SourceFailure.tooManyRedirects
+    }
+
+    /// The request that follows a redirect; nil if the response is none.
+    private func redirect(
+        of response: OutgoingResponse,
+        from request: SourceRequest,
+        first: SourceRequest
+    ) throws -> SourceRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.status),
+            let location = response.header("Location")
+        else { return nil }
+        guard let address = try? request.address.following(location, hosts: hosts) else {
+            throw SourceFailure.notReached
+        }
+        var next = request
+        next.address = address
+        // Credentials are for the origin that they were typed for, also if the way back to it leads
+        // over another.
+        next.address.credentials =
+            address.origin == first.address.origin ? first.address.credentials : nil
+        if response.status == 303 {
+            next.method = "GET"
+            next.body = nil
+        }
+        return next
+    }
+
+    /// Sends one request, to an address that may be reached.
+    private func hop(_ request: SourceRequest) async throws -> OutgoingResponse {
+        let address = request.address
+        let found = try await web.resolve(address.host, address.port)
+        guard PublicAddress.contains(found) || address.isListed else {
+            throw SourceFailure.addressNotPublic
+        }
+        var outgoing = OutgoingRequest(address: address.text)
+        outgoing.method = request.method
+        outgoing.headers = [("User-Agent", Self.userAgent)] + request.headers
+        if let credentials = address.credentials {
+            outgoing.headers.append(("Authorization", credentials.basic))
+        }
+        outgoing.body = request.body
+        outgoing.timeout = bounds.timeout
+        outgoing.bytesMax = request.bytesMax
+        outgoing.acceptsGzip = true
+        outgoing.pinned = (host: address.host, address: found)
+        return try await web.fetch(outgoing)
+    }
+
+    /// How this server calls itself.
+    static let userAgent = "Meantime/0.1"
+}

@@ -1,0 +1,30 @@
+/// A request to another service: one to read a calendar, or another method of WebDAV.
+struct SourceRequest: Sendable {
+    var address: SourceAddress
+    var method = "GET"
+    var headers: [(name: String, value: String)] = []
+    var body: [UInt8]?
+    /// Maximum size of the response, in bytes.
+    var bytesMax = Limits.sourceBytesMax
+}
+
+/// Another service's response, after all redirects.
+struct SourceResponse: Sendable {
+    let response: OutgoingResponse
+    /// Where it came from in the end.
+    let address: SourceAddress
+    /// That address, if every redirect to it was a permanent one (301, 308) and there was one.
+    let movedTo: SourceAddress?
+}
+
+/// What was read from a source.
+package struct SourceAnswer: Sendable {
+    /// The calendar, decompressed.
+    package let octets: [UInt8]
+    package let etag: String?
+    package let lastModified: String?
+    /// Where the source is from now on, if it has moved for good.
+    package let movedTo: SourceAddress?
+    /// How many seconds the other side wants to be left alone; nil if it didn't say.
+    package let retryAfterSeconds: Int64?
+}
