@@ -16,15 +16,19 @@ package struct Backend<Driver: Database>: Sendable {
     let openID: OpenID
     let push: Push
     let sources: SourceFetcher
+    package let secrets: SecretKeys
     let invitations: InvitationCheck
 
     /// Opens the store on a database.
+    ///
+    /// Without `secrets`, what is sealed can't be opened later.
     package init(
         database: Driver,
         settings: ServerSettings,
         clockAndRandom: ClockAndRandom = .machine,
         passwords: Passwords = Passwords(),
         web: WebFetcher = .network,
+        secrets: SecretKeys? = nil,
         invitations: InvitationCheck? = nil
     ) async throws {
         let changeNotifier = ChangeNotifier()
@@ -49,6 +53,7 @@ package struct Backend<Driver: Database>: Sendable {
             hosts: settings.sourceHosts,
             nowSecond: { clockAndRandom.nowSecond() }
         )
+        self.secrets = secrets ?? .forgotten(clockAndRandom)
         self.invitations = invitations ?? .ofGroups(in: store, clockAndRandom: clockAndRandom)
         zones = ZoneFiles(root: settings.zoneRoot)
     }

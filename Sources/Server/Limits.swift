@@ -245,6 +245,11 @@ enum Limits {
     /// Hosts in private networks that the administrator can list.
     static let sourceHostsMax = 100
 
+    /// Keys that open secrets of other services; the first seals.
+    static let secretKeysMax = 10
+    /// Bytes of the file with these keys.
+    static let secretKeyFileBytesMax = 4096
+
     /// Time zones that can be requested at once.
     static let zonesPerRequestMax = 200
     /// Time zones that stay read; there are some six hundred.

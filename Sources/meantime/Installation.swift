@@ -22,6 +22,7 @@ enum Installation {
     ///   - settings: The server's settings.
     ///   - isMade: Whether to create a missing file. Commands that only read must not: after a typo
     ///     in the name, an empty database would look as if all data were gone.
+    ///   - secrets: The keys for secrets of other services; only a server needs them.
     ///   - keepsReserve: Whether to keep disk space in reserve beside the file, as a long-running
     ///     server does.
     /// - Returns: The services, and the database for the caller to close.
@@ -30,6 +31,7 @@ enum Installation {
         data: String?,
         settings: ServerSettings = ServerSettings(),
         isMade: Bool = false,
+        secrets: SecretKeys? = nil,
         keepsReserve: Bool = false
     ) async throws -> (backend: Backend<SQLiteDatabase>, database: SQLiteDatabase) {
         let path = path(data)
@@ -44,7 +46,11 @@ enum Installation {
                 path: path,
                 reserve: keepsReserve ? .file(beside: path) : .none
             )
-            let backend = try await Backend(database: database, settings: settings)
+            let backend = try await Backend(
+                database: database,
+                settings: settings,
+                secrets: secrets
+            )
             return (backend, database)
         } catch let error as StoreError {
             throw CommandError("\(path): \(error.sentence)")

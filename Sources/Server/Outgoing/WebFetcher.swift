@@ -50,7 +50,12 @@ package struct WebFetcher: Sendable {
         let sent = prepared(request)
         // The client's own timeout doesn't cover the response body.
         return try await withTimeLimit(request.timeout) {
-            let response = try await client.execute(sent, timeout: request.timeout)
+            let response: HTTPClientResponse
+            do {
+                response = try await client.execute(sent, timeout: request.timeout)
+            } catch let error as HTTPClientError where error == .deadlineExceeded {
+                throw OutgoingError.tooSlow
+            }
             return OutgoingResponse(
                 status: Int(response.status.code),
                 headers: response.headers.map { (name: $0.name, value: $0.value) },

@@ -24,6 +24,8 @@ package enum SourceFailure: Error, Hashable, Sendable {
     case cutShort
     /// The answer isn't compressed as it says.
     case notReadable
+    /// Its address, password or token can't be opened any more, and has to be entered again.
+    case secretLost
     /// This server was stopped meanwhile: nothing is known about the other one.
     case interrupted
 
@@ -43,6 +45,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .notCalendar: "not-calendar"
         case .cutShort: "cut-short"
         case .notReadable: "not-readable"
+        case .secretLost: "secret-lost"
         case .interrupted: "interrupted"
         }
     }
@@ -51,7 +54,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
     package static let words: Set<String> = [
         "address-not-valid", "address-not-public", "not-reached", "not-found", "not-allowed",
         "too-often", "answered", "too-large", "too-slow", "too-many-redirects", "not-calendar",
-        "cut-short", "not-readable", "interrupted",
+        "cut-short", "not-readable", "secret-lost", "interrupted",
     ]
 
     /// How many seconds the other side wants to be left alone; nil if it didn't say.
@@ -69,6 +72,7 @@ extension SourceFailure {
         case OutgoingError.tooLarge: self = .tooLarge
         case OutgoingError.tooSlow: self = .tooSlow
         case OutgoingError.codingNotValid: self = .notReadable
+        case is SecretError: self = .secretLost
         case is CancellationError: self = .interrupted
         default: self = .notReached
         }

@@ -29,6 +29,7 @@ struct CheckConfigCommand: ParsableCommand {
         let own = configuration.letsProgramsUseAccountPasswords ? "yes" : "no"
         Console.say("MEANTIME_ACCOUNT_PASSWORD_FOR_PROGRAMS=\(own)")
         Console.say("MEANTIME_SOURCE_HOSTS=\(configuration.values[.sourceHosts] ?? "")")
+        Console.say("Secrets of other services: \(configuration.secretPlace)")
         for provider in configuration.providers {
             Console.say("Sign-in by \(provider.name): \(provider.issuer), with its secret")
         }

@@ -52,6 +52,7 @@ struct ServeCommand: AsyncParsableCommand {
             data: data,
             settings: settings,
             isMade: true,
+            secrets: try configuration.secretKeys(for: Installation.path(data)),
             keepsReserve: true
         )
         if demo { try await fillDemo(backend) }

@@ -24,6 +24,8 @@ struct Configuration {
         case registration = "REGISTRATION"
         case accountPasswordForPrograms = "ACCOUNT_PASSWORD_FOR_PROGRAMS"
         case sourceHosts = "SOURCE_HOSTS"
+        case secretKey = "SECRET_KEY"
+        case secretKeyFile = "SECRET_KEY_FILE"
     }
 
     static let prefix = "MEANTIME_"
@@ -35,7 +37,7 @@ struct Configuration {
     var providerFields: [String: [ProviderField: String]] = [:]
     private var readingProblems: [String] = []
     /// What is wrong, one sentence each, with its place where known; never contains secrets.
-    var problems: [String] { readingProblems + providerProblems }
+    var problems: [String] { readingProblems + providerProblems + secretProblems }
 
     /// Settings that are valid but probably a mistake, one sentence each.
     var warnings: [String] {
@@ -104,7 +106,8 @@ struct Configuration {
             values[key] = value
             return
         }
-        report("\(place): \(name) is '\(value)', but \(expected)")
+        let written = key == .secretKey ? "" : " is '\(value)', but"
+        report("\(place): \(name)\(written) \(expected)")
     }
 }
 
@@ -128,7 +131,7 @@ extension Configuration.Key {
     /// Nil if `value` is valid; otherwise a message that describes valid values.
     fileprivate func expectation(of value: String) -> String? {
         switch self {
-        case .host, .data, .web:
+        case .host, .data, .web, .secretKeyFile:
             value.isEmpty ? "it cannot be empty" : nil
         case .port:
             Int(value).map { 0...65_535 ~= $0 } == true ? nil : "a port is 0 to 65535"
@@ -137,6 +140,9 @@ extension Configuration.Key {
         case .publicURL:
             SafeAddress.allows(value) && !value.hasSuffix("/") && !value.contains("?")
                 ? nil : "it is an address with https, without a slash at the end"
+        case .secretKey:
+            SecretKeys(value) == nil
+                ? "isn't 32 random bytes in base64, as of 'openssl rand -base64 32'" : nil
         case .sourceHosts:
             SourceHosts(value) == nil
                 ? "it is hosts with ports, such as nas.home.example:5232,192.168.1.5:8085" : nil

@@ -162,6 +162,9 @@ struct CommandLineTests {
             (["MEANTIME_TRUST_PROXY": "true"], "MEANTIME_TRUST_PROXY"),
             (["MEANTIME_SOURCE_HOSTS": "nas.example:5232,127.0.0.1:80"], nil),
             (["MEANTIME_SOURCE_HOSTS": "nas.example"], "MEANTIME_SOURCE_HOSTS"),
+            (["MEANTIME_SECRET_KEY": "hush"], "MEANTIME_SECRET_KEY isn't"),
+            (["MEANTIME_SECRET_KEY_FILE": ""], "MEANTIME_SECRET_KEY_FILE"),
+            (["MEANTIME_SECRET_KEY_FILE": "/"], "/: other accounts"),
             (["MEANTIME_COLOUR": "red"], "MEANTIME_COLOUR"),
             (["MEANTIME_CONFIG": "nothing.conf"], "nothing.conf"),
         ] as [([String: String], String?)]
@@ -169,6 +172,7 @@ struct CommandLineTests {
     func checkConfig(environment: [String: String], complaint: String?) async throws {
         let outcome = try await Program.run(["check-config"], environment: environment)
         #expect(outcome.status == (complaint == nil ? 0 : 1))
+        #expect(!outcome.errors.contains("hush"))
         if let complaint {
             #expect(outcome.errors.contains(complaint))
         } else {
@@ -200,6 +204,43 @@ struct CommandLineTests {
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("MEANTIME_TRUST_PROXY") == isWarned)
         #expect(outcome.errors.isEmpty == !isWarned)
+    }
+
+    @Test("The first start makes the key for secrets, and check-config says where it is")
+    func secretKey() async throws {
+        try await TestServer.withFolder { folder in
+            let data = folder + "/store.sqlite"
+            let environment = ["MEANTIME_DATA": data]
+            let key = data + "-secret-key"
+            let before = try await Program.run(["check-config"], environment: environment)
+            #expect(before.output.contains("the key in \(key), which the first start makes\n"))
+            #expect(!FileManager.default.fileExists(atPath: key))
+            let server = try ServerProcess(data: data)
+            #expect(try await server.stop(secondsMax: 5) == 0)
+            let after = try await Program.run(["check-config"], environment: environment)
+            #expect(after.output.contains("the key in \(key)\n"))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+            let open = try await Program.run(["check-config"], environment: environment)
+            #expect(open.errors == "\(key): other accounts can open this file; use chmod 600\n")
+            let refused = try await Program.run(["serve", "--data", data, "--port", "0"])
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains(key))
+        }
+    }
+
+    @Test("A key in the environment is used instead of a file, and never shown")
+    func secretKeyInEnvironment() async throws {
+        let text = String(repeating: "hush", count: 10) + "AAA="
+        let both = ["MEANTIME_SECRET_KEY": text, "MEANTIME_SECRET_KEY_FILE": "keys"]
+        let outcome = try await Program.run(["check-config"], environment: both)
+        #expect(outcome.errors.contains("are both set"))
+        let one = try await Program.run(
+            ["check-config"],
+            environment: ["MEANTIME_SECRET_KEY": text]
+        )
+        #expect(one.status == 0)
+        #expect(one.output.contains("sealed by MEANTIME_SECRET_KEY\n"))
+        #expect(!(one.output + outcome.errors).contains("hush"))
     }
 
     @Test("A server that can't start prints no setup code")
