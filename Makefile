@@ -102,10 +102,10 @@ differential: build
 	.build/differential/bin/pip install --quiet python-dateutil==2.9.0.post0
 	.build/differential/bin/python scripts/differential.py --rules $(or $(RULES),50000)
 
-# TARGET is one of filter, ics, if-header, jcal, quickadd, rule, tzif, xml; without it, all of them run.
+# TARGET is one of filter, ics, if-header, jcal, multistatus, quickadd, rule, tzif, xml; without it, all of them run.
 fuzz:
 	swift build -c release --product fuzz
-	@for target in $(or $(TARGET),filter ics if-header jcal quickadd rule tzif xml); do \
+	@for target in $(or $(TARGET),filter ics if-header jcal multistatus quickadd rule tzif xml); do \
 		"$$(swift build -c release --show-bin-path)/fuzz" $$target \
 			--runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) || exit 1; \
 	done

@@ -242,6 +242,12 @@ enum Limits {
     static let sourceValidatorBytesMax = 1000
     /// Seconds for which another service can ask to be left alone: a week.
     static let sourceRetrySecondsMax = Int64(7 * 86_400)
+    /// Objects of another service that are read with one request.
+    static let foreignObjectsPerRequestMax = 50
+    /// Homes of an account at another service that are looked into.
+    static let foreignHomesMax = 5
+    /// Calendars that are found in one of them.
+    static let foreignCalendarsMax = 200
     /// Hosts in private networks that the administrator can list.
     static let sourceHostsMax = 100
 

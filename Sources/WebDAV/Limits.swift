@@ -17,6 +17,21 @@ enum Limits {
     /// The octets of a document's text, names and attributes included; a calendar's zone has some thousand.
     static let xmlTextOctetsMax = 4 * 1_024 * 1_024
 
+    // MARK: Answers of other servers
+
+    /// The elements of an answer: one that lists 50,000 objects has some 400,000.
+    static let answerElementsMax = 1_000_000
+    /// The octets of an answer's text, names and attributes included.
+    static let answerTextOctetsMax = 64 * 1_024 * 1_024
+    /// The elements of one response in an answer.
+    static let responseElementsMax = 5_000
+    /// The resources that one answer is about.
+    static let responsesMax = 50_000
+    /// The octets of an address in an answer.
+    static let hrefOctetsMax = 2_000
+    /// The characters kept of a calendar's name at another service.
+    static let foreignNameLengthMax = 200
+
     // MARK: Queries
 
     /// The conditions of one filter; programs send fewer than ten.

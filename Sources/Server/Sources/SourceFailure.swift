@@ -12,6 +12,8 @@ package enum SourceFailure: Error, Hashable, Sendable {
     case notAllowed
     /// The other side answers something else, and may have said when to try again.
     case answered(status: Int, retryAfterSeconds: Int64?)
+    /// The other side leads to a host of somebody else, to which no password is sent by itself.
+    case elsewhere(host: String)
     /// The answer is larger than ``Limits/sourceBytesMax``.
     case tooLarge
     /// The answer took longer than ``Limits/sourceTimeout``.
@@ -39,6 +41,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .notAllowed: "not-allowed"
         case .answered(429, _): "too-often"
         case .answered: "answered"
+        case .elsewhere: "elsewhere"
         case .tooLarge: "too-large"
         case .tooSlow: "too-slow"
         case .tooManyRedirects: "too-many-redirects"
@@ -53,7 +56,8 @@ package enum SourceFailure: Error, Hashable, Sendable {
     /// All that ``word`` can be.
     package static let words: Set<String> = [
         "address-not-valid", "address-not-public", "not-reached", "not-found", "not-allowed",
-        "too-often", "answered", "too-large", "too-slow", "too-many-redirects", "not-calendar",
+        "too-often", "answered", "elsewhere", "too-large", "too-slow", "too-many-redirects",
+        "not-calendar",
         "cut-short", "not-readable", "secret-lost", "interrupted",
     ]
 

@@ -1,4 +1,5 @@
 import NIOCore
+import WebDAV
 
 /// Reads calendars of other services.
 ///
@@ -33,6 +34,13 @@ package struct SourceFetcher: Sendable {
     /// Reads what somebody typed, knowing which hosts the administrator lists.
     package func address(typed: String) throws(SourceFailure) -> SourceAddress {
         try SourceAddress(typed: typed, hosts: hosts)
+    }
+
+    /// The address of a resource that a server names; nil if it can't be fetched.
+    ///
+    /// It may be on another server, which may be private only if this one is listed.
+    func resource(_ href: ForeignHref, from address: SourceAddress) -> SourceAddress? {
+        try? address.following(href.text, hosts: hosts)
     }
 
     /// Reads a calendar.

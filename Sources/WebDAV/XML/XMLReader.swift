@@ -6,17 +6,71 @@ import CExpat
 /// entities but the five of XML itself; depth, elements, attributes, names, tags and text are
 /// bounded.
 package enum XMLReader {
+    /// How much a document may hold.
+    package struct Bounds: Sendable {
+        let elementsMax: Int
+        let textOctetsMax: Int
+        /// The elements in one that is taken out of the document.
+        let takenElementsMax: Int
+
+        /// For what is kept as a whole.
+        package static let request = Bounds(
+            elementsMax: Limits.xmlElementsMax,
+            textOctetsMax: Limits.xmlTextOctetsMax,
+            takenElementsMax: Limits.xmlElementsMax
+        )
+
+        /// For another server's answer, whose parts are taken out one by one.
+        package static let answer = Bounds(
+            elementsMax: Limits.answerElementsMax,
+            textOctetsMax: Limits.answerTextOctetsMax,
+            takenElementsMax: Limits.responseElementsMax
+        )
+    }
+
     /// The root element of a document.
     ///
     /// - Parameter octets: The whole document, in UTF-8 unless it declares another encoding.
     /// - Returns: The root, with everything in it.
     /// - Throws: ``XMLError`` for what isn't well-formed, and beyond the limits.
     package static func read(_ octets: [UInt8]) throws(XMLError) -> XMLElement {
+        try read(octets, bounds: .request, taking: nil)
+    }
+
+    /// Reads a document of which each child of the root is taken out as soon as it ends.
+    ///
+    /// - Parameters:
+    ///   - octets: The whole document.
+    ///   - bounds: How much it may hold.
+    ///   - take: Takes a child, and returns whether to go on.
+    /// - Returns: The root, without its children.
+    /// - Throws: ``XMLError`` for what isn't well-formed, and beyond the limits; also when `take` ends
+    ///   the reading.
+    package static func read(
+        _ octets: [UInt8],
+        bounds: Bounds,
+        take: (XMLElement) -> Bool
+    ) throws(XMLError) -> XMLElement {
+        let result = withoutActuallyEscaping(take) { take -> Result<XMLElement, XMLError> in
+            do throws(XMLError) {
+                return .success(try read(octets, bounds: bounds, taking: take))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private static func read(
+        _ octets: [UInt8],
+        bounds: Bounds,
+        taking take: ((XMLElement) -> Bool)?
+    ) throws(XMLError) -> XMLElement {
         guard octets.count <= Int(Int32.max), let parser = XML_ParserCreateNS(nil, separator) else {
             throw .malformed(line: 0)
         }
         defer { XML_ParserFree(parser) }
-        let building = Building(parser)
+        let building = Building(parser, bounds: bounds, take: take)
         XML_SetUserData(parser, Unmanaged.passUnretained(building).toOpaque())
         XML_SetElementHandler(parser, began, ended)
         XML_SetCharacterDataHandler(parser, wrote)
@@ -67,11 +121,22 @@ private final class Building {
     var open: [XMLElement] = []
     var root: XMLElement?
     var failure: XMLError?
-    var count = 0
-    var textOctetsLeft = Limits.xmlTextOctetsMax
+    private let bounds: XMLReader.Bounds
+    private let take: ((XMLElement) -> Bool)?
+    /// The elements of the document, and of the child of the root that is open.
+    private var count = 0
+    private var takenCount = 0
+    private var textOctetsLeft: Int
 
-    init(_ parser: XML_Parser) {
+    init(
+        _ parser: XML_Parser,
+        bounds: XMLReader.Bounds,
+        take: ((XMLElement) -> Bool)?
+    ) {
         self.parser = parser
+        self.bounds = bounds
+        self.take = take
+        textOctetsLeft = bounds.textOctetsMax
     }
 
     static func of(_ userData: UnsafeMutableRawPointer?) -> Building? {
@@ -86,7 +151,7 @@ private final class Building {
     /// Counts text, and stops when it's too much.
     private func take(_ octets: Int) {
         textOctetsLeft -= octets
-        if textOctetsLeft < 0 { stop(.tooMuchText(octetsMax: Limits.xmlTextOctetsMax)) }
+        if textOctetsLeft < 0 { stop(.tooMuchText(octetsMax: bounds.textOctetsMax)) }
     }
 
     /// Whether the tag that was just read isn't too long; otherwise it stops.
@@ -109,8 +174,12 @@ private final class Building {
 
     func begin(_ name: String, _ attributes: [(name: String, value: String)]) {
         count += 1
-        guard count <= Limits.xmlElementsMax else {
-            return stop(.tooManyElements(max: Limits.xmlElementsMax))
+        guard count <= bounds.elementsMax else {
+            return stop(.tooManyElements(max: bounds.elementsMax))
+        }
+        takenCount = open.count > 1 ? takenCount + 1 : 1
+        guard takenCount <= bounds.takenElementsMax else {
+            return stop(.tooManyElements(max: bounds.takenElementsMax))
         }
         guard open.count < Limits.xmlDepthMax else {
             return stop(.tooDeep(max: Limits.xmlDepthMax))
@@ -158,6 +227,8 @@ private final class Building {
         guard let closed = open.popLast() else { return }
         if open.isEmpty {
             root = closed
+        } else if open.count == 1, let take {
+            if !take(closed) { stop(.malformed(line: Int(XML_GetCurrentLineNumber(parser)))) }
         } else {
             open[open.count - 1].children.append(closed)
         }

@@ -266,4 +266,18 @@ struct SourceFetcherTests {
             try await fetcher.fetch(address, etag: nil, lastModified: nil)
         }
     }
+
+    @Test("Every failure has a word of its own, which is among those that are listed")
+    func words() {
+        let failures: [SourceFailure] = [
+            .addressNotValid, .addressNotPublic, .notReached, .notFound, .notAllowed,
+            .answered(status: 429, retryAfterSeconds: nil),
+            .answered(status: 500, retryAfterSeconds: 7), .elsewhere(host: "a"), .tooLarge,
+            .tooSlow,
+            .tooManyRedirects, .notCalendar, .cutShort, .notReadable, .secretLost, .interrupted,
+        ]
+        #expect(failures.count == SourceFailure.words.count)
+        #expect(Set(failures.map(\.word)) == SourceFailure.words)
+        #expect(failures.compactMap(\.retryAfterSeconds) == [7])
+    }
 }

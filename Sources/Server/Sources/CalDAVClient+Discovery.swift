@@ -1,0 +1,173 @@
+import WebDAV
+
+extension CalDAVClient {
+    /// What to look for calendars with: an address or an e-mail address, as somebody typed it.
+    struct Start: Hashable, Sendable {
+        /// Where to look, the likeliest first.
+        let addresses: [SourceAddress]
+        /// The host that the password is meant for.
+        let host: String
+
+        /// Reads what somebody typed.
+        ///
+        /// - Throws: ``SourceFailure/addressNotValid``.
+        init(typed: String, sources: SourceFetcher) throws(SourceFailure) {
+            let address = try sources.address(typed: Self.server(of: typed))
+            host = address.host
+            let places = ["/.well-known/caldav", "/"].map { address.at($0) }
+            // An address with a path is that of a calendar, a home or a server in a folder.
+            addresses = address.target == "/" ? places : [address.at(address.target)] + places
+        }
+
+        /// The server that an e-mail address belongs to, where it isn't under its own name; what was
+        /// typed for anything else.
+        private static func server(of typed: String) -> String {
+            let isEmail = !typed.contains("/") && typed.contains("@")
+            let host = isEmail ? String(typed.split(separator: "@").last ?? "") : typed
+            return servers[host.lowercased()] ?? host
+        }
+
+        /// Services whose calendars aren't found under the name that people know.
+        private static let servers = [
+            "icloud.com": "caldav.icloud.com", "me.com": "caldav.icloud.com",
+            "mac.com": "caldav.icloud.com", "apple.com": "caldav.icloud.com",
+            "fastmail.com": "caldav.fastmail.com", "fastmail.fm": "caldav.fastmail.com",
+        ]
+    }
+
+    /// Finds an account's calendars (RFC 6764, 6), those that have events.
+    ///
+    /// - Returns: The calendars, in the order that the server lists them.
+    /// - Throws: The failure that says most: that the password is wrong, before that nothing was
+    ///   found.
+    func calendars(from start: Start) async throws(SourceFailure) -> [Found] {
+        var failures: [SourceFailure] = []
+        for address in start.addresses {
+            do {
+                let found = try await calendars(at: address, start)
+                if !found.isEmpty { return found }
+                failures.append(.notCalendar)
+            } catch {
+                switch error {
+                // The next address is on the same server, and would fail as this one.
+                case .addressNotPublic, .notReached, .tooSlow, .interrupted: throw error
+                default: failures.append(error)
+                }
+            }
+        }
+        throw failures.first { $0 == .notAllowed } ?? failures.first ?? .notCalendar
+    }
+
+    /// The calendars that an address leads to: itself, those in a home, or those of who signs in.
+    private func calendars(
+        at address: SourceAddress,
+        _ start: Start
+    ) async throws(SourceFailure) -> [Found] {
+        let answer = try await first(at: address, start)
+        guard let response = answer.multistatus.responses.first else { throw .notCalendar }
+        if let calendar = ForeignCalendar(response) {
+            return [Found(calendar: calendar, address: answer.address)]
+        }
+        let homes = try await homes(response, from: answer.address, start)
+        // What was typed may be the home itself.
+        guard !homes.isEmpty else { return try await calendars(inHome: answer.address) }
+        var found: [Found] = []
+        for home in homes { found += try await calendars(inHome: home) }
+        return found
+    }
+
+    /// Asks who signs in.
+    ///
+    /// A server that leads to another doesn't get the password sent there by itself. If both are of
+    /// the same site, it's sent after all.
+    private func first(
+        at address: SourceAddress,
+        _ start: Start
+    ) async throws(SourceFailure) -> Answer {
+        var request = SourceRequest(address: address)
+        request.method = "PROPFIND"
+        request.headers = [("Depth", "0")]
+        request.body = CalDAVRequest.principal
+        // Only to see where it leads: this one is sent without credentials.
+        let place = try await sources.send(request).address
+        guard isTrusted(place, start) else { throw .elsewhere(host: place.host) }
+        return try await ask("PROPFIND", place, depth: "0", CalDAVRequest.principal)
+    }
+
+    private func homes(
+        _ response: ForeignMultistatus.Response,
+        from address: SourceAddress,
+        _ start: Start
+    ) async throws(SourceFailure) -> [SourceAddress] {
+        let homes = try homes(in: response, from: address, start)
+        guard homes.isEmpty, let principal = response.href(in: .dav("current-user-principal"))
+        else { return homes }
+        let place = try resource(principal, from: address, start)
+        let answer = try await ask("PROPFIND", place, depth: "0", CalDAVRequest.principal)
+        guard let response = answer.multistatus.responses.first else { return [] }
+        return try self.homes(in: response, from: answer.address, start)
+    }
+
+    private func homes(
+        in response: ForeignMultistatus.Response,
+        from address: SourceAddress,
+        _ start: Start
+    ) throws(SourceFailure) -> [SourceAddress] {
+        let hrefs = response.property(.calDAV("calendar-home-set"))?.all(.dav("href")) ?? []
+        var homes: [SourceAddress] = []
+        for href in hrefs.prefix(Limits.foreignHomesMax) {
+            guard let href = ForeignHref(href.text, base: address.path) else { continue }
+            homes.append(try resource(href, from: address, start))
+        }
+        return homes
+    }
+
+    private func calendars(inHome home: SourceAddress) async throws(SourceFailure) -> [Found] {
+        let answer = try await ask("PROPFIND", home, depth: "1", CalDAVRequest.calendars)
+        var found: [Found] = []
+        for response in answer.multistatus.responses {
+            // A calendar elsewhere would get the password as well.
+            guard let calendar = ForeignCalendar(response), calendar.hasEvents,
+                let address = sources.resource(calendar.href, from: answer.address),
+                address.origin == answer.address.origin
+            else { continue }
+            found.append(Found(calendar: calendar, address: address))
+        }
+        return Array(found.prefix(Limits.foreignCalendarsMax))
+    }
+
+    /// The address of a principal or a home, to which the password is sent.
+    private func resource(
+        _ href: ForeignHref,
+        from address: SourceAddress,
+        _ start: Start
+    ) throws(SourceFailure) -> SourceAddress {
+        guard let place = sources.resource(href, from: address) else { throw .notCalendar }
+        guard isTrusted(place, start) else { throw .elsewhere(host: place.host) }
+        return place
+    }
+
+    private func isTrusted(_ address: SourceAddress, _ start: Start) -> Bool {
+        credentials == nil || HostName.isSameSite(address.host, start.host)
+    }
+}
+
+/// Which hosts belong together.
+enum HostName {
+    /// Whether one host is below the other, or both are below the same one, such as
+    /// `p34-caldav.icloud.com` and `caldav.icloud.com`.
+    ///
+    /// There's no list of the names below which strangers register theirs, such as `co.uk`, so a name
+    /// of two short parts counts as one of them.
+    static func isSameSite(_ first: String, _ second: String) -> Bool {
+        if first == second || first.hasSuffix("." + second) || second.hasSuffix("." + first) {
+            return true
+        }
+        let parents = [first, second].map { host in
+            host.split(separator: ".").dropFirst().map(String.init)
+        }
+        guard parents[0] == parents[1], parents[0].count >= 2 else { return false }
+        let isRegistry = parents[0].count == 2 && parents[0].allSatisfy { $0.utf8.count <= 3 }
+        return !isRegistry && parents[0].allSatisfy { $0.contains { $0.isLetter } }
+    }
+}

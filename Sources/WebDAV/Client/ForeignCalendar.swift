@@ -1,0 +1,129 @@
+/// A calendar at another service, as a listing of its home describes it.
+package struct ForeignCalendar: Hashable, Sendable {
+    package let href: ForeignHref
+    /// The name that people see; empty if the service tells none.
+    package let name: String
+    /// `#rrggbb`; nil if the service tells none.
+    package let color: String?
+    /// The kinds of components that it takes, in capitals; empty if the service doesn't say.
+    package let components: Set<String>
+    /// Whether the service lets this account write; true if it doesn't say.
+    package let canWrite: Bool
+    package let state: ForeignState
+
+    /// Reads one; nil for a resource that isn't a calendar.
+    package init?(_ response: ForeignMultistatus.Response) {
+        let types = response.property(.dav("resourcetype"))?.children.map { $0.name } ?? []
+        guard types.contains(.dav("collection")), types.contains(.calDAV("calendar")) else {
+            return nil
+        }
+        href = response.href
+        let name = response.text(.dav("displayname")) ?? ""
+        self.name = String(name.prefix(Limits.foreignNameLengthMax))
+        color = response.text(.apple("calendar-color")).flatMap(Self.color)
+        let set = response.property(.calDAV("supported-calendar-component-set"))
+        components = Set(
+            (set?.all(.calDAV("comp")) ?? []).compactMap { $0.attributes["name"]?.uppercased() }
+        )
+        canWrite = Self.canWrite(response.property(.dav("current-user-privilege-set")))
+        state = ForeignState(response)
+    }
+
+    /// Whether it takes events.
+    package var hasEvents: Bool { components.isEmpty || components.contains("VEVENT") }
+
+    /// Apple writes the opacity after the colour.
+    private static func color(_ text: String) -> String? {
+        let digits = text.dropFirst().prefix(6).lowercased()
+        let isColor =
+            text.first == "#" && [7, 9].contains(text.utf8.count)
+            && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
+        return isColor ? "#" + digits : nil
+    }
+
+    private static func canWrite(_ set: XMLElement?) -> Bool {
+        guard let set else { return true }
+        let granted = set.all(.dav("privilege")).flatMap { $0.children.map { $0.name } }
+        return granted.contains { name in
+            [.dav("all"), .dav("write"), .dav("write-content")].contains(name)
+        }
+    }
+}
+
+/// How to notice that a calendar at another service has changed.
+package struct ForeignState: Hashable, Sendable {
+    /// Changes with every change in the calendar; nil if the service tells none.
+    package let ctag: String?
+    /// Where the next `sync-collection` begins; nil if the service tells none.
+    package let syncToken: String?
+    /// Whether it says that it answers `sync-collection` (RFC 6578).
+    package let hasSync: Bool
+
+    package init(_ response: ForeignMultistatus.Response) {
+        ctag = response.text(.calendarServer("getctag"))
+        syncToken = response.text(.dav("sync-token"))
+        let reports =
+            response.property(.dav("supported-report-set"))?
+            .all(.dav("supported-report")) ?? []
+        hasSync = reports.contains { report in
+            report.all(.dav("report")).contains { $0.first(.dav("sync-collection")) != nil }
+        }
+    }
+}
+
+/// What changed in a calendar at another service.
+package struct ForeignChanges: Sendable {
+    /// The members that are new or changed, with their ETags; nil where the service tells none.
+    package var changed: [(href: ForeignHref, etag: String?)] = []
+    /// The members that are gone.
+    package var removed: [ForeignHref] = []
+    /// Where the next changes begin.
+    package let syncToken: String?
+    /// Whether there are more changes after the token (RFC 6578, 3.6).
+    package private(set) var isCut = false
+
+    /// Reads the answer to a `sync-collection`, or a listing of the members.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - collection: The path of the calendar, which is passed over itself.
+    package init(_ answer: ForeignMultistatus, of collection: String) {
+        syncToken = answer.syncToken
+        let own = ForeignHref.spelled(collection)
+        for response in answer.responses {
+            if response.href.path == own || response.href.path + "/" == own {
+                isCut = isCut || response.status == 507
+                continue
+            }
+            switch response.status {
+            case nil, 200?:
+                let types = response.property(.dav("resourcetype"))
+                guard !response.href.isOfCollection, types?.first(.dav("collection")) == nil else {
+                    continue
+                }
+                changed.append((response.href, response.text(.dav("getetag"))))
+            case 404?, 410?: removed.append(response.href)
+            // A member that can't be told now stays as it was.
+            default: continue
+            }
+        }
+    }
+}
+
+/// An object in a calendar at another service.
+package struct ForeignObject: Hashable, Sendable {
+    package let href: ForeignHref
+    package let etag: String?
+    /// The calendar object's text.
+    package let text: String
+
+    /// Reads one from the answer to a multiget; nil without a text.
+    package init?(_ response: ForeignMultistatus.Response) {
+        guard let text = response.property(.calDAV("calendar-data"))?.text, !text.isEmpty else {
+            return nil
+        }
+        href = response.href
+        etag = response.text(.dav("getetag"))
+        self.text = text
+    }
+}
