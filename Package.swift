@@ -65,6 +65,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "JSCalendar",
+            dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "WebCore",
             dependencies: core,
             swiftSettings: strict + [.enableExperimentalFeature("Extern")]
@@ -95,7 +100,8 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "JSON", "CivilTime", "ICalendar", "Agenda", "Scheduling", "Store", "WebDAV",
+                "JSON", "CivilTime", "ICalendar", "Agenda", "Scheduling", "JSCalendar", "Store",
+                "WebDAV",
                 "CZlib",
                 "CQREncode",
                 "CMalloc",
@@ -147,6 +153,10 @@ let package = Package(
         .testTarget(
             name: "SchedulingTests",
             dependencies: ["Scheduling", "ICalendar", "CivilTime"]
+        ),
+        .testTarget(
+            name: "JSCalendarTests",
+            dependencies: ["JSCalendar", "ICalendar", "CivilTime"]
         ),
         .target(name: "TestPlaces", path: "Tests/TestPlaces"),
         .testTarget(

@@ -14,10 +14,12 @@ enum ImportTable {
         "Agenda": ["CivilTime", "Recurrence", "ICalendar"],
         "CalendarLayout": ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
         "Scheduling": ["CivilTime", "Recurrence", "ICalendar"],
+        "JSCalendar": ["JSON", "CivilTime", "Recurrence", "ICalendar"],
         "WebCore": core,
         "Store": core.union(["GRDB", "Synchronization", "Glibc", "Darwin"]),
         "Server": core.union([
-            "Store", "WebDAV", "Scheduling", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
+            "Store", "WebDAV", "Scheduling", "JSCalendar", "Hummingbird", "HTTPTypes", "Logging",
+            "NIOCore",
             "FoundationEssentials", "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
             "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode", "CMalloc",
