@@ -106,6 +106,8 @@ public enum GroupAction: CaseIterable, Hashable, Sendable {
     case decide
     /// Inviting people, and revoking invitations.
     case invite
+    /// Giving out its calendar by a secret address, and revoking such addresses.
+    case giveOut
     /// Removing another member.
     case removeMember
     /// Changing its name and colour.
@@ -132,7 +134,7 @@ public enum Permission {
     public static func allows(_ action: GroupAction, as role: GroupRole) -> Bool {
         switch action {
         case .see, .share, .propose, .answer: true
-        case .decide, .invite, .removeMember, .edit: role != .member
+        case .decide, .invite, .giveOut, .removeMember, .edit: role != .member
         case .assignRoles, .remove: role == .owner
         }
     }

@@ -9,6 +9,8 @@ package struct Backend<Driver: Database>: Sendable {
     let clockAndRandom: ClockAndRandom
     let passwords: Passwords
     let throttle = SignInThrottle()
+    let linkThrottle = SignInThrottle()
+    let linkAnswers = SecretLinkAnswers()
     let checkedPasswords = CheckedPasswords()
     let turns = AccountTurns()
     let shares = ReceivedShares()

@@ -70,6 +70,7 @@ func buildRouter<Driver: Database>(
     HealthRoute(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
     ShareTargetRoute(backend: backend).add(to: router)
+    SecretAddressRoute(backend: backend).add(to: router)
     OpenIDRoutes(backend: backend).add(to: router)
     DAVRoutes(backend: backend).add(to: router)
 
@@ -107,6 +108,7 @@ private func addRoutesForPeople<Driver: Database>(
     ProgramSetupRoutes(backend: backend).add(to: api)
     ProgramCalendarsRoute(backend: backend).add(to: api)
     SettingsRoute(backend: backend).add(to: api)
+    SecretLinkRoutes(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).add(to: api)
     BinRoutes(backend: backend).add(to: api)
     GroupRoutes(backend: backend).add(to: api)

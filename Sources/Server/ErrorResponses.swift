@@ -312,6 +312,7 @@ extension StoreError.Bound {
         case .proposals: "Decide or withdraw a proposal before making another one."
         case .candidates: "The proposal has too many times."
         case .invitations: "Revoke an invitation before making another one."
+        case .secretLinks: "Revoke a secret address before making another one."
         case .properties: "Calendar programs keep too much with the calendars."
         }
     }

@@ -104,6 +104,27 @@ enum Limits {
     /// Accounts and networks whose failed attempts are remembered at once.
     static let attemptKeysMax = 10_000
 
+    /// Random octets of a secret address: 160 bits.
+    static let linkSecretOctets = 20
+    /// Requests at one secret address within the window.
+    static let linkRequestsMax = 60
+    /// Requests at secret addresses from one network within the window, right or wrong.
+    static let linkRequestsPerNetworkMax = 120
+    /// Seconds after which requests at secret addresses are forgotten.
+    static let linkWindowSeconds = Int64(60)
+    /// Answers of one account's secret addresses that are sent at once.
+    static let linkAnswersAtOnceMax = 4
+    /// Bytes of such an answer; the connection is closed before the next.
+    static let linkAnswerBytesMax = 256 * 1_048_576
+    /// Seconds that sending it may take.
+    static let linkAnswerSeconds = Int64(300)
+    /// Seconds between two updates of when a secret address was last used.
+    static let linkUseUpdateSeconds = Int64(3600)
+    /// How often programs are told to ask again: every hour.
+    static let linkRefreshInterval = "PT1H"
+    /// Raised when a version writes such answers differently, so that programs read them anew.
+    static let linkFormatVersion = 1
+
     /// Seconds a sign-in with another service may take.
     static let signInSeconds = Int64(600)
     /// Such sign-ins in progress from one network.

@@ -8,6 +8,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var sessions: Sessions<Driver> { Sessions(database: observed.database) }
     package var identities: Identities<Driver> { Identities(observed: observed) }
     package var appPasswords: AppPasswords<Driver> { AppPasswords(database: observed.database) }
+    package var secretLinks: SecretLinks<Driver> { SecretLinks(database: observed.database) }
     package var pictures: Pictures<Driver> { Pictures(observed: observed) }
     package var settings: AccountSettings<Driver> { AccountSettings(observed: observed) }
     package var calendars: Calendars<Driver> { Calendars(observed: observed) }

@@ -24,6 +24,19 @@ package struct CalendarID: Hashable, Sendable {
     init(stored text: String) { self.text = text }
 }
 
+/// The identity of a calendar set in an account's settings: 32 hexadecimal digits that the page chose.
+package struct CalendarSetID: Hashable, Sendable {
+    package let text: String
+
+    package init?(_ text: String) {
+        guard isIdentifier(text) else { return nil }
+        self.text = text
+    }
+
+    /// An identity the schema has already checked.
+    init(stored text: String) { self.text = text }
+}
+
 /// The identity of a group: 128 random bits as 32 hexadecimal digits.
 package struct GroupID: Hashable, Sendable {
     package let text: String

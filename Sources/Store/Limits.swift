@@ -66,6 +66,9 @@ enum Limits {
     /// App passwords an account may have.
     static let appPasswordsPerAccountMax = 50
 
+    /// Secret addresses an account may have.
+    static let secretLinksPerAccountMax = 50
+
     /// Registrations of programs for push messages of an account; one more ends the one that would
     /// end first.
     static let pushRegistrationsPerAccountMax: Int64 = 200

@@ -66,5 +66,6 @@ package enum StoreError: Error, Hashable, Sendable {
         case proposals
         case candidates
         case properties
+        case secretLinks
     }
 }

@@ -9,6 +9,7 @@ import NIOCore
 struct CompressionMiddleware: RouterMiddleware {
     private static let types: Set<String> = [
         "application/json", "application/problem+json", "application/x-ndjson", "text/calendar",
+        "application/jscalendar+json",
     ]
 
     func handle(
@@ -20,7 +21,7 @@ struct CompressionMiddleware: RouterMiddleware {
         guard Self.isText(response), response.headers[.contentEncoding] == nil else {
             return response
         }
-        response.headers[.vary] = "Accept-Encoding"
+        if response.headers[.vary] == nil { response.headers[.vary] = "Accept-Encoding" }
         let accepted = AcceptedCodings(request.headers[.acceptEncoding] ?? "")
         guard accepted.contains("gzip"), request.method != .head else { return response }
         // A stream's length isn't known in advance.

@@ -63,7 +63,7 @@ package struct Exporter<Driver: Database>: Sendable {
 }
 
 /// Writes objects as text, and describes each zone where it is first used.
-private struct ExportPages {
+struct ExportPages: Sendable {
     /// The UIDs that several calendars have, with those calendars.
     ///
     /// The first keeps the UID.
@@ -77,18 +77,32 @@ private struct ExportPages {
         joiner = CalendarJoiner(year: year)
     }
 
-    mutating func octets(of page: [ObjectRecord]) -> [UInt8] {
+    /// Writes the next objects.
+    ///
+    /// - Parameters:
+    ///   - page: The objects.
+    ///   - part: What to write of each.
+    /// - Returns: Their text, with the zones that weren't described before.
+    mutating func octets(
+        of page: [ObjectRecord],
+        _ part: (CalendarObject) -> CalendarObject = { $0 }
+    ) -> [UInt8] {
         var components: [Component] = []
         for record in page {
             let result = CalendarText.parse(record.ical)
             for id in result.zoneNames where askedFor.insert(id).inserted {
                 if let zone = zones.zone(id) { joiner.zones.add(zone) }
             }
-            for object in result.components.compactMap(CalendarObject.init) {
-                components += joiner.add(withUniqueUID(object, in: record.calendar))
+            for object in objects(of: result, in: record.calendar) {
+                components += joiner.add(part(object))
             }
         }
         return CalendarText.write(components)
+    }
+
+    /// The objects in a text of a calendar, with UIDs that no other objects in the file have.
+    func objects(of text: ParseResult, in calendar: CalendarID) -> [CalendarObject] {
+        text.components.compactMap(CalendarObject.init).map { withUniqueUID($0, in: calendar) }
     }
 
     /// The object, with a UID that no other object in the file has.

@@ -22,10 +22,15 @@ struct ErrorMiddleware: RouterMiddleware {
             if problem.kind.status.code >= 500 {
                 context.logger.error(
                     "A request failed",
-                    metadata: ["path": "\(request.uri.path)", "error": "\(error)"]
+                    metadata: ["path": "\(Self.logged(request.uri.path))", "error": "\(error)"]
                 )
             }
             return problem.response
         }
+    }
+
+    /// A path without the secret that it may have: whoever reads the log isn't to read calendars.
+    static func logged(_ path: String) -> String {
+        path.hasPrefix(SecretAddress.folder) ? SecretAddress.folder + "…" : path
     }
 }

@@ -39,7 +39,8 @@ struct SecurityHeadersMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var response = try await next(request, context)
         for (name, value) in Self.headers {
-            if let name { response.headers[name] = value }
+            // An answer may tell the browser something stricter.
+            if let name, response.headers[name] == nil { response.headers[name] = value }
         }
         if isSecure {
             response.headers[.strictTransportSecurity] =

@@ -1,5 +1,5 @@
 /// Limits failed sign-in attempts, so that nobody can guess a password, and attackers can't lock out
-/// the real person.
+/// the real person; and requests at secret addresses.
 ///
 /// The counts are only in memory: somebody who can restart the server doesn't need a password.
 actor SignInThrottle {
@@ -15,6 +15,10 @@ actor SignInThrottle {
         case session(tokenHash: String)
         /// Registrations from one network, successful or not.
         case registration(String)
+        /// Requests at the secret address with an ID.
+        case link(String)
+        /// Requests at secret addresses from one network.
+        case linkNetwork(String)
 
         var countMax: Int {
             switch self {
@@ -22,6 +26,16 @@ actor SignInThrottle {
             case .network: Limits.attemptsPerNetworkMax
             case .account: Limits.attemptsFromEverywhereMax
             case .registration: Limits.registrationsPerNetworkMax
+            case .link: Limits.linkRequestsMax
+            case .linkNetwork: Limits.linkRequestsPerNetworkMax
+            }
+        }
+
+        /// After how many seconds attempts are forgotten.
+        var windowSeconds: Int64 {
+            switch self {
+            case .pair, .session, .network, .account, .registration: Limits.attemptWindowSeconds
+            case .link, .linkNetwork: Limits.linkWindowSeconds
             }
         }
 
@@ -29,7 +43,7 @@ actor SignInThrottle {
         var isForOnePerson: Bool {
             switch self {
             case .pair, .session: true
-            case .network, .account, .registration: false
+            case .network, .account, .registration, .link, .linkNetwork: false
             }
         }
     }
@@ -60,7 +74,7 @@ actor SignInThrottle {
             } else {
                 counts[key] = Count(
                     attempts: 1,
-                    endsSecond: nowSecond + Limits.attemptWindowSeconds
+                    endsSecond: nowSecond + key.windowSeconds
                 )
             }
         }

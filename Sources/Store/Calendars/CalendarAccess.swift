@@ -94,7 +94,7 @@ struct CalendarAccess {
     /// It's another one when the viewer sees the times of a fellow member in a group that the
     /// viewer isn't in.
     let shown: CalendarID
-    let level: AccessLevel
+    private(set) var level: AccessLevel
     /// The fellow member whose times are seen, when ``shown`` is another ID; otherwise nil.
     let member: AccountID?
 
@@ -106,6 +106,13 @@ struct CalendarAccess {
         shown = CalendarID(stored: try row.text(first + 1))
         member = calendar == shown ? nil : AccountID(stored: try row.text(first + 2))
         level = AccessLevel(stored: try row.integer(first + 3))
+    }
+
+    /// The same calendar for somebody who sees less of it.
+    func lowered(to level: AccessLevel) -> CalendarAccess {
+        var access = self
+        access.level = min(access.level, level)
+        return access
     }
 }
 

@@ -24,6 +24,7 @@ extension Groups {
                     try connection.setRole(role, of: member, in: group)
                     if role == .member {
                         try connection.removeInvitations(of: member, to: group)
+                        try connection.removeSecretLinks(of: member, to: group)
                     }
                 }
                 try connection.recordGroup(group)
@@ -157,7 +158,7 @@ extension DatabaseConnection {
         try apply(new.edit, of: new.account, to: group)
     }
 
-    /// Removes a member with their shares and invitations, including what they showed other groups
+    /// Removes a member with their shares, invitations and secret addresses, including what they showed other groups
     /// of this group's calendar.
     func removeMember(_ member: AccountID, from group: GroupID) throws {
         let values: [SQLValue] = [.text(group.text), .text(member.text)]
@@ -170,6 +171,7 @@ extension DatabaseConnection {
                 values
             )
             try removeInvitations(of: member, to: group)
+            try removeSecretLinks(of: member, to: group)
             _ = try execute(
                 "DELETE FROM memberships WHERE group_id = $1 AND account_id = $2",
                 values

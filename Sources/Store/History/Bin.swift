@@ -202,6 +202,7 @@ extension DatabaseConnection {
     /// ``moveIntoBin(_:of:at:)`` then enters the real token.
     func hide(_ calendar: CalendarID) throws {
         try endWaiting(in: calendar)
+        try removeSecretLinks(of: calendar)
         try execute(
             "UPDATE calendars SET deleted_token = change_token, is_default = 0 WHERE id = $1",
             [.text(calendar.text)]

@@ -48,6 +48,7 @@ enum Routes {
     static let all: [Row] = [
         Row(.get, "/health", .nothing),
         Row(.post, "/share", .nothing),
+        Row(.get, "/secret/{name}", .nothing),
         Row(.get, "/api/v1/session", .nothing),
         Row(.post, "/api/v1/session", .nothing, "{}"),
         Row(.delete, "/api/v1/session", .nothing),
@@ -74,6 +75,9 @@ enum Routes {
         Row(.post, "/api/v1/account/programs/qr-code", .account, "{}"),
         Row(.get, "/api/v1/account/program-calendars", .account),
         Row(.put, "/api/v1/account/program-calendars", .account, #"{"hidden":[]}"#),
+        Row(.get, "/api/v1/account/secret-addresses", .account),
+        Row(.post, "/api/v1/account/secret-addresses", .account, "{}"),
+        Row(.delete, "/api/v1/account/secret-addresses/{id}", .account),
         Row(.get, "/api/v1/invitations/{token}", .nothing),
         Row(.post, "/api/v1/invitations/{token}", .account, "{}"),
         Row(.get, "/api/v1/sync", .account),

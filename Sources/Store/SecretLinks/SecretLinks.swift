@@ -1,0 +1,192 @@
+import Agenda
+
+/// Secret addresses: whoever knows one reads a calendar, a set or a group without signing in.
+///
+/// A secret has at least 128 random bits, so a fast hash without salt can't be guessed.
+package struct SecretLinks<Driver: Database>: Sendable {
+    let database: Driver
+
+    /// Adds an address.
+    ///
+    /// Throws ``StoreError/notFound`` for a calendar that isn't the account's own, and
+    /// ``StoreError/notAllowed`` for a group in which it may not give out the calendar.
+    ///
+    /// The hash of its secret has 64 hexadecimal digits. `sets` are those that the account has:
+    /// addresses of others are removed to make room.
+    package func create(
+        _ new: SecretLink,
+        hash: String,
+        sets: Set<CalendarSetID> = []
+    ) async throws {
+        try await database.write { connection in
+            switch new.subject {
+            case .calendar(let calendar):
+                try connection.require(.manage, of: calendar, by: new.account)
+            case .group(let group):
+                try connection.require(.giveOut, of: group, by: new.account)
+            case .set: break
+            }
+            try connection.makeRoomForSecretLink(of: new.account, sets: sets)
+            try connection.insert(new, hash: hash)
+        }
+    }
+
+    /// The addresses that an account may revoke, the oldest first.
+    ///
+    /// These are its own, and those that others made of groups whose calendar it may give out.
+    package func all(
+        seenBy account: AccountID
+    ) async throws -> [(link: SecretLink, madeBy: String)] {
+        try await database.read { connection in
+            let groups = try connection.groupsToGiveOut(by: account)
+            let rows = try connection.rows(
+                """
+                SELECT \(SecretLink.columns), users.name FROM secret_links
+                JOIN users ON users.id = secret_links.account_id
+                WHERE secret_links.account_id = $1 OR group_id IN (
+                    SELECT group_id FROM memberships WHERE account_id = $1
+                )
+                ORDER BY secret_links.created_second, secret_links.id
+                """,
+                [.text(account.text)]
+            )
+            return try rows.compactMap { row in
+                let link = try SecretLink(row)
+                guard link.account == account || link.isOfOne(of: groups) else { return nil }
+                return (link, try row.text(9))
+            }
+        }
+    }
+
+    /// Revokes an address: from then on it's as if it had never been.
+    package func remove(_ id: String, by account: AccountID) async throws {
+        try await database.writeUsingReserve { connection in
+            let row = try connection.row(
+                "SELECT \(SecretLink.columns) FROM secret_links WHERE id = $1",
+                [.text(id)]
+            )
+            guard let link = try row.map(SecretLink.init) else { throw StoreError.notFound }
+            let groups = try connection.groupsToGiveOut(by: account)
+            guard link.account == account || link.isOfOne(of: groups) else {
+                throw StoreError.notFound
+            }
+            try connection.execute("DELETE FROM secret_links WHERE id = $1", [.text(id)])
+        }
+    }
+
+    /// The address with a secret, and what it answered last; nil if there's none.
+    package func link(
+        hash: String
+    ) async throws -> (link: SecretLink, state: SecretLinkState?)? {
+        try await database.read { connection in
+            let row = try connection.row(
+                """
+                SELECT \(SecretLink.columns), state, state_second FROM secret_links
+                WHERE secret_hash = $1
+                """,
+                [.text(hash)]
+            )
+            return try row.map { row in
+                let state =
+                    row.isNull(9)
+                    ? nil
+                    : SecretLinkState(hash: try row.text(9), sinceSecond: try row.integer(10))
+                return (try SecretLink(row), state)
+            }
+        }
+    }
+
+    /// Notes when an address was last used, and what it answered.
+    package func noteUse(
+        of id: String,
+        second: Int64,
+        state: SecretLinkState
+    ) async throws {
+        try await database.write { connection in
+            _ = try connection.execute(
+                """
+                UPDATE secret_links SET used_second = $2, state = $3, state_second = $4
+                WHERE id = $1
+                """,
+                [.text(id), .integer(second), .text(state.hash), .integer(state.sinceSecond)]
+            )
+        }
+    }
+}
+
+extension SecretLink {
+    fileprivate func isOfOne(of groups: Set<GroupID>) -> Bool {
+        if case .group(let group) = subject { groups.contains(group) } else { false }
+    }
+}
+
+extension DatabaseConnection {
+    /// Removes a member's addresses of a group.
+    func removeSecretLinks(of member: AccountID, to group: GroupID) throws {
+        try execute(
+            "DELETE FROM secret_links WHERE group_id = $1 AND account_id = $2",
+            [.text(group.text), .text(member.text)]
+        )
+    }
+
+    /// Removes all addresses of a calendar.
+    func removeSecretLinks(of calendar: CalendarID) throws {
+        try execute("DELETE FROM secret_links WHERE calendar_id = $1", [.text(calendar.text)])
+    }
+
+    /// The groups whose calendar an account may give out.
+    fileprivate func groupsToGiveOut(by account: AccountID) throws -> Set<GroupID> {
+        let rows = try rows(
+            "SELECT group_id, role FROM memberships WHERE account_id = $1",
+            [.text(account.text)]
+        )
+        let groups = try rows.compactMap { row in
+            let role = GroupRole(stored: try row.text(1))
+            return Permission.allows(.giveOut, as: role) ? GroupID(stored: try row.text(0)) : nil
+        }
+        return Set(groups)
+    }
+
+    /// Throws ``StoreError/tooMany(_:)`` if an account has as many addresses as it may.
+    fileprivate func makeRoomForSecretLink(
+        of account: AccountID,
+        sets: Set<CalendarSetID>
+    ) throws {
+        let rows = try rows(
+            "SELECT id, set_id FROM secret_links WHERE account_id = $1",
+            [.text(account.text)]
+        )
+        guard rows.count >= Limits.secretLinksPerAccountMax else { return }
+        // Sets can be deleted by a page that doesn't know of addresses.
+        let gone = try rows.filter { row in
+            try !row.isNull(1) && !sets.contains(CalendarSetID(stored: row.text(1)))
+        }
+        for row in gone {
+            try execute("DELETE FROM secret_links WHERE id = $1", [.text(try row.text(0))])
+        }
+        guard rows.count - gone.count < Limits.secretLinksPerAccountMax else {
+            throw StoreError.tooMany(.secretLinks)
+        }
+    }
+
+    fileprivate func insert(_ new: SecretLink, hash: String) throws {
+        var (calendar, set, group): (String?, String?, String?)
+        switch new.subject {
+        case .calendar(let id): calendar = id.text
+        case .set(let id): set = id.text
+        case .group(let id): group = id.text
+        }
+        try execute(
+            """
+            INSERT INTO secret_links (id, account_id, calendar_id, set_id, group_id, secret_hash,
+            name, is_busy_only, created_second)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            """,
+            [
+                .text(new.id), .text(new.account.text), .optional(calendar), .optional(set),
+                .optional(group), .text(hash), .text(new.name), .bool(new.isBusyOnly),
+                .integer(new.createdSecond),
+            ]
+        )
+    }
+}
