@@ -221,7 +221,9 @@ export class Workspace {
           openCalendarDialog(this.#model, this.#notices, id, explain),
         ),
       'set-edit': ({ index }) =>
-        this.#with(({ openSetDialog }) => openSetDialog(this.#agenda, this.#settings, index)),
+        this.#with(({ openSetDialog }) =>
+          openSetDialog(this.#agenda, this.#settings, index, explain),
+        ),
       'view-cut': (isCut) => {
         this.#leftOut = isCut ? t('viewCut') : '';
         this.#showBanner();

@@ -53,10 +53,15 @@ export function labelled(label, rest) {
 }
 
 /** @param {number} seconds Since 1970. @returns {string} Date and time in the browser's zone. */
-export function whenText(seconds) {
+export const whenText = (seconds) => `${dayText(seconds)}, ${timeText(localTime(seconds))}`;
+
+/** @param {number} seconds Since 1970. @returns {string} The date in the browser's zone. */
+export const dayText = (seconds) => dateText(localTime(seconds).slice(0, 10), 'shortYear');
+
+/** @param {number} seconds Since 1970. @returns {string} As "2026-11-21T09:05:00". */
+function localTime(seconds) {
   const offsetMinutes = new Date(seconds * 1000).getTimezoneOffset();
-  const local = new Date((seconds - offsetMinutes * 60) * 1000).toISOString().slice(0, 19);
-  return `${dateText(local.slice(0, 10), 'shortYear')}, ${timeText(local)}`;
+  return new Date((seconds - offsetMinutes * 60) * 1000).toISOString().slice(0, 19);
 }
 
 /**

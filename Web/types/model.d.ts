@@ -91,6 +91,28 @@ interface AppPassword {
   used?: number;
   password?: string;
 }
+/** Times are in seconds since 1970. `path` is only there when it was just created. */
+interface SecretAddress {
+  id: string;
+  name: string;
+  detail: 'full' | 'busy';
+  calendar?: string;
+  set?: string;
+  group?: string;
+  created: number;
+  used?: number;
+  /** The name of the fellow member who made it. */
+  madeBy?: string;
+  path?: string;
+}
+/** With the id of what it gives out. */
+interface SecretAddressForm {
+  name: string;
+  detail: string;
+  calendar?: string;
+  set?: string;
+  group?: string;
+}
 interface Deletion {
   calendars: number;
   events: number;
@@ -225,6 +247,8 @@ interface ImportChange {
 
 /** A saved selection of calendars to show. */
 interface CalendarSet {
+  /** 32 hexadecimal digits, from its first secret address on. */
+  id?: string;
   name: string;
   calendars: string[];
 }

@@ -1,7 +1,9 @@
 import { exportPath } from '../../api/export-paths.js';
+import { secretAddressRequests } from '../../api/secret-addresses.js';
 import { colorPicker, freeColor } from '../../components/form/color-picker.js';
 import { field, toggle } from '../../components/form/field.js';
 import { ask, askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { SecretAddresses } from '../../components/secret-addresses.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import {
@@ -49,7 +51,7 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
     'form',
     {
       id: 'calendar-form',
-      class: 'event-form',
+      class: 'event-form inner',
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         const chosen = { name: name.value.trim(), color: colors.value };
@@ -80,12 +82,18 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
     standard.input.checked !== (calendar?.default ?? false);
   const { close } = openDialog({
     title: t(calendar ? 'editCalendar' : 'newCalendar'),
-    body: [form],
+    body: [
+      element('div', { class: 'event-form' }, form, calendar && secretAddresses(calendar, explain)),
+    ],
     action: save,
     mayClose: () => !isTouched() || askDiscard(),
   });
   name.focus();
 }
+
+/** @param {Calendar} calendar @param {(error: unknown) => string} explain */
+const secretAddresses = ({ id }, explain) =>
+  new SecretAddresses('calendar', () => id, secretAddressRequests, explain).element;
 
 /** @param {string} value */
 const nameInput = (value) =>

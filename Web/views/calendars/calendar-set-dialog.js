@@ -1,16 +1,20 @@
 import { exportSomePath } from '../../api/export-paths.js';
+import { secretAddressRequests } from '../../api/secret-addresses.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { SecretAddresses } from '../../components/secret-addresses.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { clock } from '../../time/clock.js';
 
 /**
  * @param {Agenda} agenda
  * @param {Settings} settings
  * @param {number | null} index The set to rename, update or delete; null saves a new one.
+ * @param {(error: unknown) => string} explain Puts an error into words.
  */
-export function openSetDialog(agenda, settings, index) {
-  const { sets } = settings.values;
-  const known = index === null ? null : (sets[index] ?? null);
+export function openSetDialog(agenda, settings, index, explain) {
+  const place = new SetPlace(settings, index);
+  const known = place.set;
   const name = element('input', {
     type: 'text',
     required: true,
@@ -20,50 +24,94 @@ export function openSetDialog(agenda, settings, index) {
     placeholder: t('name'),
     autocomplete: 'off',
   });
-  const put = (/** @type {CalendarSet[]} */ changed) => {
+  const put = (/** @type {Partial<CalendarSet> | null} */ change) => {
     close();
-    settings.change({ sets: changed });
+    place.put(change);
   };
-  const replaced = (/** @type {CalendarSet | null} */ set) =>
-    settings.values.sets.flatMap((other, place) => (place === index ? (set ?? []) : other));
   const form = element(
     'form',
     {
       class: 'jump',
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        const set = { name: name.value.trim(), calendars: known?.calendars ?? agenda.shownIDs };
-        if (set.name !== '') put(known ? replaced(set) : [...settings.values.sets, set]);
+        const typed = name.value.trim();
+        if (typed !== '') put({ name: typed, ...(known ? {} : { calendars: agenda.shownIDs }) });
       },
     },
     name,
     element('button', { type: 'submit', class: 'primary', text: t('save') }),
   );
-  const update = () => known && put(replaced({ ...known, calendars: agenda.shownIDs }));
   const { close } = openDialog({
     title: t(known ? 'set' : 'saveSet'),
     mayClose: () => name.value === (known?.name ?? '') || askDiscard(),
-    body: [form, element('p', { class: 'dialog-text', text: t('setHint') })],
+    body: [
+      form,
+      element('p', { class: 'dialog-text', text: t('setHint') }),
+      ...(known ? [secretAddresses(() => place.id, explain)] : []),
+    ],
     foot: known
       ? [
           element('button', {
             type: 'button',
             class: 'danger',
             text: t('deleteSet'),
-            onclick: () => put(replaced(null)),
+            onclick: () => put(null),
           }),
           ...exportLink(agenda, known),
           element('button', {
             type: 'button',
             class: 'quiet',
             text: t('renewSet'),
-            onclick: update,
+            onclick: () => put({ calendars: agenda.shownIDs }),
           }),
         ]
       : [],
   });
   name.focus();
 }
+
+/** The place of a set among those in the settings; a new one has none yet. */
+class SetPlace {
+  #settings;
+  #index;
+
+  /** @param {Settings} settings @param {number | null} index */
+  constructor(settings, index) {
+    this.#settings = settings;
+    this.#index = index;
+  }
+
+  get set() {
+    return this.#index === null ? null : (this.#settings.values.sets[this.#index] ?? null);
+  }
+
+  /** @returns {string} The id of the set, which it gets when it's first asked for. */
+  get id() {
+    const id = this.set?.id ?? clock.uid().replaceAll('-', '');
+    if (!this.set?.id) this.put({ id });
+    return id;
+  }
+
+  /** @param {Partial<CalendarSet> | null} change What to change of the set; null deletes it. */
+  put(change) {
+    const { sets } = this.#settings.values;
+    const old = this.set;
+    const set = change && { name: '', calendars: [], ...old, ...change };
+    this.#settings.change({
+      sets: old
+        ? sets.flatMap((other, place) => (place === this.#index ? (set ?? []) : other))
+        : [...sets, ...(set ? [set] : [])],
+    });
+  }
+}
+
+/** @param {() => string} id @param {(error: unknown) => string} explain */
+const secretAddresses = (id, explain) =>
+  element(
+    'div',
+    { class: 'event-form' },
+    new SecretAddresses('set', id, secretAddressRequests, explain).element,
+  );
 
 /**
  * @param {Agenda} agenda

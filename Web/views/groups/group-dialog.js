@@ -1,7 +1,9 @@
 import { changeGroup, deleteGroup, removeMember } from '../../api/groups.js';
+import { secretAddressRequests } from '../../api/secret-addresses.js';
 import { colorPicker } from '../../components/form/color-picker.js';
 import { field } from '../../components/form/field.js';
 import { ask, openDialog } from '../../components/modal-dialog.js';
+import { SecretAddresses } from '../../components/secret-addresses.js';
 import { element, focusedIn, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { Invitations } from './invitations.js';
@@ -51,12 +53,19 @@ export class GroupDialog {
     },
   ];
   #invitations;
+  #secretAddresses;
 
   /** @param {Agenda} agenda @param {Voice} voice */
   constructor(agenda, voice) {
     this.#agenda = agenda;
     this.#voice = voice;
     this.#invitations = new Invitations((work) => this.#run(work));
+    this.#secretAddresses = new SecretAddresses(
+      'group',
+      () => this.#id,
+      secretAddressRequests,
+      voice.explain,
+    ).element;
   }
 
   get #group() {
@@ -73,7 +82,14 @@ export class GroupDialog {
       'div',
       { class: 'event-form group-form' },
       this.#problem,
-      .../** @type {HTMLElement[]} */ ([look, members, this.#invitations.element, shares, leaving]),
+      .../** @type {HTMLElement[]} */ ([
+        look,
+        members,
+        this.#invitations.element,
+        shares,
+        this.#secretAddresses,
+        leaving,
+      ]),
     );
     this.#draw();
     const { close } = openDialog({
@@ -98,6 +114,7 @@ export class GroupDialog {
       redrawKeepingFocus(part.section, ...part.nodes(group));
     }
     this.#invitations.show(this.#id, group.role !== 'member');
+    this.#secretAddresses.hidden = group.role === 'member';
   }
 
   /**

@@ -1,0 +1,185 @@
+import { element } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
+import { copyButton } from './copy-button.js';
+import { select } from './form/field.js';
+import { ask } from './modal-dialog.js';
+import { button, dayText, entry, labelled, renewNear, runner } from './setting-section.js';
+
+/**
+ * What the server is asked.
+ *
+ * @typedef {object} SecretAddressRequests
+ * @property {() => Promise<SecretAddress[]>} read
+ * @property {(form: SecretAddressForm) => Promise<SecretAddress>} add
+ * @property {(id: string) => Promise<unknown>} revoke
+ */
+
+/**
+ * The secret addresses of a calendar, a set or a group, folded away: makes new ones, and revokes
+ * those there are. They're asked for when it's unfolded.
+ */
+export class SecretAddresses {
+  element;
+  #kind;
+  #id;
+  #requests;
+  #run;
+  #made = element('div', { class: 'made' });
+  #list = element('ul', { class: 'entries' });
+  #none = element('p', { class: 'hint', text: t('noAppPasswords'), hidden: true });
+
+  /**
+   * @param {'calendar' | 'set' | 'group'} kind What the addresses give out.
+   * @param {() => string} id Its id. A set gets one when it's first asked for.
+   * @param {SecretAddressRequests} requests
+   * @param {(error: unknown) => string} explain Puts an error into words.
+   */
+  constructor(kind, id, requests, explain) {
+    this.#kind = kind;
+    this.#id = id;
+    this.#requests = requests;
+    const problem = element('p', { class: 'form-problem', role: 'alert' });
+    const said = element('p', { class: 'hint', role: 'status' });
+    this.#run = runner(problem, said, explain);
+    const hints = /** @type {const} */ ({
+      calendar: 'secretAddressOfCalendar',
+      set: 'secretAddressOfSet',
+      group: 'secretAddressOfGroup',
+    });
+    this.element = element(
+      'details',
+      {
+        class: 'secret-addresses',
+        ontoggle: () => this.element.open && void this.#run(() => this.#show()),
+      },
+      element('summary', { text: t('secretAddress') }),
+      element(
+        'section',
+        { class: 'setting-part' },
+        element('p', { class: 'hint', text: t('secretAddressHint') }),
+        element('p', { class: 'hint', text: t(hints[kind]) }),
+        this.#form(),
+        problem,
+        this.#made,
+        this.#list,
+        this.#none,
+        said,
+      ),
+    );
+  }
+
+  #form() {
+    const name = labelled(t('secretAddressFor'), {
+      name: `secret-${this.#kind}`,
+      maxlength: 100,
+      autocomplete: 'off',
+    });
+    const detail = select(
+      [
+        ['full', t('shareFull')],
+        ['busy', t('shareBusy')],
+      ],
+      'full',
+      { 'aria-label': t('secretAddressDetail') },
+    );
+    return element(
+      'form',
+      {
+        class: 'setting-part',
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void this.#make(name.input, /** @type {ShareLevel} */ (detail.value));
+        },
+      },
+      name.row,
+      element(
+        'div',
+        { class: 'invite-form' },
+        detail,
+        element('button', { type: 'submit', class: 'quiet', text: t('makeSecretAddress') }),
+      ),
+    );
+  }
+
+  /** @param {HTMLInputElement} input @param {ShareLevel} detail */
+  async #make(input, detail) {
+    const name = input.value.trim();
+    if (name === '') return input.focus();
+    await this.#run(async () => {
+      const made = await this.#requests.add({ name, detail, [this.#kind]: this.#id() });
+      input.value = '';
+      this.#made.dataset['id'] = made.id;
+      await this.#show();
+      this.#showMade(name, location.origin + made.path);
+    });
+  }
+
+  async #show() {
+    const id = this.#id();
+    const all = await this.#requests.read();
+    const own = all.filter((address) => address[this.#kind] === id);
+    this.#none.hidden = own.length > 0;
+    renewNear(this.#list, ...own.map((address) => this.#entry(address)));
+  }
+
+  /** @param {SecretAddress} address */
+  #entry(address) {
+    const { name, detail, created, used, madeBy } = address;
+    const words = {
+      detail: t(detail === 'busy' ? 'shareBusy' : 'shareFull'),
+      created: dayText(created),
+      used: used === undefined ? t('neverUsed') : dayText(used),
+      by: madeBy ?? '',
+    };
+    return entry(
+      name,
+      t(madeBy ? 'secretAddressBy' : 'secretAddressTimes', words),
+      button(t('revoke'), () => this.#revoke(address), 'danger', t('revokeSecretNamed', { name })),
+    );
+  }
+
+  /** @param {SecretAddress} address */
+  async #revoke({ id, name }) {
+    const answer = await ask({
+      title: t('revokeSecretTitle', { name }),
+      text: t('revokeSecretText'),
+      choices: [
+        { value: 'cancel', label: t('cancel') },
+        { value: 'revoke', label: t('revoke'), tone: 'danger' },
+      ],
+    });
+    if (answer !== 'revoke') return;
+    await this.#run(async () => {
+      await this.#requests.revoke(id);
+      if (this.#made.dataset['id'] === id) this.#made.replaceChildren();
+      await this.#show();
+    }, t('secretAddressRevoked'));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} address Shown only once: the server keeps no more than a hash of it.
+   */
+  #showMade(name, address) {
+    const input = element('input', {
+      type: 'url',
+      readonly: true,
+      value: address,
+      'aria-label': t('secretAddress'),
+      onfocus: () => input.select(),
+    });
+    const { button: copy, said } = copyButton(
+      address,
+      () => input.select(),
+      t('secretAddressMade', { name }),
+    );
+    this.#made.replaceChildren(
+      said,
+      element('div', { class: 'address-line' }, input, copy),
+      element('p', { class: 'hint', text: t('secretAddressNext') }),
+    );
+    // It may be out of sight, and can only be copied now.
+    copy.focus();
+    this.#made.scrollIntoView({ block: 'nearest' });
+  }
+}
