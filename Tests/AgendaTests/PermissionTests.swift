@@ -21,7 +21,8 @@ struct PermissionTests {
         let all: [GroupRole] = [.member, .admin, .owner]
         let rights: [GroupAction: [GroupRole]] = [
             .see: all, .share: all, .propose: all, .answer: all, .decide: [.admin, .owner],
-            .invite: [.admin, .owner], .giveOut: [.admin, .owner], .removeMember: [.admin, .owner], .edit: [.admin, .owner],
+            .invite: [.admin, .owner], .giveOut: [.admin, .owner], .removeMember: [.admin, .owner],
+            .edit: [.admin, .owner],
             .assignRoles: [.owner], .remove: [.owner],
         ]
         for action in GroupAction.allCases {
