@@ -18,7 +18,7 @@ b = "subscribed"
 collections = null
 [storage local]
 type = "filesystem"
-path = "{home}/calendars/subscribed"
+path = "{calendars}/subscribed"
 fileext = ".ics"
 [storage subscribed]
 type = "http"
@@ -42,7 +42,7 @@ def address_of(person, detail):
 
 def test_vdirsyncer_subscribes_and_khal_shows_it(anna, tmp_path):
     terminal = Terminal(anna, tmp_path / "home")
-    terminal.sync_settings.write_text(SUBSCRIPTION.format(home=terminal.home, url=address_of(anna, "full")))
+    terminal.sync_settings.write_text(SUBSCRIPTION.format(home=terminal.home, calendars=terminal.calendars, url=address_of(anna, "full")))
     terminal.find()
     terminal.sync()
     assert terminal.agenda() == [
