@@ -1,5 +1,4 @@
 import { exportSomePath } from '../api/export-paths.js';
-import { signOut } from '../api/session.js';
 import { element, tell } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
 import { t } from '../i18n/strings.js';
@@ -58,7 +57,7 @@ export class PageActions {
         this.#with(({ openAccount }) => openAccount(options, () => connection.leave())),
       programs: () => this.#with(({ openPrograms }) => openPrograms(model)),
       phone: () => this.#with(({ openPhoneSteps }) => openPhoneSteps()),
-      signOut: () => void signOut().finally(() => connection.leave()),
+      signOut: () => void connection.signOut(),
     };
   }
 

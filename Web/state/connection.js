@@ -1,5 +1,5 @@
 import { HTTPError } from '../api/http.js';
-import { currentSession } from '../api/session.js';
+import { currentSession, signOut } from '../api/session.js';
 import { hear } from '../dom/element.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { afterSleep, everyMinute } from '../time/minute-clock.js';
@@ -126,6 +126,13 @@ export class Connection {
   async #checkSession() {
     const { account } = await currentSession();
     if (!account && !hasUnfinishedInput() && !this.signal.aborted) this.leave();
+  }
+
+  /** Ends the session on the server, and then here. */
+  async signOut() {
+    // The server ends the stream with the session, and a new one would be refused.
+    this.#feed.stop();
+    await signOut().finally(() => this.leave());
   }
 
   leave() {

@@ -56,6 +56,8 @@ def test_after_signing_out_the_document_has_no_listeners_left(calendar):
         document = protocol.send("Runtime.evaluate", {"expression": "document"})["result"]["objectId"]
         return sorted(each["type"] for each in protocol.send("DOMDebugger.getEventListeners", {"objectId": document})["listeners"])
 
+    # What loads later has loaded.
+    calendar.wait_until("customElements.get('year-view') !== undefined")
     assert {"keyup", "pointerdown"} <= set(listener_types())
     calendar.open_menu_item("Sign out")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
