@@ -87,7 +87,7 @@ extension Agenda {
     /// calendars and for those of their other groups.
     public func person(of calendar: CalendarCollection) -> String? {
         if belongsToUnviewedGroup(calendar) { return account }
-        let isOfPerson = calendar.isMirrored || groupView != nil && calendar.level == .own
+        let isOfPerson = calendar.isMirrored || groupView != nil && calendar.isViewers
         return isOfPerson && !calendar.owner.isEmpty ? calendar.owner : nil
     }
 
@@ -104,9 +104,10 @@ extension Agenda {
     /// Refuses to change a calendar that the viewer can't write.
     ///
     /// - Parameter id: The calendar to change.
-    /// - Throws: ``EditError/readOnly(_:)`` for a fellow member's calendar.
+    /// - Throws: ``EditError/readOnly(_:)`` for a fellow member's calendar, or a subscribed one.
     func checkWritable(_ id: CalendarID) throws(EditError) {
-        if calendars[id]?.isMirrored ?? false { throw .readOnly(id) }
+        guard let level = calendars[id]?.level else { return }
+        if !Permission.allows(.writeEvents, at: level) { throw .readOnly(id) }
     }
 
     /// The colour an occurrence is shown in.

@@ -29,6 +29,8 @@ public struct CalendarCollection: Hashable, Sendable {
         self.isVisible = isVisible
     }
 
-    /// Whether it's a fellow member's calendar, which the viewer can't write.
-    public var isMirrored: Bool { !Permission.allows(.writeEvents, at: level) }
+    /// Whether it's a fellow member's calendar.
+    public var isMirrored: Bool { !Permission.allows(.seeAll, at: level) }
+    /// Whether its events take the time of the viewer, and of nobody else.
+    var isViewers: Bool { level >= .own }
 }

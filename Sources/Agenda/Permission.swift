@@ -10,6 +10,9 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     case group
     /// The account's own calendar.
     case own
+    /// A calendar that the account reads from elsewhere: its own in everything, except that the
+    /// events are written there and not here.
+    case subscribed
 
     /// The word in the interface.
     public var word: String {
@@ -19,6 +22,7 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         case .full: "full"
         case .group: "group"
         case .own: "own"
+        case .subscribed: "subscribed"
         }
     }
 
@@ -38,6 +42,7 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         switch word {
         case "group": self = .group
         case "own", "": self = .own
+        case "subscribed": self = .subscribed
         default:
             guard let shown = AccessLevel(shown: word), shown != .hidden else { return nil }
             self = shown
@@ -82,6 +87,8 @@ public enum CalendarAction: CaseIterable, Hashable, Sendable {
     case seeTimes
     /// Seeing its events, except those marked private.
     case seeEvents
+    /// Seeing everything in it, under the names that the events have there.
+    case seeAll
     /// Creating, changing, removing and importing events.
     case writeEvents
     /// Exporting all of it as a file.
@@ -125,8 +132,9 @@ public enum Permission {
         switch action {
         case .seeTimes: level >= .busy
         case .seeEvents: level >= .full
-        case .writeEvents, .exportEvents, .shareTimes: level >= .group
-        case .manage: level == .own
+        case .writeEvents: level == .group || level == .own
+        case .seeAll, .exportEvents, .shareTimes: level >= .group
+        case .manage: level >= .own
         }
     }
 

@@ -13,6 +13,7 @@ package struct Backend<Driver: Database>: Sendable {
     let linkAnswers = SecretLinkAnswers()
     let checkedPasswords = CheckedPasswords()
     let turns = AccountTurns()
+    let sourceQueue = SourceQueue()
     let shares = ReceivedShares()
     let zones: ZoneFiles
     let openID: OpenID

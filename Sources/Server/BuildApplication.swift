@@ -37,6 +37,7 @@ package func buildApplication<Driver: Database>(
         services: [
             ChangeWatch(backend: backend, logger: logger),
             PushWatch(backend: backend, logger: logger),
+            SourceWatch(backend: backend, logger: logger),
         ],
         onServerRunning: { channel in
             await onServerRunning(channel.localAddress?.port ?? settings.port)
@@ -110,6 +111,7 @@ private func addRoutesForPeople<Driver: Database>(
     SettingsRoute(backend: backend).add(to: api)
     SecretLinkRoutes(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).add(to: api)
+    SourceRoutes(backend: backend).add(to: api)
     BinRoutes(backend: backend).add(to: api)
     GroupRoutes(backend: backend).add(to: api)
     MemberRoutes(backend: backend).add(to: api)

@@ -13,6 +13,8 @@ struct ProblemDetails {
     var etag: String?
     var href: String?
     var field: String?
+    /// A word for the reason, for programs that put it into words themselves.
+    var reason: String?
     /// The authentication schemes offered to programs.
     var challenge: String?
     var problems: [ObjectProblem] = []
@@ -44,6 +46,7 @@ struct ProblemDetails {
         if let etag { object.add("etag", etag) }
         if let href { object.add("href", href) }
         if let field { object.add("field", field) }
+        if let reason { object.add("reason", reason) }
         if !problems.isEmpty { object.add("problems", problems.map(\.json)) }
         var headers: HTTPFields = [.contentType: "application/problem+json"]
         if let challenge { headers[.wwwAuthenticate] = challenge }
@@ -100,6 +103,11 @@ extension ProblemDetails.Kind {
         "Accounts are not open to everybody"
     )
     fileprivate static let setupDone = Self("setup-done", .conflict, "Already set up")
+    fileprivate static let sourceNotRead = Self(
+        "source-not-read",
+        .unprocessableContent,
+        "Not a calendar that can be read"
+    )
     fileprivate static let storage = Self("storage", .serviceUnavailable, "Storage not available")
     fileprivate static let tooLarge = Self("too-large", .contentTooLarge, "Too large")
     fileprivate static let tooMany = Self("too-many", .conflict, "Too many")
@@ -212,6 +220,9 @@ extension ProblemDetails {
                 found.first?.message ?? "The text is not a single calendar object."
             )
             problems = found
+        case .sourceNotRead(let failure):
+            self.init(.sourceNotRead, failure.sentence)
+            reason = failure.word
         case .preconditionRequired:
             self.init(.preconditionRequired, "Send If-Match to say what is being replaced.")
         case .tooLarge(let bytesMax):
@@ -304,6 +315,7 @@ extension StoreError.Bound {
     fileprivate var sentence: String {
         switch self {
         case .calendars: "There are too many calendars."
+        case .sources: "There are too many subscribed calendars."
         case .events: "There are too many events."
         case .appPasswords: "There are too many app passwords."
         case .identities: "There are too many ways to sign in."

@@ -70,6 +70,27 @@ enum Limits {
     /// Bytes of an imported file.
     static let importBytesMax = 256 * 1_048_576
 
+    /// Bytes of a calendar file at an address that are read at once, before other work has its turn.
+    static let sourcePieceBytes = 256 * 1024
+    /// Events of a calendar that is read from elsewhere.
+    static let sourceEventsMax = 50_000
+    /// Seconds between two looks for sources that are due.
+    static let sourceLookSeconds = Int64(5)
+    /// Seconds between two readings of a source, whatever it suggests.
+    static let sourceIntervalSeconds = Int64(900)...Int64(86_400)
+    /// Seconds between two readings of a source that suggests nothing.
+    static let sourceIntervalUsualSeconds = Int64(3_600)
+    /// Seconds after which a reading is taken for dead.
+    static let sourceRunSeconds = Int64(600)
+    /// Sources that are read at once.
+    static let sourcesAtOnceMax = 8
+    /// Sources of one host that are read at once.
+    static let sourcesAtOncePerHostMax = 2
+    /// Sources of one account that are read at once.
+    static let sourcesAtOncePerAccountMax = 2
+    /// Addresses that one account has the server ask within the window of failed attempts.
+    static let sourceRequestsMax = 60
+
     /// Bytes of an account's or a calendar's name.
     static let nameBytesMax = 200
     /// Bytes of an e-mail address.

@@ -23,6 +23,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case notValid([ObjectProblem])
     case preconditionRequired
     case tooLarge(bytesMax: Int)
+    /// The calendar at an address could not be read.
+    case sourceNotRead(SourceFailure)
     /// The proposal took answers and other times until then.
     case deadlineOver(Instant)
 }

@@ -25,6 +25,9 @@ package struct ServerSettings: Sendable {
     /// How often the server looks for changes that programs want to be told of.
     var pushInterval = Duration.seconds(Limits.pushLookSeconds)
 
+    /// How often the server looks for calendars that are to be read again from elsewhere.
+    var sourceInterval = Duration.seconds(Limits.sourceLookSeconds)
+
     /// Whether people reach the server over HTTPS.
     var isFoundSecurely: Bool { publicURL?.hasPrefix("https://") ?? false }
 

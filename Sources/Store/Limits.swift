@@ -3,6 +3,15 @@ enum Limits {
     /// Calendars an account may own.
     static let calendarsPerAccountMax = 100
 
+    /// Calendars an account may read from elsewhere.
+    static let sourcesPerAccountMax = 50
+
+    /// Objects that a calendar read from elsewhere may have.
+    static let objectsPerSourceMax = 50_000
+
+    /// Sources that one look finds due.
+    static let sourcesDueMax = 500
+
     /// Groups an account may be a member of.
     static let groupsPerAccountMax = 50
 

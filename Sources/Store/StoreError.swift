@@ -57,6 +57,7 @@ package enum StoreError: Error, Hashable, Sendable {
     /// What there are too many of.
     package enum Bound: Hashable, Sendable {
         case calendars
+        case sources
         case events
         case groups
         case members

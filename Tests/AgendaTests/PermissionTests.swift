@@ -6,9 +6,11 @@ struct PermissionTests {
     @Test("Each access level allows its actions on a calendar")
     func calendars() {
         let rights: [CalendarAction: [AccessLevel]] = [
-            .seeTimes: [.busy, .full, .group, .own], .seeEvents: [.full, .group, .own],
-            .writeEvents: [.group, .own], .exportEvents: [.group, .own],
-            .shareTimes: [.group, .own], .manage: [.own],
+            .seeTimes: [.busy, .full, .group, .own, .subscribed],
+            .seeEvents: [.full, .group, .own, .subscribed],
+            .seeAll: [.group, .own, .subscribed], .writeEvents: [.group, .own],
+            .exportEvents: [.group, .own, .subscribed],
+            .shareTimes: [.group, .own, .subscribed], .manage: [.own, .subscribed],
         ]
         for action in CalendarAction.allCases {
             let levels = AccessLevel.allCases.filter { Permission.allows(action, at: $0) }

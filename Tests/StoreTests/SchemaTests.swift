@@ -129,22 +129,27 @@ struct SchemaTests {
         "INSERT INTO identities VALUES ('\(id)', 'i', 's', 'nobody', '', 0)",
         "INSERT INTO app_passwords VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'short', 0, NULL)",
         "INSERT INTO sessions VALUES ('short', '\(AccountID.anna.text)', 0, 1, '', 0)",
-        "INSERT INTO calendars VALUES ('\(id)', 'nobody', 'A', 'red', 0, 0, 0, 1, NULL, NULL, 0, 'VEVENT', NULL)",
-        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', '', 'red', 0, 0, 0, 1, NULL, NULL, 0, 'VEVENT', NULL)",
-        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 1, 0, 1, NULL, NULL, 0, 'VEVENT', NULL)",
+        "INSERT INTO calendars VALUES ('\(id)', 'nobody', 'A', 'red', 0, 0, 0, 1, NULL, NULL, 0, 'VEVENT', NULL, 0)",
+        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', '', 'red', 0, 0, 0, 1, NULL, NULL, 0, 'VEVENT', NULL, 0)",
+        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 1, 0, 1, NULL, NULL, 0, 'VEVENT', NULL, 0)",
         "UPDATE calendars SET object_count = -1",
-        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99, NULL, 0, 1, NULL, 0)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0, 1, NULL, 0)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
+        "INSERT INTO sources (calendar_id, account_id, kind, address, due_second) VALUES ('none', '\(AccountID.anna.text)', 'feed', 'a', 0)",
+        "INSERT INTO sources (calendar_id, account_id, kind, address, due_second) VALUES ('\(CalendarID.annas.text)', 'nobody', 'feed', 'a', 0)",
+        "INSERT INTO sources (calendar_id, account_id, kind, address, due_second) VALUES ('\(CalendarID.annas.text)', '\(AccountID.anna.text)', 'else', 'a', 0)",
+        "INSERT INTO sources (calendar_id, account_id, kind, address, due_second) VALUES ('\(CalendarID.annas.text)', '\(AccountID.anna.text)', 'feed', '', 0)",
+        "INSERT INTO sources (calendar_id, account_id, kind, address, due_second, failure) VALUES ('\(CalendarID.annas.text)', '\(AccountID.anna.text)', 'feed', 'a', 0, 'x')",
         "INSERT INTO known_networks VALUES ('nobody', '\(String(repeating: "a", count: 64))', 0)",
         "INSERT INTO known_networks VALUES ('\(AccountID.anna.text)', 'short', 0)",
         "INSERT INTO settings VALUES ('nobody', '{}', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '{}', 0)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, 1, 99, 'p', 1, 1, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, 1, 99, 'p', 1, 1, NULL, 0, NULL)",
         "UPDATE objects SET is_candidate = 1",
         "UPDATE objects SET is_candidate = 2",
         "UPDATE objects SET version = 0",
@@ -200,7 +205,7 @@ struct SchemaTests {
                 _ = try connection.execute(
                     """
                     INSERT INTO objects VALUES
-                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99, NULL, 0, 1, NULL, 0)
+                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99, NULL, 0, 1, NULL, 0, NULL)
                     """,
                     []
                 )

@@ -6,6 +6,8 @@ export class HTTPError extends Error {
     this.code = code;
     this.detail = detail;
     this.retrySeconds = retrySeconds;
+    /** @type {string | undefined} A word for the reason, if the code has several. */
+    this.reason = undefined;
   }
 }
 
@@ -25,7 +27,7 @@ async function errorOf(response) {
       problem.detail ?? problem.title ?? '',
       Number(response.headers.get('Retry-After')),
     ),
-    { field: problem.field },
+    { field: problem.field, reason: problem.reason },
   );
 }
 

@@ -20,6 +20,8 @@ const pageCommands = /** @type {const} */ ([
   { name: 'hours', label: 'hoursPanel', keys: ['h'] },
   { name: 'showAll', label: 'showAllCalendars', keys: [] },
   { name: 'newCalendar', label: 'newCalendar', keys: [] },
+  { name: 'subscribe', label: 'subscribe', keys: [] },
+  { name: 'subscriptions', label: 'subscribedCalendars', keys: [] },
   { name: 'newSet', label: 'saveSet', keys: [] },
   { name: 'newGroup', label: 'newGroup', keys: [] },
   { name: 'import', label: 'importFile', keys: [] },

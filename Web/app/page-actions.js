@@ -45,6 +45,8 @@ export class PageActions {
       hours: () => tell(document, 'side-hours'),
       showAll: () => model.agenda.showOnly(model.agenda.switches),
       newCalendar: () => tell(document, 'calendar-edit', { id: null }),
+      subscribe: () => this.#with(({ openSubscribe }) => openSubscribe(model.agenda, page.notices)),
+      subscriptions: () => this.#with(({ openSubscriptions }) => openSubscriptions(model.agenda)),
       newSet: () => tell(document, 'set-edit', { index: null }),
       newGroup: () => this.#with(() => tell(document, 'group-edit', { id: null })),
       import: () => chooseFile((files) => this.importFiles(files)),

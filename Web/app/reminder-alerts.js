@@ -1,5 +1,5 @@
 import { hear } from '../dom/element.js';
-import { isReadOnly } from '../i18n/calendar-owners.js';
+import { isOthers } from '../i18n/calendar-owners.js';
 import { dateText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { Reminders } from '../state/reminders.js';
@@ -22,7 +22,7 @@ export function announceReminders(agenda, notices, open, signal) {
     'due',
     (/** @type {DueReminder} */ reminder) => {
       // Other people's reminders are for them.
-      if (isReadOnly(reminder.calendar)) return;
+      if (isOthers(reminder.calendar)) return;
       const when = reminder.allDay
         ? dateText(reminder.start, 'short')
         : `${dateText(reminder.start, 'short')}, ${timeText(reminder.start)}`;

@@ -1,7 +1,7 @@
 import '../components/app-shell.js';
 import { hear } from '../dom/element.js';
 import { animateChange } from '../dom/view-transition.js';
-import { isReadOnly, ownerOf } from '../i18n/calendar-owners.js';
+import { isReadOnly, readOnlyText } from '../i18n/calendar-owners.js';
 import { dateText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { viewNames } from '../state/route.js';
@@ -291,8 +291,7 @@ export class ViewStage {
   #moveByKeys(key) {
     const event = this.#model.agenda.engine?.event(key);
     if (!event) return;
-    if (isReadOnly(event.calendar))
-      return this.#notices.show(t('notYours', { name: ownerOf(event.calendar)?.name ?? '' }));
+    if (isReadOnly(event.calendar)) return this.#notices.show(readOnlyText(event.calendar));
     const view = this.#view;
     withLazyParts(this.#notices, ({ moveByKeys }) =>
       moveByKeys(event, {

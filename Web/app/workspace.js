@@ -122,6 +122,8 @@ export class Workspace {
         parts.setUpHours({ ...model, shell, page: () => this.#stage.page, signal });
         const date = () => this.#stage.date;
         parts.showGroups({ model, notices, side, shell, date, signal });
+        parts.showSets({ ...model, side });
+        parts.showSubscribed({ agenda: model.agenda, side, signal });
         parts.showOwnPicture(this.#agenda);
         parts.showFirstSteps({ ...model, shell, signal });
         parts.announceReminders(this.#agenda, notices, (key) => this.#open(key), signal);

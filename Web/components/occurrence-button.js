@@ -1,6 +1,6 @@
 import { element, tell } from '../dom/element.js';
 import {
-  ownerOf,
+  isOthers,
   proposedClass,
   showOwner,
   spokenTitle,
@@ -41,7 +41,7 @@ export class OccurrenceButton {
     const zone = zoneTime(event);
     // Somebody else's calendar has their name, which screen readers have already read with the
     // title.
-    const calendar = ownerOf(event.calendar)?.isReadOnly ? '' : event.calendarName;
+    const calendar = isOthers(event.calendar) ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
     const states = [
       event.status === 'tentative' && t('tentative'),

@@ -16,6 +16,16 @@ export const ownerOf = (calendar) => known.get(calendar);
 /** @param {string} calendar @returns {boolean} Whether the user may not change its events. */
 export const isReadOnly = (calendar) => known.get(calendar)?.isReadOnly === true;
 
+/** @param {string} calendar @returns {boolean} Whether it's somebody else's. */
+export const isOthers = (calendar) =>
+  isReadOnly(calendar) && known.get(calendar)?.isSubscribed === false;
+
+/** @param {string} calendar @returns {string} Why the user may not change its events. */
+export const readOnlyText = (calendar) =>
+  isOthers(calendar)
+    ? t('notYours', { name: known.get(calendar)?.name ?? '' })
+    : t('readFromElsewhere');
+
 /**
  * @typedef {{ title: string, calendar: string, proposal?: ProposalTally, declined?: boolean }}
  *   Titled
@@ -26,7 +36,7 @@ export const isReadOnly = (calendar) => known.get(calendar)?.isReadOnly === true
  * @returns {string} The title, or a stand-in: of some events of other people only the times are
  *   known.
  */
-const plainTitle = ({ title, calendar }) => title || t(isReadOnly(calendar) ? 'busy' : 'untitled');
+const plainTitle = ({ title, calendar }) => title || t(isOthers(calendar) ? 'busy' : 'untitled');
 
 /** The user's answer, as a mark before the title of a candidate or a declined event. */
 const marks = { yes: '✓ ', maybe: '? ', no: '✗ ' };

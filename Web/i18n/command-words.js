@@ -54,6 +54,14 @@ export const commandWords = {
     en: 'bin trash deleted restore recover open',
     de: 'papierkorb gelöscht wiederherstellen öffnen',
   },
+  subscribe: {
+    en: 'subscribe to a calendar add by address url feed ics webcal holidays internet',
+    de: 'kalender abonnieren per adresse hinzufügen url feed ics webcal feiertage internet',
+  },
+  subscriptions: {
+    en: 'subscribed calendars subscriptions feeds sources refresh',
+    de: 'abonnierte kalender abonnements feeds quellen aktualisieren',
+  },
   programs: {
     en: 'use in other programs apps phone iphone android caldav sync app password',
     de: 'in anderen programmen verwenden apps handy iphone android caldav abgleichen app passwort',

@@ -166,8 +166,25 @@ export class Agenda extends EventTarget {
     const rank = (/** @type {Calendar} */ { level, order = 0 }) =>
       level === 'group' ? 1e6 : order;
     return [...this.calendars.values()]
-      .filter(({ owner }) => !owner)
+      .filter(({ owner, level }) => !owner && level !== 'subscribed')
       .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+  }
+
+  /** @returns {Calendar[]} What is read from elsewhere for the user. */
+  get subscribedCalendars() {
+    return [...this.calendars.values()]
+      .filter(({ level }) => level === 'subscribed')
+      .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.name.localeCompare(b.name));
+  }
+
+  /** @returns {Calendar[]} Every calendar of the user and of their groups. */
+  get listedCalendars() {
+    return [...this.calendarList, ...this.subscribedCalendars];
+  }
+
+  /** @returns {string[]} Ids of the user's calendars, of which nobody else has the switch. */
+  get #usersIDs() {
+    return [...this.ownCalendars, ...this.subscribedCalendars].map(({ id }) => id);
   }
 
   /** @returns {Calendar[]} */
@@ -188,12 +205,12 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * @returns {string[]} Ids of everything that can be shown and hidden: writable calendars, people
-   *   with all of theirs, and in a group view the user too.
+   * @returns {string[]} Ids of everything that can be shown and hidden: the user's calendars and
+   *   those of groups, people with all of theirs, and in a group view the user too.
    */
   get switches() {
     const { others, view, me } = this.people;
-    return [...this.calendarList.map(({ id }) => id), ...others, ...(view ? [me] : [])];
+    return [...this.listedCalendars.map(({ id }) => id), ...others, ...(view ? [me] : [])];
   }
 
   /**
@@ -202,7 +219,7 @@ export class Agenda extends EventTarget {
    */
   get shownIDs() {
     const { view, me } = this.people;
-    const without = view && !this.isVisible(me) ? this.ownCalendars.map(({ id }) => id) : [];
+    const without = view && !this.isVisible(me) ? this.#usersIDs : [];
     return this.switches.filter((id) => this.isVisible(id) && !without.includes(id));
   }
 
@@ -213,7 +230,7 @@ export class Agenda extends EventTarget {
 
   /** @param {string[]} ids The calendars and people to show; all others are hidden. */
   showOnly(ids) {
-    const own = this.ownCalendars.map(({ id }) => id);
+    const own = this.#usersIDs;
     // In a group view, a choice without the user's calendars switches off the user, and leaves the
     // calendars' own switches alone.
     const isOthers = this.people.view !== null && !own.some((id) => ids.includes(id));

@@ -125,11 +125,11 @@ export class People {
   }
 
   /** @param {Calendar} calendar @returns {boolean} Whether it belongs to the current view. */
-  isInView({ id, owner, groups = [] }) {
+  isInView({ id, level, owner, groups = [] }) {
     const { view } = this;
     if (!view) return true;
     if (view.calendar === id) return true;
-    return owner ? groups.includes(view.id) : this.#shows(id, view);
+    return owner ? groups.includes(view.id) : shareOf({ id, level }, view) !== 'hidden';
   }
 
   /**
@@ -151,12 +151,14 @@ export class People {
     const all = new Map();
     for (const calendar of calendars) {
       const member = this.memberOf(calendar);
-      if (!member && !calendar.owner) continue;
+      const isSubscribed = calendar.level === 'subscribed';
+      if (!member && !calendar.owner && !isSubscribed) continue;
       const name = member?.name ?? '';
       all.set(calendar.id, {
         name,
         initials: initialsOf(name),
-        isReadOnly: Boolean(calendar.owner),
+        isReadOnly: Boolean(calendar.owner) || isSubscribed,
+        isSubscribed,
       });
     }
     return all;
@@ -173,20 +175,20 @@ export class People {
     const color = colors.get(owner) ?? this.memberOf(calendar)?.color ?? calendar.color;
     if (owner) return { ...calendar, color, name: this.memberOf(calendar)?.name ?? calendar.name };
     const shownTo = this.list
-      .filter((each) => each.id !== group && this.#shows(calendar.id, each))
+      .filter((each) => each.id !== group && shareOf(calendar, each) !== 'hidden')
       .map(({ id }) => id);
     // Other groups may see the user's times in a group's calendar.
     return level === 'group'
       ? { ...calendar, groups: group ? [group, ...shownTo] : [] }
       : { ...calendar, color, owner: this.me, groups: shownTo };
   }
-
-  /**
-   * @param {string} calendar One of the user's own, or another group's.
-   * @param {Group} group
-   * @returns {boolean} Whether the group sees anything of it.
-   */
-  #shows(calendar, { shares, defaultLevel }) {
-    return (shares[calendar] ?? defaultLevel) !== 'hidden';
-  }
 }
+
+/**
+ * @param {{ id: string, level?: SightLevel | undefined }} calendar One of the user's, or another group's.
+ * @param {Group} group
+ * @returns {ShareLevel} How much the group sees of it. What is read from elsewhere is shown to
+ *   nobody until that is chosen.
+ */
+export const shareOf = ({ id, level }, { shares, defaultLevel }) =>
+  shares[id] ?? (level === 'subscribed' ? 'hidden' : defaultLevel);

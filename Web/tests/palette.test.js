@@ -71,15 +71,6 @@ test('texts that merely have the letters show only where no word begins with the
   assert.deepEqual(names(findEntries(entries, 'zzz')), []);
 });
 
-test('ten thousand names are gone through in well under a frame', () => {
-  const entries = Array.from({ length: 10_000 }, (_, n) => entry('person', `Member ${n} of all`));
-  findEntries(entries, 'mem');
-  const start = performance.now();
-  findEntries(entries, 'member 99');
-  // A frame is 16 ms; the rest of the page needs most of it. Slow machines get three times that.
-  assert.ok(performance.now() - start < 48);
-});
-
 for (const [text, date, name] of [
   ['2027-05', '2027-05-01', 'May 2027'],
   ['2027-13', null],

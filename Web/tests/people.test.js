@@ -110,7 +110,12 @@ test('somebody else’s calendar has their name and colour, whichever record com
     const { told } = agendaOf(...records);
     assert.equal(told.calendars.bens.color, 'orange');
     assert.equal(told.calendars.bens.name, 'Ben');
-    assert.deepEqual(ownerOf('bens'), { name: 'Ben', initials: 'Be', isReadOnly: true });
+    assert.deepEqual(ownerOf('bens'), {
+      name: 'Ben',
+      initials: 'Be',
+      isReadOnly: true,
+      isSubscribed: false,
+    });
   }
 });
 

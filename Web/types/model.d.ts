@@ -138,6 +138,24 @@ interface Calendar {
   group?: string;
   owner?: string;
   groups?: string[];
+  /** What is wrong with where it's read from, as a word. */
+  failure?: string;
+}
+
+/** Where a calendar is read from, and how that goes. Times are seconds since 1970. */
+interface Source {
+  calendar: string;
+  kind: 'feed';
+  /** Missing if the server can't open it any more. */
+  address?: string;
+  host?: string;
+  paused: boolean;
+  /** Whether the reminders in it are kept. */
+  reminders: boolean;
+  due: number;
+  read?: number;
+  failure?: string;
+  failedSince?: number;
 }
 
 type Role = 'owner' | 'admin' | 'member';
@@ -203,6 +221,8 @@ interface CalendarOwner {
   name: string;
   initials: string;
   isReadOnly: boolean;
+  /** Whether it's the user's, but read from elsewhere. */
+  isSubscribed: boolean;
 }
 
 type SyncRecord =

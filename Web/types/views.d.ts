@@ -7,6 +7,7 @@ type Failure =
   | 'wrong-credentials'
   | 'too-many-attempts'
   | 'not-found'
+  | 'source-not-read'
   | 'changed-elsewhere'
   | 'not-valid'
   | 'too-large'

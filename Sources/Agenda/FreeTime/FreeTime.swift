@@ -237,7 +237,7 @@ extension Agenda {
         var places = Array(repeating: [Int](), count: calendarNumbers.count)
         for calendar in calendars.values {
             guard let number = calendarNumbers[calendar.id] else { continue }
-            let owner = calendar.level == .own ? account : calendar.owner
+            let owner = calendar.isViewers ? account : calendar.owner
             places[Int(number)] = query.members.indices.filter { place in
                 let member = query.members[place]
                 guard calendar.level == .group else { return member.account == owner }

@@ -74,6 +74,12 @@ public struct CalendarSurvey: Sendable {
     /// The zone that `X-WR-TIMEZONE` names; floating times stay floating anyway.
     public var suggestedZoneName: String? { suggestions.zoneName }
 
+    /// How often the file's author thinks that it's worth reading again: `REFRESH-INTERVAL`
+    /// (RFC 7986, 5.7), or `X-PUBLISHED-TTL`.
+    public var refreshInterval: CalendarDuration? {
+        (suggestions.interval ?? suggestions.otherInterval).flatMap { CalendarDuration($0) }
+    }
+
     mutating func note(_ part: CalendarPart) {
         switch part {
         case .begin(let calendar): ownHeads.append(CalendarHead(line: calendar.line))
@@ -167,6 +173,8 @@ private struct Suggestions: Sendable {
     var ownColor: String?
     var otherColor: String?
     var zoneName: String?
+    var interval: String?
+    var otherInterval: String?
 
     mutating func note(_ property: Property) {
         switch property.knownName {
@@ -174,6 +182,8 @@ private struct Suggestions: Sendable {
         case .nonstandardCalendarName: Self.set(&otherName, property)
         case .color: Self.set(&color, property)
         case .nonstandardCalendarZone: Self.set(&zoneName, property)
+        case .refreshInterval: Self.set(&interval, property)
+        case nil where property.isNamed("X-PUBLISHED-TTL"): Self.set(&otherInterval, property)
         case nil where property.isNamed(ColorName.property): Self.set(&ownColor, property)
         case nil where property.isNamed("X-APPLE-CALENDAR-COLOR"):
             Self.set(&otherColor, property)

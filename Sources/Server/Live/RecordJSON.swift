@@ -12,8 +12,9 @@ extension CalendarRecord {
         object.add("order", Int(position))
         object.add("default", isDefault)
         object.add("level", relation.level.word)
+        if let sourceFailure { object.add("failure", sourceFailure) }
         switch relation {
-        case .own: break
+        case .own, .subscribed: break
         case .group(let group): object.add("group", group.text)
         case .mirrored(_, let owner, let groups):
             object.add("owner", owner.text)

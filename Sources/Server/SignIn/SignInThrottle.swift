@@ -19,6 +19,8 @@ actor SignInThrottle {
         case link(String)
         /// Requests at secret addresses from one network.
         case linkNetwork(String)
+        /// Other servers that an account has this one ask.
+        case sources(account: String)
 
         var countMax: Int {
             switch self {
@@ -28,13 +30,15 @@ actor SignInThrottle {
             case .registration: Limits.registrationsPerNetworkMax
             case .link: Limits.linkRequestsMax
             case .linkNetwork: Limits.linkRequestsPerNetworkMax
+            case .sources: Limits.sourceRequestsMax
             }
         }
 
         /// After how many seconds attempts are forgotten.
         var windowSeconds: Int64 {
             switch self {
-            case .pair, .session, .network, .account, .registration: Limits.attemptWindowSeconds
+            case .pair, .session, .network, .account, .registration, .sources:
+                Limits.attemptWindowSeconds
             case .link, .linkNetwork: Limits.linkWindowSeconds
             }
         }
@@ -42,7 +46,7 @@ actor SignInThrottle {
         /// Whether all attempts under the key are likely to be by one person.
         var isForOnePerson: Bool {
             switch self {
-            case .pair, .session: true
+            case .pair, .session, .sources: true
             case .network, .account, .registration, .link, .linkNetwork: false
             }
         }

@@ -26,7 +26,9 @@ package enum SourceFailure: Error, Hashable, Sendable {
     case cutShort
     /// The answer isn't compressed as it says.
     case notReadable
-    /// Its address, password or token can't be opened any more, and has to be entered again.
+    /// The calendar has more events than ``Limits/sourceEventsMax``, or than there is room for.
+    case tooManyEvents
+    /// Its address, password or token can\'t be opened any more, and has to be entered again.
     case secretLost
     /// This server was stopped meanwhile: nothing is known about the other one.
     case interrupted
@@ -48,8 +50,31 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .notCalendar: "not-calendar"
         case .cutShort: "cut-short"
         case .notReadable: "not-readable"
+        case .tooManyEvents: "too-many-events"
         case .secretLost: "secret-lost"
         case .interrupted: "interrupted"
+        }
+    }
+
+    /// The same for people who read an answer of the interface.
+    var sentence: String {
+        switch self {
+        case .addressNotValid: "This isn't an address that a calendar can be read from."
+        case .addressNotPublic: "The address isn't on the public internet."
+        case .notReached: "The other server can't be reached."
+        case .notFound: "There is nothing at the address."
+        case .notAllowed: "The other server doesn't allow the address to be read."
+        case .answered(let status, _): "The other server answers with the status \(status)."
+        case .elsewhere: "The calendar is on a server that a password must not be sent to."
+        case .tooLarge: "The calendar is too large."
+        case .tooSlow: "The other server takes too long to answer."
+        case .tooManyRedirects: "The address leads to too many others."
+        case .notCalendar: "There is no calendar at the address, but something else."
+        case .cutShort: "The calendar breaks off in the middle."
+        case .notReadable: "The answer isn't compressed as it says."
+        case .tooManyEvents: "The calendar has too many events."
+        case .secretLost: "The address can't be opened any more. Enter it again."
+        case .interrupted: "The server is stopping."
         }
     }
 
@@ -57,8 +82,8 @@ package enum SourceFailure: Error, Hashable, Sendable {
     package static let words: Set<String> = [
         "address-not-valid", "address-not-public", "not-reached", "not-found", "not-allowed",
         "too-often", "answered", "elsewhere", "too-large", "too-slow", "too-many-redirects",
-        "not-calendar",
-        "cut-short", "not-readable", "secret-lost", "interrupted",
+        "not-calendar", "cut-short", "not-readable", "too-many-events", "secret-lost",
+        "interrupted",
     ]
 
     /// How many seconds the other side wants to be left alone; nil if it didn't say.

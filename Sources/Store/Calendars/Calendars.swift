@@ -16,6 +16,8 @@ package struct CalendarRecord: Hashable, Sendable {
     package let components: [String]
     /// The name that a calendar program gave it in its address; nil if no program made it.
     package let pathName: String?
+    /// What is wrong with where it's read from, as a word; nil if nothing is.
+    package let sourceFailure: String?
 
     /// Whether the page shows it: one of tasks alone has nothing to show there.
     package var holdsEvents: Bool { components.contains("VEVENT") }
@@ -27,6 +29,8 @@ package struct CalendarRecord: Hashable, Sendable {
 /// Why an account sees a calendar.
 package enum CalendarRelation: Hashable, Sendable {
     case own
+    /// Read from elsewhere, for the account.
+    case subscribed
     case group(GroupID)
     /// A fellow member's, with the groups through which it's shown.
     case mirrored(AccessLevel, owner: AccountID, groups: [GroupID])
@@ -34,6 +38,7 @@ package enum CalendarRelation: Hashable, Sendable {
     package var level: AccessLevel {
         switch self {
         case .own: .own
+        case .subscribed: .subscribed
         case .group: .group
         case .mirrored(let level, _, _): level
         }
@@ -47,6 +52,8 @@ package struct NewCalendar: Sendable {
     package let color: String
     package let components: [String]
     package let pathName: String?
+    /// Whether its events come from elsewhere.
+    var isSubscribed = false
 
     package init(
         id: CalendarID,
@@ -92,6 +99,7 @@ package struct Calendars<Driver: Database>: Sendable {
                 """
                 SELECT coalesce(sum(object_count), 0) FROM calendars
                 WHERE owner_id = $1 AND group_id IS NULL AND deleted_token IS NULL
+                AND is_subscribed = 0
                 """,
                 [.text(owner.text)]
             )
@@ -153,7 +161,7 @@ package struct Calendars<Driver: Database>: Sendable {
     /// Moves a calendar with everything in it into the bin.
     ///
     /// The account's last calendar can't be removed. One that is removed only if it's empty is gone at
-    /// once, because nobody would look for it.
+    /// once, because nobody would look for it; so is one that is read from elsewhere, where it still is.
     ///
     /// Whoever is invited to something in it hears of it, as when each event is removed. For many events
     /// that takes several calls, of which the last removes the calendar: each returns how far people
@@ -180,26 +188,29 @@ package struct Calendars<Driver: Database>: Sendable {
             }
             let others = try connection.calendars(of: owner).filter { $0.id != id }
             guard let heir = others.first else { throw StoreError.lastCalendar }
-            let last = try connection.tellOfAll(in: id, of: owner, after: told, by: rules) {
-                text,
-                place in
-                try connection.scheduling(
-                    nil,
-                    replacing: text,
-                    at: place,
-                    through: way,
-                    by: rules
-                ).messageCount
+            let isForGood = onlyEmpty || old.relation == .subscribed
+            if old.relation != .subscribed {
+                let last = try connection.tellOfAll(in: id, of: owner, after: told, by: rules) {
+                    text,
+                    place in
+                    try connection.scheduling(
+                        nil,
+                        replacing: text,
+                        at: place,
+                        through: way,
+                        by: rules
+                    ).messageCount
+                }
+                if let last { return last }
             }
-            if let last { return last }
             try connection.changingAccess(of: owner) {
-                try onlyEmpty ? connection.removeForGood(id) : connection.hide(id)
+                try isForGood ? connection.removeForGood(id) : connection.hide(id)
             }
             let token = try connection.record(
                 .calendarRemoved(id, pathName: old.pathName),
                 owner: owner
             )
-            if !onlyEmpty { try connection.moveIntoBin(id, of: owner, at: token) }
+            if !isForGood { try connection.moveIntoBin(id, of: owner, at: token) }
             try connection.recordGroups(of: owner, among: [owner])
             guard old.isDefault else { return nil }
             try connection.execute(
@@ -262,7 +273,7 @@ extension DatabaseConnection {
             )
             SELECT \(CalendarRecord.columns)
             FROM seen JOIN calendars ON calendars.id = seen.calendar_id
-            ORDER BY CASE WHEN seen.level = 4 THEN 0 ELSE 1 END, position, seen.shown_id,
+            ORDER BY CASE WHEN seen.level >= 4 THEN 0 ELSE 1 END, position, seen.shown_id,
             seen.group_id
             """,
             [.text(account.text)]
@@ -314,21 +325,22 @@ extension DatabaseConnection {
     /// An account's first calendar becomes its default.
     func insert(_ new: NewCalendar, owner: AccountID) throws -> CalendarRecord {
         let present = try calendars(of: owner)
-        guard present.count < Limits.calendarsPerAccountMax else {
+        guard new.isSubscribed || present.count < Limits.calendarsPerAccountMax else {
             throw StoreError.tooMany(.calendars)
         }
         let token = try record(.calendar(new.id), owner: owner)
         try execute(
             """
             INSERT INTO calendars (id, owner_id, name, color, position, is_default, change_token,
-            components, path_name)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            components, path_name, is_subscribed)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             """,
             [
                 .text(new.id.text), .text(owner.text), .text(new.name), .text(new.color),
-                .integer((present.last?.position ?? -1) + 1), .bool(present.isEmpty),
-                .integer(token.number), .text(new.components.joined(separator: ",")),
-                .optional(new.pathName),
+                .integer((present.last?.position ?? -1) + 1),
+                .bool(present.isEmpty && !new.isSubscribed), .integer(token.number),
+                .text(new.components.joined(separator: ",")), .optional(new.pathName),
+                .bool(new.isSubscribed),
             ]
         )
         return try calendar(new.id, of: owner)
@@ -350,7 +362,8 @@ extension CalendarRecord {
     fileprivate static let columns = """
         seen.shown_id, calendars.name, calendars.color, calendars.position, calendars.is_default,
         seen.member_id, calendars.group_id, seen.group_id, seen.level, calendars.components,
-        calendars.path_name
+        calendars.path_name,
+        (SELECT failure FROM sources WHERE sources.calendar_id = calendars.id)
         """
 
     /// Reads ``columns``.
@@ -365,12 +378,14 @@ extension CalendarRecord {
         name = isNamed ? try first.text(1) : ""
         color = isNamed ? try first.text(2) : "grey"
         let isOwn = level == .own
-        position = isOwn ? try first.integer(3) : 0
+        position = Permission.allows(.manage, at: level) ? try first.integer(3) : 0
         isDefault = isOwn ? try first.bool(4) : false
         components = try first.text(9).split(separator: ",").map(String.init)
         pathName = isOwn && !first.isNull(10) ? try first.text(10) : nil
+        sourceFailure = level == .subscribed && !first.isNull(11) ? try first.text(11) : nil
         switch level {
         case .own: relation = .own
+        case .subscribed: relation = .subscribed
         case .group: relation = .group(GroupID(stored: try first.text(6)))
         default:
             relation = .mirrored(

@@ -51,7 +51,7 @@ extension ObjectPart {
 extension DatabaseConnection {
     /// An object as an account sees it, by the name that the account knows it by; nil if it sees none.
     func object(_ href: Href, at access: CalendarAccess) throws -> ObjectRecord? {
-        let key = Permission.allows(.writeEvents, at: access.level) ? "href" : "objects.id"
+        let key = Permission.allows(.seeAll, at: access.level) ? "href" : "objects.id"
         let row = try row(
             """
             SELECT \(StoredObject.columns) FROM objects

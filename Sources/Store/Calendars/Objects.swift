@@ -59,7 +59,7 @@ package struct Objects<Driver: Database>: Sendable {
             let rows = try connection.rows(
                 """
                 WITH seen AS MATERIALIZED (
-                    SELECT calendar_id, level FROM sights WHERE viewer_id = $1 AND level >= 3
+                    SELECT calendar_id, level FROM sights WHERE viewer_id = $1 AND level IN (3, 4)
                 )
                 SELECT objects.uid, calendars.id FROM objects
                 JOIN seen ON seen.calendar_id = objects.calendar_id

@@ -11,7 +11,7 @@ struct StoredObject {
     /// The object as an account sees it; nil when the account sees nothing of it.
     func shown(at access: CalendarAccess) -> ObjectRecord? {
         let level = access.level
-        if Permission.allows(.writeEvents, at: level) { return record }
+        if Permission.allows(.seeAll, at: level) { return record }
         if Permission.allows(.seeEvents, at: level), !BusyText.isPrivate(record.ical) {
             return record(at: access, etag: record.etag, ical: record.ical)
         }
@@ -29,7 +29,7 @@ struct StoredObject {
     ///
     /// Accounts that may not write it don't get the real one, since a name may reveal something.
     func href(at access: CalendarAccess) -> Href {
-        Permission.allows(.writeEvents, at: access.level) ? record.href : Href(stored: id)
+        Permission.allows(.seeAll, at: access.level) ? record.href : Href(stored: id)
     }
 
     /// The ETag of busy times: two FNV-1a hashes.

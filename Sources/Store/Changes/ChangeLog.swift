@@ -286,7 +286,7 @@ extension DatabaseConnection {
     }
 
     private static func removal(_ row: Row, seen access: CalendarAccess) throws -> Change? {
-        if Permission.allows(.writeEvents, at: access.level) {
+        if Permission.allows(.seeAll, at: access.level) {
             return .eventRemoved(access.shown, Href(stored: try row.text(3)))
         }
         // Entries without an object's ID are older than groups, so only the owner needs them.

@@ -28,7 +28,7 @@ package struct History<Driver: Database>: Sendable {
     package func versions(at place: ObjectPlace) async throws -> [VersionRecord] {
         try await observed.database.read { connection in
             let (access, id) = try connection.historied(at: place)
-            let mayWrite = Permission.allows(.writeEvents, at: access.level)
+            let seesAll = Permission.allows(.seeAll, at: access.level)
             let rows = try connection.rows(
                 """
                 WITH texts AS (
@@ -38,7 +38,7 @@ package struct History<Driver: Database>: Sendable {
                     SELECT number, since_token, ical FROM versions WHERE object_id = $1
                 )
                 SELECT texts.number, earlier.ended, \(Write.columns),
-                \(mayWrite ? "NULL" : "texts.ical")
+                \(seesAll ? "NULL" : "texts.ical")
                 FROM texts
                 LEFT JOIN versions AS earlier ON earlier.object_id = $1
                 AND earlier.number = texts.number - 1
@@ -47,7 +47,7 @@ package struct History<Driver: Database>: Sendable {
                 """,
                 [.text(id)]
             )
-            return try rows.filter { try mayWrite || !BusyText.isPrivate($0.text(6)) }
+            return try rows.filter { try seesAll || !BusyText.isPrivate($0.text(6)) }
                 .map { try VersionRecord($0) }
         }
     }
@@ -65,7 +65,7 @@ package struct History<Driver: Database>: Sendable {
                 [.text(id), .integer(number)]
             )
             guard let text = try row?.text(0),
-                Permission.allows(.writeEvents, at: access.level) || !BusyText.isPrivate(text)
+                Permission.allows(.seeAll, at: access.level) || !BusyText.isPrivate(text)
             else { throw StoreError.notFound }
             return text
         }
@@ -84,15 +84,15 @@ extension DatabaseConnection {
     /// Throws ``StoreError/notFound`` unless the account sees all of the present version.
     fileprivate func historied(at place: ObjectPlace) throws -> (CalendarAccess, id: String) {
         let access = try require(.seeEvents, of: place.calendar, by: place.account)
-        let mayWrite = Permission.allows(.writeEvents, at: access.level)
+        let seesAll = Permission.allows(.seeAll, at: access.level)
         let row = try row(
             """
             SELECT id, ical FROM objects
-            WHERE calendar_id = $1 AND \(mayWrite ? "href" : "id") = $2
+            WHERE calendar_id = $1 AND \(seesAll ? "href" : "id") = $2
             """,
             [.text(access.calendar.text), .text(place.href.text)]
         )
-        guard let row, try mayWrite || !BusyText.isPrivate(row.text(1)) else {
+        guard let row, try seesAll || !BusyText.isPrivate(row.text(1)) else {
             throw StoreError.notFound
         }
         return (access, try row.text(0))

@@ -35,7 +35,7 @@ extension Objects {
     ) async throws -> ObjectTagPage {
         try await observed.database.read { connection in
             let access = try connection.require(.seeTimes, of: calendar, by: account)
-            let isWhole = Permission.allows(.writeEvents, at: access.level)
+            let isWhole = Permission.allows(.seeAll, at: access.level)
             let rows = try connection.rows(
                 """
                 SELECT href, etag, change_token FROM objects

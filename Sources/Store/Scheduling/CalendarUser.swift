@@ -53,7 +53,7 @@ extension DatabaseConnection {
             """
             SELECT id, components FROM calendars
             WHERE owner_id = $1 AND group_id IS NULL AND deleted_token IS NULL
-            ORDER BY is_default DESC, position, id
+            AND is_subscribed = 0 ORDER BY is_default DESC, position, id
             """,
             [.text(account.text)]
         )
@@ -76,6 +76,7 @@ extension DatabaseConnection {
             objects.is_candidate, objects.schedule_tag
             FROM calendars JOIN objects ON objects.calendar_id = calendars.id
             WHERE calendars.owner_id = $1 AND calendars.group_id IS NULL
+            AND calendars.is_subscribed = 0
             AND calendars.deleted_token IS NULL AND objects.uid = $2 AND calendars.id <> $3
             ORDER BY calendars.is_default DESC, calendars.position, calendars.id LIMIT 1
             """,

@@ -82,7 +82,7 @@ extension DatabaseConnection {
     /// How an address shows a calendar; nil if its maker may not give it out.
     ///
     /// People give out their own calendars, and those of groups in which their role allows it. What
-    /// fellow members show is never given out.
+    /// fellow members show is never given out, and neither is what is read from elsewhere.
     fileprivate func givenAccess(
         of calendar: CalendarID,
         through link: SecretLink
@@ -102,7 +102,7 @@ extension DatabaseConnection {
                 ),
                 Permission.allows(.giveOut, as: role)
             else { return nil }
-        case .hidden, .busy, .full: return nil
+        case .hidden, .busy, .full, .subscribed: return nil
         }
         return access.lowered(to: link.isBusyOnly ? .busy : .full)
     }

@@ -26,10 +26,11 @@ def binary():
 class Server:
     """A server process that can be started, stopped, killed and started again on the same data."""
 
-    def __init__(self, data, log, demo=False):
+    def __init__(self, data, log, demo=False, settings=None):
         self.data = pathlib.Path(data)
         self.log = pathlib.Path(log)
         self.demo = demo
+        self.settings = settings or {}
         # The system chooses a port at the first start. It's kept for later starts, so that open pages can reconnect.
         self.port = 0
         self.process = None
@@ -42,7 +43,7 @@ class Server:
         command = [binary(), "serve", "--port", str(self.port), "--data", self.data, "--web", ROOT / ".build/web"]
         command += ["--demo"] if self.demo else []
         # Settings in the environment of whoever runs the tests must not reach the server.
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")}
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")} | self.settings
         output_before = len(self.output())
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
@@ -111,11 +112,11 @@ class Server:
         return found.groups()
 
 
-def on_copy(data, folder):
+def on_copy(data, folder, settings=None):
     """Starts a server on a copy of a data file, which is put into `folder`."""
     for path in data.parent.glob(data.name + "*"):
         shutil.copy(path, folder / path.name)
-    return Server(folder / data.name, folder / "server.log").start()
+    return Server(folder / data.name, folder / "server.log", settings=settings).start()
 
 
 class Client:

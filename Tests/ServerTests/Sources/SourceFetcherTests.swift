@@ -274,7 +274,8 @@ struct SourceFetcherTests {
             .answered(status: 429, retryAfterSeconds: nil),
             .answered(status: 500, retryAfterSeconds: 7), .elsewhere(host: "a"), .tooLarge,
             .tooSlow,
-            .tooManyRedirects, .notCalendar, .cutShort, .notReadable, .secretLost, .interrupted,
+            .tooManyRedirects, .notCalendar, .cutShort, .notReadable, .tooManyEvents, .secretLost,
+            .interrupted,
         ]
         #expect(failures.count == SourceFailure.words.count)
         #expect(Set(failures.map(\.word)) == SourceFailure.words)

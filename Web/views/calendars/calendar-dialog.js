@@ -12,6 +12,7 @@ import {
   editCalendar,
   removeCalendar,
 } from '../../state/calendar-changes.js';
+import { sourcePart } from './source-part.js';
 
 /**
  * The dialog for a new calendar, or for changing, exporting and deleting one.
@@ -26,14 +27,10 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
   let color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
   const name = nameInput(calendar?.name ?? '');
   const colors = colorPicker({ label: t('color'), value: color });
+  const isSubscribed = calendar?.level === 'subscribed';
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
   const problem = element('p', { class: 'form-problem', role: 'alert' });
-  const save = element('button', {
-    type: 'submit',
-    form: 'calendar-form',
-    class: 'primary',
-    text: t('save'),
-  });
+  const save = saveButton();
   const refuse = (/** @type {unknown} */ error) => {
     problem.textContent = explain(error);
     save.disabled = false;
@@ -66,8 +63,9 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
     },
     field(t('name'), name),
     field(t('color'), colors),
-    standard,
+    isSubscribed ? null : standard,
     problem,
+    isSubscribed && calendar ? sourcePart(calendar.id, refuse) : null,
     ...(calendar ? more({ agenda, edits }, notices, calendar, run) : []),
   );
   const recolor = async () => {
@@ -91,9 +89,17 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
   name.focus();
 }
 
-/** @param {Calendar} calendar @param {(error: unknown) => string} explain */
-const secretAddresses = ({ id }, explain) =>
-  new SecretAddresses('calendar', () => id, secretAddressRequests, explain).element;
+const saveButton = () =>
+  element('button', { type: 'submit', form: 'calendar-form', class: 'primary', text: t('save') });
+
+/**
+ * @param {Calendar} calendar @param {(error: unknown) => string} explain
+ * @returns {HTMLElement | null} Null for a subscribed one, which isn't the user's to give out.
+ */
+const secretAddresses = ({ id, level }, explain) =>
+  level === 'subscribed'
+    ? null
+    : new SecretAddresses('calendar', () => id, secretAddressRequests, explain).element;
 
 /** @param {string} value */
 const nameInput = (value) =>
@@ -116,13 +122,37 @@ async function moveToBin({ agenda, edits }, notices, calendar) {
 }
 
 /**
+ * Removes a subscribed calendar, after saying what becomes of its events.
+ *
+ * @param {Agenda} agenda @param {Notices} notices @param {Calendar} calendar
+ * @param {(work: () => Promise<unknown>) => Promise<void>} run
+ */
+async function unsubscribe(agenda, notices, { id, name }, run) {
+  const answer = await ask({
+    title: t('unsubscribeTitle', { name }),
+    text: t('unsubscribeText'),
+    choices: [
+      { value: 'cancel', label: t('cancel') },
+      { value: 'remove', label: t('unsubscribe'), tone: 'danger' },
+    ],
+  });
+  if (answer !== 'remove') return;
+  await run(async () => {
+    await removeCalendar(agenda, id);
+    notices.show(t('unsubscribed', { name }));
+  });
+}
+
+/**
  * @param {Pick<EventModel, 'agenda' | 'edits'>} model @param {Notices} notices
  * @param {Calendar} calendar
  * @param {(work: () => Promise<unknown>) => Promise<void>} run
  */
 function more(model, notices, calendar, run) {
   const { agenda } = model;
+  const isSubscribed = calendar.level === 'subscribed';
   const remove = async () => {
+    if (isSubscribed) return unsubscribe(agenda, notices, calendar, run);
     const answer = await ask({
       title: t('deleteCalendarTitle', { name: calendar.name }),
       text: t('deleteCalendarText'),
@@ -149,11 +179,11 @@ function more(model, notices, calendar, run) {
         download: `${calendar.name}.ics`,
         text: t('exportFile'),
       }),
-      agenda.ownCalendars.length > 1
+      isSubscribed || agenda.ownCalendars.length > 1
         ? element('button', {
             type: 'button',
             class: 'danger',
-            text: t('deleteCalendar'),
+            text: t(isSubscribed ? 'unsubscribe' : 'deleteCalendar'),
             onclick: remove,
           })
         : null,

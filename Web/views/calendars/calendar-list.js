@@ -1,3 +1,4 @@
+import { calendarSwitch } from '../../components/calendar-switch.js';
 import { iconButton } from '../../components/icon-button.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -37,7 +38,11 @@ export class CalendarList extends HTMLElement {
         element('h2', { text: t('calendars') }),
         iconButton('plus', t('newCalendar'), () => tell(this, 'calendar-edit', { id: null })),
       ),
-      element('ul', { class: 'calendars' }, ...calendars.map((calendar) => this.#item(calendar))),
+      element(
+        'ul',
+        { class: 'calendars' },
+        ...calendars.map((each) => calendarSwitch(this.#agenda, each)),
+      ),
       isSomeHidden
         ? element('button', {
             type: 'button',
@@ -46,28 +51,6 @@ export class CalendarList extends HTMLElement {
             onclick: showAll,
           })
         : '',
-    );
-  }
-
-  /** @param {Calendar} calendar */
-  #item(calendar) {
-    const { id, name, color } = calendar;
-    const box = element('input', {
-      type: 'checkbox',
-      'data-for': id,
-      onchange: () => this.#agenda?.show(id, box.checked),
-    });
-    box.checked = this.#agenda?.isVisible(id) ?? true;
-    return element(
-      'li',
-      { 'data-color': color },
-      element('label', {}, box, element('span', { class: 'calendar-name', text: name })),
-      iconButton(
-        'more',
-        t('editCalendarNamed', { name }),
-        () => tell(this, 'calendar-edit', { id }),
-        { 'data-for': `${id} edit` },
-      ),
     );
   }
 }

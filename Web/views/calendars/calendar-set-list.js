@@ -81,4 +81,15 @@ export class SetList extends HTMLElement {
   }
 }
 
+/**
+ * Adds the sets to the side panel, above the account.
+ *
+ * @param {{ agenda: Agenda, settings: Settings, side: HTMLElement }} page
+ */
+export function showSets({ agenda, settings, side }) {
+  const list = document.createElement('set-list');
+  list.model = { agenda, settings };
+  side.querySelector('account-button')?.before(list);
+}
+
 customElements.define('set-list', SetList);

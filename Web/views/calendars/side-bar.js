@@ -4,7 +4,6 @@ import { keyText } from '../../i18n/key-names.js';
 import { t } from '../../i18n/strings.js';
 import './account-button.js';
 import './calendar-list.js';
-import './calendar-set-list.js';
 import './small-month.js';
 
 /** The side panel: the palette, quick add, a small month, the calendars, and the account. */
@@ -13,8 +12,6 @@ export class SideBar extends HTMLElement {
   set model({ agenda, account, settings }) {
     const list = document.createElement('calendar-list');
     list.agenda = agenda;
-    const sets = document.createElement('set-list');
-    sets.model = { agenda, settings };
     const month = document.createElement('small-month');
     month.model = { agenda, settings };
     const own = document.createElement('account-button');
@@ -28,7 +25,6 @@ export class SideBar extends HTMLElement {
       ),
       month,
       list,
-      sets,
       own,
     );
   }

@@ -1,7 +1,7 @@
 import { answerList } from '../../components/answer-list.js';
 import { face } from '../../components/person-avatar.js';
 import { element } from '../../dom/element.js';
-import { isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
+import { isOthers, isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
 import { linkedPieces, plainNotes } from '../../i18n/plain-notes.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
@@ -15,15 +15,18 @@ import { cityOf } from '../../i18n/zone-names.js';
  */
 export function eventDetails(event, { agenda, zone }) {
   const owner = ownerOf(event.calendar);
+  const isOfPerson = Boolean(owner?.name);
   return [
-    ...(owner ? [ownerLine(event, agenda)] : []),
+    ...(isOfPerson ? [ownerLine(event, agenda)] : []),
     element('dl', { class: 'view-rows' }, ...rowsOf(event, agenda, zone)),
     ...(owner && event.attendees.length > 0 ? [answerList(event.attendees, [])] : []),
     ...(isReadOnly(event.calendar)
       ? [
           element('p', {
             class: 'hint',
-            text: t(event.title ? 'onlyToRead' : 'onlyTimes', { name: owner?.name ?? '' }),
+            text: isOthers(event.calendar)
+              ? t(event.title ? 'onlyToRead' : 'onlyTimes', { name: owner?.name ?? '' })
+              : t('readFromElsewhere'),
           }),
         ]
       : []),

@@ -174,7 +174,7 @@ export class GroupDialog {
    *   other groups.
    */
   #shown({ calendar }) {
-    return this.#agenda.calendarList.filter(({ id }) => id !== calendar);
+    return this.#agenda.listedCalendars.filter(({ id }) => id !== calendar);
   }
 
   /** @param {Group} group @returns {Node[]} */

@@ -89,7 +89,7 @@ function about(id, part, subject, said, run, more = {}) {
 
 /** @param {EventModel} model @returns {Entry[]} */
 const calendarEntries = ({ agenda }) =>
-  agenda.calendarList.flatMap(({ id, name, color, level }) => {
+  agenda.listedCalendars.flatMap(({ id, name, color, level }) => {
     const isShown = agenda.isVisible(id);
     const more = { color };
     const only = () => agenda.showOnly([id]);

@@ -50,7 +50,9 @@ export class SearchDialog {
     this.#calendar = select(
       [
         ['', t('allCalendars')],
-        ...agenda.calendarList.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
+        ...agenda.listedCalendars.map(
+          ({ id, name }) => /** @type {[string, string]} */ ([id, name]),
+        ),
       ],
       '',
       { 'aria-label': t('calendar'), onchange: changed },

@@ -101,6 +101,20 @@ function partsOf(settings) {
         }),
       ),
     ),
+    part(
+      'subscribedCalendars',
+      element('p', { class: 'hint', text: t('subscribedHint') }),
+      element(
+        'div',
+        { class: 'form-links' },
+        element('button', {
+          type: 'button',
+          class: 'quiet',
+          text: t('manageSubscriptions'),
+          onclick: () => tell(document, 'command', { name: 'subscriptions' }),
+        }),
+      ),
+    ),
     part('settingsData', element('div', { class: 'form-links' }, everything)),
     element('p', { class: 'hint', text: t('settingsFollow') }),
   ];

@@ -1,5 +1,5 @@
 import { element, focusedIn, tell } from '../../dom/element.js';
-import { isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
+import { isReadOnly, readOnlyText } from '../../i18n/calendar-owners.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { spokenTimes } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
@@ -308,7 +308,7 @@ export class TimelineKeyboard {
     if (!event) return;
     if (isReadOnly(event.calendar))
       return tell(this.#parts.scroller, 'announce', {
-        text: t('notYours', { name: ownerOf(event.calendar)?.name ?? '' }),
+        text: readOnlyText(event.calendar),
       });
     this.#held = { event, times: { allDay: event.allDay, start: event.start, end: event.end } };
     this.#actions.drag.preview(event, this.#held.times);

@@ -55,7 +55,7 @@ extension DAVResource {
         case .delegates, .home, .inbox, .outbox, .message: .principal(owner: account.id.text)
         case .calendar(let calendar), .object(_, let calendar), .tag(_, let calendar):
             switch calendar.record.relation {
-            case .own, .group: .principal(owner: account.id.text)
+            case .own, .subscribed, .group: .principal(owner: account.id.text)
             case .mirrored(_, let owner, _): .principal(owner: owner.text)
             }
         }
@@ -107,7 +107,7 @@ extension DAVResource {
         case .group:
             [.dav("write-content"), .dav("write-properties"), .dav("bind"), .dav("unbind")]
         // What somebody stores with another's calendar is their own.
-        case .full, .busy: [.dav("write-properties")]
+        case .full, .busy, .subscribed: [.dav("write-properties")]
         case .hidden: []
         }
     }

@@ -135,7 +135,7 @@ extension DAVMethods {
         var context = try await context(for: resource, asked: body)
         for calendar in try await calendars(in: resource, by: request) {
             // What is in the home of a person but belongs to others isn't the person's time.
-            if case .home = resource.kind, calendar.record.relation != .own { continue }
+            if case .home = resource.kind, calendar.level < .own { continue }
             try await backend.store.objects.eachPage(
                 of: calendar.record.id,
                 seenBy: account.id,

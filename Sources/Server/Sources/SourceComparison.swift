@@ -1,0 +1,33 @@
+import Store
+
+/// What has to change in a calendar so that it's as its source says.
+struct SourceComparison {
+    /// Objects that are new or have changed, each with the href that it's stored under; nil for a new
+    /// one.
+    private(set) var changed: [(object: FeedObject, href: Href?)] = []
+    private(set) var removed: [Href] = []
+
+    /// Compares what is stored with what a source says.
+    ///
+    /// Objects are the same if they have the same UID. Some servers give each event a new UID whenever
+    /// they are asked: an object with an unknown UID is the same as one that says the same and isn't in
+    /// the source under its own UID any more.
+    init(stored: [SourceObject], found: [FeedObject]) {
+        var byUID: [String: SourceObject] = [:]
+        for object in stored { byUID[object.uid] = object }
+        var unknown: [FeedObject] = []
+        for object in found {
+            guard let known = byUID.removeValue(forKey: object.draft.uid) else {
+                unknown.append(object)
+                continue
+            }
+            if known.digest != object.digest { changed.append((object, known.href)) }
+        }
+        var byDigest: [String: [SourceObject]] = [:]
+        for object in byUID.values { byDigest[object.digest, default: []].append(object) }
+        for object in unknown where byDigest[object.digest]?.popLast() == nil {
+            changed.append((object, nil))
+        }
+        removed = byDigest.values.joined().map(\.href).sorted { $0.text < $1.text }
+    }
+}

@@ -1,0 +1,31 @@
+import Store
+
+/// Which sources are being read, so that no host and no account gets more than its share.
+actor SourceQueue {
+    private var hosts: [CalendarID: String] = [:]
+    private var accounts: [CalendarID: AccountID] = [:]
+
+    /// Takes a place for a source.
+    ///
+    /// - Returns: False while too much is being read already: in all, from the host, or for the
+    ///   account.
+    func enter(_ calendar: CalendarID, of account: AccountID, host: String) -> Bool {
+        guard hosts[calendar] == nil, hosts.count < Limits.sourcesAtOnceMax,
+            hosts.values.count(where: { $0 == host }) < Limits.sourcesAtOncePerHostMax,
+            accounts.values.count(where: { $0 == account })
+                < Limits.sourcesAtOncePerAccountMax
+        else { return false }
+        hosts[calendar] = host
+        accounts[calendar] = account
+        return true
+    }
+
+    /// Whether nothing is being read.
+    var isEmpty: Bool { hosts.isEmpty }
+
+    /// Gives the place of a source back.
+    func leave(_ calendar: CalendarID) {
+        hosts[calendar] = nil
+        accounts[calendar] = nil
+    }
+}

@@ -1,0 +1,156 @@
+import Logging
+import Store
+
+/// What a source has said.
+struct SourceFinding: Sendable {
+    let answer: SourceAnswer
+    let contents: FeedContents
+}
+
+/// Reads a source and brings its calendar up to date.
+struct SourceReading<Driver: Database>: Sendable {
+    let backend: Backend<Driver>
+    let logger: Logger
+
+    private var nowSecond: Int64 { backend.clockAndRandom.nowSecond() }
+
+    /// Reads a source unless another reading of it is under way.
+    ///
+    /// A source that can't be read isn't an error here: that is noted in the store.
+    ///
+    /// - Parameters:
+    ///   - calendar: The calendar that is read.
+    ///   - finding: What the source has just said, if it was asked before.
+    /// - Throws: The errors of the database.
+    func read(_ calendar: CalendarID, finding: SourceFinding? = nil) async throws {
+        let run = try await backend.store.sources.begin(
+            calendar,
+            nowSecond: nowSecond,
+            endsSecond: nowSecond + Limits.sourceRunSeconds
+        )
+        guard let run else { return }
+        let schedule = SourceSchedule(clockAndRandom: backend.clockAndRandom)
+        do {
+            let outcome = try await outcome(of: run, finding)
+            var interval = run.source.intervalSeconds
+            if case .read(let state) = outcome { interval = state.intervalSeconds }
+            try await finish(run, outcome, dueSecond: schedule.next(afterSuccess: interval))
+        } catch let failure as SourceFailure {
+            logger.info(
+                "A source could not be read",
+                metadata: ["calendar": "\(calendar.text)", "reason": "\(failure.word)"]
+            )
+            let due = schedule.next(
+                afterFailures: (run.source.failure?.count ?? 0) + 1,
+                retryAfter: failure.retryAfterSeconds
+            )
+            try await finish(run, .failed(failure.word), dueSecond: due)
+        }
+    }
+
+    private func finish(
+        _ run: SourceRun,
+        _ outcome: SourceOutcome,
+        dueSecond: Int64
+    ) async throws {
+        try await backend.store.sources.finish(
+            run,
+            outcome,
+            nowSecond: nowSecond,
+            dueSecond: dueSecond
+        )
+    }
+
+    private func outcome(
+        of run: SourceRun,
+        _ known: SourceFinding?
+    ) async throws -> SourceOutcome {
+        let source = run.source
+        var finding = known
+        if finding == nil {
+            finding = try await backend.finding(
+                at: backend.address(of: source),
+                etag: source.etag,
+                lastModified: source.lastModified,
+                keepsReminders: source.keepsReminders
+            )
+        }
+        guard let finding else { return .unchanged }
+        try await apply(finding.contents.objects, of: run)
+        return .read(
+            SourceState(
+                etag: finding.answer.etag,
+                lastModified: finding.answer.lastModified,
+                intervalSeconds: finding.contents.refreshSeconds,
+                address: finding.answer.movedTo.map { backend.sealed($0, for: source.calendar) }
+            )
+        )
+    }
+
+    /// Changes the calendar a batch at a time, so that other writes get their turn.
+    private func apply(_ objects: [FeedObject], of run: SourceRun) async throws {
+        let stored = try await backend.store.sources.objects(of: run)
+        let comparison = SourceComparison(stored: stored, found: objects)
+        var batch = SourceChanges()
+        func write() async throws {
+            do {
+                try await backend.store.sources.apply(batch, of: run)
+            } catch StoreError.tooMany(.events) {
+                throw SourceFailure.tooManyEvents
+            }
+            batch = SourceChanges()
+        }
+        // Removed first, so that there is room for what is new.
+        for href in comparison.removed {
+            batch.removed.append(href)
+            if batch.count >= Limits.importBatchCount { try await write() }
+        }
+        for (object, href) in comparison.changed {
+            let id = backend.clockAndRandom.identifier()
+            guard let href = href ?? Href(id + ".ics") else { continue }
+            let written = ImportedObject(id: id, href: href, draft: object.draft)
+            batch.stored.append((written, object.digest))
+            if batch.count >= Limits.importBatchCount { try await write() }
+        }
+        if batch.count > 0 { try await write() }
+    }
+}
+
+extension Backend {
+    /// What the source at an address says; nil if it says that nothing has changed.
+    func finding(
+        at address: SourceAddress,
+        etag: String? = nil,
+        lastModified: String? = nil,
+        keepsReminders: Bool
+    ) async throws(SourceFailure) -> SourceFinding? {
+        let answer = try await sources.fetch(address, etag: etag, lastModified: lastModified)
+        guard let answer else { return nil }
+        let contents = try await FeedContents(
+            answer.octets,
+            keepsReminders: keepsReminders,
+            zones: zones
+        )
+        return SourceFinding(answer: answer, contents: contents)
+    }
+
+    /// Where a source is read from.
+    ///
+    /// - Throws: ``SourceFailure/secretLost`` if it was sealed with a key that is gone.
+    func address(of source: SourceRecord) throws(SourceFailure) -> SourceAddress {
+        let place = Self.secretPlace(of: source.calendar)
+        guard let text = try? secrets.open(source.address, for: place) else {
+            throw .secretLost
+        }
+        return try sources.address(typed: text)
+    }
+
+    /// The address of a source as it's stored.
+    func sealed(_ address: SourceAddress, for calendar: CalendarID) -> String {
+        secrets.seal(address.secretText, for: Self.secretPlace(of: calendar))
+    }
+
+    private static func secretPlace(of calendar: CalendarID) -> String {
+        "source \(calendar.text)"
+    }
+}

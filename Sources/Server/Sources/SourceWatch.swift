@@ -1,0 +1,61 @@
+import Logging
+import ServiceLifecycle
+import Store
+
+/// Reads the sources that are due.
+///
+/// When each is due stands in the database, so that nothing is forgotten by a restart, and several
+/// servers share the work.
+struct SourceWatch<Driver: Database>: Service {
+    let backend: Backend<Driver>
+    let logger: Logger
+
+    func run() async throws {
+        let interval = backend.settings.sourceInterval
+        let ticks = AsyncStream<Void> {
+            try? await Task.sleep(for: interval)
+            return Task.isCancelled ? nil : ()
+        }
+        await withDiscardingTaskGroup { group in
+            for await _ in ticks.cancelOnGracefulShutdown() {
+                for source in await due() { group.addTask { await read(source) } }
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// The sources that can be read now; each has its place in the queue.
+    private func due() async -> [SourceRecord] {
+        do {
+            let found = try await backend.store.sources.due(
+                nowSecond: backend.clockAndRandom.nowSecond(),
+                perAccountMax: Limits.sourcesAtOncePerAccountMax
+            )
+            var taken: [SourceRecord] = []
+            for source in found {
+                // Without its address it's read as well, which notes what is wrong.
+                let host = (try? backend.address(of: source))?.host ?? ""
+                let isTaken = await backend.sourceQueue.enter(
+                    source.calendar,
+                    of: source.account,
+                    host: host
+                )
+                if isTaken { taken.append(source) }
+            }
+            return taken
+        } catch {
+            logger.warning("Due sources can't be found", metadata: ["error": "\(error)"])
+            return []
+        }
+    }
+
+    private func read(_ source: SourceRecord) async {
+        do {
+            try await SourceReading(backend: backend, logger: logger).read(source.calendar)
+        } catch {
+            // It's due again when the reading is taken for dead.
+            logger.warning("A source can't be kept", metadata: ["error": "\(error)"])
+        }
+        await backend.sourceQueue.leave(source.calendar)
+    }
+}

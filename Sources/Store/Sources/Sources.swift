@@ -1,0 +1,379 @@
+/// The calendars that accounts read from elsewhere, and where from.
+///
+/// Times are seconds since 1970.
+package struct Sources<Driver: Database>: Sendable {
+    let observed: ObservedDatabase<Driver>
+
+    /// Adds a calendar that is read from elsewhere; its first reading is due at once.
+    package func create(
+        _ new: NewCalendar,
+        from kind: SourceKind,
+        at address: String,
+        keepsReminders: Bool,
+        of account: AccountID,
+        nowSecond: Int64
+    ) async throws -> CalendarRecord {
+        var new = new
+        new.isSubscribed = true
+        let subscribed = new
+        return try await observed.change(of: account) { connection in
+            let count = try connection.row(
+                "SELECT count(*) FROM sources WHERE account_id = $1",
+                [.text(account.text)]
+            )
+            guard try count?.integer(0) ?? 0 < Limits.sourcesPerAccountMax else {
+                throw StoreError.tooMany(.sources)
+            }
+            let calendar = try connection.changingAccess(of: account) {
+                try connection.insert(subscribed, owner: account)
+            }
+            try connection.execute(
+                """
+                INSERT INTO sources (calendar_id, account_id, kind, address, keeps_reminders,
+                due_second) VALUES ($1, $2, $3, $4, $5, $6)
+                """,
+                [
+                    .text(calendar.id.text), .text(account.text), .text(kind.rawValue),
+                    .text(address), .bool(keepsReminders), .integer(nowSecond),
+                ]
+            )
+            return calendar
+        }
+    }
+
+    /// The sources of an account.
+    package func all(of account: AccountID) async throws -> [SourceRecord] {
+        try await observed.database.read { connection in
+            try connection.rows(
+                """
+                SELECT \(SourceRecord.columns) FROM sources
+                JOIN calendars ON calendars.id = sources.calendar_id
+                WHERE account_id = $1 ORDER BY calendars.position, calendars.id
+                """,
+                [.text(account.text)]
+            ).map { try SourceRecord($0) }
+        }
+    }
+
+    /// The source of a calendar of an account.
+    package func source(
+        of calendar: CalendarID,
+        by account: AccountID
+    ) async throws -> SourceRecord {
+        try await observed.database.read { try $0.source(of: calendar, by: account) }
+    }
+
+    /// Changes a source.
+    ///
+    /// With another address, or other reminders, it's due at once, and a reading that is under way
+    /// ends.
+    package func edit(
+        _ edit: SourceEdit,
+        of calendar: CalendarID,
+        by account: AccountID,
+        nowSecond: Int64
+    ) async throws -> SourceRecord {
+        try await observed.change(of: account) { connection in
+            let old = try connection.source(of: calendar, by: account)
+            let isOther =
+                edit.address != nil
+                || (edit.keepsReminders ?? old.keepsReminders) != old.keepsReminders
+            try connection.execute(
+                """
+                UPDATE sources SET address = $2, is_paused = $3, keeps_reminders = $4
+                WHERE calendar_id = $1
+                """,
+                [
+                    .text(calendar.text), .text(edit.address ?? old.address),
+                    .bool(edit.isPaused ?? old.isPaused),
+                    .bool(edit.keepsReminders ?? old.keepsReminders),
+                ]
+            )
+            if isOther {
+                try connection.execute(
+                    """
+                    UPDATE sources SET etag = NULL, last_modified = NULL, run_ends_second = 0,
+                    is_wanted = 1, due_second = $2 WHERE calendar_id = $1
+                    """,
+                    [.text(calendar.text), .integer(nowSecond)]
+                )
+            }
+            try connection.recordCalendar(calendar)
+            return try connection.source(of: calendar, by: account)
+        }
+    }
+
+    /// The sources to read, those that somebody waits for first; at most a few of each account.
+    package func due(nowSecond: Int64, perAccountMax: Int) async throws -> [SourceRecord] {
+        try await observed.database.read { connection in
+            try connection.rows(
+                """
+                SELECT \(SourceRecord.columns) FROM (
+                    SELECT *, row_number() OVER (
+                        PARTITION BY account_id ORDER BY is_wanted DESC, due_second, calendar_id
+                    ) AS place FROM sources
+                    WHERE is_paused = 0 AND due_second <= $1 AND run_ends_second <= $1
+                ) AS sources
+                WHERE place <= $2 ORDER BY is_wanted DESC, due_second, calendar_id LIMIT $3
+                """,
+                [
+                    .integer(nowSecond), .integer(Int64(perAccountMax)),
+                    .integer(Int64(Limits.sourcesDueMax)),
+                ]
+            ).map { try SourceRecord($0) }
+        }
+    }
+
+    /// Begins to read a source; nil when another reading of it hasn't ended, or the source is gone.
+    ///
+    /// - Parameters:
+    ///   - calendar: The calendar that is read.
+    ///   - nowSecond: The current time.
+    ///   - endsSecond: When it's taken for dead.
+    /// - Returns: The reading.
+    /// - Throws: The errors of the database.
+    package func begin(
+        _ calendar: CalendarID,
+        nowSecond: Int64,
+        endsSecond: Int64
+    ) async throws -> SourceRun? {
+        try await observed.database.write { connection in
+            let row = try connection.row(
+                """
+                UPDATE sources SET run_number = run_number + 1, run_ends_second = $3
+                WHERE calendar_id = $1 AND run_ends_second <= $2
+                RETURNING \(SourceRecord.columns), run_number
+                """,
+                [.text(calendar.text), .integer(nowSecond), .integer(endsSecond)]
+            )
+            return try row.map {
+                SourceRun(
+                    source: try SourceRecord($0),
+                    number: try $0.integer(SourceRecord.columnCount)
+                )
+            }
+        }
+    }
+
+    /// What is stored of a source.
+    package func objects(of run: SourceRun) async throws -> [SourceObject] {
+        try await observed.database.read { connection in
+            try connection.rows(
+                "SELECT href, uid, coalesce(source_digest, '') FROM objects WHERE calendar_id = $1",
+                [.text(run.source.calendar.text)]
+            ).map {
+                SourceObject(
+                    href: Href(stored: try $0.text(0)),
+                    uid: try $0.text(1),
+                    digest: try $0.text(2)
+                )
+            }
+        }
+    }
+
+    /// Changes a calendar as its source says.
+    ///
+    /// Nothing of it goes into the bin or the history: the source has it.
+    ///
+    /// - Parameters:
+    ///   - changes: What to store and to remove, at most a transaction's worth.
+    ///   - run: The reading that found them.
+    /// - Throws: ``StoreError/notFound`` if the reading has ended, ``StoreError/tooMany(_:)`` when
+    ///   the account has no room for them, and the errors of the database.
+    package func apply(_ changes: SourceChanges, of run: SourceRun) async throws {
+        let source = run.source
+        try await observed.change(of: source.account, through: .importing) { connection in
+            try connection.require(run)
+            // Removed first: an object may come back under another name.
+            for href in changes.removed {
+                let place = ObjectPlace(
+                    account: source.account,
+                    calendar: source.calendar,
+                    href: href
+                )
+                guard let present = try connection.present(at: place) else { continue }
+                try connection.removeUnseen(at: place, id: present.id)
+            }
+            for (object, digest) in changes.stored {
+                try connection.store(object, in: source, digest: digest)
+            }
+        }
+    }
+
+    /// Ends a reading, and says when the next one is due.
+    ///
+    /// - Returns: Whether the reading still counted: otherwise nothing was noted.
+    @discardableResult
+    package func finish(
+        _ run: SourceRun,
+        _ outcome: SourceOutcome,
+        nowSecond: Int64,
+        dueSecond: Int64
+    ) async throws -> Bool {
+        let calendar = run.source.calendar
+        return try await observed.change(of: run.source.account) { connection in
+            guard try connection.isGoing(run) else { return false }
+            let before = try connection.source(of: calendar, by: run.source.account)
+            try connection.execute(
+                """
+                UPDATE sources SET run_ends_second = 0, is_wanted = 0, due_second = $2
+                WHERE calendar_id = $1
+                """,
+                [.text(calendar.text), .integer(dueSecond)]
+            )
+            try connection.note(outcome, of: calendar, nowSecond)
+            let after = try connection.source(of: calendar, by: run.source.account)
+            // Pages show that something is wrong, or no longer; not each time that all is well.
+            let isNews =
+                before.failure?.word != after.failure?.word || before.readSecond == nil
+                || run.source.isWanted
+            if isNews { _ = try connection.record(.calendar(calendar), owner: before.account) }
+            return true
+        }
+    }
+
+    /// Makes a source due at once.
+    package func want(
+        _ calendar: CalendarID,
+        by account: AccountID,
+        nowSecond: Int64
+    ) async throws {
+        try await observed.database.write { connection in
+            let count = try connection.execute(
+                """
+                UPDATE sources SET is_wanted = 1, due_second = $3
+                WHERE calendar_id = $1 AND account_id = $2
+                """,
+                [.text(calendar.text), .text(account.text), .integer(nowSecond)]
+            )
+            guard count == 1 else { throw StoreError.notFound }
+        }
+    }
+}
+
+extension DatabaseConnection {
+    func source(of calendar: CalendarID, by account: AccountID) throws -> SourceRecord {
+        let row = try row(
+            """
+            SELECT \(SourceRecord.columns) FROM sources
+            WHERE calendar_id = $1 AND account_id = $2
+            """,
+            [.text(calendar.text), .text(account.text)]
+        )
+        guard let row else { throw StoreError.notFound }
+        return try SourceRecord(row)
+    }
+
+    fileprivate func isGoing(_ run: SourceRun) throws -> Bool {
+        try row(
+            """
+            SELECT 1 FROM sources
+            WHERE calendar_id = $1 AND run_number = $2 AND run_ends_second > 0
+            """,
+            [.text(run.source.calendar.text), .integer(run.number)]
+        ) != nil
+    }
+
+    fileprivate func require(_ run: SourceRun) throws {
+        guard try isGoing(run) else { throw StoreError.notFound }
+    }
+
+    fileprivate func store(
+        _ object: ImportedObject,
+        in source: SourceRecord,
+        digest: String
+    ) throws {
+        let place = ObjectPlace(
+            account: source.account,
+            calendar: source.calendar,
+            href: object.href
+        )
+        let draft = object.draft.asEvent
+        if let present = try present(at: place) {
+            _ = try update(draft, at: place, id: present.id, isDelivered: true)
+        } else {
+            guard try objectCount(of: source.calendar) < Limits.objectsPerSourceMax else {
+                throw StoreError.tooMany(.events)
+            }
+            _ = try insert(draft, at: place, id: object.id, isDelivered: true)
+        }
+        try execute(
+            "UPDATE objects SET source_digest = $3 WHERE calendar_id = $1 AND href = $2",
+            [.text(source.calendar.text), .text(object.href.text), .text(digest)]
+        )
+    }
+
+    fileprivate func note(
+        _ outcome: SourceOutcome,
+        of calendar: CalendarID,
+        _ nowSecond: Int64
+    ) throws {
+        let calendar = SQLValue.text(calendar.text)
+        switch outcome {
+        case .read, .unchanged:
+            try execute(
+                """
+                UPDATE sources SET read_second = $2, failure = NULL, failed_second = NULL,
+                failure_count = 0 WHERE calendar_id = $1
+                """,
+                [calendar, .integer(nowSecond)]
+            )
+            guard case .read(let state) = outcome else { return }
+            try execute(
+                """
+                UPDATE sources SET etag = $2, last_modified = $3, interval_seconds = $4,
+                address = coalesce($5, address) WHERE calendar_id = $1
+                """,
+                [
+                    calendar, .optional(state.etag), .optional(state.lastModified),
+                    .optional(state.intervalSeconds), .optional(state.address),
+                ]
+            )
+        case .failed(let word):
+            try execute(
+                """
+                UPDATE sources SET failure = $2, failed_second = coalesce(failed_second, $3),
+                failure_count = failure_count + 1 WHERE calendar_id = $1
+                """,
+                [calendar, .text(word), .integer(nowSecond)]
+            )
+        }
+    }
+}
+
+extension SourceRecord {
+    static let columns = """
+        sources.calendar_id, sources.account_id, sources.kind, sources.address, sources.is_paused,
+        sources.keeps_reminders, sources.etag, sources.last_modified, sources.is_wanted,
+        sources.due_second, sources.read_second, sources.failure, sources.failed_second,
+        sources.failure_count, sources.interval_seconds
+        """
+    static let columnCount = 15
+
+    /// Reads ``columns``.
+    init(_ row: Row) throws {
+        calendar = CalendarID(stored: try row.text(0))
+        account = AccountID(stored: try row.text(1))
+        guard let kind = SourceKind(rawValue: try row.text(2)) else {
+            throw StoreError.unexpectedValue(column: 2)
+        }
+        self.kind = kind
+        address = try row.text(3)
+        isPaused = try row.bool(4)
+        keepsReminders = try row.bool(5)
+        etag = row.isNull(6) ? nil : try row.text(6)
+        lastModified = row.isNull(7) ? nil : try row.text(7)
+        intervalSeconds = row.isNull(14) ? nil : try row.integer(14)
+        isWanted = try row.bool(8)
+        dueSecond = try row.integer(9)
+        readSecond = row.isNull(10) ? nil : try row.integer(10)
+        failure =
+            row.isNull(11)
+            ? nil
+            : SourceFailureRecord(
+                word: try row.text(11),
+                second: try row.integer(12),
+                count: try row.integer(13)
+            )
+    }
+}

@@ -1,0 +1,108 @@
+import { HTTPError } from '../../api/http.js';
+import { addSource } from '../../api/sources.js';
+import { colorPicker, freeColor } from '../../components/form/color-picker.js';
+import { field, toggle } from '../../components/form/field.js';
+import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+import { explain } from '../../state/error-messages.js';
+import { failureText } from './source-state.js';
+
+/**
+ * The dialog that subscribes to a calendar by its address.
+ *
+ * @param {Agenda} agenda @param {Notices} notices
+ * @param {string} [typed] An address to start with.
+ */
+export function openSubscribe(agenda, notices, typed = '') {
+  const address = addressInput(typed);
+  const name = nameInput();
+  const used = [...agenda.ownCalendars, ...agenda.subscribedCalendars].map(({ color }) => color);
+  const colors = colorPicker({ label: t('color'), value: freeColor(used) });
+  const reminders = toggle(t('sourceReminders'), false);
+  const problem = element('p', { class: 'form-problem', role: 'alert' });
+  const said = element('p', { class: 'hint', role: 'status' });
+  const save = element('button', {
+    type: 'submit',
+    form: 'subscribe-form',
+    class: 'primary',
+    text: t('subscribeNow'),
+  });
+  const subscribe = async () => {
+    problem.textContent = '';
+    said.textContent = t('readingSource');
+    save.disabled = true;
+    try {
+      const { calendar, dropped } = await addSource({
+        address: address.value.trim(),
+        color: colors.value,
+        reminders: reminders.input.checked,
+        ...(name.value.trim() ? { name: name.value.trim() } : {}),
+      });
+      agenda.apply({ ...calendar, type: 'calendar' });
+      close();
+      const text = t('subscribedTo', { name: calendar.name });
+      notices.show(dropped > 0 ? `${text} ${t('sourceDropped', { n: dropped })}` : text);
+    } catch (error) {
+      said.textContent = '';
+      problem.textContent = reasonOf(error) ?? explain(error);
+      save.disabled = false;
+      address.focus();
+    }
+  };
+  const { close } = openDialog({
+    title: t('subscribe'),
+    body: [
+      element(
+        'form',
+        {
+          id: 'subscribe-form',
+          class: 'event-form',
+          onsubmit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            void subscribe();
+          },
+        },
+        element('p', { class: 'hint', text: t('subscribeHint') }),
+        field(t('sourceAddress'), address),
+        field(t('name'), name),
+        field(t('color'), colors),
+        reminders,
+        problem,
+        said,
+      ),
+    ],
+    action: save,
+    mayClose: () => address.value === typed || askDiscard(),
+  });
+  address.focus();
+}
+
+/** @param {string} value */
+const addressInput = (value) =>
+  element('input', {
+    type: 'text',
+    inputmode: 'url',
+    required: true,
+    maxlength: 2000,
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: false,
+    dir: 'ltr',
+    value,
+    placeholder: 'example.org/club.ics',
+  });
+
+const nameInput = () =>
+  element('input', {
+    type: 'text',
+    maxlength: 200,
+    autocomplete: 'off',
+    placeholder: t('itsOwnName'),
+  });
+
+/** @param {unknown} error @returns {string | null} Why the calendar can't be read. */
+const reasonOf = (error) =>
+  error instanceof HTTPError && error.code === 'source-not-read'
+    ? failureText(error.reason ?? '')
+    : null;
