@@ -126,6 +126,12 @@ struct SourceContractTests {
                 dueSecond: .t0 + 1000
             )
             #expect(try await due(.t0 + 999).isEmpty)
+            let early = try await store.sources.begin(
+                Self.holidays,
+                nowSecond: .t0 + 999,
+                endsSecond: .t0 + 1599
+            )
+            #expect(early == nil)
             #expect(try await due(.t0 + 1000) == [Self.holidays])
             let source = try await store.sources.source(of: Self.holidays, by: .anna)
             #expect(source.etag == "\"1\"")

@@ -14,7 +14,7 @@ struct SourceReading<Driver: Database>: Sendable {
 
     private var nowSecond: Int64 { backend.clockAndRandom.nowSecond() }
 
-    /// Reads a source unless another reading of it is under way.
+    /// Reads a source if it's due and no other reading of it is under way.
     ///
     /// A source that can't be read isn't an error here: that is noted in the store.
     ///
@@ -35,6 +35,8 @@ struct SourceReading<Driver: Database>: Sendable {
             var interval = run.source.intervalSeconds
             if case .read(let state) = outcome { interval = state.intervalSeconds }
             try await finish(run, outcome, dueSecond: schedule.next(afterSuccess: interval))
+        } catch SourceFailure.interrupted {
+            // This server stops; the source is due again when the reading is taken for dead.
         } catch let failure as SourceFailure {
             logger.info(
                 "A source could not be read",

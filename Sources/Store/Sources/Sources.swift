@@ -124,7 +124,8 @@ package struct Sources<Driver: Database>: Sendable {
         }
     }
 
-    /// Begins to read a source; nil when another reading of it hasn't ended, or the source is gone.
+    /// Begins to read a source that is due; nil when it isn't, when another reading of it hasn't ended,
+    /// or when the source is gone.
     ///
     /// - Parameters:
     ///   - calendar: The calendar that is read.
@@ -141,7 +142,7 @@ package struct Sources<Driver: Database>: Sendable {
             let row = try connection.row(
                 """
                 UPDATE sources SET run_number = run_number + 1, run_ends_second = $3
-                WHERE calendar_id = $1 AND run_ends_second <= $2
+                WHERE calendar_id = $1 AND run_ends_second <= $2 AND due_second <= $2
                 RETURNING \(SourceRecord.columns), run_number
                 """,
                 [.text(calendar.text), .integer(nowSecond), .integer(endsSecond)]

@@ -223,6 +223,19 @@ struct SourceRouteTests {
         }
     }
 
+    @Test("It's exported by itself, but isn't part of everything")
+    func export() async throws {
+        try await ClubFeed.run { feed, anna in
+            feed.say(Self.two)
+            let calendar = try await Self.subscribe(anna, to: feed)
+            try await anna.create("mine", title: "Mine")
+            let all = try await anna.request(.get, "/api/v1/export").text
+            #expect(all.contains("Mine") && !all.contains("Training"))
+            let one = try await anna.request(.get, "/api/v1/calendars/\(calendar)/export").text
+            #expect(one.contains("Training"))
+        }
+    }
+
     @Test("A source that is gone leaves nothing behind")
     func removal() async throws {
         try await ClubFeed.run { feed, anna in

@@ -26,7 +26,8 @@ struct ExportRoute<Driver: Database> {
         return stream([calendar], name: calendar.name, of: account)
     }
 
-    /// Exports the calendars in the query, each once, or all if the query has none.
+    /// Exports the calendars in the query, each once; if it has none, all but those that are read from
+    /// elsewhere, where they can be had again.
     @Sendable
     private func exportSome(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
@@ -34,7 +35,9 @@ struct ExportRoute<Driver: Database> {
             .filter(\.isExportable)
         let wanted = Set(request.uri.queryParameters.getAll("calendar").map { String($0) })
         guard wanted.isSubset(of: all.map(\.id.text)) else { throw ServerError.notFound }
-        let calendars = wanted.isEmpty ? all : all.filter { wanted.contains($0.id.text) }
+        let calendars = all.filter {
+            wanted.isEmpty ? $0.relation != .subscribed : wanted.contains($0.id.text)
+        }
         let only = calendars.count == 1 ? calendars.first?.name : nil
         let name = request.uri.queryParameters["name"].map { String($0) }
         let checked = try name.map(CalendarFields.name) ?? only ?? "Meantime"
