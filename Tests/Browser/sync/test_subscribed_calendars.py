@@ -56,7 +56,7 @@ def test_a_feed_appears_is_refreshed_and_goes_again(open_calendar, feed):
     expect(calendar.chips("Easter")).to_be_visible()
     feed.say(["Easter Monday"])
     dialog = edit(calendar)
-    expect(dialog.get_by_text(feed.address)).to_be_visible()
+    expect(dialog.get_by_label("Calendar address")).to_have_value(feed.address)
     dialog.get_by_role("button", name="Refresh now").click()
     expect(calendar.chips("Easter Monday")).to_be_visible()
     expect(calendar.chips("Whitsun")).to_have_count(0)
@@ -92,6 +92,23 @@ def test_what_was_read_stays_while_a_feed_is_broken(open_calendar, feed, status,
     dialog.get_by_role("button", name="Close").click()
     expect(side(calendar).get_by_role("img", name="can’t be refreshed")).to_be_visible()
     expect(calendar.chips("Easter")).to_be_visible()
+
+
+def test_a_calendar_that_has_moved_gets_another_address(open_calendar, feed):
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.page.context.witness.expected += ["422"]
+    subscribe(calendar, feed.address)
+    expect(calendar.chips("Easter")).to_be_visible()
+    dialog = edit(calendar)
+    address = dialog.get_by_label("Calendar address")
+    address.fill("nothing at all")
+    address.press("Tab")
+    expect(dialog.get_by_text("This isn’t a calendar address.")).to_be_visible()
+    feed.say(["Ascension Day"])
+    address.fill(feed.address + "?year=2026")
+    address.press("Tab")
+    expect(calendar.chips("Ascension Day")).to_be_visible()
+    expect(address).to_have_value(feed.address + "?year=2026")
 
 
 def test_an_address_without_a_calendar_is_refused_in_words(open_calendar, feed):

@@ -65,7 +65,7 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
     field(t('color'), colors),
     isSubscribed ? null : standard,
     problem,
-    isSubscribed && calendar ? sourcePart(calendar.id, refuse) : null,
+    isSubscribed && calendar ? sourcePart(calendar.id) : null,
     ...(calendar ? more({ agenda, edits }, notices, calendar, run) : []),
   );
   const recolor = async () => {

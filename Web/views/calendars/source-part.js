@@ -1,32 +1,47 @@
 import { changeSource, readSources, refreshSource } from '../../api/sources.js';
-import { toggle } from '../../components/form/field.js';
+import { field, toggle } from '../../components/form/field.js';
 import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { sourceState } from './source-state.js';
+import { sourceProblem, sourceState } from './source-state.js';
 
 /**
  * Where a subscribed calendar is read from: the address, when it was read, and what to do about it.
  *
  * @param {string} calendar
- * @param {(error: unknown) => void} refuse Shows what went wrong.
  * @returns {HTMLElement}
  */
-export function sourcePart(calendar, refuse) {
-  const address = element('p', { class: 'source-address', dir: 'ltr' });
+export function sourcePart(calendar) {
+  const address = element('input', {
+    type: 'text',
+    inputmode: 'url',
+    maxlength: 2000,
+    spellcheck: false,
+    dir: 'ltr',
+    onchange: () => run(() => moved(address.value.trim())),
+  });
+  /** @param {string} to Where it is from now on. */
+  const moved = async (to) => {
+    state.textContent = t('readingSource');
+    await changeSource(calendar, { address: to });
+    return refreshSource(calendar);
+  };
+  const problem = element('p', { class: 'form-problem', role: 'alert' });
   const state = element('p', { class: 'hint', role: 'status' });
   const show = (/** @type {Source} */ source) => {
-    address.textContent = source.address ?? '';
+    address.value = source.address ?? '';
     state.textContent = sourceState(source);
     reminders.input.checked = source.reminders;
     paused.input.checked = source.paused;
     refresh.disabled = source.paused;
   };
   const run = async (/** @type {() => Promise<Source>} */ work) => {
+    problem.textContent = '';
     try {
       show(await work());
     } catch (error) {
-      refuse(error);
+      state.textContent = '';
+      problem.textContent = sourceProblem(error);
     }
   };
   const refresh = /** @type {HTMLButtonElement} */ (
@@ -55,7 +70,8 @@ export function sourcePart(calendar, refuse) {
     'section',
     { class: 'setting-part' },
     element('h3', { text: t('comesFrom') }),
-    address,
+    field(t('sourceAddress'), address),
+    problem,
     state,
     element('div', { class: 'form-links' }, refresh),
     reminders,

@@ -1,5 +1,7 @@
+import { HTTPError } from '../../api/http.js';
 import { whenText } from '../../components/setting-section.js';
 import { t } from '../../i18n/strings.js';
+import { explain } from '../../state/error-messages.js';
 
 /** What can be wrong with a source, by the server's word for it. */
 const failures = /** @type {const} */ ({
@@ -23,8 +25,14 @@ const failures = /** @type {const} */ ({
 });
 
 /** @param {string} word The server's. @returns {string} */
-export const failureText = (word) =>
+const failureText = (word) =>
   t(failures[/** @type {keyof typeof failures} */ (word)] ?? 'sourceAnsweredWrongly');
+
+/** @param {unknown} error @returns {string} Why an address can't be read, or what else is wrong. */
+export const sourceProblem = (error) =>
+  error instanceof HTTPError && error.code === 'source-not-read'
+    ? failureText(error.reason ?? '')
+    : explain(error);
 
 /** @param {Source} source @returns {string} When it was read, or what is wrong. */
 export function sourceState({ failure, failedSince, read, paused }) {

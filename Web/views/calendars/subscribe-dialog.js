@@ -1,12 +1,10 @@
-import { HTTPError } from '../../api/http.js';
 import { addSource } from '../../api/sources.js';
 import { colorPicker, freeColor } from '../../components/form/color-picker.js';
 import { field, toggle } from '../../components/form/field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { explain } from '../../state/error-messages.js';
-import { failureText } from './source-state.js';
+import { sourceProblem } from './source-state.js';
 
 /**
  * The dialog that subscribes to a calendar by its address.
@@ -45,7 +43,7 @@ export function openSubscribe(agenda, notices, typed = '') {
       notices.show(dropped > 0 ? `${text} ${t('sourceDropped', { n: dropped })}` : text);
     } catch (error) {
       said.textContent = '';
-      problem.textContent = reasonOf(error) ?? explain(error);
+      problem.textContent = sourceProblem(error);
       save.disabled = false;
       address.focus();
     }
@@ -100,9 +98,3 @@ const nameInput = () =>
     autocomplete: 'off',
     placeholder: t('itsOwnName'),
   });
-
-/** @param {unknown} error @returns {string | null} Why the calendar can't be read. */
-const reasonOf = (error) =>
-  error instanceof HTTPError && error.code === 'source-not-read'
-    ? failureText(error.reason ?? '')
-    : null;
