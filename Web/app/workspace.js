@@ -112,7 +112,7 @@ export class Workspace {
     if (said) this.#notices.show(said);
     await this.#connection.start(prefetched);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
-    void loadLazyParts().then(
+    const listening = loadLazyParts().then(
       (parts) => {
         const { signal } = this.#connection;
         const [model, notices, shell] = [this.#model, this.#notices, this.#shell];
@@ -131,6 +131,9 @@ export class Workspace {
       },
       () => {},
     );
+    void listening.then(() => {
+      document.documentElement.dataset['complete'] = '';
+    });
     if (route.draft) this.#actions.newEvent(route.draft);
     if (route.dialog === 'search') this.#actions.search();
     if (route.dialog === 'settings' || sessionStorage.getItem(reopened))

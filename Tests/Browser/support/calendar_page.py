@@ -30,6 +30,8 @@ class CalendarPage:
         # No progress bar doesn't prove that loading is done: it only appears after 300 ms.
         expect(self.page.locator("html[data-loaded]")).to_have_count(1, timeout=30_000)
         expect(self.page.get_by_role("progressbar")).to_have_count(0)
+        # Dropped files, the menus of events and what else is loaded after the first view.
+        expect(self.page.locator("html[data-complete]")).to_have_count(1)
         # The events that were loaded last are drawn in the next frame.
         frames(self.page)
         return self
