@@ -17,13 +17,15 @@ import { withLazyParts } from './lazy-loading.js';
  *   notices: Notices,
  *   connection: import('../state/connection.js').Connection,
  * }} ActionsPage
+ * @typedef {keyof typeof import('./command-dialogs.js').commandDialogs} DialogCommand
+ * @typedef {Exclude<import('./commands.js').PageCommandName, DialogCommand>} ActionName
  */
 
 /** Does what the commands of the page say, from whichever key, button or list they come. */
 export class PageActions {
   #page;
   #isPrintReady = false;
-  /** @type {Record<import('./commands.js').PageCommandName, () => void>} */
+  /** @type {Record<ActionName, () => void>} */
   #actions;
 
   /** @param {ActionsPage} page */
@@ -45,28 +47,27 @@ export class PageActions {
       hours: () => tell(document, 'side-hours'),
       showAll: () => model.agenda.showOnly(model.agenda.switches),
       newCalendar: () => tell(document, 'calendar-edit', { id: null }),
-      subscribe: () => this.#with(({ openSubscribe }) => openSubscribe(model.agenda, page.notices)),
-      subscriptions: () => this.#with(({ openSubscriptions }) => openSubscriptions(model.agenda)),
       newSet: () => tell(document, 'set-edit', { index: null }),
-      newGroup: () => this.#with(() => tell(document, 'group-edit', { id: null })),
       import: () => chooseFile((files) => this.importFiles(files)),
       export: () => element('a', { href: exportSomePath(), download: 'Meantime.ics' }).click(),
       print: () => this.#print(),
-      bin: () => this.#with(({ openBin }) => openBin(model)),
-      settings: () => this.#with(({ openSettings }) => openSettings(model.settings)),
-      shortcuts: () => this.#with(({ openShortcuts }) => openShortcuts(commands)),
       account: () =>
         this.#with(({ openAccount }) => openAccount(options, () => connection.leave())),
-      programs: () => this.#with(({ openPrograms }) => openPrograms(model)),
-      phone: () => this.#with(({ openPhoneSteps }) => openPhoneSteps()),
       signOut: () => void connection.signOut(),
     };
   }
 
   /** @param {CommandName} name */
   run(name) {
-    if (isPageCommand(name)) this.#actions[name]();
-    else this.#page.stage.show(name);
+    const { stage, model, notices } = this.#page;
+    if (isView(name)) stage.show(name);
+    else if (this.#isAction(name)) this.#actions[name]();
+    else this.#with(({ commandDialogs }) => commandDialogs[name](model, notices, commands));
+  }
+
+  /** @param {ActionName | DialogCommand} name @returns {name is ActionName} */
+  #isAction(name) {
+    return name in this.#actions;
   }
 
   /** @returns {Command[]} The commands that can do something now. */
@@ -196,5 +197,5 @@ export class PageActions {
   }
 }
 
-/** @param {CommandName} name @returns {name is import('./commands.js').PageCommandName} */
-const isPageCommand = (name) => !(name in views);
+/** @param {CommandName} name @returns {name is ViewName} */
+const isView = (name) => name in views;

@@ -9,11 +9,10 @@ import { sourceProblem } from './source-state.js';
 /**
  * The dialog that subscribes to a calendar by its address.
  *
- * @param {Agenda} agenda @param {Notices} notices
- * @param {string} [typed] An address to start with.
+ * @param {Pick<EventModel, 'agenda'>} model @param {Notices} notices
  */
-export function openSubscribe(agenda, notices, typed = '') {
-  const address = addressInput(typed);
+export function openSubscribe({ agenda }, notices) {
+  const address = addressInput();
   const name = nameInput();
   const used = [...agenda.ownCalendars, ...agenda.subscribedCalendars].map(({ color }) => color);
   const colors = colorPicker({ label: t('color'), value: freeColor(used) });
@@ -71,13 +70,12 @@ export function openSubscribe(agenda, notices, typed = '') {
       ),
     ],
     action: save,
-    mayClose: () => address.value === typed || askDiscard(),
+    mayClose: () => address.value === '' || askDiscard(),
   });
   address.focus();
 }
 
-/** @param {string} value */
-const addressInput = (value) =>
+const addressInput = () =>
   element('input', {
     type: 'text',
     inputmode: 'url',
@@ -87,7 +85,6 @@ const addressInput = (value) =>
     autocapitalize: 'off',
     spellcheck: false,
     dir: 'ltr',
-    value,
     placeholder: 'example.org/club.ics',
   });
 

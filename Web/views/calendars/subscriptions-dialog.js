@@ -9,9 +9,9 @@ import { sourceState } from './source-state.js';
 /**
  * All calendars that are read from elsewhere, and how that goes.
  *
- * @param {Agenda} agenda
+ * @param {Pick<EventModel, 'agenda'>} model
  */
-export function openSubscriptions(agenda) {
+export function openSubscriptions({ agenda }) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const said = element('p', { class: 'hint', role: 'status' });
   const list = element('ul', { class: 'entries' });

@@ -1,0 +1,28 @@
+import { tell } from '../dom/element.js';
+import { openBin } from '../views/bin/bin-dialog.js';
+import { openSubscribe } from '../views/calendars/subscribe-dialog.js';
+import { openSubscriptions } from '../views/calendars/subscriptions-dialog.js';
+import { openShortcuts } from '../views/help/shortcuts-dialog.js';
+import { openPrograms } from '../views/programs/programs-dialog.js';
+import { openSettings } from '../views/settings/settings-dialog.js';
+import { openPhoneSteps } from '../views/welcome/phone-steps.js';
+
+/**
+ * Commands that only open a dialog, which is loaded with the lazy parts. Each gets the model, the
+ * notices and all commands. Their list isn't imported: the first script has it, and would grow if
+ * it were shared.
+ */
+export const commandDialogs = {
+  subscribe: openSubscribe,
+  subscriptions: openSubscriptions,
+  newGroup: () => tell(document, 'group-edit', { id: null }),
+  bin: openBin,
+  settings: (/** @type {EventModel} */ { settings }) => openSettings(settings),
+  shortcuts: (
+    /** @type {EventModel} */ _model,
+    /** @type {Notices} */ _notices,
+    /** @type {Command[]} */ commands,
+  ) => openShortcuts(commands),
+  programs: openPrograms,
+  phone: () => openPhoneSteps(),
+};
