@@ -131,15 +131,14 @@ export class Workspace {
       },
       () => {},
     );
-    void listening.then(() => {
-      document.documentElement.dataset['complete'] = '';
-    });
     if (route.draft) this.#actions.newEvent(route.draft);
     if (route.dialog === 'search') this.#actions.search();
     if (route.dialog === 'settings' || sessionStorage.getItem(reopened))
       this.#actions.run('settings');
     sessionStorage.removeItem(reopened);
     if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
+    await listening;
+    document.documentElement.dataset['complete'] = '';
   }
 
   /** @param {(loaded: typeof import('./lazy-parts.js')) => void} run */

@@ -103,15 +103,25 @@ function focusMarked(host, mark) {
 }
 
 /**
- * Orders an element's children, for screen readers, without moving the one that has the focus.
+ * Orders an element's children, for screen readers, without moving the one that has the focus. The
+ * others stay too if they can: moving one takes the click from a press that has begun in it.
  *
  * @param {Element} host @param {Element[]} children
  */
 export function putInOrder(host, children) {
-  const fixed = children.findIndex((child) => child.contains(document.activeElement));
-  const pivot = children[fixed] ?? null;
-  for (const child of children.slice(0, Math.max(0, fixed))) host.insertBefore(child, pivot);
-  for (const child of children.slice(fixed + 1)) host.append(child);
+  const focused = children.findIndex((child) => child.contains(document.activeElement));
+  const pivot = focused < 0 ? children.length >> 1 : focused;
+  let near = children[pivot];
+  if (near && near.parentNode !== host) host.append(near);
+  for (const child of children.slice(0, pivot).reverse()) {
+    if (near?.previousSibling !== child) near?.before(child);
+    near = child;
+  }
+  near = children[pivot];
+  for (const child of children.slice(pivot + 1)) {
+    if (near?.nextSibling !== child) near?.after(child);
+    near = child;
+  }
 }
 
 /** @returns {number} The user's text size, relative to the usual 16 px. */

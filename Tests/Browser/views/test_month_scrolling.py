@@ -194,3 +194,21 @@ def test_blocks_become_events_while_one_still_scrolls_once_that_is_slow(crowded)
     fast, _, slow = crowded.page.evaluate(LATE_FRAMES, [[6, 10], [0.1, 16], [0.1, 5]])
     assert fast["blocks"] > 0 and fast["empty"] == 0, fast
     assert slow["events"] > 0 and slow["blocks"] == 0 and slow["empty"] == 0, slow
+
+
+def test_a_press_counts_when_the_strip_comes_to_rest_meanwhile(calendar, client):
+    client.put(event("Lunch", "20260318T123000", "20260318T133000"))
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    # When the strip rests, its rows are put in the order of their weeks again.
+    x, y = calendar.scroller.evaluate(
+        """(strip) => {
+            strip.scrollTop -= 2 * strip.querySelector('.week').offsetHeight;
+            const box = document.querySelector('[data-view] [data-uid]').getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        }"""
+    )
+    calendar.page.mouse.move(x, y)
+    calendar.page.mouse.down()
+    rested(calendar.page)
+    calendar.page.mouse.up()
+    expect(calendar.dialog).to_contain_text("Lunch")
