@@ -13,6 +13,9 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     /// A calendar that the account reads from elsewhere: its own in everything, except that the
     /// events are written there and not here.
     case subscribed
+    /// A calendar of the account's at another service, kept in step with it: what is written here is
+    /// sent there.
+    case connected
 
     /// The word in the interface.
     public var word: String {
@@ -23,6 +26,7 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         case .group: "group"
         case .own: "own"
         case .subscribed: "subscribed"
+        case .connected: "connected"
         }
     }
 
@@ -43,11 +47,15 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         case "group": self = .group
         case "own", "": self = .own
         case "subscribed": self = .subscribed
+        case "connected": self = .connected
         default:
             guard let shown = AccessLevel(shown: word), shown != .hidden else { return nil }
             self = shown
         }
     }
+
+    /// Whether the events come from another service.
+    public var isFromElsewhere: Bool { self >= .subscribed }
 
     /// Whether one level gives less access than another.
     public static func < (left: AccessLevel, right: AccessLevel) -> Bool {
@@ -97,6 +105,8 @@ public enum CalendarAction: CaseIterable, Hashable, Sendable {
     case shareTimes
     /// Renaming, recolouring or removing it, and choosing who sees it.
     case manage
+    /// Giving it out by a secret address.
+    case giveOut
 }
 
 /// What can be done with a group.
@@ -132,9 +142,10 @@ public enum Permission {
         switch action {
         case .seeTimes: level >= .busy
         case .seeEvents: level >= .full
-        case .writeEvents: level == .group || level == .own
+        case .writeEvents: level >= .group && level != .subscribed
         case .seeAll, .exportEvents, .shareTimes: level >= .group
         case .manage: level >= .own
+        case .giveOut: level == .own
         }
     }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import ICalendar
 import JSON
 import Recurrence
 
@@ -6,10 +7,13 @@ import Recurrence
 struct RuleConverter {
     private let times: TimeConverter
     private let start: CalendarTime
+    /// How far ahead of UTC the clock is on which a zone's rule ends, whose end is in UTC.
+    private let untilOffset: UTCOffset?
 
-    init(_ times: TimeConverter, start: CalendarTime) {
+    init(_ times: TimeConverter, start: CalendarTime, untilOffset: UTCOffset? = nil) {
         self.times = times
         self.start = start
+        self.untilOffset = untilOffset
     }
 
     func fields(of rule: RecurrenceRule) -> JSONFields {
@@ -41,6 +45,9 @@ struct RuleConverter {
 
     /// The end of a rule on the clock of the start; a date ends with its last second.
     private func until(_ time: CalendarTime) -> CivilDateTime {
+        if case .utc = time, let untilOffset {
+            return time.civil.adding(seconds: untilOffset.seconds)
+        }
         guard case .date(let date) = time, !start.isDate else {
             return times.local(time, of: start)
         }

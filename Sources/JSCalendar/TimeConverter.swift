@@ -98,7 +98,9 @@ struct TimeConverter {
         fields.add("offsetTo", after.extendedText)
         fields.addList(
             "recurrenceRules",
-            observance.rules.map { RuleConverter(self, start: start).fields(of: $0) }
+            observance.rules.map { rule in
+                RuleConverter(self, start: start, untilOffset: before).fields(of: rule)
+            }
         )
         let dates = Set(observance.times(.recurrenceDates).map { $0.civil.text })
         if !dates.isEmpty {

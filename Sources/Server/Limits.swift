@@ -72,6 +72,8 @@ enum Limits {
 
     /// Bytes of a calendar file at an address that are read at once, before other work has its turn.
     static let sourcePieceBytes = 256 * 1024
+    /// Bytes of all events of a calendar that is read from elsewhere, each with its time zones.
+    static let sourceTextBytesMax = 64 * 1_048_576
     /// Events of a calendar that is read from elsewhere.
     static let sourceEventsMax = 50_000
     /// Seconds between two looks for sources that are due.
@@ -84,6 +86,11 @@ enum Limits {
     static let sourceRunSeconds = Int64(600)
     /// Sources that are read at once.
     static let sourcesAtOnceMax = 8
+    /// Places for one more reading that somebody waits for: in all, of a host and of an account.
+    static let sourcesAwaitedMore = 2
+    /// How long a request waits for a place, and how often it looks.
+    static let sourcePlaceWait = Duration.seconds(10)
+    static let sourcePlaceLook = Duration.milliseconds(100)
     /// Sources of one host that are read at once.
     static let sourcesAtOncePerHostMax = 2
     /// Sources of one account that are read at once.
@@ -286,6 +293,18 @@ enum Limits {
     static let sourceRetrySecondsMax = Int64(7 * 86_400)
     /// Objects of another service that are read with one request.
     static let foreignObjectsPerRequestMax = 50
+    /// Changes that are sent to another service before its own are read again.
+    static let foreignChangesPerRoundMax = 100
+    /// Times that changes are sent again after others' were read, within one reading.
+    static let foreignRoundsMax = 3
+    /// Answers in which another server tells the changes of one reading.
+    static let foreignPagesMax = 500
+    /// Bytes of a UID after which an event is named at another service.
+    static let pathUIDBytesMax = 100
+    /// Bytes of a path at another service, and of what it calls a state of changes.
+    static let foreignPathBytesMax = 2000
+    /// Seconds between two readings of a calendar of an account at another service.
+    static let foreignIntervalSeconds = Int64(900)
     /// Homes of an account at another service that are looked into.
     static let foreignHomesMax = 5
     /// Calendars that are found in one of them.

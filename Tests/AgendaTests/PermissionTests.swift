@@ -6,11 +6,14 @@ struct PermissionTests {
     @Test("Each access level allows its actions on a calendar")
     func calendars() {
         let rights: [CalendarAction: [AccessLevel]] = [
-            .seeTimes: [.busy, .full, .group, .own, .subscribed],
-            .seeEvents: [.full, .group, .own, .subscribed],
-            .seeAll: [.group, .own, .subscribed], .writeEvents: [.group, .own],
-            .exportEvents: [.group, .own, .subscribed],
-            .shareTimes: [.group, .own, .subscribed], .manage: [.own, .subscribed],
+            .seeTimes: [.busy, .full, .group, .own, .subscribed, .connected],
+            .seeEvents: [.full, .group, .own, .subscribed, .connected],
+            .seeAll: [.group, .own, .subscribed, .connected],
+            .writeEvents: [.group, .own, .connected],
+            .exportEvents: [.group, .own, .subscribed, .connected],
+            .shareTimes: [.group, .own, .subscribed, .connected],
+            .manage: [.own, .subscribed, .connected],
+            .giveOut: [.own],
         ]
         for action in CalendarAction.allCases {
             let levels = AccessLevel.allCases.filter { Permission.allows(action, at: $0) }

@@ -252,6 +252,18 @@ struct JSCalendarTests {
         )
     }
 
+    @Test("The rule of such a zone ends on the clock that it ends")
+    func customZoneUntil() throws {
+        let rule = "BYMONTH=10;BYDAY=-1SU"
+        let zone = Self.berlin.replacing("Europe/Berlin", with: "Office")
+            .replacing(rule, with: rule + ";UNTIL=20261025T010000Z")
+        let entry = try #require(
+            try Self.entries(["DTSTART;TZID=Office:20260326T190000"], zones: zone + "\r\n").first
+        )
+        let zones = "\(entry["timeZones"] ?? "")"
+        #expect(zones.contains("2026-10-25T03:00:00"), "\(zones)")
+    }
+
     @Test(
         "Rules",
         arguments: [

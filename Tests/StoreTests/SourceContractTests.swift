@@ -60,6 +60,38 @@ struct SourceContractTests {
         )
     }
 
+    @Test("A reading that is cut off is read anew from the start", arguments: StoreKind.available)
+    func cutOff(kind: StoreKind) async throws {
+        try await Self.run(kind) { store in
+            let first = try await Self.begin(store)
+            let state = SourceState(etag: "1", lastModified: "then", intervalSeconds: nil)
+            try await store.sources.finish(
+                first,
+                .read(state),
+                nowSecond: .t0,
+                dueSecond: .t0
+            )
+            let second = try await Self.begin(store, at: .t0 + 1)
+            #expect(second.source.etag == "1")
+            try await store.sources.apply(Self.changes(["one"]), of: second)
+            let third = try await Self.begin(store, at: .t0 + 1000)
+            #expect(third.source.etag == nil)
+            #expect(third.source.lastModified == nil)
+        }
+    }
+
+    @Test("It can't be the default calendar", arguments: StoreKind.available)
+    func neverDefault(kind: StoreKind) async throws {
+        try await Self.run(kind) { store in
+            let own = try #require(try await store.calendars.all(of: .anna).first { $0.isDefault })
+            let edit = CalendarEdit(makesDefault: true)
+            _ = try await store.calendars.edit(Self.holidays, of: .anna, edit)
+            _ = try await store.calendars.edit(own.id, of: .anna, edit)
+            let all = try await store.calendars.all(seenBy: .anna)
+            #expect(all.filter(\.isDefault).map(\.id) == [own.id])
+        }
+    }
+
     @Test("Its owner sees and manages it, but writes nothing in it", arguments: StoreKind.available)
     func rights(kind: StoreKind) async throws {
         try await Self.run(kind) { store in

@@ -107,7 +107,7 @@ extension Agenda {
         guard let calendar = calendar(of: occurrence.key.object) else { return false }
         switch calendar.level {
         case .hidden, .busy, .full: return false
-        case .own, .subscribed: return occurrence.event.takesTime
+        case .own, .subscribed, .connected: return occurrence.event.takesTime
         case .group: return occurrence.event.takesTime(of: account)
         }
     }

@@ -81,11 +81,11 @@ struct ExportPages: Sendable {
     ///
     /// - Parameters:
     ///   - page: The objects.
-    ///   - part: What to write of each.
+    ///   - part: What to write of each; nil for nothing.
     /// - Returns: Their text, with the zones that weren't described before.
     mutating func octets(
         of page: [ObjectRecord],
-        _ part: (CalendarObject) -> CalendarObject = { $0 }
+        _ part: (CalendarObject) -> CalendarObject? = { $0 }
     ) -> [UInt8] {
         var components: [Component] = []
         for record in page {
@@ -94,7 +94,7 @@ struct ExportPages: Sendable {
                 if let zone = zones.zone(id) { joiner.zones.add(zone) }
             }
             for object in objects(of: result, in: record.calendar) {
-                components += joiner.add(part(object))
+                if let part = part(object) { components += joiner.add(part) }
             }
         }
         return CalendarText.write(components)

@@ -14,7 +14,7 @@ extension CalendarRecord {
         object.add("level", relation.level.word)
         if let sourceFailure { object.add("failure", sourceFailure) }
         switch relation {
-        case .own, .subscribed: break
+        case .own, .subscribed, .connected: break
         case .group(let group): object.add("group", group.text)
         case .mirrored(_, let owner, let groups):
             object.add("owner", owner.text)

@@ -95,7 +95,7 @@ extension CalendarRecord {
     /// Whether the events in it take a person's time, as far as an account can see.
     fileprivate func shows(_ person: AccountID, to account: AccountID) -> Bool {
         switch relation {
-        case .own, .subscribed, .group: person == account
+        case .own, .subscribed, .connected, .group: person == account
         case .mirrored(_, let owner, _): owner == person
         }
     }

@@ -116,7 +116,11 @@ struct SecretLinkAnswer<Driver: Database>: Sendable {
             zones: backend.zones
         )
         if contents.calendars.count > 1, !link.isBusyOnly {
+            // Only of what is given out: anything else would change the file, and not its ETag.
+            let given = Set(contents.calendars.map(\.id))
             pages.export.sharedUIDs = try await backend.store.objects.sharedUIDs(of: link.account)
+                .mapValues { calendars in calendars.filter(given.contains) }
+                .filter { $0.value.count > 1 }
         }
         try await send(pages.opening)
         for calendar in contents.calendars {

@@ -65,7 +65,7 @@ struct SecretLinkPages: Sendable {
         for record in page {
             let text = CalendarText.parse(record.ical)
             for object in export.objects(of: text, in: record.calendar) {
-                octets += json.entries(of: object.givenOut)
+                if let part = object.givenOut { octets += json.entries(of: part) }
             }
         }
         return octets

@@ -22,6 +22,17 @@ struct CalDAVClient: Sendable {
         let object: ForeignObject?
     }
 
+    /// The calendar at an address.
+    ///
+    /// - Throws: ``SourceFailure/notCalendar`` for anything else.
+    func calendar(at address: SourceAddress) async throws(SourceFailure) -> ForeignCalendar {
+        let answer = try await ask("PROPFIND", address, depth: "0", CalDAVRequest.principal)
+        guard let response = answer.multistatus.responses.first,
+            let calendar = ForeignCalendar(response)
+        else { throw .notCalendar }
+        return calendar
+    }
+
     // MARK: - Reading a calendar
 
     /// How to notice that a calendar has changed.

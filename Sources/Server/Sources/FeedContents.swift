@@ -14,6 +14,9 @@ struct FeedContents: Sendable {
     private(set) var objects: [FeedObject] = []
     /// How many events could not be read.
     private(set) var droppedCount = 0
+    private var textBytes = 0
+    /// The octets of the UIDs so far: Swift takes two texts for equal that the store keeps apart.
+    private var uids: Set<[UInt8]> = []
 
     /// Reads a file a piece at a time, so that other work on the thread goes on.
     ///
@@ -22,8 +25,9 @@ struct FeedContents: Sendable {
     ///   - keepsReminders: Whether the reminders in it are kept.
     ///   - zones: The time zones that the system knows.
     /// - Throws: ``SourceFailure/notCalendar`` for anything else than a calendar,
-    ///   ``SourceFailure/cutShort`` for one that ends in the middle, and
-    ///   ``SourceFailure/tooManyEvents``.
+    ///   ``SourceFailure/cutShort`` for one that ends in the middle,
+    ///   ``SourceFailure/tooManyEvents``, and ``SourceFailure/tooLarge`` if its events are too large
+    ///   together, each with the time zones that it names.
     init(
         _ octets: [UInt8],
         keepsReminders: Bool,
@@ -42,19 +46,27 @@ struct FeedContents: Sendable {
         refreshSeconds = survey.refreshInterval.map { Int64($0.days) * 86_400 + $0.seconds }
         var reader = CalendarObjects(survey, zones: zones.catalogue(of: survey.zoneNames))
         for start in Self.pieces(of: octets) {
-            add(reader.take(Self.piece(of: octets, at: start)), keepsReminders)
+            try add(reader.take(Self.piece(of: octets, at: start)), keepsReminders)
             await Task.yield()
         }
-        add(reader.finish(), keepsReminders)
+        try add(reader.finish(), keepsReminders)
         droppedCount += reader.problems.count { $0.outcome == .dropped }
     }
 
-    private mutating func add(_ found: [CalendarObject], _ keepsReminders: Bool) {
+    private mutating func add(
+        _ found: [CalendarObject],
+        _ keepsReminders: Bool
+    ) throws(SourceFailure) {
         for object in found {
-            guard let read = FeedObject(object, keepsReminders: keepsReminders) else {
+            guard let read = FeedObject(object, keepsReminders: keepsReminders),
+                uids.insert(Array(read.draft.uid.utf8)).inserted
+            else {
                 droppedCount += 1
                 continue
             }
+            textBytes += read.draft.ical.utf8.count
+            guard textBytes <= Limits.sourceTextBytesMax else { throw .tooLarge }
+            guard objects.count < Limits.sourceEventsMax else { throw .tooManyEvents }
             objects.append(read)
         }
     }
@@ -81,7 +93,7 @@ struct FeedContents: Sendable {
     }
 
     /// A name as calendars may have it.
-    private static func name(_ suggested: String?) -> String? {
+    static func name(_ suggested: String?) -> String? {
         guard var name = suggested?.trimmingSpaces() else { return nil }
         name = String(name.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
         while name.utf8.count > Limits.nameBytesMax { name.removeLast() }

@@ -13,11 +13,12 @@ struct SourceComparison {
     /// they are asked: an object with an unknown UID is the same as one that says the same and isn't in
     /// the source under its own UID any more.
     init(stored: [SourceObject], found: [FeedObject]) {
-        var byUID: [String: SourceObject] = [:]
-        for object in stored { byUID[object.uid] = object }
+        // By octets: Swift takes two texts for equal that the store keeps apart.
+        var byUID: [[UInt8]: SourceObject] = [:]
+        for object in stored { byUID[Array(object.uid.utf8)] = object }
         var unknown: [FeedObject] = []
         for object in found {
-            guard let known = byUID.removeValue(forKey: object.draft.uid) else {
+            guard let known = byUID.removeValue(forKey: Array(object.draft.uid.utf8)) else {
                 unknown.append(object)
                 continue
             }

@@ -30,6 +30,12 @@ package enum SourceFailure: Error, Hashable, Sendable {
     case tooManyEvents
     /// Its address, password or token can\'t be opened any more, and has to be entered again.
     case secretLost
+    /// What was read couldn't be stored.
+    case notStored
+    /// The calendar is here already.
+    case alreadyHere
+    /// The other side doesn't take a change that was made here.
+    case notTaken
     /// This server was stopped meanwhile: nothing is known about the other one.
     case interrupted
 
@@ -52,6 +58,9 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .notReadable: "not-readable"
         case .tooManyEvents: "too-many-events"
         case .secretLost: "secret-lost"
+        case .notStored: "not-stored"
+        case .alreadyHere: "already-here"
+        case .notTaken: "not-taken"
         case .interrupted: "interrupted"
         }
     }
@@ -74,6 +83,9 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .notReadable: "The answer isn't compressed as it says."
         case .tooManyEvents: "The calendar has too many events."
         case .secretLost: "The address can't be opened any more. Enter it again."
+        case .notStored: "What was read couldn't be stored."
+        case .alreadyHere: "The calendar is here already."
+        case .notTaken: "The other server doesn't take a change that was made here."
         case .interrupted: "The server is stopping."
         }
     }
@@ -83,7 +95,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         "address-not-valid", "address-not-public", "not-reached", "not-found", "not-allowed",
         "too-often", "answered", "elsewhere", "too-large", "too-slow", "too-many-redirects",
         "not-calendar", "cut-short", "not-readable", "too-many-events", "secret-lost",
-        "interrupted",
+        "not-stored", "already-here", "not-taken", "interrupted",
     ]
 
     /// How many seconds the other side wants to be left alone; nil if it didn't say.

@@ -7,13 +7,21 @@ actor SourceQueue {
 
     /// Takes a place for a source.
     ///
+    /// There are some places more for readings that somebody waits for.
+    ///
     /// - Returns: False while too much is being read already: in all, from the host, or for the
     ///   account.
-    func enter(_ calendar: CalendarID, of account: AccountID, host: String) -> Bool {
-        guard hosts[calendar] == nil, hosts.count < Limits.sourcesAtOnceMax,
-            hosts.values.count(where: { $0 == host }) < Limits.sourcesAtOncePerHostMax,
+    func enter(
+        _ calendar: CalendarID,
+        of account: AccountID,
+        host: String,
+        isAwaited: Bool = false
+    ) -> Bool {
+        let more = isAwaited ? Limits.sourcesAwaitedMore : 0
+        guard hosts[calendar] == nil, hosts.count < Limits.sourcesAtOnceMax + more,
+            hosts.values.count(where: { $0 == host }) < Limits.sourcesAtOncePerHostMax + more,
             accounts.values.count(where: { $0 == account })
-                < Limits.sourcesAtOncePerAccountMax
+                < Limits.sourcesAtOncePerAccountMax + more
         else { return false }
         hosts[calendar] = host
         accounts[calendar] = account

@@ -47,6 +47,16 @@ struct SourceReading<Driver: Database>: Sendable {
                 retryAfter: failure.retryAfterSeconds
             )
             try await finish(run, .failed(failure.word), dueSecond: due)
+        } catch StoreError.notFound {
+            // The reading has ended: somebody changed the source, or removed it.
+        } catch {
+            logger.warning(
+                "A source could not be stored",
+                metadata: ["calendar": "\(calendar.text)", "error": "\(error)"]
+            )
+            let count = (run.source.failure?.count ?? 0) + 1
+            let due = schedule.next(afterFailures: count, retryAfter: nil)
+            try await finish(run, .failed(SourceFailure.notStored.word), dueSecond: due)
         }
     }
 
@@ -68,6 +78,9 @@ struct SourceReading<Driver: Database>: Sendable {
         _ known: SourceFinding?
     ) async throws -> SourceOutcome {
         let source = run.source
+        if source.kind == .calDAV {
+            return try await CalendarStep(backend: backend, run: run).outcome()
+        }
         var finding = known
         if finding == nil {
             finding = try await backend.finding(
@@ -84,7 +97,8 @@ struct SourceReading<Driver: Database>: Sendable {
                 etag: finding.answer.etag,
                 lastModified: finding.answer.lastModified,
                 intervalSeconds: finding.contents.refreshSeconds,
-                address: finding.answer.movedTo.map { backend.sealed($0, for: source.calendar) }
+                address: finding.answer.movedTo.map { backend.sealed($0, for: source.calendar) },
+                droppedCount: finding.contents.droppedCount
             )
         )
     }
@@ -93,6 +107,15 @@ struct SourceReading<Driver: Database>: Sendable {
     private func apply(_ objects: [FeedObject], of run: SourceRun) async throws {
         let stored = try await backend.store.sources.objects(of: run)
         let comparison = SourceComparison(stored: stored, found: objects)
+        do {
+            try await backend.store.sources.requireRoom(
+                adding: comparison.changed.count { $0.href == nil },
+                removing: comparison.removed.count,
+                of: run
+            )
+        } catch StoreError.tooMany(.events) {
+            throw SourceFailure.tooManyEvents
+        }
         var batch = SourceChanges()
         func write() async throws {
             do {

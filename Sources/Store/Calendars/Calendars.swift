@@ -31,6 +31,8 @@ package enum CalendarRelation: Hashable, Sendable {
     case own
     /// Read from elsewhere, for the account.
     case subscribed
+    /// At another service, for the account, which may write in it.
+    case connected
     case group(GroupID)
     /// A fellow member's, with the groups through which it's shown.
     case mirrored(AccessLevel, owner: AccountID, groups: [GroupID])
@@ -39,6 +41,7 @@ package enum CalendarRelation: Hashable, Sendable {
         switch self {
         case .own: .own
         case .subscribed: .subscribed
+        case .connected: .connected
         case .group: .group
         case .mirrored(let level, _, _): level
         }
@@ -54,6 +57,8 @@ package struct NewCalendar: Sendable {
     package let pathName: String?
     /// Whether its events come from elsewhere.
     var isSubscribed = false
+    /// Whether what is written here is sent there.
+    var isConnected = false
 
     package init(
         id: CalendarID,
@@ -188,8 +193,9 @@ package struct Calendars<Driver: Database>: Sendable {
             }
             let others = try connection.calendars(of: owner).filter { $0.id != id }
             guard let heir = others.first else { throw StoreError.lastCalendar }
-            let isForGood = onlyEmpty || old.relation == .subscribed
-            if old.relation != .subscribed {
+            let isElsewhere = old.relation.level.isFromElsewhere
+            let isForGood = onlyEmpty || isElsewhere
+            if !isElsewhere {
                 let last = try connection.tellOfAll(in: id, of: owner, after: told, by: rules) {
                     text,
                     place in
@@ -230,12 +236,13 @@ extension DatabaseConnection {
         _ edit: CalendarEdit
     ) throws -> CalendarRecord {
         let old = try calendar(id, of: owner)
-        if edit.makesDefault, !old.isDefault { try clearDefault(of: owner) }
+        let makesDefault = edit.makesDefault && old.relation == .own
+        if makesDefault, !old.isDefault { try clearDefault(of: owner) }
         try execute(
             "UPDATE calendars SET name = $2, color = $3, is_default = $4 WHERE id = $1",
             [
                 .text(id.text), .text(edit.name ?? old.name), .text(edit.color ?? old.color),
-                .bool(old.isDefault || edit.makesDefault),
+                .bool(old.isDefault || makesDefault),
             ]
         )
         if edit.color != nil {
@@ -332,15 +339,15 @@ extension DatabaseConnection {
         try execute(
             """
             INSERT INTO calendars (id, owner_id, name, color, position, is_default, change_token,
-            components, path_name, is_subscribed)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+            components, path_name, is_subscribed, is_connected)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
             """,
             [
                 .text(new.id.text), .text(owner.text), .text(new.name), .text(new.color),
                 .integer((present.last?.position ?? -1) + 1),
                 .bool(present.isEmpty && !new.isSubscribed), .integer(token.number),
                 .text(new.components.joined(separator: ",")), .optional(new.pathName),
-                .bool(new.isSubscribed),
+                .bool(new.isSubscribed), .bool(new.isConnected),
             ]
         )
         return try calendar(new.id, of: owner)
@@ -354,45 +361,6 @@ extension DatabaseConnection {
                 [.text(old.id.text)]
             )
             _ = try record(.calendar(old.id), owner: owner)
-        }
-    }
-}
-
-extension CalendarRecord {
-    fileprivate static let columns = """
-        seen.shown_id, calendars.name, calendars.color, calendars.position, calendars.is_default,
-        seen.member_id, calendars.group_id, seen.group_id, seen.level, calendars.components,
-        calendars.path_name,
-        (SELECT failure FROM sources WHERE sources.calendar_id = calendars.id)
-        """
-
-    /// Reads ``columns``.
-    ///
-    /// There's a row for each reason why the account sees the calendar, such as two groups in
-    /// common with its owner; the highest level counts.
-    fileprivate init?(reasons: [Row]) throws {
-        guard let first = reasons.first else { return nil }
-        let level = try reasons.map { try AccessLevel(stored: $0.integer(8)) }.max() ?? .hidden
-        id = CalendarID(stored: try first.text(0))
-        let isNamed = Permission.allows(.seeEvents, at: level)
-        name = isNamed ? try first.text(1) : ""
-        color = isNamed ? try first.text(2) : "grey"
-        let isOwn = level == .own
-        position = Permission.allows(.manage, at: level) ? try first.integer(3) : 0
-        isDefault = isOwn ? try first.bool(4) : false
-        components = try first.text(9).split(separator: ",").map(String.init)
-        pathName = isOwn && !first.isNull(10) ? try first.text(10) : nil
-        sourceFailure = level == .subscribed && !first.isNull(11) ? try first.text(11) : nil
-        switch level {
-        case .own: relation = .own
-        case .subscribed: relation = .subscribed
-        case .group: relation = .group(GroupID(stored: try first.text(6)))
-        default:
-            relation = .mirrored(
-                level,
-                owner: AccountID(stored: try first.text(5)),
-                groups: try reasons.map { GroupID(stored: try $0.text(7)) }
-            )
         }
     }
 }

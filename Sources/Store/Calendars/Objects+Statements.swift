@@ -105,6 +105,7 @@ extension DatabaseConnection {
         let id = deleted?.id ?? id
         if deleted != nil { try endStay(inBin: id) }
         let token = try record(.event(place.calendar, place.href, object: id), owner: owner)
+        if !isDelivered { try sendSoon(place.calendar) }
         try execute(
             """
             INSERT INTO objects
@@ -141,7 +142,10 @@ extension DatabaseConnection {
         let token = try record(.event(place.calendar, place.href, object: id), owner: owner)
         let keepsVersion = try !isDelivered || !wasDelivered(id)
         if keepsVersion { try keepVersion(of: place, until: token, .changed) }
-        if !isDelivered { try endWaiting(of: id) }
+        if !isDelivered {
+            try endWaiting(of: id)
+            try sendSoon(place.calendar)
+        }
         try execute(
             """
             UPDATE objects SET uid = $3, etag = $4, ical = $5, first_second = $6,
@@ -166,6 +170,7 @@ extension DatabaseConnection {
     /// Moves an object into the bin and logs its removal.
     func remove(at place: ObjectPlace, id: String) throws -> ChangeToken {
         let token = try recordRemoval(of: place, id: id)
+        try sendSoon(place.calendar)
         try keepVersion(of: place, until: token, hasMoved(from: place) ? .moved : .deleted)
         try delete(at: place)
         return token
@@ -253,7 +258,7 @@ extension DatabaseConnection {
     }
 
     /// The objects in all calendars of an account, with those of its groups and in the bin.
-    private func objectCount(of owner: AccountID) throws -> Int64 {
+    func objectCount(of owner: AccountID) throws -> Int64 {
         let row = try row(
             "SELECT coalesce(sum(object_count), 0) FROM calendars WHERE owner_id = $1",
             [.text(owner.text)]

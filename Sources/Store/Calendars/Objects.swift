@@ -217,11 +217,11 @@ extension DatabaseConnection {
 extension ObjectDraft {
     /// The draft as an account with a level may write it.
     ///
-    /// In an account's own calendar a candidate becomes an ordinary event. In a group's calendar it's
+    /// In an account's own calendar, here or elsewhere, a candidate becomes an ordinary event. In a group's calendar it's
     /// nil, because only ``Proposals`` may write candidates there.
     fileprivate func writable(at level: AccessLevel) -> ObjectDraft? {
         guard proposal != nil else { return self }
-        guard level == .own else { return nil }
+        guard level == .own || level == .connected else { return nil }
         var copy = self
         copy.proposal = nil
         return copy

@@ -289,7 +289,7 @@ extension DatabaseConnection {
             JOIN sights ON sights.calendar_id = versions.calendar_id
             AND sights.viewer_id = $1 AND sights.level >= 3
             \(Write.join("versions.until_token"))
-            WHERE versions.ended = 'deleted' AND (sights.level = 4 OR users.id = $1)
+            WHERE versions.ended = 'deleted' AND (sights.level >= 4 OR users.id = $1)
             """,
             [.text(account.text)]
         ).map { try $0.text(0) }

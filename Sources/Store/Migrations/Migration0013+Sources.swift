@@ -1,6 +1,8 @@
 /// Calendars that are read from elsewhere, and where from.
 enum Migration0013 {
-    static let statements = calendars + sources + ["DROP VIEW sights", sights]
+    static let statements =
+        calendars + sources
+        + ["DROP VIEW sights", sights(ownLevel: "CASE WHEN is_subscribed = 1 THEN 5 ELSE 4 END")]
 
     private static let calendars = [
         """
@@ -45,10 +47,13 @@ enum Migration0013 {
     /// The view as before, with one more level for subscribed calendars.
     ///
     /// A group sees nothing of one unless that was chosen.
-    private static let sights = """
+    ///
+    /// - Parameter ownLevel: An expression for the level of somebody's own calendar.
+    /// - Returns: The statement that makes the view.
+    static func sights(ownLevel: String) -> String {
+        """
         CREATE VIEW sights (viewer_id, calendar_id, group_id, level, member_id, shown_id) AS
-            SELECT owner_id, id, NULL, CASE WHEN is_subscribed = 1 THEN 5 ELSE 4 END,
-            owner_id, id FROM calendars
+            SELECT owner_id, id, NULL, \(ownLevel), owner_id, id FROM calendars
             WHERE group_id IS NULL AND deleted_token IS NULL
             UNION ALL
             SELECT memberships.account_id, calendars.id, calendars.group_id, 3,
@@ -86,4 +91,5 @@ enum Migration0013 {
                 WHERE own.group_id = other.group_id AND own.account_id = fellow.account_id
             )
         """
+    }
 }

@@ -108,7 +108,10 @@ extension DatabaseConnection {
     /// Whether a calendar is one of an account's own, in which it invites and is invited.
     func owns(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
         try row(
-            "SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL",
+            """
+            SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL
+            AND is_subscribed = 0
+            """,
             [.text(calendar.text), .text(account.text)]
         ) != nil
     }

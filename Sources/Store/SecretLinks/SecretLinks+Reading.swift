@@ -102,7 +102,7 @@ extension DatabaseConnection {
                 ),
                 Permission.allows(.giveOut, as: role)
             else { return nil }
-        case .hidden, .busy, .full, .subscribed: return nil
+        case .hidden, .busy, .full, .subscribed, .connected: return nil
         }
         return access.lowered(to: link.isBusyOnly ? .busy : .full)
     }

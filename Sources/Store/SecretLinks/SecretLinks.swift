@@ -21,7 +21,7 @@ package struct SecretLinks<Driver: Database>: Sendable {
         try await database.write { connection in
             switch new.subject {
             case .calendar(let calendar):
-                try connection.require(.manage, of: calendar, by: new.account)
+                try connection.require(.giveOut, of: calendar, by: new.account)
             case .group(let group):
                 try connection.require(.giveOut, of: group, by: new.account)
             case .set: break

@@ -2,6 +2,8 @@
 package enum SourceKind: String, Hashable, Sendable {
     /// A file at an address.
     case feed
+    /// A calendar of an account at another CalDAV server.
+    case calDAV = "caldav"
 }
 
 /// Where a calendar is read from, and how that goes.
@@ -17,6 +19,12 @@ package struct SourceRecord: Hashable, Sendable {
     /// What the other server said of the state that was read last.
     package let etag: String?
     package let lastModified: String?
+    /// Where the next changes begin (RFC 6578), if the other server tells changes.
+    package let syncToken: String?
+    /// Whether what is written here is sent there.
+    package let isConnected: Bool
+    /// How many events of the state that was read last could not be read.
+    package let droppedCount: Int64
     /// How many seconds later the source suggests to read it again; nil if it says nothing.
     package let intervalSeconds: Int64?
     /// Whether somebody waits for it: it was just added, or is to be read now.
@@ -75,15 +83,22 @@ package struct SourceState: Hashable, Sendable {
     package let intervalSeconds: Int64?
     /// Where the source has moved to for good, sealed; nil if it's still where it was.
     package let address: String?
+    package let syncToken: String?
+    /// How many of its events could not be read.
+    package let droppedCount: Int
 
     package init(
         etag: String?,
         lastModified: String?,
         intervalSeconds: Int64?,
-        address: String? = nil
+        address: String? = nil,
+        syncToken: String? = nil,
+        droppedCount: Int = 0
     ) {
+        self.droppedCount = droppedCount
         self.etag = etag
         self.lastModified = lastModified
+        self.syncToken = syncToken
         self.intervalSeconds = intervalSeconds
         self.address = address
     }
@@ -97,6 +112,11 @@ package enum SourceOutcome: Hashable, Sendable {
     case unchanged
     /// It couldn't be read; a word says why.
     case failed(String)
+
+    var isFailure: Bool {
+        guard case .failed = self else { return false }
+        return true
+    }
 }
 
 /// An object as it was last read from a source.

@@ -10,11 +10,13 @@ package struct Sources<Driver: Database>: Sendable {
         from kind: SourceKind,
         at address: String,
         keepsReminders: Bool,
+        isConnected: Bool = false,
         of account: AccountID,
         nowSecond: Int64
     ) async throws -> CalendarRecord {
         var new = new
         new.isSubscribed = true
+        new.isConnected = isConnected
         let subscribed = new
         return try await observed.change(of: account) { connection in
             let count = try connection.row(
@@ -92,7 +94,8 @@ package struct Sources<Driver: Database>: Sendable {
             if isOther {
                 try connection.execute(
                     """
-                    UPDATE sources SET etag = NULL, last_modified = NULL, run_ends_second = 0,
+                    UPDATE sources SET etag = NULL, last_modified = NULL, sync_token = NULL,
+                    run_ends_second = 0,
                     is_wanted = 1, due_second = $2 WHERE calendar_id = $1
                     """,
                     [.text(calendar.text), .integer(nowSecond)]
@@ -172,6 +175,31 @@ package struct Sources<Driver: Database>: Sendable {
         }
     }
 
+    /// Requires room for what a reading found, before anything of it is stored.
+    ///
+    /// - Parameters:
+    ///   - addedCount: The objects that are new.
+    ///   - removedCount: Those that go.
+    ///   - run: The reading.
+    /// - Throws: ``StoreError/tooMany(_:)``, and the errors of the database.
+    package func requireRoom(
+        adding addedCount: Int,
+        removing removedCount: Int,
+        of run: SourceRun
+    ) async throws {
+        try await observed.database.read { connection in
+            let more = Int64(addedCount - removedCount)
+            let source = run.source
+            guard
+                try connection.objectCount(of: source.calendar) + more
+                    <= Limits.objectsPerSourceMax,
+                try more <= 0
+                    || connection.objectCount(of: source.account) + more
+                        <= Limits.objectsPerAccountMax
+            else { throw StoreError.tooMany(.events) }
+        }
+    }
+
     /// Changes a calendar as its source says.
     ///
     /// Nothing of it goes into the bin or the history: the source has it.
@@ -184,7 +212,7 @@ package struct Sources<Driver: Database>: Sendable {
     package func apply(_ changes: SourceChanges, of run: SourceRun) async throws {
         let source = run.source
         try await observed.change(of: source.account, through: .importing) { connection in
-            try connection.require(run)
+            try connection.begin(changing: run)
             // Removed first: an object may come back under another name.
             for href in changes.removed {
                 let place = ObjectPlace(
@@ -220,7 +248,14 @@ package struct Sources<Driver: Database>: Sendable {
                 UPDATE sources SET run_ends_second = 0, is_wanted = 0, due_second = $2
                 WHERE calendar_id = $1
                 """,
-                [.text(calendar.text), .integer(dueSecond)]
+                [
+                    .text(calendar.text),
+                    .integer(
+                        outcome.isFailure || !run.source.isConnected
+                            ? dueSecond
+                            : connection.waitingCount(of: calendar) > 0 ? nowSecond : dueSecond
+                    ),
+                ]
             )
             try connection.note(outcome, of: calendar, nowSecond)
             let after = try connection.source(of: calendar, by: run.source.account)
@@ -275,7 +310,17 @@ extension DatabaseConnection {
         ) != nil
     }
 
-    fileprivate func require(_ run: SourceRun) throws {
+    /// Requires that a reading goes on, and forgets what the other side said of the state that was
+    /// read before: if this reading is cut off, the next one reads all of it.
+    func begin(changing run: SourceRun) throws {
+        try require(run)
+        try execute(
+            "UPDATE sources SET etag = NULL, last_modified = NULL WHERE calendar_id = $1",
+            [.text(run.source.calendar.text)]
+        )
+    }
+
+    func require(_ run: SourceRun) throws {
         guard try isGoing(run) else { throw StoreError.notFound }
     }
 
@@ -284,12 +329,12 @@ extension DatabaseConnection {
         in source: SourceRecord,
         digest: String
     ) throws {
+        let draft = object.draft.asEvent
         let place = ObjectPlace(
             account: source.account,
             calendar: source.calendar,
-            href: object.href
+            href: try href(ofUID: draft.uid, in: source.calendar) ?? object.href
         )
-        let draft = object.draft.asEvent
         if let present = try present(at: place) {
             _ = try update(draft, at: place, id: present.id, isDelivered: true)
         } else {
@@ -300,7 +345,7 @@ extension DatabaseConnection {
         }
         try execute(
             "UPDATE objects SET source_digest = $3 WHERE calendar_id = $1 AND href = $2",
-            [.text(source.calendar.text), .text(object.href.text), .text(digest)]
+            [.text(source.calendar.text), .text(place.href.text), .text(digest)]
         )
     }
 
@@ -323,11 +368,13 @@ extension DatabaseConnection {
             try execute(
                 """
                 UPDATE sources SET etag = $2, last_modified = $3, interval_seconds = $4,
-                address = coalesce($5, address) WHERE calendar_id = $1
+                address = coalesce($5, address), sync_token = $6, dropped_count = $7
+                WHERE calendar_id = $1
                 """,
                 [
                     calendar, .optional(state.etag), .optional(state.lastModified),
                     .optional(state.intervalSeconds), .optional(state.address),
+                    .optional(state.syncToken), .integer(Int64(state.droppedCount)),
                 ]
             )
         case .failed(let word):
@@ -339,42 +386,5 @@ extension DatabaseConnection {
                 [calendar, .text(word), .integer(nowSecond)]
             )
         }
-    }
-}
-
-extension SourceRecord {
-    static let columns = """
-        sources.calendar_id, sources.account_id, sources.kind, sources.address, sources.is_paused,
-        sources.keeps_reminders, sources.etag, sources.last_modified, sources.is_wanted,
-        sources.due_second, sources.read_second, sources.failure, sources.failed_second,
-        sources.failure_count, sources.interval_seconds
-        """
-    static let columnCount = 15
-
-    /// Reads ``columns``.
-    init(_ row: Row) throws {
-        calendar = CalendarID(stored: try row.text(0))
-        account = AccountID(stored: try row.text(1))
-        guard let kind = SourceKind(rawValue: try row.text(2)) else {
-            throw StoreError.unexpectedValue(column: 2)
-        }
-        self.kind = kind
-        address = try row.text(3)
-        isPaused = try row.bool(4)
-        keepsReminders = try row.bool(5)
-        etag = row.isNull(6) ? nil : try row.text(6)
-        lastModified = row.isNull(7) ? nil : try row.text(7)
-        intervalSeconds = row.isNull(14) ? nil : try row.integer(14)
-        isWanted = try row.bool(8)
-        dueSecond = try row.integer(9)
-        readSecond = row.isNull(10) ? nil : try row.integer(10)
-        failure =
-            row.isNull(11)
-            ? nil
-            : SourceFailureRecord(
-                word: try row.text(11),
-                second: try row.integer(12),
-                count: try row.integer(13)
-            )
     }
 }

@@ -89,6 +89,7 @@ enum Routes {
         Row(.get, "/api/v1/export", .account),
         Row(.get, "/api/v1/sources", .account),
         Row(.post, "/api/v1/sources", .account, #"{"address":"x"}"#),
+        Row(.post, "/api/v1/sources/look-up", .account, #"{"address":"x","password":"y"}"#),
         Row(.patch, "/api/v1/sources/{calendar}", .managing, "{}"),
         Row(.post, "/api/v1/sources/{calendar}/refresh", .managing),
         Row(.get, "/api/v1/shared/{id}", .account),

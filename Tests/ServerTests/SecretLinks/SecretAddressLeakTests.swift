@@ -69,6 +69,24 @@ struct SecretAddressLeakTests {
         }
     }
 
+    @Test("What other programs added is left out, wherever it stands")
+    func additions() async throws {
+        try await TestServer.runSignedIn { anna in
+            let more = [
+                "LOCATION;X-BOOKED-BY=Xsecret:Room", "COMMENT:Xsecret", "BEGIN:X-NOTES",
+                "DESCRIPTION:Xsecret", "END:X-NOTES",
+            ]
+            try await anna.add(
+                event("one", more: more.joined(separator: "\r\n")),
+                "one",
+                to: anna.calendar
+            )
+            let text = try await Self.everything(at: anna.secretAddress(), anna)
+            #expect(!text.contains("Xsecret"))
+            #expect(text.contains("LOCATION:Room"))
+        }
+    }
+
     @Test("The log of a failed request doesn't have the secret")
     func log() {
         #expect(ErrorMiddleware.logged("/secret/abc.ics") == "/secret/…")

@@ -49,6 +49,55 @@ struct FeedContentsTests {
         #expect(contents.color == color)
     }
 
+    @Test("What every event repeats of its time zone counts, up to a limit", arguments: [60, 80])
+    func repeatedZones(count: Int) async throws {
+        let comment = String(repeating: "x", count: 900_000)
+        let zone = [
+            "BEGIN:VTIMEZONE", "TZID:Club/Own", "COMMENT:\(comment)", "BEGIN:STANDARD",
+            "DTSTART:19700101T000000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", "END:STANDARD",
+            "END:VTIMEZONE",
+        ]
+        let events = (1...count).flatMap { number in
+            [
+                "BEGIN:VEVENT", "UID:\(number)", "DTSTAMP:20260101T000000Z",
+                "DTSTART;TZID=Club/Own:20260102T090000", "DURATION:PT1H", "END:VEVENT",
+            ]
+        }
+        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0"] + zone + events + ["END:VCALENDAR", ""]
+        let text = lines.joined(separator: "\r\n")
+        guard count * 900_000 > Limits.sourceTextBytesMax else {
+            #expect(try await Self.contents(text).objects.count == count)
+            return
+        }
+        await #expect(throws: SourceFailure.tooLarge) { _ = try await Self.contents(text) }
+    }
+
+    @Test("Of two events with one UID, written in two ways, the first counts")
+    func equalUIDs() async throws {
+        let contents = try await Self.contents(
+            ClubFeed.calendar(["a\\,b": "First", "a,b": "Second"])
+        )
+        #expect(contents.objects.count == 1)
+        #expect(contents.droppedCount == 1)
+    }
+
+    @Test("UIDs are compared by their octets")
+    func octetsOfUIDs() async throws {
+        let text = ClubFeed.calendar(["caf\u{E9}": "First", "cafe\u{301}": "Second"])
+        let found = try await Self.contents(text).objects
+        #expect(found.count == 2)
+        let stored = found.enumerated().map { number, object in
+            SourceObject(
+                href: Href(stored: "\(number)"),
+                uid: object.draft.uid,
+                digest: object.digest
+            )
+        }
+        let comparison = SourceComparison(stored: stored, found: found)
+        #expect(comparison.changed.isEmpty)
+        #expect(comparison.removed.isEmpty)
+    }
+
     @Test("A name has at most 200 octets, and ends with a whole character")
     func longName() async throws {
         let name = String(repeating: "é", count: 150)

@@ -48,6 +48,51 @@ struct SourceRouteTests {
         try await visitor.server.backend.store.changes.latest()
     }
 
+    @Test("Who asks too often isn't read for at the next look either")
+    func throttled() async throws {
+        try await ClubFeed.run { feed, anna in
+            feed.say(Self.two)
+            let calendar = try await Self.subscribe(anna, to: feed)
+            for _ in 1..<Limits.sourceRequestsMax {
+                _ = try await anna.request(.post, "/api/v1/sources/\(calendar)/refresh")
+            }
+            let source = "/api/v1/sources/\(calendar)"
+            let refused = [
+                try await anna.request(.post, source + "/refresh"),
+                try await anna.request(.patch, source, #"{"reminders":true}"#),
+            ]
+            #expect(refused.map(\.status) == [.tooManyRequests, .tooManyRequests])
+            let due = try await anna.server.backend.store.sources.due(
+                nowSecond: anna.server.clock.nowSecond,
+                perAccountMax: 2
+            )
+            #expect(due.isEmpty)
+        }
+    }
+
+    @Test("It isn't given out by a secret address")
+    func secretAddress() async throws {
+        try await ClubFeed.run { feed, anna in
+            feed.say(Self.two)
+            let calendar = try await Self.subscribe(anna, to: feed)
+            let answer = try await anna.askForSecretAddress(of: "calendar", calendar)
+            #expect(answer.status == .notFound)
+        }
+    }
+
+    @Test("How many events couldn't be read is said for as long as that is so")
+    func dropped() async throws {
+        try await ClubFeed.run { feed, anna in
+            feed.say(Self.two)
+            let calendar = try await Self.subscribe(anna, to: feed)
+            let broken = Self.two.replacing("DTSTART:20260302T180000Z", with: "DTSTART:soon")
+            feed.say(broken)
+            #expect(try await Self.refresh(calendar, of: anna)["dropped"] == .number(2))
+            feed.say(Self.two)
+            #expect(try await Self.refresh(calendar, of: anna)["dropped"] == nil)
+        }
+    }
+
     @Test("A feed becomes a calendar of its own name, which stays as the feed is")
     func follows() async throws {
         try await ClubFeed.run { feed, anna in

@@ -55,7 +55,7 @@ extension DAVResource {
         case .delegates, .home, .inbox, .outbox, .message: .principal(owner: account.id.text)
         case .calendar(let calendar), .object(_, let calendar), .tag(_, let calendar):
             switch calendar.record.relation {
-            case .own, .subscribed, .group: .principal(owner: account.id.text)
+            case .own, .subscribed, .connected, .group: .principal(owner: account.id.text)
             case .mirrored(_, let owner, _): .principal(owner: owner.text)
             }
         }
@@ -99,7 +99,7 @@ extension DAVResource {
 
     private static func writing(_ level: AccessLevel) -> [XMLName] {
         switch level {
-        case .own:
+        case .own, .connected:
             [
                 .dav("write"), .dav("write-content"), .dav("write-properties"), .dav("bind"),
                 .dav("unbind"),

@@ -72,14 +72,18 @@ extension Backend {
     ///
     /// Throws ``ServerError/notValidField(name:reason:)`` for an invalid name or colour.
     package func newCalendar(name: String, color: String) throws(ServerError) -> NewCalendar {
-        guard let id = CalendarID(clockAndRandom.identifier()) else {
-            preconditionFailure("an identity is made of 32 hexadecimal digits")
-        }
-        return NewCalendar(
-            id: id,
+        NewCalendar(
+            id: newCalendarID(),
             name: try CalendarFields.name(name),
             color: try CalendarFields.color(color)
         )
+    }
+
+    func newCalendarID() -> CalendarID {
+        guard let id = CalendarID(clockAndRandom.identifier()) else {
+            preconditionFailure("an identity is made of 32 hexadecimal digits")
+        }
+        return id
     }
 }
 

@@ -56,7 +56,7 @@ struct EventRoutes<Driver: Database> {
             through: context.way,
             scheduling: planner
         ) { text, level in
-            level == .own ? try own(text) : try shared(Array(text.utf8))
+            level >= .own ? try own(text) : try shared(Array(text.utf8))
         }
         return .written(outcome, at: place.href)
     }

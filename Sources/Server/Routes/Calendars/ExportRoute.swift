@@ -36,7 +36,7 @@ struct ExportRoute<Driver: Database> {
         let wanted = Set(request.uri.queryParameters.getAll("calendar").map { String($0) })
         guard wanted.isSubset(of: all.map(\.id.text)) else { throw ServerError.notFound }
         let calendars = all.filter {
-            wanted.isEmpty ? $0.relation != .subscribed : wanted.contains($0.id.text)
+            wanted.isEmpty ? !$0.relation.level.isFromElsewhere : wanted.contains($0.id.text)
         }
         let only = calendars.count == 1 ? calendars.first?.name : nil
         let name = request.uri.queryParameters["name"].map { String($0) }

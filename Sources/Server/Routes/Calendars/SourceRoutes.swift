@@ -8,12 +8,16 @@ struct SourceRoutes<Driver: Database> {
     func add(to api: RouterGroup<AppContext>) {
         api.get("sources", use: list)
         api.post("sources", use: create)
+        api.post("sources/look-up", use: lookUp)
         api.patch("sources/{calendar}", use: edit)
         api.post("sources/{calendar}/refresh", use: refresh)
     }
 
-    private struct NewForm: Decodable {
+    struct NewForm: Decodable {
+        let kind: String?
         let address: String
+        let user: String?
+        let password: String?
         let name: String?
         let color: String?
         let reminders: Bool?
@@ -23,14 +27,18 @@ struct SourceRoutes<Driver: Database> {
         let address: String?
         let paused: Bool?
         let reminders: Bool?
+        let password: String?
     }
 
     @Sendable
     private func list(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
-        let sources = try await backend.store.sources.all(of: account.id)
+        var sources: [JSONObject] = []
+        for source in try await backend.store.sources.all(of: account.id) {
+            sources.append(try await backend.json(of: source))
+        }
         var object = JSONObject()
-        object.add("sources", sources.map { backend.json(of: $0) })
+        object.add("sources", sources)
         return .json(object)
     }
 
@@ -39,6 +47,12 @@ struct SourceRoutes<Driver: Database> {
     private func create(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
         let form = try await request.form(NewForm.self)
+        if form.kind == SourceKind.calDAV.rawValue {
+            return try await connect(form, of: account.id, context)
+        }
+        guard form.kind ?? SourceKind.feed.rawValue == SourceKind.feed.rawValue else {
+            throw ServerError.notValidField(name: "kind", reason: "It's neither feed nor caldav.")
+        }
         let address = try self.address(form.address)
         let keepsReminders = form.reminders ?? false
         var new = try backend.newCalendar(
@@ -64,11 +78,16 @@ struct SourceRoutes<Driver: Database> {
             try await SourceReading(backend: backend, logger: context.logger)
                 .read(calendar.id, finding: finding)
             let source = try await backend.store.sources.source(of: calendar.id, by: account.id)
+            if source.readSecond == nil, let failure = source.failure {
+                try await backend.store.calendars.remove(calendar.id, of: account.id)
+                let isFull = failure.word == SourceFailure.tooManyEvents.word
+                throw ServerError.sourceNotRead(isFull ? .tooManyEvents : .notStored)
+            }
             return (calendar, source, finding.contents.droppedCount)
         }
         var object = JSONObject()
         object.add("calendar", calendar.json)
-        object.add("source", backend.json(of: source))
+        object.add("source", try await backend.json(of: source))
         object.add("dropped", dropped)
         return .json(object, status: .created)
     }
@@ -78,6 +97,13 @@ struct SourceRoutes<Driver: Database> {
         let account = try context.requirePerson()
         let calendar = try context.requireCalendar()
         let form = try await request.form(EditForm.self)
+        if form.password != nil || form.address != nil || form.reminders != nil {
+            // The calendar is read again.
+            try await admit(account.id)
+        }
+        if let password = form.password {
+            try await change(passwordTo: password, of: calendar, by: account.id)
+        }
         let address = try form.address.map(self.address)
         let source = try await backend.store.sources.edit(
             SourceEdit(
@@ -89,7 +115,7 @@ struct SourceRoutes<Driver: Database> {
             by: account.id,
             nowSecond: backend.clockAndRandom.nowSecond()
         )
-        return .json(backend.json(of: source))
+        return .json(try await backend.json(of: source))
     }
 
     /// Reads a calendar again, and answers when that is done.
@@ -98,22 +124,22 @@ struct SourceRoutes<Driver: Database> {
         let account = try context.requirePerson()
         let calendar = try context.requireCalendar()
         let source = try await backend.store.sources.source(of: calendar, by: account.id)
-        try await backend.store.sources.want(
-            calendar,
-            by: account.id,
-            nowSecond: backend.clockAndRandom.nowSecond()
-        )
         let host = try? backend.address(of: source).host
         try await asking(host: host ?? "", for: calendar, of: account.id) {
+            try await backend.store.sources.want(
+                calendar,
+                by: account.id,
+                nowSecond: backend.clockAndRandom.nowSecond()
+            )
             try await SourceReading(backend: backend, logger: context.logger).read(calendar)
         }
         let after = try await backend.store.sources.source(of: calendar, by: account.id)
-        return .json(backend.json(of: after))
+        return .json(try await backend.json(of: after))
     }
 
     // MARK: -
 
-    private func asking<Value: Sendable>(
+    func asking<Value: Sendable>(
         _ address: SourceAddress,
         for calendar: CalendarID,
         of account: AccountID,
@@ -123,19 +149,14 @@ struct SourceRoutes<Driver: Database> {
     }
 
     /// Runs a body that asks another server, unless too much is being asked already.
-    private func asking<Value: Sendable>(
+    func asking<Value: Sendable>(
         host: String,
         for calendar: CalendarID,
         of account: AccountID,
         _ body: () async throws -> Value
     ) async throws -> Value {
-        try await backend.throttle.admit(
-            [.sources(account: account.text)],
-            nowSecond: backend.clockAndRandom.nowSecond()
-        )
-        guard await backend.sourceQueue.enter(calendar, of: account, host: host) else {
-            throw ServerError.tooManyRequests
-        }
+        try await admit(account)
+        try await enter(calendar, of: account, host: host)
         do {
             let value = try await body()
             await backend.sourceQueue.leave(calendar)
@@ -146,7 +167,23 @@ struct SourceRoutes<Driver: Database> {
         }
     }
 
-    private func address(_ typed: String) throws(ServerError) -> SourceAddress {
+    private func admit(_ account: AccountID) async throws {
+        try await backend.throttle.admit(
+            [.sources(account: account.text)],
+            nowSecond: backend.clockAndRandom.nowSecond()
+        )
+    }
+
+    /// Waits a while for a place: somebody looks at the page, and the calendar may be being read.
+    private func enter(_ calendar: CalendarID, of account: AccountID, host: String) async throws {
+        let end = ContinuousClock.now + Limits.sourcePlaceWait
+        while await !backend.sourceQueue.enter(calendar, of: account, host: host, isAwaited: true) {
+            guard ContinuousClock.now < end else { throw ServerError.tooManyRequests }
+            try await Task.sleep(for: Limits.sourcePlaceLook)
+        }
+    }
+
+    func address(_ typed: String) throws(ServerError) -> SourceAddress {
         do throws(SourceFailure) {
             return try backend.sources.address(typed: typed)
         } catch {
@@ -170,19 +207,29 @@ struct SourceRoutes<Driver: Database> {
 }
 
 extension Backend {
-    /// A source as its owner sees it.
-    func json(of source: SourceRecord) -> JSONObject {
+    /// A source as its owner sees it; the password of an account isn't told to anybody.
+    func json(of source: SourceRecord) async throws -> JSONObject {
         var object = JSONObject()
         object.add("calendar", source.calendar.text)
         object.add("kind", source.kind.rawValue)
         if let address = try? address(of: source) {
-            object.add("address", address.secretText)
+            let isAccount = source.kind == .calDAV
+            object.add("address", isAccount ? address.text : address.secretText)
             object.add("host", address.host)
+            if isAccount { object.add("user", address.credentials?.user ?? "") }
+        }
+        if source.kind == .calDAV {
+            object.add("writable", source.isConnected)
+            if source.isConnected {
+                let count = try await store.sources.waitingCount(of: source.calendar)
+                object.add("waiting", Int(count))
+            }
         }
         object.add("paused", source.isPaused)
         object.add("reminders", source.keepsReminders)
         object.add("due", Int(source.dueSecond))
         if let second = source.readSecond { object.add("read", Int(second)) }
+        if source.droppedCount > 0 { object.add("dropped", Int(source.droppedCount)) }
         if let failure = source.failure {
             object.add("failure", failure.word)
             object.add("failedSince", Int(failure.second))
@@ -192,11 +239,11 @@ extension Backend {
 }
 
 extension NewCalendar {
-    fileprivate func named(_ name: String) -> NewCalendar {
+    func named(_ name: String) -> NewCalendar {
         NewCalendar(id: id, name: name, color: color)
     }
 
-    fileprivate func colored(_ color: String) -> NewCalendar {
+    func colored(_ color: String) -> NewCalendar {
         NewCalendar(id: id, name: name, color: color)
     }
 }
