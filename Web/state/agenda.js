@@ -3,7 +3,7 @@ import { CoreError } from '../core/engine.js';
 import { nextFrame, pause } from '../dom/frames.js';
 import { setCalendarOwners } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
-import { People } from './people.js';
+import { isElsewhere, People } from './people.js';
 
 /** While many records arrive, the pause between redraws doubles from one frame up to this. */
 const busyMsMax = 250;
@@ -160,26 +160,27 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * @returns {Calendar[]} Calendars the user can write to: their own first, then those of groups.
+   * @returns {Calendar[]} Calendars the user can write to: their own first, then those of their
+   *   accounts elsewhere, then those of groups.
    */
   get calendarList() {
     const rank = (/** @type {Calendar} */ { level, order = 0 }) =>
-      level === 'group' ? 1e6 : order;
+      level === 'group' ? 1e6 : isElsewhere({ level }) ? 1e5 + order : order;
     return [...this.calendars.values()]
       .filter(({ owner, level }) => !owner && level !== 'subscribed')
       .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
   }
 
-  /** @returns {Calendar[]} What is read from elsewhere for the user. */
+  /** @returns {Calendar[]} What is read from elsewhere for the user, also if they can write to it. */
   get subscribedCalendars() {
     return [...this.calendars.values()]
-      .filter(({ level }) => level === 'subscribed')
+      .filter(isElsewhere)
       .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.name.localeCompare(b.name));
   }
 
   /** @returns {Calendar[]} Every calendar of the user and of their groups. */
   get listedCalendars() {
-    return [...this.calendarList, ...this.subscribedCalendars];
+    return [...new Set([...this.calendarList, ...this.subscribedCalendars])];
   }
 
   /** @returns {string[]} Ids of the user's calendars, of which nobody else has the switch. */
@@ -187,9 +188,9 @@ export class Agenda extends EventTarget {
     return [...this.ownCalendars, ...this.subscribedCalendars].map(({ id }) => id);
   }
 
-  /** @returns {Calendar[]} */
+  /** @returns {Calendar[]} Those that are kept here and nowhere else. */
   get ownCalendars() {
-    return this.calendarList.filter(({ level }) => level !== 'group');
+    return this.calendarList.filter((each) => each.level !== 'group' && !isElsewhere(each));
   }
 
   /**

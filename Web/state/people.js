@@ -191,4 +191,10 @@ export class People {
  *   nobody until that is chosen.
  */
 export const shareOf = ({ id, level }, { shares, defaultLevel }) =>
-  shares[id] ?? (level === 'subscribed' ? 'hidden' : defaultLevel);
+  shares[id] ?? (isElsewhere({ level }) ? 'hidden' : defaultLevel);
+
+/**
+ * @param {{ level?: SightLevel | undefined }} calendar
+ * @returns {boolean} Whether its events come from another service, or are kept in step with it.
+ */
+export const isElsewhere = ({ level }) => level === 'subscribed' || level === 'connected';

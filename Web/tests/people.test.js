@@ -133,6 +133,30 @@ test('the user can write to their own calendars and to those of groups', () => {
   assert.ok(isReadOnly('bens') && !isReadOnly('dinners') && !isReadOnly('work'));
 });
 
+test('calendars of an account elsewhere can be written to, and are listed with the subscribed ones', () => {
+  const connected = {
+    type: 'calendar',
+    id: 'icloud',
+    name: 'Home',
+    color: 'teal',
+    level: 'connected',
+  };
+  const feed = { ...connected, id: 'holidays', name: 'Holidays', level: 'subscribed' };
+  const { agenda, settings, told } = agendaOf(family, dinners, feed, connected, ...own);
+  const ids = (calendars) => calendars.map(({ id }) => id);
+  assert.deepEqual(ids(agenda.calendarList), ['work', 'diary', 'icloud', 'dinners']);
+  assert.deepEqual(ids(agenda.ownCalendars), ['work', 'diary']);
+  assert.deepEqual(ids(agenda.subscribedCalendars), ['holidays', 'icloud']);
+  assert.deepEqual(ids(agenda.listedCalendars), ['work', 'diary', 'icloud', 'dinners', 'holidays']);
+  assert.ok(isReadOnly('holidays') && !isReadOnly('icloud'));
+  agenda.apply({ type: 'calendar-removed', id: 'work' });
+  agenda.apply({ type: 'calendar-removed', id: 'diary' });
+  assert.equal(agenda.defaultCalendar, undefined, 'never an account’s elsewhere');
+  settings.change({ groupView: 'family' });
+  assert.deepEqual(told.calendars.icloud.groups, [], 'shown to nobody until that is chosen');
+  assert.equal(told.shown.icloud, false);
+});
+
 test('switching off a person hides all their calendars, and those they share later', () => {
   const { agenda, settings, told } = agendaOf(family, bens, ...own);
   agenda.show('ben', false);

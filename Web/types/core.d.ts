@@ -164,7 +164,7 @@ interface CoreExports {
   [operation: string]: any;
 }
 
-type SightLevel = 'own' | 'subscribed' | 'group' | 'full' | 'busy';
+type SightLevel = 'own' | 'subscribed' | 'connected' | 'group' | 'full' | 'busy';
 type EventStatus = 'confirmed' | 'tentative' | 'cancelled';
 type Scope = 'this' | 'following' | 'all';
 type Answer = 'yes' | 'maybe' | 'no';
