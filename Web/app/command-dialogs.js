@@ -1,5 +1,6 @@
 import { tell } from '../dom/element.js';
 import { openBin } from '../views/bin/bin-dialog.js';
+import { openConnect } from '../views/calendars/connect-dialog.js';
 import { openSubscribe } from '../views/calendars/subscribe-dialog.js';
 import { openSubscriptions } from '../views/calendars/subscriptions-dialog.js';
 import { openShortcuts } from '../views/help/shortcuts-dialog.js';
@@ -14,6 +15,7 @@ import { openPhoneSteps } from '../views/welcome/phone-steps.js';
  */
 export const commandDialogs = {
   subscribe: openSubscribe,
+  connect: openConnect,
   subscriptions: openSubscriptions,
   newGroup: () => tell(document, 'group-edit', { id: null }),
   bin: openBin,

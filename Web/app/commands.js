@@ -21,6 +21,7 @@ const pageCommands = /** @type {const} */ ([
   { name: 'showAll', label: 'showAllCalendars', keys: [] },
   { name: 'newCalendar', label: 'newCalendar', keys: [] },
   { name: 'subscribe', label: 'subscribe', keys: [] },
+  { name: 'connect', label: 'connect', keys: [] },
   { name: 'subscriptions', label: 'subscribedCalendars', keys: [] },
   { name: 'newSet', label: 'saveSet', keys: [] },
   { name: 'newGroup', label: 'newGroup', keys: [] },

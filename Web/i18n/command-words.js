@@ -58,6 +58,10 @@ export const commandWords = {
     en: 'subscribe to a calendar add by address url feed ics webcal holidays internet',
     de: 'kalender abonnieren per adresse hinzufügen url feed ics webcal feiertage internet',
   },
+  connect: {
+    en: 'add calendars from another service account connect caldav icloud fastmail nextcloud sync',
+    de: 'kalender eines anderen dienstes hinzufügen konto verbinden caldav icloud fastmail nextcloud abgleichen',
+  },
   subscriptions: {
     en: 'subscribed calendars subscriptions feeds sources refresh',
     de: 'abonnierte kalender abonnements feeds quellen aktualisieren',

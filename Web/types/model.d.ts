@@ -142,13 +142,46 @@ interface Calendar {
   failure?: string;
 }
 
+/** An account at another service, as its user types it. */
+interface AccountElsewhere {
+  /** Of its server, or an e-mail address there. */
+  address: string;
+  user: string;
+  password: string;
+}
+/** A calendar of such an account. */
+interface FoundCalendar {
+  address: string;
+  name: string;
+  color?: string;
+  writable: boolean;
+  /** The id of the same calendar here, if it was added before. */
+  calendar?: string;
+}
+interface NewFeed {
+  address: string;
+  name?: string;
+  color: string;
+  reminders: boolean;
+}
+interface NewAccountCalendar extends AccountElsewhere {
+  kind: 'caldav';
+  color: string;
+}
+
 /** Where a calendar is read from, and how that goes. Times are seconds since 1970. */
 interface Source {
   calendar: string;
-  kind: 'feed';
-  /** Missing if the server can't open it any more. */
+  /** Read by its address alone, or from an account. */
+  kind: 'feed' | 'caldav';
+  /** Missing, as host and user, if the server can't open it any more. */
   address?: string;
   host?: string;
+  /** This and the next two are only there for a calendar of an account. */
+  user?: string;
+  writable?: boolean;
+  /** How many changes made here the other service hasn't taken yet. */
+  waiting?: number;
   paused: boolean;
   /** Whether the reminders in it are kept. */
   reminders: boolean;

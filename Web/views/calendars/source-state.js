@@ -22,24 +22,59 @@ const failures = /** @type {const} */ ({
   'too-often': 'sourceAskedTooOften',
   interrupted: 'sourceTooSlow',
   'secret-lost': 'sourceSecretLost',
+  'already-here': 'sourceIsHere',
+  'not-taken': 'changeNotTaken',
 });
 
-/** @param {string} word The server's. @returns {string} */
-const failureText = (word) =>
-  t(failures[/** @type {keyof typeof failures} */ (word)] ?? 'sourceAnsweredWrongly');
+/**
+ * The same in other words for a calendar of an account, and where an account's calendars are looked
+ * for.
+ *
+ * @type {Record<'feed' | 'caldav' | 'look-up', Record<string, Message>>}
+ */
+const otherWords = {
+  feed: {},
+  caldav: {
+    'not-allowed': 'passwordRefused',
+    'secret-lost': 'accountLost',
+    elsewhere: 'accountElsewhere',
+  },
+  'look-up': {
+    'address-not-valid': 'serverNotValid',
+    'not-found': 'noCalendarsFound',
+    'not-calendar': 'noCalendarsFound',
+    'not-allowed': 'accountRefused',
+    elsewhere: 'accountElsewhere',
+  },
+};
 
-/** @param {unknown} error @returns {string} Why an address can't be read, or what else is wrong. */
-export const sourceProblem = (error) =>
+/** @param {string} word The server's. @param {keyof typeof otherWords} of @returns {string} */
+const failureText = (word, of) =>
+  t(
+    otherWords[of][word] ??
+      failures[/** @type {keyof typeof failures} */ (word)] ??
+      'sourceAnsweredWrongly',
+  );
+
+/**
+ * @param {unknown} error @param {keyof typeof otherWords} [of] What was asked for.
+ * @returns {string} Why it can't be read, or what else is wrong.
+ */
+export const sourceProblem = (error, of = 'feed') =>
   error instanceof HTTPError && error.code === 'source-not-read'
-    ? failureText(error.reason ?? '')
+    ? failureText(error.reason ?? '', of)
     : explain(error);
 
+/** @param {Source} source @returns {string} How many changes are still to be sent; empty for none. */
+export const waitingText = ({ waiting = 0 }) =>
+  waiting > 0 ? t('changesWait', { n: waiting }) : '';
+
 /** @param {Source} source @returns {string} When it was read, or what is wrong. */
-export function sourceState({ failure, failedSince, read, paused }) {
+export function sourceState({ kind, failure, failedSince, read, paused }) {
   if (paused) return t('sourcePaused');
   if (failure)
     return t(read ? 'sourceFailedSince' : 'sourceNeverRead', {
-      text: failureText(failure),
+      text: failureText(failure, kind),
       when: whenText(failedSince ?? 0),
     });
   return read ? t('sourceRead', { when: whenText(read) }) : t('sourceUnread');

@@ -2,7 +2,8 @@ import { addSource } from '../../api/sources.js';
 import { colorPicker, freeColor } from '../../components/form/color-picker.js';
 import { field, toggle } from '../../components/form/field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
-import { element } from '../../dom/element.js';
+import { button } from '../../components/setting-section.js';
+import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { sourceProblem } from './source-state.js';
 
@@ -67,6 +68,7 @@ export function openSubscribe({ agenda }, notices) {
         reminders,
         problem,
         said,
+        ...otherWay(() => close()),
       ),
     ],
     action: save,
@@ -74,6 +76,19 @@ export function openSubscribe({ agenda }, notices) {
   });
   address.focus();
 }
+
+/** @param {() => void} close @returns {HTMLElement[]} The way to calendars that an account is needed for. */
+const otherWay = (close) => [
+  element('p', { class: 'hint', text: t('orConnect') }),
+  element(
+    'div',
+    { class: 'form-links' },
+    button(t('connectShort'), () => {
+      close();
+      tell(document, 'command', { name: 'connect' });
+    }),
+  ),
+];
 
 const addressInput = () =>
   element('input', {

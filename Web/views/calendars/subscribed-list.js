@@ -23,6 +23,13 @@ export function showSubscribed({ agenda, side, signal }) {
         }),
       ),
       ...entries(agenda),
+      element('button', {
+        type: 'button',
+        class: 'side-item',
+        'data-for': 'connect',
+        text: t('connectShort'),
+        onclick: () => tell(list, 'command', { name: 'connect' }),
+      }),
     );
   agenda.addEventListener('calendars', show, { signal });
   show();

@@ -4,7 +4,8 @@ import { button, entry, renewNear, runner } from '../../components/setting-secti
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
-import { sourceState } from './source-state.js';
+import { sourcesByAccount } from './source-accounts.js';
+import { sourceState, waitingText } from './source-state.js';
 
 /**
  * All calendars that are read from elsewhere, and how that goes.
@@ -14,46 +15,24 @@ import { sourceState } from './source-state.js';
 export function openSubscriptions({ agenda }) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const said = element('p', { class: 'hint', role: 'status' });
-  const list = element('ul', { class: 'entries' });
+  const list = element('div', { class: 'setting-part' });
   const none = element('p', { class: 'hint', text: t('subscribedHint'), hidden: true });
   const run = runner(problem, said, explain);
   const ended = new AbortController();
   const show = async () => {
     const all = await readSources();
     none.hidden = all.length > 0;
-    renewNear(list, ...all.map((source) => row(source)));
+    renewNear(list, ...listOf(all, row));
   };
+  const refresh = (/** @type {string} */ id) =>
+    run(async () => {
+      said.textContent = t('readingSource');
+      await refreshSource(id);
+      await show();
+    }, t('refreshed'));
   /** @param {Source} source */
-  const row = (source) => {
-    const { id, name } = agenda.calendars.get(source.calendar) ?? { id: source.calendar, name: '' };
-    return entry(
-      name,
-      [source.host, sourceState(source)].filter(Boolean).join(' · '),
-      element(
-        'span',
-        { class: 'entry-actions' },
-        source.paused
-          ? null
-          : button(
-              t('refreshNow'),
-              () =>
-                run(async () => {
-                  said.textContent = t('readingSource');
-                  await refreshSource(id);
-                  await show();
-                }, t('refreshed')),
-              'quiet',
-              t('refreshNamed', { name }),
-            ),
-        button(
-          t('edit'),
-          () => tell(document, 'calendar-edit', { id }),
-          'quiet',
-          t('editCalendarNamed', { name }),
-        ),
-      ),
-    );
-  };
+  const row = (source) =>
+    sourceRow(source, agenda.calendars.get(source.calendar)?.name ?? '', refresh);
   openDialog({
     title: t('subscribedCalendars'),
     kind: 'sheet',
@@ -69,6 +48,7 @@ export function openSubscriptions({ agenda }) {
           'div',
           { class: 'form-links' },
           button(t('subscribe'), () => tell(document, 'command', { name: 'subscribe' })),
+          button(t('connectShort'), () => tell(document, 'command', { name: 'connect' })),
         ),
       ),
     ],
@@ -77,3 +57,51 @@ export function openSubscriptions({ agenda }) {
   agenda.addEventListener('calendars', () => void run(show), { signal: ended.signal });
   void run(show);
 }
+
+/**
+ * @param {Source[]} sources @param {(source: Source) => HTMLElement} row
+ * @returns {HTMLElement[]} Those read by their addresses, then those of each account below its name.
+ */
+function listOf(sources, row) {
+  const list = (/** @type {Source[]} */ some) =>
+    element('ul', { class: 'entries' }, ...some.map(row));
+  const { single, accounts } = sourcesByAccount(sources);
+  return [
+    ...(single.length > 0 ? [list(single)] : []),
+    ...accounts.flatMap(({ name, sources: ofAccount }) => [
+      element('h3', { dir: 'auto', text: name }),
+      list(ofAccount),
+    ]),
+  ];
+}
+
+/** @param {Source} source @param {string} name @param {(id: string) => unknown} refresh */
+const sourceRow = (source, name, refresh) =>
+  entry(
+    name,
+    aboutSource(source),
+    element(
+      'span',
+      { class: 'entry-actions' },
+      source.paused
+        ? null
+        : button(
+            t('refreshNow'),
+            () => refresh(source.calendar),
+            'quiet',
+            t('refreshNamed', { name }),
+          ),
+      button(
+        t('edit'),
+        () => tell(document, 'calendar-edit', { id: source.calendar }),
+        'quiet',
+        t('editCalendarNamed', { name }),
+      ),
+    ),
+  );
+
+/** @param {Source} source @returns {string} An account's name stands above its calendars. */
+const aboutSource = (source) =>
+  source.kind === 'caldav'
+    ? [sourceState(source), waitingText(source)].filter(Boolean).join(' ')
+    : [source.host, sourceState(source)].filter(Boolean).join(' · ');

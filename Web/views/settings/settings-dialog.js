@@ -113,6 +113,12 @@ function partsOf(settings) {
           text: t('manageSubscriptions'),
           onclick: () => tell(document, 'command', { name: 'subscriptions' }),
         }),
+        element('button', {
+          type: 'button',
+          class: 'quiet',
+          text: t('connectShort'),
+          onclick: () => tell(document, 'command', { name: 'connect' }),
+        }),
       ),
     ),
     part('settingsData', element('div', { class: 'form-links' }, everything)),

@@ -1,0 +1,158 @@
+import { HTTPError } from '../../api/http.js';
+import { segments } from '../../components/form/segments.js';
+import { labelled } from '../../components/setting-section.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+import { isEmail, knownServices, serviceOf } from './known-services.js';
+import { sourceProblem } from './source-state.js';
+
+/** The fields for an account at another service, and what to enter for the usual ones. */
+export class AccountForm {
+  element;
+  #address = textRow(t('connectServer'), { name: 'server', inputmode: 'email', maxlength: 2000 });
+  #user = textRow(t('programUser'), { name: 'user', maxlength: 200 });
+  #password = textRow(t('password'), {
+    name: 'secret',
+    type: 'password',
+    maxlength: 1000,
+    // Not the password of the account here, which browsers would fill in otherwise.
+    autocomplete: 'new-password',
+  });
+  #problem = element('p', { class: 'form-problem', role: 'alert' });
+
+  /** @param {() => unknown} submit */
+  constructor(submit) {
+    const [address, user] = [this.#address.input, this.#user.input];
+    address.addEventListener('input', () => {
+      const typed = address.value.trim();
+      // Who enters an e-mail address mostly signs in with it.
+      user.required = !isEmail(typed);
+      user.placeholder = isEmail(typed) ? typed : '';
+    });
+    this.element = element(
+      'form',
+      {
+        id: 'connect-form',
+        class: 'setting-part',
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          submit();
+        },
+      },
+      element('p', { class: 'hint', text: t('connectHint') }),
+      ...serviceSegments(address, user),
+      this.#address.row,
+      this.#user.row,
+      this.#password.row,
+      this.#problem,
+    );
+  }
+
+  focus() {
+    this.#address.input.focus();
+  }
+
+  /** @returns {AccountElsewhere} */
+  get account() {
+    const typed = this.#address.input.value.trim();
+    return {
+      address: typed,
+      user: this.#user.input.value.trim() || typed,
+      password: this.#password.input.value,
+    };
+  }
+
+  /** Whether something is in it that the user would have to type again. */
+  get isTouched() {
+    const typed = this.#user.input.value + this.#password.input.value;
+    return !isOffered(this.#address.input.value) || typed !== '';
+  }
+
+  /** Takes back what was said to be wrong. */
+  unsay() {
+    this.#problem.textContent = '';
+    for (const { input, problem } of [this.#address, this.#password]) {
+      problem.textContent = '';
+      input.removeAttribute('aria-invalid');
+    }
+  }
+
+  /** @param {unknown} error Said at the field that it's about. */
+  refuse(error) {
+    const text = sourceProblem(error, 'look-up');
+    if (!(error instanceof HTTPError && error.code === 'source-not-read')) {
+      this.#problem.textContent = text;
+      return this.focus();
+    }
+    const wrong = error.reason === 'not-allowed' ? this.#password : this.#address;
+    wrong.problem.textContent = text;
+    wrong.input.setAttribute('aria-invalid', 'true');
+    wrong.input.focus();
+    wrong.input.select();
+  }
+
+  forgetPassword() {
+    this.#password.input.value = '';
+  }
+}
+
+/** @param {string} typed @returns {boolean} Whether choosing a service filled it in, or nothing. */
+const isOffered = (typed) => Object.values(knownServices).some(({ server }) => server === typed);
+
+/**
+ * @param {string} label @param {Record<string, any> & { name: string }} rest
+ * @returns {{ row: HTMLElement, input: HTMLInputElement, problem: HTMLElement }} With the place
+ *   where it's said what is wrong with the input.
+ */
+function textRow(label, rest) {
+  const id = `connect-${rest.name}-problem`;
+  const problem = element('p', { id, class: 'field-problem', role: 'alert' });
+  const { row, input } = labelled(label, {
+    type: 'text',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    dir: 'ltr',
+    'aria-describedby': id,
+    ...rest,
+  });
+  row.append(problem);
+  return { row, input, problem };
+}
+
+/**
+ * The usual services side by side, and what to enter for the one chosen. An address of one of them
+ * chooses it too.
+ *
+ * @param {HTMLInputElement} address @param {HTMLInputElement} user
+ */
+function serviceSegments(address, user) {
+  const names = /** @type {import('./known-services.js').ServiceName[]} */ (
+    Object.keys(knownServices)
+  );
+  const hint = element('p', { class: 'hint', role: 'status', text: t('connectOther') });
+  const showHint = (/** @type {typeof names[number]} */ name) => {
+    hint.textContent = t(knownServices[name].hint);
+  };
+  const choice = segments({
+    name: 'service',
+    label: t('connectService'),
+    class: 'service-choice',
+    options: names.map((name) => [name, knownServices[name].name || t('otherService')]),
+    value: 'other',
+    choose: (name) => {
+      showHint(name);
+      if (!isOffered(address.value)) return;
+      address.value = knownServices[name].server;
+      user.required = true;
+    },
+  });
+  address.addEventListener('input', () => {
+    const name = serviceOf(address.value);
+    const radio = choice.querySelector(`[value="${name}"]`);
+    if (!name || !(radio instanceof HTMLInputElement) || radio.checked) return;
+    radio.checked = true;
+    showHint(name);
+  });
+  return [choice, hint];
+}
