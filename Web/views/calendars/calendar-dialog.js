@@ -12,6 +12,8 @@ import {
   editCalendar,
   removeCalendar,
 } from '../../state/calendar-changes.js';
+import { isElsewhere } from '../../state/people.js';
+import { hostName } from './source-accounts.js';
 import { sourcePart } from './source-part.js';
 
 /**
@@ -27,7 +29,7 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
   let color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
   const name = nameInput(calendar?.name ?? '');
   const colors = colorPicker({ label: t('color'), value: color });
-  const isSubscribed = calendar?.level === 'subscribed';
+  const origin = calendar && isElsewhere(calendar) ? sourcePart(calendar.id) : null;
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const save = saveButton();
@@ -63,10 +65,10 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
     },
     field(t('name'), name),
     field(t('color'), colors),
-    isSubscribed ? null : standard,
+    origin ? null : standard,
     problem,
-    isSubscribed && calendar ? sourcePart(calendar.id) : null,
-    ...(calendar ? more({ agenda, edits }, notices, calendar, run) : []),
+    origin,
+    ...(calendar ? more({ agenda, edits }, notices, calendar, run, origin) : []),
   );
   const recolor = async () => {
     color = colors.value;
@@ -94,12 +96,12 @@ const saveButton = () =>
 
 /**
  * @param {Calendar} calendar @param {(error: unknown) => string} explain
- * @returns {HTMLElement | null} Null for a subscribed one, which isn't the user's to give out.
+ * @returns {HTMLElement | null} Null for one from elsewhere, which isn't given out from here.
  */
-const secretAddresses = ({ id, level }, explain) =>
-  level === 'subscribed'
+const secretAddresses = (calendar, explain) =>
+  isElsewhere(calendar)
     ? null
-    : new SecretAddresses('calendar', () => id, secretAddressRequests, explain).element;
+    : new SecretAddresses('calendar', () => calendar.id, secretAddressRequests, explain).element;
 
 /** @param {string} value */
 const nameInput = (value) =>
@@ -122,37 +124,53 @@ async function moveToBin({ agenda, edits }, notices, calendar) {
 }
 
 /**
- * Removes a subscribed calendar, after saying what becomes of its events.
+ * Removes a calendar that comes from elsewhere, after saying what becomes of its events.
  *
  * @param {Agenda} agenda @param {Notices} notices @param {Calendar} calendar
  * @param {(work: () => Promise<unknown>) => Promise<void>} run
+ * @param {Source | null} source
  */
-async function unsubscribe(agenda, notices, { id, name }, run) {
+async function unsubscribe(agenda, notices, { id, name, level }, run, source) {
+  const isOfAccount = level === 'connected' || source?.kind === 'caldav';
   const answer = await ask({
-    title: t('unsubscribeTitle', { name }),
-    text: t('unsubscribeText'),
+    title: t(isOfAccount ? 'removeHereTitle' : 'unsubscribeTitle', { name }),
+    text: isOfAccount ? removalText(source) : t('unsubscribeText'),
     choices: [
       { value: 'cancel', label: t('cancel') },
-      { value: 'remove', label: t('unsubscribe'), tone: 'danger' },
+      { value: 'remove', label: t(isOfAccount ? 'removeHere' : 'unsubscribe'), tone: 'danger' },
     ],
   });
   if (answer !== 'remove') return;
   await run(async () => {
     await removeCalendar(agenda, id);
-    notices.show(t('unsubscribed', { name }));
+    notices.show(t(isOfAccount ? 'removedHere' : 'unsubscribed', { name }));
   });
 }
+
+/**
+ * @param {Source | null} source
+ * @returns {string} What happens to a calendar of an account, and what is lost.
+ */
+function removalText(source) {
+  const host = hostName(source?.host ?? '') || t('theOtherService');
+  const waiting = source?.waiting ?? 0;
+  const lost = waiting > 0 ? t('changesLost', { n: waiting }) : '';
+  return `${t('removeHereText', { host })} ${lost}`.trim();
+}
+
+/** @type {Partial<Record<SightLevel, Message>>} */
+const removalLabels = { subscribed: 'unsubscribe', connected: 'removeHere' };
 
 /**
  * @param {Pick<EventModel, 'agenda' | 'edits'>} model @param {Notices} notices
  * @param {Calendar} calendar
  * @param {(work: () => Promise<unknown>) => Promise<void>} run
+ * @param {ReturnType<typeof sourcePart> | null} origin Of one that comes from elsewhere.
  */
-function more(model, notices, calendar, run) {
+function more(model, notices, calendar, run, origin) {
   const { agenda } = model;
-  const isSubscribed = calendar.level === 'subscribed';
   const remove = async () => {
-    if (isSubscribed) return unsubscribe(agenda, notices, calendar, run);
+    if (origin) return unsubscribe(agenda, notices, calendar, run, origin.source());
     const answer = await ask({
       title: t('deleteCalendarTitle', { name: calendar.name }),
       text: t('deleteCalendarText'),
@@ -179,11 +197,11 @@ function more(model, notices, calendar, run) {
         download: `${calendar.name}.ics`,
         text: t('exportFile'),
       }),
-      isSubscribed || agenda.ownCalendars.length > 1
+      origin || agenda.ownCalendars.length > 1
         ? element('button', {
             type: 'button',
             class: 'danger',
-            text: t(isSubscribed ? 'unsubscribe' : 'deleteCalendar'),
+            text: t(removalLabels[calendar.level ?? 'own'] ?? 'deleteCalendar'),
             onclick: remove,
           })
         : null,

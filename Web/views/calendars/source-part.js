@@ -3,34 +3,39 @@ import { field, toggle } from '../../components/form/field.js';
 import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { accountPart } from './account-part.js';
 import { sourceProblem, sourceState } from './source-state.js';
 
 /**
- * Where a subscribed calendar is read from: the address, when it was read, and what to do about it.
+ * Where a calendar comes from: its address or account, when it was read, and what to do about it.
  *
  * @param {string} calendar
- * @returns {HTMLElement}
+ * @returns {HTMLElement & { source: () => Source | null }} With what is known of it by now.
  */
 export function sourcePart(calendar) {
-  const address = element('input', {
-    type: 'text',
-    inputmode: 'url',
-    maxlength: 2000,
-    spellcheck: false,
-    dir: 'ltr',
-    onchange: () => run(() => moved(address.value.trim())),
-  });
-  /** @param {string} to Where it is from now on. */
-  const moved = async (to) => {
-    state.textContent = t('readingSource');
-    await changeSource(calendar, { address: to });
-    return refreshSource(calendar);
-  };
+  /** @type {Source | null} */
+  let known = null;
+  const change = (/** @type {Parameters<typeof changeSource>[1]} */ to) =>
+    run(async () => {
+      state.textContent = t('readingSource');
+      await changeSource(calendar, to);
+      return refreshSource(calendar);
+    });
+  /** @type {ReturnType<typeof accountPart> | null} Made when it's known what is needed. */
+  let place = null;
+  const head = element('h3', { text: t('comesFrom') });
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const state = element('p', { class: 'hint', role: 'status' });
   const show = (/** @type {Source} */ source) => {
-    address.value = source.address ?? '';
+    known = source;
+    if (!place) {
+      place = source.kind === 'caldav' ? accountPart(change) : addressPart(change);
+      head.after(...place.elements);
+    }
+    place.show(source);
     state.textContent = sourceState(source);
+    // An account's events come with theirs: they're the user's own.
+    reminders.hidden = source.kind === 'caldav';
     reminders.input.checked = source.reminders;
     paused.input.checked = source.paused;
     refresh.disabled = source.paused;
@@ -41,7 +46,7 @@ export function sourcePart(calendar) {
       show(await work());
     } catch (error) {
       state.textContent = '';
-      problem.textContent = sourceProblem(error);
+      problem.textContent = sourceProblem(error, known?.kind);
     }
   };
   const refresh = /** @type {HTMLButtonElement} */ (
@@ -52,12 +57,8 @@ export function sourcePart(calendar) {
       refresh.disabled = false;
     })
   );
-  const reminders = toggle(t('sourceReminders'), false, (isOn) =>
-    run(async () => {
-      await changeSource(calendar, { reminders: isOn });
-      return refreshSource(calendar);
-    }),
-  );
+  const reminders = toggle(t('sourceReminders'), false, (isOn) => change({ reminders: isOn }));
+  reminders.hidden = true;
   const paused = toggle(t('pauseSource'), false, (isOn) =>
     run(() => changeSource(calendar, { paused: isOn })),
   );
@@ -66,15 +67,33 @@ export function sourcePart(calendar) {
     if (!source) throw new Error(t('sourceGone'));
     return source;
   });
-  return element(
+  const section = element(
     'section',
     { class: 'setting-part' },
-    element('h3', { text: t('comesFrom') }),
-    field(t('sourceAddress'), address),
+    head,
     problem,
     state,
     element('div', { class: 'form-links' }, refresh),
     reminders,
     paused,
   );
+  return Object.assign(section, { source: () => known });
+}
+
+/** @param {(to: { address: string }) => Promise<unknown>} change */
+function addressPart(change) {
+  const address = element('input', {
+    type: 'text',
+    inputmode: 'url',
+    maxlength: 2000,
+    spellcheck: false,
+    dir: 'ltr',
+    onchange: () => change({ address: address.value.trim() }),
+  });
+  return {
+    elements: [field(t('sourceAddress'), address)],
+    show: (/** @type {Source} */ source) => {
+      address.value = source.address ?? '';
+    },
+  };
 }

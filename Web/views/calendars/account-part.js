@@ -1,0 +1,77 @@
+import { field } from '../../components/form/field.js';
+import { button } from '../../components/setting-section.js';
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+import { accountName } from './source-accounts.js';
+import { waitingText } from './source-state.js';
+
+/** What a new password puts right. */
+const passwordFailures = ['not-allowed', 'secret-lost'];
+
+/**
+ * The account that a calendar belongs to, and its password, which nobody is shown.
+ *
+ * @param {(to: { password: string }) => Promise<unknown>} change
+ */
+export function accountPart(change) {
+  const name = element('span', { dir: 'auto' });
+  const facts = element('p', { class: 'hint' });
+  const password = element('input', {
+    type: 'password',
+    autocomplete: 'new-password',
+    maxlength: 1000,
+    dir: 'ltr',
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'Enter') return;
+      // It would save the calendar, and close the dialog before the answer.
+      event.preventDefault();
+      void send();
+    },
+    onchange: () => void send(),
+  });
+  let isSending = false;
+  const send = async () => {
+    // Pressing the button also ends the typing.
+    if (isSending || password.value === '') return;
+    isSending = true;
+    await change({ password: password.value });
+    isSending = false;
+  };
+  const row = field(
+    t('newPassword'),
+    password,
+    button(t('setPassword'), () => send()),
+  );
+  row.hidden = true;
+  const reveal = button(t('changePassword'), () => {
+    row.hidden = false;
+    reveal.hidden = true;
+    password.focus();
+  });
+  const links = element('div', { class: 'form-links' }, reveal);
+  return {
+    elements: [field(t('account'), name), facts, row, links],
+    show: (/** @type {Source} */ source) => {
+      name.textContent = accountName(source);
+      facts.textContent = factsText(source);
+      // Without its host, the account is lost altogether.
+      const isKnown = source.host !== undefined;
+      const isWrong = passwordFailures.includes(source.failure ?? '');
+      const hadFocus = row.contains(document.activeElement);
+      // What was typed stays if it was wrong too.
+      if (isSending && !isWrong) {
+        password.value = '';
+        row.hidden = true;
+      }
+      if (isWrong) row.hidden = !isKnown;
+      reveal.hidden = !isKnown || !row.hidden;
+      if (hadFocus && row.hidden) reveal.focus();
+    },
+  };
+}
+
+/** @param {Source} source @returns {string} What can be done with it, and what is still to be sent. */
+const factsText = (source) =>
+  [t(source.writable ? 'bothWays' : 'readOnlyThere'), waitingText(source)]
+    .filter(Boolean)
+    .join(' ');
