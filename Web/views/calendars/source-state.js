@@ -36,7 +36,7 @@ const otherWords = {
   feed: {},
   caldav: {
     'not-allowed': 'passwordRefused',
-    'secret-lost': 'accountLost',
+    'secret-lost': 'passwordLost',
     elsewhere: 'accountElsewhere',
   },
   'look-up': {
