@@ -187,6 +187,8 @@ interface Source {
   reminders: boolean;
   due: number;
   read?: number;
+  /** How many events of the state that was read last could not be read. */
+  dropped?: number;
   failure?: string;
   failedSince?: number;
 }

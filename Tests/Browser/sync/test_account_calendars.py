@@ -57,7 +57,8 @@ class Service:
             return self._fail(route, reason)
         self.added.append(form)
         identity = f"{len(self.added):032x}"
-        calendar = {"id": identity, "name": found["name"], "color": form["color"], "order": 9, "level": "subscribed"}
+        level = "connected" if found["writable"] else "subscribed"
+        calendar = {"id": identity, "name": found["name"], "color": form["color"], "order": 9, "level": level}
         self.sources.append(self.source(identity, writable=found["writable"]))
         return route.fulfill(status=201, json={"calendar": calendar, "source": self.sources[-1], "dropped": 0})
 
@@ -225,6 +226,7 @@ def test_axe_finds_nothing_in_the_dialogs_of_an_account(open_calendar, service, 
     expect(dialog.get_by_text("4 calendars found.")).to_be_visible()
     assert findings_in_both_schemes(calendar.page) == []
     dialog.get_by_role("button", name="Add 3 calendars").click()
+    expect(calendar.announcement("3 calendars added.")).to_be_visible()
     service.sources[0] |= {"failure": "not-allowed", "failedSince": 1773216000}
     edit(calendar, "Home")
     expect(calendar.dialog.get_by_label("New password")).to_be_visible()

@@ -72,7 +72,7 @@ def test_an_event_of_a_feed_can_be_read_but_not_changed(open_calendar, feed):
     subscribe(calendar, feed.address, "School")
     expect(side(calendar).get_by_role("checkbox", name="School")).to_be_visible()
     calendar.page.get_by_role("button", name=re.compile("^Easter")).first.click()
-    expect(calendar.dialog.get_by_text("comes from a subscribed calendar")).to_be_visible()
+    expect(calendar.dialog.get_by_text("comes from a calendar elsewhere")).to_be_visible()
     expect(calendar.dialog.get_by_role("button", name="Edit", exact=True)).to_have_count(0)
     expect(calendar.dialog.get_by_role("button", name="Delete", exact=True)).to_have_count(0)
 
@@ -104,6 +104,15 @@ def test_a_calendar_that_has_moved_gets_another_address(open_calendar, feed):
     address.fill("nothing at all")
     address.press("Tab")
     expect(dialog.get_by_text("This isn’t a calendar address.")).to_be_visible()
+    # Neither Enter nor Save closes the dialog over an address that is refused.
+    for typed in ("no address", "no address either"):
+        address.fill(typed)
+        address.press("Enter")
+        expect(dialog.get_by_text("This isn’t a calendar address.")).to_be_visible()
+    address.fill("still none")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_text("This isn’t a calendar address.")).to_be_visible()
+    expect(address).to_have_value("still none")
     feed.say(["Ascension Day"])
     address.fill(feed.address + "?year=2026")
     address.press("Tab")

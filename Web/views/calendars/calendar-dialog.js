@@ -56,11 +56,14 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
         const chosen = { name: name.value.trim(), color: colors.value };
         if (chosen.name === '') return;
         const toDefault = standard.input.checked && !calendar?.default ? { default: true } : {};
-        void run(async () => {
+        const store = async () => {
           const known = calendar ?? (await addCalendar(agenda, chosen));
           if (calendar || toDefault.default)
             await editCalendar(agenda, known, { ...chosen, ...toDefault });
-        });
+        };
+        // The press that saves may have ended the typing of another address, which may be refused.
+        const settled = origin?.settled() ?? Promise.resolve(true);
+        void settled.then((isWell) => void (isWell && run(store)));
       },
     },
     field(t('name'), name),

@@ -10,7 +10,8 @@ import { sourceProblem, sourceState } from './source-state.js';
  * Where a calendar comes from: its address or account, when it was read, and what to do about it.
  *
  * @param {string} calendar
- * @returns {HTMLElement & { source: () => Source | null }} With what is known of it by now.
+ * @returns {HTMLElement & { source: () => Source | null, settled: () => Promise<boolean> }} With what
+ *   is known of it by now, and whether the last change went well, once that is known.
  */
 export function sourcePart(calendar) {
   /** @type {Source | null} */
@@ -40,21 +41,28 @@ export function sourcePart(calendar) {
     paused.input.checked = source.paused;
     refresh.disabled = source.paused;
   };
-  const run = async (/** @type {() => Promise<Source>} */ work) => {
+  let last = Promise.resolve(true);
+  const run = (/** @type {() => Promise<Source>} */ work) => {
     problem.textContent = '';
-    try {
-      show(await work());
-    } catch (error) {
-      state.textContent = '';
-      problem.textContent = sourceProblem(error, known?.kind);
-    }
+    last = work().then(
+      (source) => {
+        show(source);
+        return true;
+      },
+      (error) => {
+        state.textContent = '';
+        problem.textContent = sourceProblem(error, known?.kind);
+        return false;
+      },
+    );
+    return last;
   };
   const refresh = /** @type {HTMLButtonElement} */ (
     button(t('refreshNow'), async () => {
       state.textContent = t('readingSource');
       refresh.disabled = true;
       await run(() => refreshSource(calendar));
-      refresh.disabled = false;
+      refresh.disabled = paused.input.checked;
     })
   );
   const reminders = toggle(t('sourceReminders'), false, (isOn) => change({ reminders: isOn }));
@@ -62,11 +70,7 @@ export function sourcePart(calendar) {
   const paused = toggle(t('pauseSource'), false, (isOn) =>
     run(() => changeSource(calendar, { paused: isOn })),
   );
-  void run(async () => {
-    const source = (await readSources()).find((each) => each.calendar === calendar);
-    if (!source) throw new Error(t('sourceGone'));
-    return source;
-  });
+  void run(() => sourceOf(calendar));
   const section = element(
     'section',
     { class: 'setting-part' },
@@ -77,7 +81,14 @@ export function sourcePart(calendar) {
     reminders,
     paused,
   );
-  return Object.assign(section, { source: () => known });
+  return Object.assign(section, { source: () => known, settled: () => last });
+}
+
+/** @param {string} calendar */
+async function sourceOf(calendar) {
+  const source = (await readSources()).find((each) => each.calendar === calendar);
+  if (!source) throw new Error(t('sourceGone'));
+  return source;
 }
 
 /** @param {(to: { address: string }) => Promise<unknown>} change */

@@ -22,6 +22,7 @@ const failures = /** @type {const} */ ({
   'too-often': 'sourceAskedTooOften',
   interrupted: 'sourceTooSlow',
   'secret-lost': 'sourceSecretLost',
+  'not-stored': 'sourceNotStored',
   'already-here': 'sourceIsHere',
   'not-taken': 'changeNotTaken',
 });
@@ -70,12 +71,14 @@ export const waitingText = ({ waiting = 0 }) =>
   waiting > 0 ? t('changesWait', { n: waiting }) : '';
 
 /** @param {Source} source @returns {string} When it was read, or what is wrong. */
-export function sourceState({ kind, failure, failedSince, read, paused }) {
+export function sourceState({ kind, failure, failedSince, read, paused, dropped = 0 }) {
   if (paused) return t('sourcePaused');
   if (failure)
     return t(read ? 'sourceFailedSince' : 'sourceNeverRead', {
       text: failureText(failure, kind),
       when: whenText(failedSince ?? 0),
     });
-  return read ? t('sourceRead', { when: whenText(read) }) : t('sourceUnread');
+  if (!read) return t('sourceUnread');
+  const text = t('sourceRead', { when: whenText(read) });
+  return dropped > 0 ? `${text} ${t('sourceDropped', { n: dropped })}` : text;
 }
