@@ -312,6 +312,8 @@ enum Limits {
     /// Hosts in private networks that the administrator can list.
     static let sourceHostsMax = 100
 
+    /// Secrets that are looked at together when another key seals.
+    static let secretsPerPage = 500
     /// Keys that open secrets of other services; the first seals.
     static let secretKeysMax = 10
     /// Bytes of the file with these keys.

@@ -14,7 +14,8 @@ import { openPhoneSteps } from '../views/welcome/phone-steps.js';
  * it were shared.
  */
 export const commandDialogs = {
-  subscribe: openSubscribe,
+  subscribe: (/** @type {EventModel} */ model, /** @type {Notices} */ notices) =>
+    openSubscribe(model, notices),
   connect: openConnect,
   subscriptions: openSubscriptions,
   newGroup: () => tell(document, 'group-edit', { id: null }),

@@ -1,5 +1,6 @@
 import { HTTPError } from '../api/http.js';
 import { fetchShared } from '../api/received-share.js';
+import { tell } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { explain } from '../state/error-messages.js';
 import { eventOfText } from '../state/shared-text.js';
@@ -41,13 +42,15 @@ const refusals = {
 };
 
 /**
- * Shows what another program shared: files in the import preview, text as the line of quick add.
+ * Shows what another program shared: files in the import preview, text as the line of quick add, and
+ * a calendar's address where one subscribes to it.
  *
- * @param {string} shared The server's id for it, or the reason why it was refused.
+ * @param {string} shared The server's id for it, the reason why it was refused, or an address.
  * @param {{ importFiles: (files: File[]) => void, quickAdd: (given: QuickGiven) => void, say:
  *   (text: string) => void }} page
  */
 export async function receiveShared(shared, { importFiles, quickAdd, say }) {
+  if (shared.includes(':')) return tell(document, 'subscribe-to', { address: shared });
   const refusal = refusals[shared];
   if (refusal) return say(t(refusal));
   try {

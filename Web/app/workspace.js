@@ -123,7 +123,7 @@ export class Workspace {
         const date = () => this.#stage.date;
         parts.showGroups({ model, notices, side, shell, date, signal });
         parts.showSets({ ...model, side });
-        parts.showSubscribed({ agenda: model.agenda, side, signal });
+        parts.showSubscribed({ agenda: model.agenda, notices, side, signal });
         parts.showOwnPicture(this.#agenda);
         parts.showFirstSteps({ ...model, shell, signal });
         parts.announceReminders(this.#agenda, notices, (key) => this.#open(key), signal);

@@ -13,7 +13,8 @@ export const viewNames = /** @type {const} */ ([
 
 /**
  * What an address asks for: a view and a date, whether the day's sheet covers the month, the fields
- * of a new event, the id of something another program shared (or why it was refused), and a dialog.
+ * of a new event, the id of something another program shared (or why it was refused, or a calendar's
+ * address), and a dialog.
  *
  * @param {string} path @param {string} [query]
  * @returns {{ view: ViewName, date: string | null, isSheet: boolean, draft: Record<string, string>
@@ -21,8 +22,9 @@ export const viewNames = /** @type {const} */ ([
  */
 export function parseRoute(path, query = '') {
   const [, first = '', text = '', last = ''] = path.split('/');
-  const draft = first === 'new' ? Object.fromEntries(new URLSearchParams(query)) : null;
-  const shared = first === 'import' ? (new URLSearchParams(query).get('shared') ?? '') : '';
+  const given = new URLSearchParams(query);
+  const draft = first === 'new' ? Object.fromEntries(given) : null;
+  const shared = first === 'import' ? (given.get('shared') ?? given.get('address') ?? '') : '';
   const dialog = first === 'search' || first === 'settings' ? first : null;
   const view = viewNames.find((name) => name === first) ?? 'month';
   const date = view === 'year' && /^\d{4}$/.test(text) ? `${text}-01-01` : text;

@@ -140,13 +140,20 @@ extension SourceFetcher {
                 return SourceResponse(
                     response: response,
                     address: request.address,
-                    movedTo: isPermanent && visited.count > 1 ? request.address : nil
+                    movedTo: isPermanent && visited.count > 1 && hasSameCredentials(request, first)
+                        ? request.address : nil
                 )
             }
             isPermanent = isPermanent && [301, 308].contains(response.status)
             request = next
         }
         throw SourceFailure.tooManyRedirects
+    }
+
+    /// Whether a request was sent with the credentials of the first one: elsewhere it has none, and a
+    /// redirect by mistake mustn't lose them.
+    private func hasSameCredentials(_ request: SourceRequest, _ first: SourceRequest) -> Bool {
+        request.address.credentials == first.address.credentials
     }
 
     /// The request that follows a redirect; nil if the response is none.

@@ -175,7 +175,7 @@ extension Backend {
         secrets.seal(address.secretText, for: Self.secretPlace(of: calendar))
     }
 
-    private static func secretPlace(of calendar: CalendarID) -> String {
+    static func secretPlace(of calendar: CalendarID) -> String {
         "source \(calendar.text)"
     }
 }

@@ -21,8 +21,8 @@ struct SourceSchedule {
     func next(afterFailures failureCount: Int64, retryAfter: Int64?) -> Int64 {
         let bounds = Limits.sourceIntervalSeconds
         let doublings = min(max(failureCount - 1, 0), 20)
-        let pause = max(bounds.lowerBound << doublings, retryAfter ?? 0)
-        return nowPlus(min(pause, bounds.upperBound))
+        let pause = min(bounds.lowerBound << doublings, bounds.upperBound)
+        return nowPlus(max(pause, min(retryAfter ?? 0, Limits.sourceRetrySecondsMax)))
     }
 
     /// Up to a tenth later, so that sources that were added together aren't read together for ever.

@@ -55,6 +55,7 @@ struct ServeCommand: AsyncParsableCommand {
             secrets: try configuration.secretKeys(for: Installation.path(data)),
             keepsReserve: true
         )
+        try await sealSecretsAgain(of: backend, logger)
         if demo { try await fillDemo(backend) }
         let hasNoAccount = try await backend.store.accounts.isEmpty()
         let application = try buildApplication(backend: backend, logger: logger) { port in
@@ -64,6 +65,25 @@ struct ServeCommand: AsyncParsableCommand {
         }
         try await application.runUntilStopped()
         try database.close()
+    }
+
+    private func sealSecretsAgain(
+        of backend: Backend<SQLiteDatabase>,
+        _ logger: Logger
+    ) async throws {
+        let outcome = try await backend.sealSecretsAgain()
+        if outcome.againCount > 0 {
+            logger.notice(
+                "Secrets of other services are sealed with the first key now",
+                metadata: ["count": "\(outcome.againCount)"]
+            )
+        }
+        if outcome.lostCount > 0 {
+            logger.warning(
+                "No key opens some secrets of other services: people have to enter them again",
+                metadata: ["count": "\(outcome.lostCount)"]
+            )
+        }
     }
 
     private func fillDemo(_ backend: Backend<SQLiteDatabase>) async throws {

@@ -157,6 +157,19 @@ class CalendarPage:
         """Drops a file on the month, as from a file manager."""
         self.drop_files({name: octets})
 
+    def drop_link(self, address):
+        """Drops a link on the month, as from another window."""
+        transfer = self.page.evaluate_handle(
+            """(address) => {
+                const transfer = new DataTransfer();
+                transfer.setData('text/uri-list', address);
+                return transfer;
+            }""",
+            address,
+        )
+        for kind in ("dragenter", "dragover", "drop"):
+            self.grid.dispatch_event(kind, {"dataTransfer": transfer, "bubbles": True, "cancelable": True})
+
     def drop_files(self, files):
         """Drops several files on the month at once; `files` maps names to contents."""
         transfer = self.page.evaluate_handle(

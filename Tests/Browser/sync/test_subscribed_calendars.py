@@ -137,6 +137,18 @@ def test_an_address_without_a_calendar_is_refused_in_words(open_calendar, feed):
     expect(calendar.announcement("Subscribed to “Holidays”.")).to_be_visible()
 
 
+def test_the_address_of_a_calendar_comes_from_a_link_or_another_program(open_calendar, feed):
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.drop_link("https://example.org/a-page.html")
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+    calendar.drop_link(feed.address)
+    expect(calendar.dialog.get_by_label("Calendar address")).to_have_value(feed.address)
+    calendar.dialog.get_by_role("button", name="Close").click()
+    # This is where the browser leads for a `webcal:` link once the page handles these.
+    calendar.open("/import?address=webcal%3A%2F%2Fexample.org%2Fclub")
+    expect(calendar.dialog.get_by_label("Calendar address")).to_have_value("webcal://example.org/club")
+
+
 def test_all_subscriptions_are_in_one_place(open_calendar, feed):
     calendar = open_calendar("/month/2026-03-11")
     subscribe(calendar, feed.address)

@@ -179,7 +179,8 @@ struct SourceScheduleTests {
         "After failures later and later, and not before the other side wants it",
         arguments: [
             (1, nil, 900), (2, nil, 1800), (3, nil, 3600), (7, nil, 57_600), (8, nil, 86_400),
-            (1_000_000, nil, 86_400), (1, 5000, 5000), (1, 10, 900), (1, Int64.max, 86_400),
+            (1_000_000, nil, 86_400), (1, 5000, 5000), (1, 10, 900), (9, 604_799, 604_799),
+            (1, Int64.max, 604_800),
         ] as [(Int64, Int64?, Int64)]
     )
     func failure(count: Int64, retryAfter: Int64?, pause: Int64) {

@@ -189,6 +189,13 @@ struct SourceRedirectTests {
         #expect((answer?.movedTo?.credentials != nil) == (text != nil))
     }
 
+    @Test("One with a password that has moved to another server keeps its address")
+    func movedElsewhere() async throws {
+        let web = Web(redirects: ["https://a.example/": (301, "https://b.example/")])
+        #expect(try await web.fetch("https://anna:b@a.example/")?.movedTo == nil)
+        #expect(try await web.fetch("https://a.example/")?.movedTo?.host == "b.example")
+    }
+
     @Test(
         "A redirect to something that can't be fetched is an answer that leads nowhere",
         arguments: ["ftp://a.example/", "https://[::1]/", "https://", "javascript:1"]

@@ -11,9 +11,10 @@ import { sourceProblem } from './source-state.js';
  * The dialog that subscribes to a calendar by its address.
  *
  * @param {Pick<EventModel, 'agenda'>} model @param {Notices} notices
+ * @param {string} [given] An address to start with.
  */
-export function openSubscribe({ agenda }, notices) {
-  const address = addressInput();
+export function openSubscribe({ agenda }, notices, given = '') {
+  const address = addressInput(given);
   const name = nameInput();
   const used = [...agenda.ownCalendars, ...agenda.subscribedCalendars].map(({ color }) => color);
   const colors = colorPicker({ label: t('color'), value: freeColor(used) });
@@ -72,7 +73,7 @@ export function openSubscribe({ agenda }, notices) {
       ),
     ],
     action: save,
-    mayClose: () => address.value === '' || askDiscard(),
+    mayClose: () => address.value === given || askDiscard(),
   });
   address.focus();
 }
@@ -90,7 +91,8 @@ const otherWay = (close) => [
   ),
 ];
 
-const addressInput = () =>
+/** @param {string} value */
+const addressInput = (value) =>
   element('input', {
     type: 'text',
     inputmode: 'url',
@@ -100,6 +102,7 @@ const addressInput = () =>
     autocapitalize: 'off',
     spellcheck: false,
     dir: 'ltr',
+    value,
     placeholder: 'example.org/club.ics',
   });
 

@@ -1,14 +1,22 @@
 import { calendarSwitch } from '../../components/calendar-switch.js';
 import { iconButton } from '../../components/icon-button.js';
-import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
+import { element, hear, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { openSubscribe } from './subscribe-dialog.js';
 
 /**
- * Adds the calendars that are read from elsewhere to the side panel, below the user's own.
+ * Adds the calendars that are read from elsewhere to the side panel, below the user's own, and takes
+ * an address that came from outside.
  *
- * @param {{ agenda: Agenda, side: HTMLElement, signal: AbortSignal }} page
+ * @param {{ agenda: Agenda, notices: Notices, side: HTMLElement, signal: AbortSignal }} page
  */
-export function showSubscribed({ agenda, side, signal }) {
+export function showSubscribed({ agenda, notices, side, signal }) {
+  hear(
+    document,
+    'subscribe-to',
+    ({ address }) => openSubscribe({ agenda }, notices, address),
+    signal,
+  );
   const list = element('section', { class: 'subscribed' });
   side.querySelector('calendar-list')?.after(list);
   const show = () =>

@@ -1,8 +1,11 @@
-import { element } from '../../dom/element.js';
+import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
+/** Addresses that lead to a calendar rather than to a page. */
+const calendarAddress = /^webcals?:|\.ics(?:[?#]|$)/i;
+
 /**
- * Accepts files dropped anywhere on the page.
+ * Accepts files dropped anywhere on the page, and the addresses of calendars.
  *
  * @param {(files: File[]) => void} take @param {AbortSignal} signal
  */
@@ -12,14 +15,13 @@ export function acceptDrops(take, signal) {
     { class: 'drop-veil', 'aria-hidden': 'true' },
     element('p', { text: t('importDrop') }),
   );
-  const carriesFile = (/** @type {DragEvent} */ event) =>
-    event.dataTransfer?.types.includes('Files') ?? false;
   document.addEventListener(
     'dragover',
     (event) => {
-      if (!carriesFile(event)) return;
+      if (!isTaken(event)) return;
       event.preventDefault();
-      if (!veil.isConnected) document.body.append(veil);
+      // Only when it's dropped a link tells where it leads.
+      if (!veil.isConnected && carries(event, 'Files')) document.body.append(veil);
     },
     { signal },
   );
@@ -33,12 +35,29 @@ export function acceptDrops(take, signal) {
   document.addEventListener(
     'drop',
     (event) => {
-      if (!carriesFile(event)) return;
+      if (!isTaken(event)) return;
       event.preventDefault();
       veil.remove();
+      if (document.querySelector('dialog[open]')) return;
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0 && !document.querySelector('dialog[open]')) take(files);
+      const [address = ''] = event.dataTransfer?.getData('text/uri-list').split(/[\r\n]/) ?? [];
+      if (files.length > 0) take(files);
+      else if (calendarAddress.test(address)) tell(document, 'subscribe-to', { address });
     },
     { signal },
   );
 }
+
+/** @param {DragEvent} event @param {string} type */
+const carries = ({ dataTransfer }, type) => dataTransfer?.types.includes(type) ?? false;
+
+/**
+ * Whether the page takes what is dragged, rather than the browser.
+ *
+ * @param {DragEvent} event
+ */
+const isTaken = (event) =>
+  carries(event, 'Files') ||
+  // A link that is dropped on a field is text for it.
+  (carries(event, 'text/uri-list') &&
+    !(event.target instanceof Element && event.target.matches('input, textarea')));

@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite("Sealing with another key")
+struct SealingAgainTests {
+    private static func backend(
+        of server: TestServer,
+        _ keys: UInt8...
+    ) async throws -> Backend<SQLiteDatabase> {
+        let secrets = SecretKeys(
+            try keys.map { try #require(SecretKey([UInt8](repeating: $0, count: 32))) }
+        )
+        return try await Backend(
+            database: server.database,
+            settings: ServerSettings(port: 0, webRoot: nil),
+            clockAndRandom: server.clock.clockAndRandom,
+            secrets: secrets
+        )
+    }
+
+    /// Subscribes somebody to a number of calendars, and returns the last one.
+    private static func subscribe(
+        _ anna: Visitor,
+        to count: Int,
+        by backend: Backend<SQLiteDatabase>
+    ) async throws -> CalendarID {
+        var last: CalendarID?
+        for number in 1...count {
+            let new = try backend.newCalendar(name: "\(number)", color: "blue")
+            let address = try backend.sources.address(typed: "https://a.example/\(number)")
+            _ = try await backend.store.sources.create(
+                new,
+                from: .feed,
+                at: backend.sealed(address, for: new.id),
+                keepsReminders: false,
+                of: anna.account.id,
+                nowSecond: 0
+            )
+            last = new.id
+        }
+        return try #require(last)
+    }
+
+    @Test("What an old key sealed is sealed by the first, and opens without the old one")
+    func another() async throws {
+        try await TestServer.runSignedIn { anna in
+            let old = try await Self.backend(of: anna.server, 1)
+            let calendar = try await Self.subscribe(anna, to: 3, by: old)
+            let both = try await Self.backend(of: anna.server, 2, 1)
+            #expect(try await both.sealSecretsAgain() == SealingOutcome(againCount: 3))
+            #expect(try await both.sealSecretsAgain() == SealingOutcome())
+            let new = try await Self.backend(of: anna.server, 2)
+            let source = try await new.store.sources.source(of: calendar, by: anna.account.id)
+            #expect(try new.address(of: source).text == "https://a.example/3")
+        }
+    }
+
+    @Test("What no key opens is counted, and left as it is")
+    func lost() async throws {
+        try await TestServer.runSignedIn { anna in
+            let old = try await Self.backend(of: anna.server, 1)
+            let calendar = try await Self.subscribe(anna, to: 2, by: old)
+            let other = try await Self.backend(of: anna.server, 2)
+            #expect(try await other.sealSecretsAgain() == SealingOutcome(lostCount: 2))
+            let source = try await old.store.sources.source(of: calendar, by: anna.account.id)
+            #expect(try old.address(of: source).text == "https://a.example/2")
+        }
+    }
+}
