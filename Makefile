@@ -17,7 +17,7 @@ BROWSERS ?= 2
 SWIFT_FLAGS ?=
 
 .PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-interop test-browser zones differential fuzz measure endurance load benchmark benchmark-caldav screens icons programs clean
+	test-swift test-node test-interop test-browser zones differential fuzz measure endurance load benchmark benchmark-caldav benchmark-sources screens icons programs clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -32,6 +32,7 @@ help:
 	@echo 'make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60] measure how late changes arrive on the live stream'
 	@echo 'make benchmark            compare the speed of the core with its peers'
 	@echo 'make benchmark-caldav     compare the server over CalDAV with Radicale and xandikos; takes 20 minutes'
+	@echo 'make benchmark-sources    measure the work on calendars that are read from elsewhere'
 	@echo 'make programs             drive GNOME'"'"'s data server and Thunderbird against the server'
 	@echo 'make screens              take the screenshots in docs/screens'
 	@echo 'single steps: setup build web wasm lint types docs test-swift test-node test-interop test-browser clean'
@@ -102,10 +103,10 @@ differential: build
 	.build/differential/bin/pip install --quiet python-dateutil==2.9.0.post0
 	.build/differential/bin/python scripts/differential.py --rules $(or $(RULES),50000)
 
-# TARGET is one of filter, ics, if-header, jcal, multistatus, quickadd, rule, tzif, xml; without it, all of them run.
+# TARGET is one of filter, ics, if-header, jcal, merge, multistatus, quickadd, rule, tzif, xml; without it, all of them run.
 fuzz:
 	swift build -c release --product fuzz
-	@for target in $(or $(TARGET),filter ics if-header jcal multistatus quickadd rule tzif xml); do \
+	@for target in $(or $(TARGET),filter ics if-header jcal merge multistatus quickadd rule tzif xml); do \
 		"$$(swift build -c release --show-bin-path)/fuzz" $$target \
 			--runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) || exit 1; \
 	done
@@ -127,6 +128,9 @@ benchmark:
 benchmark-caldav: build-release web
 	@scripts/setup.sh peers
 	@python3 Benchmarks/caldav/run.py $(WRITE)
+
+benchmark-sources: build-release web
+	python3 Benchmarks/sources/run.py
 
 icons: setup
 	.build/venv/bin/python scripts/icons.py

@@ -158,6 +158,7 @@ if [ "$scope" != serve ]; then
     install_python .build/venv Tests/Browser/requirements.txt
     install_python .build/interop Tests/Interop/requirements.txt
     unpack_sources .build/interop .build/interop-sources Tests/Interop/sources.txt
+    install_python .build/other-services Tests/Interop/other-services.txt
 fi
 [ "$scope" != peers ] || install_python .build/peers Benchmarks/requirements.txt
 echo "Set-up: nothing left to install."

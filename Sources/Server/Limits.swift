@@ -303,6 +303,8 @@ enum Limits {
     static let pathUIDBytesMax = 100
     /// Bytes of a path at another service, and of what it calls a state of changes.
     static let foreignPathBytesMax = 2000
+    /// Seconds after which a change that another service refused is sent again: a week.
+    static let foreignRefusalSeconds = Int64(7 * 86_400)
     /// Seconds between two readings of a calendar of an account at another service.
     static let foreignIntervalSeconds = Int64(900)
     /// Homes of an account at another service that are looked into.

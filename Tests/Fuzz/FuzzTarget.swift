@@ -29,7 +29,7 @@ struct FuzzTarget: Sendable {
     }
 
     static let all: [FuzzTarget] = [
-        .filter, .ics, .ifHeader, .jcal, .multistatus, .quickAdd, .rule, .tzif, .xml,
+        .filter, .ics, .ifHeader, .jcal, .merge, .multistatus, .quickAdd, .rule, .tzif, .xml,
     ]
 }
 

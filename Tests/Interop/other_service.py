@@ -5,10 +5,13 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 
 import requests
+from support.server import ROOT
 from support.waiting import eventually
+
+# The servers have an environment of their own.
+PYTHON = ROOT / ".build/other-services/bin/python"
 
 USER, PASSWORD = "anna", "a password of another service"
 START_SECONDS_MAX = 60
@@ -36,7 +39,7 @@ class OtherService:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")}
         with open(folder / "log", "wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", *command], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=environment
+                [PYTHON, "-m", *command], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, env=environment
             )  # fmt: skip
         eventually(self._is_ready, seconds=START_SECONDS_MAX)
         assert self._ask("MKCALENDAR", self.calendar, MKCALENDAR).status_code == 201

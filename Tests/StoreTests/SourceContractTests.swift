@@ -80,6 +80,35 @@ struct SourceContractTests {
         }
     }
 
+    @Test(
+        "What is wanted during a reading isn't forgotten at its end",
+        arguments: StoreKind.available
+    )
+    func wantedMeanwhile(kind: StoreKind) async throws {
+        try await Self.run(kind) { store in
+            func due() async throws -> [SourceRecord] {
+                try await store.sources.due(nowSecond: .t0 + 10, perAccountMax: 2)
+            }
+            let run = try await Self.begin(store)
+            try await store.sources.want(Self.holidays, by: .anna, nowSecond: .t0 + 5)
+            try await store.sources.finish(
+                run,
+                .unchanged,
+                nowSecond: .t0 + 6,
+                dueSecond: .t0 + 900
+            )
+            #expect(try await due().map(\.isWanted) == [true])
+            let second = try await Self.begin(store, at: .t0 + 10)
+            try await store.sources.finish(
+                second,
+                .unchanged,
+                nowSecond: .t0 + 10,
+                dueSecond: .t0 + 900
+            )
+            #expect(try await due().isEmpty)
+        }
+    }
+
     @Test("It can't be the default calendar", arguments: StoreKind.available)
     func neverDefault(kind: StoreKind) async throws {
         try await Self.run(kind) { store in

@@ -16,10 +16,16 @@ struct CalDAVClient: Sendable {
         let address: SourceAddress
     }
 
-    /// Where an object is, and what it holds; without an object it's gone.
-    struct Read: Sendable {
+    /// What a server said about an object that was asked for.
+    struct Told: Sendable {
         let href: ForeignHref
+        /// What it holds; nil if that couldn't be told.
         let object: ForeignObject?
+        /// The status of the object as a whole; nil if only its properties have one.
+        let status: Int?
+
+        /// Whether it isn't there any more.
+        var isGone: Bool { status == 404 || status == 410 }
     }
 
     /// The calendar at an address.
@@ -75,7 +81,10 @@ struct CalDAVClient: Sendable {
         of calendar: SourceAddress
     ) async throws(SourceFailure) -> ForeignChanges {
         let answer = try await ask("PROPFIND", calendar, depth: "1", CalDAVRequest.members)
-        return ForeignChanges(answer.multistatus, of: calendar.path)
+        let changes = ForeignChanges(answer.multistatus, of: calendar.path)
+        // There is no way to ask for the rest.
+        guard !changes.isCut else { throw .tooLarge }
+        return changes
     }
 
     /// Reads objects, at most ``Limits/foreignObjectsPerRequestMax`` at once.
@@ -84,7 +93,7 @@ struct CalDAVClient: Sendable {
     func objects(
         _ hrefs: [ForeignHref],
         in calendar: SourceAddress
-    ) async throws(SourceFailure) -> [Read] {
+    ) async throws(SourceFailure) -> [Told] {
         let asked = Array(hrefs.prefix(Limits.foreignObjectsPerRequestMax))
         guard !asked.isEmpty else { return [] }
         let body = CalDAVRequest.objects(asked)
@@ -92,7 +101,11 @@ struct CalDAVClient: Sendable {
         let wanted = Set(asked.map(\.path))
         return answer.multistatus.responses.compactMap { response in
             guard wanted.contains(response.href.path) else { return nil }
-            return Read(href: response.href, object: ForeignObject(response))
+            return Told(
+                href: response.href,
+                object: ForeignObject(response),
+                status: response.status
+            )
         }
     }
 

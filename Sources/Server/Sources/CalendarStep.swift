@@ -6,8 +6,8 @@ import WebDAV
 struct CalendarStep<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let run: SourceRun
-    private let client: CalDAVClient
-    private let address: SourceAddress
+    let client: CalDAVClient
+    let address: SourceAddress
 
     /// - Throws: ``SourceFailure/secretLost``.
     init(backend: Backend<Driver>, run: SourceRun) throws(SourceFailure) {
@@ -19,98 +19,29 @@ struct CalendarStep<Driver: Database>: Sendable {
 
     /// Sends and reads until both sides have the same.
     ///
+    /// - Returns: What was read, and whether there is more to send at once.
     /// - Throws: ``SourceFailure`` and the errors of the database.
-    func outcome() async throws -> SourceOutcome {
-        var outcome = SourceOutcome.unchanged
-        for round in 1... {
-            let sent = run.source.isConnected ? try await send() : Sent()
-            let isFirst = round == 1 && sent.count == 0
-            outcome = try await read(mayBeUnchanged: isFirst)
-            guard sent.conflictCount > 0 else {
-                if sent.refusedCount > 0 { throw SourceFailure.notTaken }
-                break
+    func outcome() async throws -> (outcome: SourceOutcome, hasMore: Bool) {
+        // Somebody who asks for it doesn't believe that it's unchanged.
+        var mayBeUnchanged = !run.source.isWanted
+        var round = 1
+        while true {
+            let isLast = round == Limits.foreignRoundsMax
+            let sent = run.source.isConnected ? try await send(isLast: isLast) : Sent()
+            mayBeUnchanged = mayBeUnchanged && sent.count == 0
+            let outcome = try await read(mayBeUnchanged: mayBeUnchanged)
+            // What was changed on both sides has been merged, and is sent in the next round.
+            guard sent.conflictCount > 0, !isLast else {
+                return (outcome, sent.count == Limits.foreignChangesPerRoundMax)
             }
-            // What was changed on both sides has been merged now.
-            guard round < Limits.foreignRoundsMax else { throw SourceFailure.notTaken }
-        }
-        return outcome
-    }
-
-    // MARK: - Sending
-
-    private struct Sent {
-        /// Changes that were tried.
-        var count = 0
-        /// Those to something that has been changed on the other side as well.
-        var conflictCount = 0
-        var refusedCount = 0
-    }
-
-    private func send() async throws -> Sent {
-        var sent = Sent()
-        let changes = try await backend.store.sources.waiting(
-            of: run,
-            countMax: Limits.foreignChangesPerRoundMax
-        )
-        for change in changes {
-            sent.count += 1
-            let path = change.member?.path ?? newPath(for: change)
-            switch try await send(change, to: path) {
-            case .taken(let etag):
-                try await noteTaken(change, at: path, etag)
-            case .changedElsewhere where change.object == nil && change.member?.foreignETag == nil:
-                // Nothing is left of what was to be removed.
-                try await noteTaken(change, at: path, nil)
-            case .changedElsewhere: sent.conflictCount += 1
-            case .refused: sent.refusedCount += 1
-            }
-        }
-        return sent
-    }
-
-    private func send(
-        _ change: WaitingChange,
-        to path: String
-    ) async throws(SourceFailure) -> CalDAVClient.Answered {
-        let tag = change.member.map { CalDAVClient.ForeignTag(etag: $0.foreignETag) }
-        if let object = change.object {
-            return try await client.store(object.text, at: address.at(path), replacing: tag)
-        }
-        return try await client.remove(at: address.at(path), tag ?? .init(etag: nil))
-    }
-
-    private func noteTaken(_ change: WaitingChange, at path: String, _ etag: String?) async throws {
-        try await backend.store.sources.noteTaken(change, at: path, foreignETag: etag, of: run)
-    }
-
-    /// Where something new shall be: under its UID if that can stand in a path.
-    private func newPath(for change: WaitingChange) -> String {
-        let uid = change.object?.uid ?? ""
-        let isPlain =
-            (1...Limits.pathUIDBytesMax).contains(uid.utf8.count)
-            && uid.utf8.allSatisfy { isPlainInPath($0) }
-        let name = isPlain ? uid : String(sha256Text(Array(uid.utf8)).prefix(32))
-        return collection + name + ".ics"
-    }
-
-    private func isPlainInPath(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-            UInt8(ascii: "@"):
-            true
-        default: false
+            round += 1
         }
     }
+}
 
-    /// The path of the calendar, in the spelling of its members'.
-    private var collection: String {
-        let path = ForeignHref(address.path)?.path ?? address.path
-        return path.hasSuffix("/") ? path : path + "/"
-    }
+// MARK: - Reading
 
-    // MARK: - Reading
-
+extension CalendarStep {
     /// Reads what has changed.
     ///
     /// - Parameter mayBeUnchanged: Whether to read nothing if the other server says that its state is
@@ -122,21 +53,43 @@ struct CalendarStep<Driver: Database>: Sendable {
         if mayBeUnchanged, isKnown(state) { return .unchanged }
         let known = try await backend.store.sources.members(of: run)
         let listing = try await listing(state, known)
-        try await remove(listing.removed)
-        try await take(listing.changed)
+        var changed = listing.changed(since: known)
+        let removed = listing.removed(from: known)
+        let knownPaths = Set(known.map(\.path))
+        let newCount = changed.count { !knownPaths.contains($0.path) }
+        guard known.count - removed.count + newCount <= Limits.sourceEventsMax else {
+            throw SourceFailure.tooManyEvents
+        }
+        var isComplete = listing.isComplete
+        if listing.isWhole {
+            // What a server leaves out of a list isn't always gone.
+            isComplete = try await readMembers(removed, areUnlisted: true) && isComplete
+        } else {
+            try await remove(removed)
+        }
+        if !removed.isEmpty {
+            // One of them may have kept another with the same UID out.
+            let others = known.filter { $0.href == nil }.compactMap { ForeignHref($0.path) }
+            changed += others.prefix(Limits.foreignObjectsPerRequestMax)
+        }
+        isComplete = try await readMembers(changed) && isComplete
         return .read(
             SourceState(
-                etag: kept(state.ctag, Limits.sourceValidatorBytesMax),
+                etag: isComplete ? kept(state.ctag, Limits.sourceValidatorBytesMax) : nil,
                 lastModified: nil,
                 intervalSeconds: Limits.foreignIntervalSeconds,
-                syncToken: kept(listing.syncToken, Limits.foreignPathBytesMax)
+                syncToken: isComplete
+                    ? kept(listing.syncToken, Limits.foreignPathBytesMax) : run.source.syncToken
             )
         )
     }
 
     private func isKnown(_ state: ForeignState) -> Bool {
-        if let tag = state.ctag { return tag == run.source.etag }
-        return state.syncToken != nil && state.syncToken == run.source.syncToken
+        let source = run.source
+        guard state.ctag != nil || state.syncToken != nil else { return false }
+        return (state.ctag == nil || state.ctag == source.etag)
+            && (state.syncToken == nil || source.syncToken == nil
+                || state.syncToken == source.syncToken)
     }
 
     /// A name of a state that isn't too long to be kept.
@@ -144,73 +97,40 @@ struct CalendarStep<Driver: Database>: Sendable {
         name.flatMap { $0.utf8.count <= bytesMax ? $0 : nil }
     }
 
-    private struct Listing {
-        var changed: [(href: ForeignHref, etag: String?)] = []
-        var removed: [String] = []
-        var syncToken: String?
-    }
-
-    private func listing(_ state: ForeignState, _ known: [SourceMember]) async throws -> Listing {
-        if let token = run.source.syncToken,
-            let found = try await changes(since: token)
-        {
-            return Self.listing(of: found, known, isWhole: false)
+    private func listing(
+        _ state: ForeignState,
+        _ known: [SourceMember]
+    ) async throws -> MemberListing {
+        let paths = Set(known.map(\.path))
+        if let token = run.source.syncToken, let found = try await changes(since: token, paths) {
+            return found
         }
-        var found = state.hasSync ? try await changes(since: nil) : nil
-        if found == nil {
-            let members = try await client.members(of: address)
-            found = Found(changed: members.changed, removed: [], syncToken: nil)
-        }
-        return Self.listing(of: found ?? Found(), known, isWhole: true)
-    }
-
-    private struct Found {
-        var changed: [(href: ForeignHref, etag: String?)] = []
-        var removed: [ForeignHref] = []
-        var syncToken: String?
+        if state.hasSync, let found = try await changes(since: nil, paths) { return found }
+        var listing = MemberListing(isWhole: true)
+        listing.add(try await client.members(of: address)) { paths.contains($0) }
+        return listing
     }
 
     /// All changes since a token, however many answers that takes; nil if the server can't tell them.
-    private func changes(since token: String?) async throws -> Found? {
-        var found = Found(syncToken: token)
+    private func changes(
+        since token: String?,
+        _ known: Set<String>
+    ) async throws -> MemberListing? {
+        var listing = MemberListing(isWhole: token == nil, syncToken: token)
         for _ in 0..<Limits.foreignPagesMax {
-            guard let page = try await client.changes(in: address, since: found.syncToken) else {
-                return nil
-            }
-            found.changed += page.changed
-            found.removed += page.removed
-            guard found.changed.count <= Limits.sourceEventsMax else {
+            let last = listing.syncToken
+            guard let page = try await client.changes(in: address, since: last) else { return nil }
+            listing.add(page) { known.contains($0) }
+            guard listing.count <= 2 * Limits.sourceEventsMax else {
                 throw SourceFailure.tooManyEvents
             }
-            let isNew = page.syncToken != found.syncToken
-            found.syncToken = page.syncToken
-            guard page.isCut, isNew else { return found }
+            guard page.isCut else { return listing }
+            // There is more, and no way to get there.
+            guard page.syncToken != last else {
+                throw SourceFailure.answered(status: 507, retryAfterSeconds: nil)
+            }
         }
         throw SourceFailure.tooManyEvents
-    }
-
-    private static func listing(
-        of found: Found,
-        _ known: [SourceMember],
-        isWhole: Bool
-    ) -> Listing {
-        var etags: [String: String?] = [:]
-        for member in known { etags[member.path] = .some(member.foreignETag) }
-        var listing = Listing(syncToken: found.syncToken)
-        // The last word on each counts.
-        var latest: [String: (href: ForeignHref, etag: String?)] = [:]
-        for change in found.changed { latest[change.href.path] = change }
-        for href in found.removed { latest[href.path] = nil }
-        for (path, change) in latest {
-            let isSame = change.etag != nil && etags[path].flatMap { $0 } == change.etag
-            if !isSame { listing.changed.append(change) }
-        }
-        listing.changed.sort { $0.href.path < $1.href.path }
-        listing.removed =
-            isWhole
-            ? known.map(\.path).filter { latest[$0] == nil }
-            : found.removed.map(\.path).filter { etags[$0] != nil }
-        return listing
     }
 
     private func remove(_ paths: [String]) async throws {
@@ -219,25 +139,46 @@ struct CalendarStep<Driver: Database>: Sendable {
             var batch = MemberChanges()
             batch.removed = Array(rest.prefix(Limits.importBatchCount))
             rest = rest.dropFirst(Limits.importBatchCount)
-            try await apply(batch)
+            _ = try await apply(batch)
         }
     }
 
-    private func take(_ changed: [(href: ForeignHref, etag: String?)]) async throws {
-        var rest = changed[...]
+    /// Reads members by their paths, and removes those that aren't there.
+    ///
+    /// - Parameters:
+    ///   - paths: Where they are.
+    ///   - areUnlisted: Whether the server doesn't list them any more: then no answer is one.
+    /// - Returns: Whether the server told about all of them.
+    /// - Throws: ``SourceFailure`` and the errors of the database.
+    func readMembers(_ paths: [String], areUnlisted: Bool = false) async throws -> Bool {
+        try await readMembers(paths.compactMap { ForeignHref($0) }, areUnlisted: areUnlisted)
+    }
+
+    private func readMembers(
+        _ hrefs: [ForeignHref],
+        areUnlisted: Bool = false
+    ) async throws -> Bool {
+        var isComplete = true
+        var rest = hrefs[...]
         while !rest.isEmpty {
-            let asked = rest.prefix(Limits.foreignObjectsPerRequestMax)
+            let asked = Array(rest.prefix(Limits.foreignObjectsPerRequestMax))
             rest = rest.dropFirst(Limits.foreignObjectsPerRequestMax)
             var batch = MemberChanges()
-            for read in try await client.objects(asked.map(\.href), in: address) {
-                // One that is gone by now is told with the next changes.
-                guard let object = read.object,
-                    read.href.path.utf8.count <= Limits.foreignPathBytesMax
-                else { continue }
-                batch.found.append(await member(object, at: read.href.path))
+            // Those about which the server says nothing, not even that it can't tell.
+            var silent = Set(asked.map(\.path))
+            for told in try await client.objects(asked, in: address) {
+                if told.object != nil || told.status != nil { silent.remove(told.href.path) }
+                if let object = told.object {
+                    batch.found.append(await member(object, at: told.href.path))
+                } else if told.isGone {
+                    batch.removed.append(told.href.path)
+                }
             }
-            try await apply(batch)
+            if areUnlisted { batch.removed += silent.sorted() }
+            isComplete = isComplete && batch.count == asked.count
+            isComplete = try await apply(batch) && isComplete
         }
+        return isComplete
     }
 
     private func member(_ object: ForeignObject, at path: String) async -> FoundMember {
@@ -267,10 +208,33 @@ struct CalendarStep<Driver: Database>: Sendable {
         return draft
     }
 
-    private func apply(_ changes: MemberChanges) async throws {
-        guard changes.count > 0 else { return }
+    /// Stores and removes what was found.
+    ///
+    /// Changes of both sides are merged before the transaction, so that nobody else waits for that.
+    ///
+    /// - Returns: Whether all of it was stored: what is being changed here is read again.
+    private func apply(_ found: MemberChanges) async throws -> Bool {
+        guard found.count > 0 else { return true }
+        var changes = found
+        let own = try await backend.store.sources.ownChanges(of: found.found, in: run)
+        for place in changes.found.indices {
+            let member = changes.found[place]
+            guard let change = own[member.path], let theirs = member.object?.draft else { continue }
+            // What was sent without an answer may have come back.
+            let isOurs = change.sent.map { ObjectReader.isSame($0, theirs.ical) } ?? false
+            let merged = EventMerge.draft(
+                base: isOurs ? theirs.ical : change.base,
+                ours: change.text,
+                theirs: theirs.ical
+            )
+            changes.found[place].merged = MergedChange(
+                draft: merged ?? theirs,
+                ownETag: change.etag
+            )
+            await Task.yield()
+        }
         do {
-            try await backend.store.sources.apply(changes, of: run, merging: EventMerge.draft)
+            return try await backend.store.sources.apply(changes, of: run).isEmpty
         } catch StoreError.tooMany(.events) {
             throw SourceFailure.tooManyEvents
         }

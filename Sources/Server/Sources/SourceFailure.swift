@@ -34,7 +34,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
     case notStored
     /// The calendar is here already.
     case alreadyHere
-    /// The other side doesn't take a change that was made here.
+    /// The other side doesn't take a change that was made here; noted by the store.
     case notTaken
     /// This server was stopped meanwhile: nothing is known about the other one.
     case interrupted
@@ -106,6 +106,10 @@ package enum SourceFailure: Error, Hashable, Sendable {
 }
 
 extension SourceFailure {
+    /// Whether trying again at once makes it worse: the other side counts wrong passwords, or says
+    /// that it's asked too often.
+    var wantsToBeLeftAlone: Bool { self == .notAllowed || retryAfterSeconds != nil }
+
     /// The failure that an error of the connection stands for.
     init(of error: any Error) {
         switch error {

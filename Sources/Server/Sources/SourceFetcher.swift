@@ -168,6 +168,10 @@ extension SourceFetcher {
         guard let address = try? request.address.following(location, hosts: hosts) else {
             throw SourceFailure.notReached
         }
+        if first.changesSomething {
+            guard [307, 308].contains(response.status), address.origin == first.address.origin
+            else { return nil }
+        }
         var next = request
         next.address = address
         // Credentials are for the origin that they were typed for, also if the way back to it leads

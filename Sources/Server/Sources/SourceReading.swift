@@ -1,4 +1,5 @@
 import Logging
+import NIOCore
 import Store
 
 /// What a source has said.
@@ -31,10 +32,11 @@ struct SourceReading<Driver: Database>: Sendable {
         guard let run else { return }
         let schedule = SourceSchedule(clockAndRandom: backend.clockAndRandom)
         do {
-            let outcome = try await outcome(of: run, finding)
+            let (outcome, hasMore) = try await outcome(of: run, finding)
             var interval = run.source.intervalSeconds
             if case .read(let state) = outcome { interval = state.intervalSeconds }
-            try await finish(run, outcome, dueSecond: schedule.next(afterSuccess: interval))
+            let due = hasMore ? nowSecond : schedule.next(afterSuccess: interval)
+            try await finish(run, outcome, dueSecond: due)
         } catch SourceFailure.interrupted {
             // This server stops; the source is due again when the reading is taken for dead.
         } catch let failure as SourceFailure {
@@ -46,7 +48,12 @@ struct SourceReading<Driver: Database>: Sendable {
                 afterFailures: (run.source.failure?.count ?? 0) + 1,
                 retryAfter: failure.retryAfterSeconds
             )
-            try await finish(run, .failed(failure.word), dueSecond: due)
+            try await finish(
+                run,
+                .failed(failure.word),
+                dueSecond: due,
+                holdsBack: failure.wantsToBeLeftAlone
+            )
         } catch StoreError.notFound {
             // The reading has ended: somebody changed the source, or removed it.
         } catch {
@@ -63,23 +70,32 @@ struct SourceReading<Driver: Database>: Sendable {
     private func finish(
         _ run: SourceRun,
         _ outcome: SourceOutcome,
-        dueSecond: Int64
+        dueSecond: Int64,
+        holdsBack: Bool = false
     ) async throws {
         try await backend.store.sources.finish(
             run,
             outcome,
             nowSecond: nowSecond,
-            dueSecond: dueSecond
+            dueSecond: dueSecond,
+            holdsBack: holdsBack
         )
     }
 
     private func outcome(
         of run: SourceRun,
         _ known: SourceFinding?
-    ) async throws -> SourceOutcome {
+    ) async throws -> (outcome: SourceOutcome, hasMore: Bool) {
         let source = run.source
         if source.kind == .calDAV {
-            return try await CalendarStep(backend: backend, run: run).outcome()
+            let step = try CalendarStep(backend: backend, run: run)
+            do {
+                return try await withTimeLimit(.seconds(Limits.sourceRunSeconds)) {
+                    try await step.outcome()
+                }
+            } catch OutgoingError.tooSlow {
+                throw SourceFailure.tooSlow
+            }
         }
         var finding = known
         if finding == nil {
@@ -90,9 +106,9 @@ struct SourceReading<Driver: Database>: Sendable {
                 keepsReminders: source.keepsReminders
             )
         }
-        guard let finding else { return .unchanged }
+        guard let finding else { return (.unchanged, false) }
         try await apply(finding.contents.objects, of: run)
-        return .read(
+        let outcome = SourceOutcome.read(
             SourceState(
                 etag: finding.answer.etag,
                 lastModified: finding.answer.lastModified,
@@ -101,6 +117,7 @@ struct SourceReading<Driver: Database>: Sendable {
                 droppedCount: finding.contents.droppedCount
             )
         )
+        return (outcome, false)
     }
 
     /// Changes the calendar a batch at a time, so that other writes get their turn.

@@ -4,6 +4,11 @@ struct SourceRequest: Sendable {
     var method = "GET"
     var headers: [(name: String, value: String)] = []
     var body: [UInt8]?
+    /// Whether it changes something there.
+    ///
+    /// Then only a redirect that keeps the method and the server is followed: another one leads to a page
+    /// to sign in, perhaps, whose answer says nothing about the change.
+    var changesSomething = false
     /// Maximum size of the response, in bytes.
     var bytesMax = Limits.sourceBytesMax
 }

@@ -20,7 +20,7 @@ extension Objects {
     ///
     /// Within one calendar a copy would have the UID of the original, so it's refused with
     /// ``StoreError/uidTaken(href:)``. A move from one of the account's own calendars to another is
-    /// none to those it's about: nobody hears of it, and its tag stays (RFC 6638 section 3.2.3.3). Any
+    /// none to those it's about, here or at another service: nobody hears of it, and its tag stays (RFC 6638 section 3.2.3.3). Any
     /// other copy is like a new object (section 3.2.3.2), and what is moved out of these calendars, or
     /// replaced, like one that is removed.
     package func copy(
@@ -40,8 +40,8 @@ extension Objects {
             guard !present.isProposal else { throw StoreError.isProposal }
             let draft = try connection.draft(at: source)
             let isKept =
-                try isMove && connection.owns(source.account, source.calendar)
-                && connection.owns(source.account, target.place.calendar)
+                try isMove && connection.ownsAnywhere(source.account, source.calendar)
+                && connection.ownsAnywhere(source.account, target.place.calendar)
             let told = isKept ? nil : rules
             // In the same calendar the UID has to be free first.
             let isRenaming = isMove && source.calendar == target.place.calendar

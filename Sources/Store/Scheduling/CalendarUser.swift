@@ -68,7 +68,8 @@ extension DatabaseConnection {
     func ownObject(
         uid: String,
         of account: AccountID,
-        besides calendar: CalendarID? = nil
+        besides calendar: CalendarID? = nil,
+        orConnected: Bool = false
     ) throws -> OwnObject? {
         let row = try row(
             """
@@ -76,11 +77,14 @@ extension DatabaseConnection {
             objects.is_candidate, objects.schedule_tag
             FROM calendars JOIN objects ON objects.calendar_id = calendars.id
             WHERE calendars.owner_id = $1 AND calendars.group_id IS NULL
-            AND calendars.is_subscribed = 0
+            AND (calendars.is_subscribed = 0 OR (calendars.is_connected = 1 AND $4 = 1))
             AND calendars.deleted_token IS NULL AND objects.uid = $2 AND calendars.id <> $3
             ORDER BY calendars.is_default DESC, calendars.position, calendars.id LIMIT 1
             """,
-            [.text(account.text), .text(uid), .text(calendar?.text ?? "")]
+            [
+                .text(account.text), .text(uid), .text(calendar?.text ?? ""),
+                .bool(orConnected),
+            ]
         )
         return try row.map { row in
             OwnObject(

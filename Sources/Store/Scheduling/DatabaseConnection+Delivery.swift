@@ -29,7 +29,12 @@ extension DatabaseConnection {
         }
         var old = old
         if draft == nil || old == nil, let uid = try draft?.uid ?? uid(at: place),
-            let other = try ownObject(uid: uid, of: place.account, besides: place.calendar)
+            let other = try ownObject(
+                uid: uid,
+                of: place.account,
+                besides: place.calendar,
+                orConnected: draft == nil || way == .page
+            )
         {
             guard draft != nil, cause != .restoration else { return unscheduled }
             // RFC 6638 section 3.2.4.1: programs have a method to move, so they don't need this.
@@ -111,6 +116,17 @@ extension DatabaseConnection {
             """
             SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL
             AND is_subscribed = 0
+            """,
+            [.text(calendar.text), .text(account.text)]
+        ) != nil
+    }
+
+    /// Whether a calendar is one of an account's own, here or at another service.
+    func ownsAnywhere(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
+        try row(
+            """
+            SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL
+            AND (is_subscribed = 0 OR is_connected = 1)
             """,
             [.text(calendar.text), .text(account.text)]
         ) != nil

@@ -20,6 +20,8 @@ package struct FoundMember: Sendable {
     package let foreignETag: String?
     /// What to store; nil for what isn't an event, or can't be read.
     package let object: ImportedObject?
+    /// What comes of it and of a change made here, if there is one.
+    package var merged: MergedChange?
 
     package init(path: String, foreignETag: String?, object: ImportedObject?) {
         self.path = path
@@ -45,6 +47,11 @@ package struct WaitingChange: Hashable, Sendable {
     package let member: SourceMember?
     /// What is stored here; nil for what was removed.
     package let object: Stored?
+    /// Whether it was sent before, perhaps in another form, and the answer got lost.
+    package let isUncertain: Bool
+
+    /// Where it is or was here.
+    var href: Href? { object?.href ?? member?.href }
 
     package struct Stored: Hashable, Sendable {
         package let href: Href
@@ -54,12 +61,25 @@ package struct WaitingChange: Hashable, Sendable {
     }
 }
 
-/// Brings together what was changed on both sides.
-///
-/// - Parameters:
-///   - base: What both sides had; nil if they never had the same.
-///   - ours: What is stored here.
-///   - theirs: What the other service has.
-/// - Returns: What to store; nil to take theirs.
-package typealias MergeRule =
-    @Sendable (_ base: String?, _ ours: String, _ theirs: String) -> ObjectDraft?
+/// A change made here of an object that was found changed at the other service.
+package struct OwnChange: Hashable, Sendable {
+    /// What both sides had; nil if they never had the same.
+    package let base: String?
+    /// What was sent last, if there was no answer; nil for nothing.
+    package let sent: String?
+    /// What is stored here.
+    package let text: String
+    package let etag: String
+}
+
+/// What comes of two changes of the same object.
+package struct MergedChange: Hashable, Sendable {
+    package let draft: ObjectDraft
+    /// The ETag of the change made here: if there is another by now, this isn't stored.
+    package let ownETag: String
+
+    package init(draft: ObjectDraft, ownETag: String) {
+        self.draft = draft
+        self.ownETag = ownETag
+    }
+}

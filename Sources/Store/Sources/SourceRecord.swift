@@ -74,6 +74,10 @@ package struct SourceEdit: Hashable, Sendable {
 package struct SourceRun: Hashable, Sendable {
     package let source: SourceRecord
     let number: Int64
+    /// When it's taken for dead.
+    ///
+    /// Until it ends the source is due then, unless something makes it due earlier.
+    let endsSecond: Int64
 }
 
 /// What is kept of an answer for the next reading.
@@ -104,6 +108,9 @@ package struct SourceState: Hashable, Sendable {
     }
 }
 
+/// The word for a calendar that was read, and to which a change made here couldn't be sent.
+let sourceNotTaken = "not-taken"
+
 /// How a reading ended.
 package enum SourceOutcome: Hashable, Sendable {
     /// The calendar is as the source has it.
@@ -112,11 +119,6 @@ package enum SourceOutcome: Hashable, Sendable {
     case unchanged
     /// It couldn't be read; a word says why.
     case failed(String)
-
-    var isFailure: Bool {
-        guard case .failed = self else { return false }
-        return true
-    }
 }
 
 /// An object as it was last read from a source.

@@ -1,4 +1,29 @@
 extension Sources {
+    /// Requires room for what a reading found, before anything of it is stored.
+    ///
+    /// - Parameters:
+    ///   - addedCount: The objects that are new.
+    ///   - removedCount: Those that go.
+    ///   - run: The reading.
+    /// - Throws: ``StoreError/tooMany(_:)``, and the errors of the database.
+    package func requireRoom(
+        adding addedCount: Int,
+        removing removedCount: Int,
+        of run: SourceRun
+    ) async throws {
+        try await observed.database.read { connection in
+            let more = Int64(addedCount - removedCount)
+            let source = run.source
+            guard
+                try connection.objectCount(of: source.calendar) + more
+                    <= Limits.objectsPerSourceMax,
+                try more <= 0
+                    || connection.objectCount(of: source.account) + more
+                        <= Limits.objectsPerAccountMax
+            else { throw StoreError.tooMany(.events) }
+        }
+    }
+
     /// All members of a source that are known.
     package func members(of run: SourceRun) async throws -> [SourceMember] {
         try await observed.database.read { connection in
@@ -6,6 +31,35 @@ extension Sources {
                 "SELECT path, foreign_etag, href FROM source_members WHERE calendar_id = $1",
                 [.text(run.source.calendar.text)]
             ).map { try SourceMember($0, from: 0) }
+        }
+    }
+
+    /// Which of some paths are those of members.
+    package func present(among paths: [String], of run: SourceRun) async throws -> Set<String> {
+        try await observed.database.read { connection in
+            Set(
+                try paths.filter { path in
+                    try connection.row(
+                        "SELECT 1 FROM source_members WHERE calendar_id = $1 AND path = $2",
+                        [.text(run.source.calendar.text), .text(path)]
+                    ) != nil
+                }
+            )
+        }
+    }
+
+    /// The changes made here of objects that were found changed at the other service, by path.
+    package func ownChanges(
+        of found: [FoundMember],
+        in run: SourceRun
+    ) async throws -> [String: OwnChange] {
+        guard run.source.isConnected else { return [:] }
+        return try await observed.database.read { connection in
+            var changes: [String: OwnChange] = [:]
+            for each in found {
+                changes[each.path] = try connection.ownChange(of: each, in: run.source)
+            }
+            return changes
         }
     }
 
@@ -17,115 +71,24 @@ extension Sources {
     /// - Parameters:
     ///   - changes: What was found, at most a transaction's worth.
     ///   - run: The reading that found it.
-    ///   - merge: How two changes of one event are brought together.
+    /// - Returns: The paths of what has to be read again, because it was changed here in this moment.
     /// - Throws: ``StoreError/notFound`` if the reading has ended, ``StoreError/tooMany(_:)`` when
     ///   there is no room for them, and the errors of the database.
     package func apply(
         _ changes: MemberChanges,
-        of run: SourceRun,
-        merging merge: @escaping MergeRule
-    ) async throws {
+        of run: SourceRun
+    ) async throws -> [String] {
         let source = run.source
-        try await observed.change(of: source.account, through: .importing) { connection in
+        return try await observed.change(of: source.account, through: .importing) { connection in
             try connection.begin(changing: run)
             // Removed first: an object may come back under another path.
             for path in changes.removed { try connection.removeMember(at: path, of: source) }
-            for found in changes.found {
-                try connection.take(found, of: source, merging: merge)
-            }
-        }
-    }
-
-    /// The changes made here that the other service doesn't have, the oldest first.
-    package func waiting(of run: SourceRun, countMax: Int) async throws -> [WaitingChange] {
-        try await observed.database.read { connection in
-            let calendar = SQLValue.text(run.source.calendar.text)
-            let count = SQLValue.integer(Int64(countMax))
-            let removed = try connection.rows(
-                """
-                SELECT path, foreign_etag, href FROM source_members AS members
-                WHERE calendar_id = $1 AND \(WaitingChange.removedHere) LIMIT $2
-                """,
-                [calendar, count]
-            ).map { WaitingChange(member: try SourceMember($0, from: 0), object: nil) }
-            let changed = try connection.rows(
-                """
-                SELECT members.path, members.foreign_etag, objects.href, objects.uid,
-                objects.etag, objects.ical FROM \(WaitingChange.changedHere)
-                ORDER BY objects.change_token LIMIT $2
-                """,
-                [calendar, count]
-            ).map { row in
-                WaitingChange(
-                    member: row.isNull(0) ? nil : try SourceMember(row, from: 0),
-                    object: WaitingChange.Stored(
-                        href: Href(stored: try row.text(2)),
-                        uid: try row.text(3),
-                        etag: try row.text(4),
-                        text: try row.text(5)
-                    )
-                )
-            }
-            return Array((removed + changed).prefix(countMax))
-        }
-    }
-
-    /// How many changes made here the other service doesn't have.
-    package func waitingCount(of calendar: CalendarID) async throws -> Int64 {
-        try await observed.database.read { try $0.waitingCount(of: calendar) }
-    }
-
-    /// Notes that the other service has taken a change.
-    ///
-    /// - Parameters:
-    ///   - change: The change as it was sent; what has been changed here since then waits again.
-    ///   - path: Where it is there.
-    ///   - foreignETag: What the other service calls the new state; nil if it has to be read again.
-    ///   - run: The reading that sent it.
-    /// - Throws: ``StoreError/notFound`` if the reading has ended, and the errors of the database.
-    package func noteTaken(
-        _ change: WaitingChange,
-        at path: String,
-        foreignETag: String?,
-        of run: SourceRun
-    ) async throws {
-        try await observed.database.write { connection in
-            try connection.require(run)
-            guard let object = change.object else {
-                try connection.forget(path, of: run.source.calendar)
-                return
-            }
-            try connection.keep(
-                SourceMember(path: path, foreignETag: foreignETag, href: object.href),
-                etag: object.etag,
-                text: object.text,
-                of: run.source.calendar
-            )
+            return try changes.found.filter { try !connection.store($0, of: source) }.map(\.path)
         }
     }
 }
 
 extension DatabaseConnection {
-    func waitingCount(of calendar: CalendarID) throws -> Int64 {
-        let row = try row(
-            """
-            SELECT (SELECT count(*) FROM \(WaitingChange.changedHere))
-            + (SELECT count(*) FROM source_members AS members
-            WHERE calendar_id = $1 AND \(WaitingChange.removedHere))
-            """,
-            [.text(calendar.text)]
-        )
-        return try row?.integer(0) ?? 0
-    }
-
-    /// Makes a calendar at another service due, because something in it was changed here.
-    func sendSoon(_ calendar: CalendarID) throws {
-        try execute(
-            "UPDATE sources SET due_second = 0 WHERE calendar_id = $1 AND kind = 'caldav'",
-            [.text(calendar.text)]
-        )
-    }
-
     fileprivate func removeMember(at path: String, of source: SourceRecord) throws {
         guard let known = try member(at: path, of: source.calendar) else { return }
         try forget(path, of: source.calendar)
@@ -138,68 +101,95 @@ extension DatabaseConnection {
         _ = try remove(at: place, id: present.id)
     }
 
-    fileprivate func take(
-        _ found: FoundMember,
-        of source: SourceRecord,
-        merging merge: MergeRule
-    ) throws {
+    /// Stores what was found; false if it was changed here in this moment, and has to be merged.
+    fileprivate func store(_ found: FoundMember, of source: SourceRecord) throws -> Bool {
         let known = try member(at: found.path, of: source.calendar)
-        guard let object = found.object else {
+        guard let draft = found.object?.draft.asEvent, let id = found.object?.id,
+            let href = try href(for: found, known, of: source)
+        else {
             if known?.member.href != nil { try removeMember(at: found.path, of: source) }
             let member = SourceMember(path: found.path, foreignETag: found.foreignETag)
-            return try keep(member, etag: nil, text: nil, of: source.calendar)
+            try keep(member, etag: nil, text: nil, of: source.calendar)
+            return true
         }
-        let draft = object.draft.asEvent
-        let sameUID = try href(ofUID: draft.uid, in: source.calendar)
-        let href = known?.member.href ?? sameUID ?? object.href
-        // The other service has the same UID twice: the first one counts.
-        guard sameUID == nil || sameUID == href, try isFree(href, for: found.path, source.calendar)
-        else { return }
         let place = ObjectPlace(account: source.account, calendar: source.calendar, href: href)
+        let member = SourceMember(path: found.path, foreignETag: found.foreignETag, href: href)
         if let present = try present(at: place) {
-            try update(to: draft, at: place, present, known, of: source, merging: merge)
-        } else if let known, let etag = known.etag, known.text == draft.ical {
-            // It was removed here, and says there what it said.
-            let member = SourceMember(path: found.path, foreignETag: found.foreignETag, href: href)
-            return try keep(member, etag: etag, text: known.text, of: source.calendar)
+            var stored = draft
+            if source.isConnected, ![draft.etag, known?.etag].contains(present.etag) {
+                guard let merged = found.merged, merged.ownETag == present.etag else {
+                    return false
+                }
+                stored = merged.draft.asEvent
+            }
+            if stored.etag != present.etag {
+                _ = try update(stored, at: place, id: present.id, isDelivered: true)
+            }
+        } else if try known?.text == draft.ical
+            || sentText(of: href, in: source.calendar) == draft.ical
+        {
+            // It was removed here, and says there what it said here before.
+            try keep(member, etag: draft.etag, text: draft.ical, of: source.calendar)
+            return true
         } else {
             guard try objectCount(of: source.calendar) < Limits.objectsPerSourceMax else {
                 throw StoreError.tooMany(.events)
             }
-            _ = try insert(draft, at: place, id: object.id, isDelivered: true)
+            _ = try insert(draft, at: place, id: id, isDelivered: true)
         }
-        try keep(
-            SourceMember(path: found.path, foreignETag: found.foreignETag, href: href),
-            etag: draft.etag,
-            text: source.isConnected ? draft.ical : nil,
-            of: source.calendar
+        let text = source.isConnected ? draft.ical : nil
+        try keep(member, etag: draft.etag, text: text, of: source.calendar)
+        try forgetSent(href, in: source.calendar)
+        return true
+    }
+
+    /// Where to store what was found; nil if the other service has its UID twice, and the other one
+    /// counts.
+    private func href(
+        for found: FoundMember,
+        _ known: KnownMember?,
+        of source: SourceRecord
+    ) throws -> Href? {
+        guard let object = found.object else { return nil }
+        let sameUID = try href(ofUID: object.draft.uid, in: source.calendar)
+        if let own = known?.member.href {
+            return sameUID == nil || sameUID == own ? own : nil
+        }
+        guard let sameUID else {
+            return try hrefOfSent(object.draft.ical, in: source.calendar) ?? object.href
+        }
+        guard let holder = try holder(of: sameUID, in: source.calendar) else { return sameUID }
+        // What was sent to one path is at another: some services give names of their own.
+        guard holder.foreignETag == nil else { return nil }
+        try forget(holder.path, of: source.calendar)
+        return sameUID
+    }
+
+    /// The change made here of what was found; nil if there is none.
+    fileprivate func ownChange(of found: FoundMember, in source: SourceRecord) throws -> OwnChange?
+    {
+        guard let draft = found.object?.draft else { return nil }
+        let known = try member(at: found.path, of: source.calendar)
+        guard let href = try known?.member.href ?? href(ofUID: draft.uid, in: source.calendar)
+        else { return nil }
+        let place = ObjectPlace(account: source.account, calendar: source.calendar, href: href)
+        guard let present = try present(at: place),
+            ![draft.etag, known?.etag].contains(present.etag)
+        else { return nil }
+        return OwnChange(
+            base: known?.text,
+            sent: try sentText(of: href, in: source.calendar),
+            text: try ical(at: place),
+            etag: present.etag
         )
     }
 
-    private func update(
-        to theirs: ObjectDraft,
-        at place: ObjectPlace,
-        _ present: PresentObject,
-        _ known: KnownMember?,
-        of source: SourceRecord,
-        merging merge: MergeRule
-    ) throws {
-        guard present.etag != theirs.etag else { return }
-        var draft = theirs
-        if source.isConnected, present.etag != known?.etag {
-            let ours = try ical(at: place)
-            draft = (merge(known?.text, ours, theirs.ical) ?? theirs).asEvent
-            guard draft.etag != present.etag else { return }
-        }
-        _ = try update(draft, at: place, id: present.id, isDelivered: true)
-    }
-
-    /// Whether no other member is stored under a href.
-    private func isFree(_ href: Href, for path: String, _ calendar: CalendarID) throws -> Bool {
+    /// The member that is stored under a href.
+    private func holder(of href: Href, in calendar: CalendarID) throws -> SourceMember? {
         try row(
-            "SELECT 1 FROM source_members WHERE calendar_id = $1 AND href = $2 AND path <> $3",
-            [.text(calendar.text), .text(href.text), .text(path)]
-        ) == nil
+            "SELECT path, foreign_etag, href FROM source_members WHERE calendar_id = $1 AND href = $2",
+            [.text(calendar.text), .text(href.text)]
+        ).map { try SourceMember($0, from: 0) }
     }
 
     private func member(at path: String, of calendar: CalendarID) throws -> KnownMember? {
@@ -219,7 +209,7 @@ extension DatabaseConnection {
         }
     }
 
-    fileprivate func keep(
+    func keep(
         _ member: SourceMember,
         etag: String?,
         text: String?,
@@ -239,30 +229,12 @@ extension DatabaseConnection {
         )
     }
 
-    fileprivate func forget(_ path: String, of calendar: CalendarID) throws {
+    func forget(_ path: String, of calendar: CalendarID) throws {
         try execute(
             "DELETE FROM source_members WHERE calendar_id = $1 AND path = $2",
             [.text(calendar.text), .text(path)]
         )
     }
-}
-
-extension WaitingChange {
-    /// The condition for members that were removed here.
-    fileprivate static let removedHere = """
-        members.href IS NOT NULL AND NOT EXISTS (
-            SELECT 1 FROM objects WHERE objects.calendar_id = members.calendar_id
-            AND objects.href = members.href
-        )
-        """
-
-    /// The objects that are new here, or were changed here.
-    fileprivate static let changedHere = """
-        objects LEFT JOIN source_members AS members
-        ON members.calendar_id = objects.calendar_id AND members.href = objects.href
-        WHERE objects.calendar_id = $1 AND objects.is_candidate = 0
-        AND (members.etag IS NULL OR members.etag <> objects.etag)
-        """
 }
 
 /// A member with what both sides had.
@@ -276,7 +248,7 @@ private struct KnownMember {
 
 extension SourceMember {
     /// Reads `path`, `foreign_etag` and `href`.
-    fileprivate init(_ row: Row, from column: Int) throws {
+    init(_ row: Row, from column: Int) throws {
         path = try row.text(column)
         foreignETag = row.isNull(column + 1) ? nil : try row.text(column + 1)
         href = row.isNull(column + 2) ? nil : Href(stored: try row.text(column + 2))

@@ -92,10 +92,11 @@ package struct Sources<Driver: Database>: Sendable {
                 ]
             )
             if isOther {
+                try connection.forgetRefusals(in: calendar)
                 try connection.execute(
                     """
                     UPDATE sources SET etag = NULL, last_modified = NULL, sync_token = NULL,
-                    run_ends_second = 0,
+                    run_ends_second = 0, not_before_second = 0,
                     is_wanted = 1, due_second = $2 WHERE calendar_id = $1
                     """,
                     [.text(calendar.text), .integer(nowSecond)]
@@ -144,7 +145,7 @@ package struct Sources<Driver: Database>: Sendable {
         try await observed.database.write { connection in
             let row = try connection.row(
                 """
-                UPDATE sources SET run_number = run_number + 1, run_ends_second = $3
+                UPDATE sources SET run_number = run_number + 1, run_ends_second = $3, due_second = $3
                 WHERE calendar_id = $1 AND run_ends_second <= $2 AND due_second <= $2
                 RETURNING \(SourceRecord.columns), run_number
                 """,
@@ -153,7 +154,8 @@ package struct Sources<Driver: Database>: Sendable {
             return try row.map {
                 SourceRun(
                     source: try SourceRecord($0),
-                    number: try $0.integer(SourceRecord.columnCount)
+                    number: try $0.integer(SourceRecord.columnCount),
+                    endsSecond: endsSecond
                 )
             }
         }
@@ -172,31 +174,6 @@ package struct Sources<Driver: Database>: Sendable {
                     digest: try $0.text(2)
                 )
             }
-        }
-    }
-
-    /// Requires room for what a reading found, before anything of it is stored.
-    ///
-    /// - Parameters:
-    ///   - addedCount: The objects that are new.
-    ///   - removedCount: Those that go.
-    ///   - run: The reading.
-    /// - Throws: ``StoreError/tooMany(_:)``, and the errors of the database.
-    package func requireRoom(
-        adding addedCount: Int,
-        removing removedCount: Int,
-        of run: SourceRun
-    ) async throws {
-        try await observed.database.read { connection in
-            let more = Int64(addedCount - removedCount)
-            let source = run.source
-            guard
-                try connection.objectCount(of: source.calendar) + more
-                    <= Limits.objectsPerSourceMax,
-                try more <= 0
-                    || connection.objectCount(of: source.account) + more
-                        <= Limits.objectsPerAccountMax
-            else { throw StoreError.tooMany(.events) }
         }
     }
 
@@ -231,13 +208,21 @@ package struct Sources<Driver: Database>: Sendable {
 
     /// Ends a reading, and says when the next one is due.
     ///
+    /// - Parameters:
+    ///   - run: The reading.
+    ///   - outcome: What came of it.
+    ///   - nowSecond: The current time.
+    ///   - dueSecond: When the next one is due, unless something made it due earlier meanwhile.
+    ///   - holdsBack: Whether nothing may make it due earlier, except somebody who asks for it.
     /// - Returns: Whether the reading still counted: otherwise nothing was noted.
+    /// - Throws: The errors of the database.
     @discardableResult
     package func finish(
         _ run: SourceRun,
         _ outcome: SourceOutcome,
         nowSecond: Int64,
-        dueSecond: Int64
+        dueSecond: Int64,
+        holdsBack: Bool = false
     ) async throws -> Bool {
         let calendar = run.source.calendar
         return try await observed.change(of: run.source.account) { connection in
@@ -245,16 +230,15 @@ package struct Sources<Driver: Database>: Sendable {
             let before = try connection.source(of: calendar, by: run.source.account)
             try connection.execute(
                 """
-                UPDATE sources SET run_ends_second = 0, is_wanted = 0, due_second = $2
+                UPDATE sources SET run_ends_second = 0, not_before_second = $4,
+                is_wanted = CASE WHEN due_second = $3 THEN 0 ELSE is_wanted END,
+                due_second = CASE WHEN due_second = $3 THEN $2 WHEN due_second < $4 THEN $4
+                ELSE due_second END
                 WHERE calendar_id = $1
                 """,
                 [
-                    .text(calendar.text),
-                    .integer(
-                        outcome.isFailure || !run.source.isConnected
-                            ? dueSecond
-                            : connection.waitingCount(of: calendar) > 0 ? nowSecond : dueSecond
-                    ),
+                    .text(calendar.text), .integer(dueSecond), .integer(run.endsSecond),
+                    .integer(holdsBack ? dueSecond : 0),
                 ]
             )
             try connection.note(outcome, of: calendar, nowSecond)
@@ -277,12 +261,13 @@ package struct Sources<Driver: Database>: Sendable {
         try await observed.database.write { connection in
             let count = try connection.execute(
                 """
-                UPDATE sources SET is_wanted = 1, due_second = $3
+                UPDATE sources SET is_wanted = 1, due_second = $3, not_before_second = 0
                 WHERE calendar_id = $1 AND account_id = $2
                 """,
                 [.text(calendar.text), .text(account.text), .integer(nowSecond)]
             )
             guard count == 1 else { throw StoreError.notFound }
+            try connection.forgetRefusals(in: calendar)
         }
     }
 }
@@ -351,18 +336,22 @@ extension DatabaseConnection {
 
     fileprivate func note(
         _ outcome: SourceOutcome,
-        of calendar: CalendarID,
+        of id: CalendarID,
         _ nowSecond: Int64
     ) throws {
-        let calendar = SQLValue.text(calendar.text)
+        let calendar = SQLValue.text(id.text)
         switch outcome {
         case .read, .unchanged:
             try execute(
                 """
-                UPDATE sources SET read_second = $2, failure = NULL, failed_second = NULL,
-                failure_count = 0 WHERE calendar_id = $1
+                UPDATE sources SET read_second = $2, failure = $3, failure_count = 0,
+                failed_second = CASE WHEN $3 IS NULL THEN NULL ELSE coalesce(failed_second, $2) END
+                WHERE calendar_id = $1
                 """,
-                [calendar, .integer(nowSecond)]
+                [
+                    calendar, .integer(nowSecond),
+                    .optional(try hasRefusals(in: id) ? sourceNotTaken : nil),
+                ]
             )
             guard case .read(let state) = outcome else { return }
             try execute(

@@ -77,6 +77,8 @@ package struct ForeignChanges: Sendable {
     package var changed: [(href: ForeignHref, etag: String?)] = []
     /// The members that are gone.
     package var removed: [ForeignHref] = []
+    /// The members that the service couldn't tell about now: they stay as they were.
+    package private(set) var untold: [ForeignHref] = []
     /// Where the next changes begin.
     package let syncToken: String?
     /// Whether there are more changes after the token (RFC 6578, 3.6).
@@ -103,8 +105,7 @@ package struct ForeignChanges: Sendable {
                 }
                 changed.append((response.href, response.text(.dav("getetag"))))
             case 404?, 410?: removed.append(response.href)
-            // A member that can't be told now stays as it was.
-            default: continue
+            default: untold.append(response.href)
             }
         }
     }

@@ -36,6 +36,10 @@ final class AccountElsewhere: Sendable {
         let client = Mutex((any TestClientProtocol)?.none)
         let fate = Mutex<@Sendable (OutgoingRequest) -> Fate>({ _ in .answered })
         let methods = Mutex([String]())
+        let location = Mutex(String?.none)
+        let rewriting = Mutex<@Sendable (OutgoingRequest, OutgoingResponse) -> OutgoingResponse>({
+            $1
+        })
 
         func fetch(_ request: OutgoingRequest) async throws -> OutgoingResponse {
             let method = request.method ?? "GET"
@@ -43,7 +47,16 @@ final class AccountElsewhere: Sendable {
             let fate = self.fate.withLock { $0(request) }
             if case .lost = fate { throw OutgoingError.tooSlow }
             if case .status(let status) = fate {
-                return OutgoingResponse(status: status, octets: [])
+                let location = self.location.withLock { $0 }
+                return OutgoingResponse(
+                    status: status,
+                    headers: location.map { [("Location", $0)] } ?? [],
+                    octets: []
+                )
+            }
+            guard request.address.hasPrefix(AccountElsewhere.address) else {
+                // A page to sign in, say.
+                return OutgoingResponse(status: 200, octets: Array("<html>".utf8))
             }
             let client = try #require(self.client.withLock { $0 })
             var fields = HTTPFields()
@@ -57,11 +70,12 @@ final class AccountElsewhere: Sendable {
                 body: request.body.map { ByteBuffer(bytes: $0) }
             ) { $0 }
             if case .unanswered = fate { throw OutgoingError.tooSlow }
-            return OutgoingResponse(
+            let answer = OutgoingResponse(
                 status: response.status.code,
                 headers: response.headers.map { ($0.name.canonicalName, $0.value) },
                 octets: Array(response.body.readableBytesView)
             )
+            return rewriting.withLock { $0 }(request, answer)
         }
     }
 
@@ -78,7 +92,11 @@ final class AccountElsewhere: Sendable {
         let fetcher: @Sendable (TestClock) -> WebFetcher = { _ in
             WebFetcher(resolve: { _, _ in "93.184.216.34" }, connection.fetch)
         }
-        try await TestServer.run(fetcher: fetcher) { server, client in
+        // Nothing is read but when a test says so.
+        let settings: @Sendable (inout ServerSettings) -> Void = { settings in
+            settings.sourceInterval = .seconds(3600)
+        }
+        try await TestServer.run(settings: settings, fetcher: fetcher) { server, client in
             connection.client.withLock { $0 = client }
             try await body(
                 AccountElsewhere(
@@ -102,6 +120,33 @@ final class AccountElsewhere: Sendable {
     func decide(_ fate: @escaping @Sendable (OutgoingRequest) -> Fate) {
         connection.fate.withLock { $0 = fate }
     }
+
+    /// Rewrites the answers from now on, as another kind of server would write them.
+    func rewrite(
+        _ rewriting: @escaping @Sendable (OutgoingRequest, OutgoingResponse) -> OutgoingResponse
+    ) {
+        connection.rewriting.withLock { $0 = rewriting }
+    }
+
+    /// Replaces a part of every answer, and leaves headers out.
+    func rewrite(_ pattern: String, _ replacement: String, without header: String = "") {
+        rewrite { _, answer in
+            OutgoingResponse(
+                status: answer.status,
+                headers: answer.headers.filter { $0.name != header },
+                octets: Array(
+                    String(decoding: answer.octets, as: UTF8.self).replacingOccurrences(
+                        of: pattern,
+                        with: replacement,
+                        options: .regularExpression
+                    ).utf8
+                )
+            )
+        }
+    }
+
+    /// Where an answer that is only a status leads to.
+    func lead(to location: String) { connection.location.withLock { $0 = location } }
 
     /// Where a calendar of Bob's is.
     func place(of calendar: String) -> String {

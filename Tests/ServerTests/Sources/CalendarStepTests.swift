@@ -130,7 +130,7 @@ struct CalendarStepTests {
             #expect(Set(there.keys) == ["one", "three@x"])
             #expect(there["one"]?.text.contains("X-OF-OURS:kept") == true)
             _ = other.asked
-            try await other.step(calendar)
+            try await other.step(calendar, isWanted: false)
             #expect(other.asked == ["PROPFIND"])
         }
     }

@@ -1,4 +1,5 @@
 import Testing
+import WebDAV
 
 @testable import Server
 
@@ -171,6 +172,20 @@ struct EventMergeTests {
         let lines = try Self.merged(base, ours, theirs)
         #expect(Self.has(lines, "TZID:Own/Two", "SUMMARY:b"))
         #expect(lines.contains { $0.hasPrefix("DTSTART;TZID=Own/Two") })
+    }
+
+    @Test("Thousands of fields on both sides are merged one by one, not each with each")
+    func manyFields() throws {
+        func lines(_ side: String) -> [String] { (1...19_000).map { "X-\(side)\($0):x" } }
+        let merged = try #require(
+            EventMerge.draft(
+                base: Self.event(),
+                ours: Self.calendar([Self.times + lines("A").prefix(9_000)]),
+                theirs: Self.calendar([Self.times + lines("B").prefix(9_000)])
+            )
+        )
+        #expect(merged.ical.contains("X-A9000:x"))
+        #expect(merged.ical.contains("X-B9000:x"))
     }
 
     @Test("What isn't a calendar is taken as theirs")

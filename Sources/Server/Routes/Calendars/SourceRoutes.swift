@@ -105,6 +105,13 @@ struct SourceRoutes<Driver: Database> {
             try await change(passwordTo: password, of: calendar, by: account.id)
         }
         let address = try form.address.map(self.address)
+        let before = try await backend.store.sources.source(of: calendar, by: account.id)
+        guard address == nil || before.kind == .feed else {
+            throw ServerError.notValidField(
+                name: "address",
+                reason: "A calendar of an account stays where it is."
+            )
+        }
         let source = try await backend.store.sources.edit(
             SourceEdit(
                 address: address.map { backend.sealed($0, for: calendar) },

@@ -1,26 +1,11 @@
-import ICalendar
-import Store
+package import ICalendar
 
 /// Brings two changes of one event together, field by field.
 ///
 /// What only one side changed is taken from it. Where both changed the same field, the other service
 /// has the last word: everybody there has seen it already, and what was written here stays in the
 /// event's history. Lists such as attendees and exceptions take the changes of both sides.
-enum EventMerge {
-    /// What to store after both sides changed an event; nil if that can't be stored.
-    @Sendable
-    static func draft(base: String?, ours: String, theirs: String) -> ObjectDraft? {
-        guard let ours = calendar(in: ours), let theirs = calendar(in: theirs) else { return nil }
-        let base = base.flatMap(calendar)
-        let merged = merged(calendar: base, ours, theirs)
-        guard let object = CalendarObject(merged) else { return nil }
-        return try? ObjectReader.draft(of: object).get()
-    }
-
-    private static func calendar(in text: String) -> Component? {
-        CalendarText.parse(text).components.first { $0.isNamed(.calendar) }
-    }
-
+package enum EventMerge {
     // MARK: - Components
 
     /// What tells the components of an object apart.
@@ -28,27 +13,46 @@ enum EventMerge {
         let name: String
         /// The date that an override replaces, or a time zone's name.
         let key: Property?
+        /// How many components before it have the same name and key.
+        var number = 0
 
-        init(_ component: Component) {
+        private init(_ component: Component) {
             name = component.name
             key = component.first(component.isNamed(.timeZone) ? .zoneID : .recurrenceID)
         }
+
+        /// The components of a calendar, each with its place.
+        static func all(in calendar: Component?) -> [(Place, Component)] {
+            var counts: [Place: Int] = [:]
+            return (calendar?.components ?? []).map { component in
+                var place = Place(component)
+                let number = counts[place, default: 0]
+                counts[place] = number + 1
+                place.number = number
+                return (place, component)
+            }
+        }
     }
 
-    private static func merged(
+    /// The calendar that has the changes of both sides.
+    ///
+    /// - Parameters:
+    ///   - base: What both sides had; nil if they never had the same.
+    ///   - ours: The VCALENDAR here.
+    ///   - theirs: The one at the other service.
+    /// - Returns: A VCALENDAR with the properties of theirs.
+    package static func merged(
         calendar base: Component?,
-        _ ours: Component,
-        _ theirs: Component
+        ours: Component,
+        theirs: Component
     ) -> Component {
-        let known = Dictionary(
-            (base?.components ?? []).map { (Place($0), $0) },
-            uniquingKeysWith: { first, _ in first }
+        let known = Dictionary(Place.all(in: base), uniquingKeysWith: { first, _ in first })
+        let nodes = joined(
+            base: known,
+            Place.all(in: ours),
+            Place.all(in: theirs),
+            merging: merged(component:_:_:)
         )
-        let own = ours.components.map { (Place($0), $0) }
-        let others = theirs.components.map { (Place($0), $0) }
-        let nodes = joined(base: known, own, others) { base, ours, theirs in
-            merged(component: base, ours, theirs)
-        }
         return Component(
             .calendar,
             nodes: theirs.properties.map(Node.property) + nodes.map(Node.component)
@@ -63,9 +67,11 @@ enum EventMerge {
         if ours == base || ours == theirs { return theirs }
         if theirs == base { return ours }
         guard !theirs.isNamed(.timeZone) else { return theirs }
-        let fields = Field.all(in: [theirs, ours])
+        let known = FieldTable(base)
+        let (own, others) = (FieldTable(ours), FieldTable(theirs))
+        let fields = others.fields + own.fields.filter { others[$0].isEmpty }
         let properties = fields.flatMap { field in
-            field.merged(base: base, ours, theirs)
+            field.merged(base: known[field], own[field], others[field])
         }
         let parts = choice(base?.components ?? [], ours.components, theirs.components)
         return Component(
@@ -107,7 +113,7 @@ enum EventMerge {
                 joined.append(value)
             }
         }
-        let others = Set(theirs.map(\.0))
+        let others = Set(theirs.map { $0.0 })
         for (key, value) in ours where !others.contains(key) && base[key] != value {
             joined.append(value)
         }
@@ -138,37 +144,24 @@ enum EventMerge {
             "RDATE", "RELATED-TO", "REQUEST-STATUS", "RESOURCES",
         ]
 
-        /// The fields of components, in the order of the text.
-        static func all(in components: [Component]) -> [Field] {
-            var seen: Set<Field> = []
-            return components.flatMap(\.properties).map(Field.init)
-                .filter { seen.insert($0).inserted }
-        }
-
         func merged(
-            base: Component?,
-            _ ours: Component,
-            _ theirs: Component
+            base: [Property],
+            _ ours: [Property],
+            _ theirs: [Property]
         ) -> [Property] {
-            let base = base.map(properties) ?? []
-            let (own, others) = (properties(of: ours), properties(of: theirs))
             switch self {
-            case .single("SEQUENCE"): return later(own, others) { $0.number ?? 0 }
+            case .single("SEQUENCE"): later(ours, theirs) { $0.number ?? 0 }
             case .single("DTSTAMP"), .single("LAST-MODIFIED"):
-                return later(own, others) { $0.rawValue }
-            case .time, .single: return choice(base, own, others)
+                later(ours, theirs) { $0.rawValue }
+            case .time, .single: choice(base, ours, theirs)
             case .list:
-                return joined(
+                joined(
                     base: Dictionary(keyed(base), uniquingKeysWith: { first, _ in first }),
-                    keyed(own),
-                    keyed(others),
+                    keyed(ours),
+                    keyed(theirs),
                     merging: { base, ours, theirs in theirs == base ? ours : theirs }
                 )
             }
-        }
-
-        private func properties(of component: Component) -> [Property] {
-            component.properties.filter { Field($0) == self }
         }
 
         /// The entries of a list; an attendee is the same one whatever was answered.
@@ -191,5 +184,22 @@ enum EventMerge {
             }
             return value(own) > value(other) ? ours : theirs
         }
+    }
+
+    /// The properties of a component by field: a hostile one has twenty thousand.
+    private struct FieldTable {
+        /// In the order of the text.
+        private(set) var fields: [Field] = []
+        private var properties: [Field: [Property]] = [:]
+
+        init(_ component: Component?) {
+            for property in component?.properties ?? [] {
+                let field = Field(property)
+                if properties[field] == nil { fields.append(field) }
+                properties[field, default: []].append(property)
+            }
+        }
+
+        subscript(field: Field) -> [Property] { properties[field] ?? [] }
     }
 }

@@ -1,0 +1,138 @@
+import Store
+import WebDAV
+
+extension CalendarStep {
+    /// What became of the changes made here.
+    struct Sent: Sendable {
+        /// Changes that were tried.
+        var count = 0
+        /// Those to something that has been changed or removed on the other side as well.
+        var conflictCount = 0
+    }
+
+    /// Sends what was changed here, and reads what was in the way.
+    ///
+    /// - Parameter isLast: Whether to give up on what is still in the way, for a while.
+    /// - Returns: What became of it.
+    /// - Throws: ``SourceFailure`` and the errors of the database.
+    func send(isLast: Bool) async throws -> Sent {
+        try await readUncertain()
+        var sent = Sent()
+        var inTheWay: [String] = []
+        for change in try await waiting() {
+            sent.count += 1
+            let path = try await path(for: change)
+            try await backend.store.sources.noteSending(change, of: run)
+            switch try await send(change, to: path) {
+            case .taken(let etag):
+                try await noteTaken(change, at: path, etag)
+            case .gone where change.object == nil:
+                try await noteTaken(change, at: path, nil)
+            case .changedElsewhere, .gone:
+                sent.conflictCount += 1
+                inTheWay.append(path)
+                try await backend.store.sources.noteNotTaken(change, of: run)
+                if isLast { try await noteRefused(change, isForGood: false) }
+            case .refused(let isForGood):
+                try await noteRefused(change, isForGood: isForGood)
+            }
+        }
+        _ = try await readMembers(inTheWay)
+        return sent
+    }
+
+    private func waiting() async throws -> [WaitingChange] {
+        try await backend.store.sources.waiting(
+            of: run,
+            nowSecond: backend.clockAndRandom.nowSecond(),
+            countMax: Limits.foreignChangesPerRoundMax
+        )
+    }
+
+    /// Reads what is to be changed and isn't known for sure.
+    ///
+    /// Without a strong ETag a change that was made there meanwhile would be overwritten. And what was
+    /// sent before without an answer may have arrived.
+    private func readUncertain() async throws {
+        var (present, new): ([String], [String]) = ([], [])
+        let changes = try await waiting()
+        for change in changes {
+            guard let member = change.member else {
+                if change.isUncertain { new.append(try await path(for: change)) }
+                continue
+            }
+            if change.isUncertain || strongTag(of: member) == nil { present.append(member.path) }
+        }
+        var isComplete = try await readMembers(present)
+        isComplete = try await readMembers(new, areUnlisted: true) && isComplete
+        guard isComplete else { return }
+        for change in changes where change.isUncertain {
+            try await backend.store.sources.noteNotTaken(change, of: run)
+        }
+    }
+
+    private func strongTag(of member: SourceMember) -> String? {
+        member.foreignETag.flatMap(CalDAVClient.strongTag)
+    }
+
+    private func send(
+        _ change: WaitingChange,
+        to path: String
+    ) async throws(SourceFailure) -> CalDAVClient.WriteAnswer {
+        let place = address.at(path)
+        guard let member = change.member else {
+            return try await client.store(change.object?.text ?? "", at: place, if: .nothing)
+        }
+        let condition = CalDAVClient.WriteCondition.something(etag: strongTag(of: member))
+        guard let object = change.object else {
+            return try await client.remove(at: place, if: condition)
+        }
+        return try await client.store(object.text, at: place, if: condition)
+    }
+
+    private func noteTaken(_ change: WaitingChange, at path: String, _ etag: String?) async throws {
+        try await backend.store.sources.noteTaken(change, at: path, foreignETag: etag, of: run)
+    }
+
+    private func noteRefused(_ change: WaitingChange, isForGood: Bool) async throws {
+        let pause = isForGood ? Limits.foreignRefusalSeconds : Limits.foreignIntervalSeconds
+        try await backend.store.sources.noteRefused(
+            change,
+            retrySecond: backend.clockAndRandom.nowSecond() + pause,
+            of: run
+        )
+    }
+
+    // MARK: - Paths
+
+    /// Where a change goes: to its member, or for something new under its UID, if that can stand in a
+    /// path and isn't taken.
+    private func path(for change: WaitingChange) async throws -> String {
+        if let member = change.member { return member.path }
+        let uid = change.object?.uid ?? ""
+        let isPlain =
+            (1...Limits.pathUIDBytesMax).contains(uid.utf8.count)
+            && uid.utf8.allSatisfy(isPlainInPath)
+        let names = (isPlain ? [uid] : []) + [String(sha256Text(Array(uid.utf8)).prefix(32))]
+        let paths = names.map { collection + $0 + ".ics" }
+        let taken = try await backend.store.sources.present(among: paths, of: run)
+        return paths.first { !taken.contains($0) }
+            ?? collection + backend.clockAndRandom.identifier() + ".ics"
+    }
+
+    private func isPlainInPath(_ octet: UInt8) -> Bool {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+            UInt8(ascii: "@"):
+            true
+        default: false
+        }
+    }
+
+    /// The path of the calendar, in the spelling of its members'.
+    private var collection: String {
+        let path = ForeignHref(address.path)?.path ?? address.path
+        return path.hasSuffix("/") ? path : path + "/"
+    }
+}

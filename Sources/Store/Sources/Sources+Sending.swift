@@ -1,0 +1,258 @@
+/// What was changed here of calendars at other services, and what became of it there.
+extension Sources {
+    /// The changes made here that the other service doesn't have, the oldest first, without those that
+    /// it refused lately.
+    package func waiting(
+        of run: SourceRun,
+        nowSecond: Int64,
+        countMax: Int
+    ) async throws -> [WaitingChange] {
+        try await observed.database.read { connection in
+            let calendar = SQLValue.text(run.source.calendar.text)
+            let now = SQLValue.integer(nowSecond)
+            let count = SQLValue.integer(Int64(countMax))
+            let removed = try connection.rows(
+                """
+                SELECT path, foreign_etag, href, \(WaitingChange.isUncertain("members"))
+                FROM source_members AS members
+                WHERE calendar_id = $1 AND \(WaitingChange.removedHere)
+                AND NOT EXISTS (
+                    SELECT 1 FROM source_refusals AS refusals
+                    WHERE refusals.calendar_id = members.calendar_id
+                    AND refusals.href = members.href AND refusals.etag = ''
+                    AND refusals.retry_second > $2
+                ) LIMIT $3
+                """,
+                [calendar, now, count]
+            ).map { row in
+                WaitingChange(
+                    member: try SourceMember(row, from: 0),
+                    object: nil,
+                    isUncertain: try row.bool(3)
+                )
+            }
+            let changed = try connection.rows(
+                """
+                SELECT members.path, members.foreign_etag, objects.href, objects.uid,
+                objects.etag, objects.ical, \(WaitingChange.isUncertain("objects"))
+                FROM \(WaitingChange.changedHere)
+                AND NOT EXISTS (
+                    SELECT 1 FROM source_refusals AS refusals
+                    WHERE refusals.calendar_id = objects.calendar_id
+                    AND refusals.href = objects.href AND refusals.etag = objects.etag
+                    AND refusals.retry_second > $2
+                )
+                ORDER BY objects.change_token LIMIT $3
+                """,
+                [calendar, now, count]
+            ).map { row in
+                WaitingChange(
+                    member: row.isNull(0) ? nil : try SourceMember(row, from: 0),
+                    object: WaitingChange.Stored(
+                        href: Href(stored: try row.text(2)),
+                        uid: try row.text(3),
+                        etag: try row.text(4),
+                        text: try row.text(5)
+                    ),
+                    isUncertain: try row.bool(6)
+                )
+            }
+            return Array((removed + changed).prefix(countMax))
+        }
+    }
+
+    /// How many changes made here the other service doesn't have.
+    package func waitingCount(of calendar: CalendarID) async throws -> Int64 {
+        try await observed.database.read { try $0.waitingCount(of: calendar) }
+    }
+
+    /// Notes that the other service has taken a change.
+    ///
+    /// - Parameters:
+    ///   - change: The change as it was sent; what has been changed here since then waits again.
+    ///   - path: Where it is there.
+    ///   - foreignETag: What the other service calls the new state; nil if it has to be read again.
+    ///   - run: The reading that sent it.
+    /// - Throws: ``StoreError/notFound`` if the reading has ended, and the errors of the database.
+    package func noteTaken(
+        _ change: WaitingChange,
+        at path: String,
+        foreignETag: String?,
+        of run: SourceRun
+    ) async throws {
+        try await observed.database.write { connection in
+            try connection.require(run)
+            try connection.forgetRefusal(of: change, in: run.source.calendar)
+            if let href = change.href { try connection.forgetSent(href, in: run.source.calendar) }
+            guard let object = change.object else {
+                try connection.forget(path, of: run.source.calendar)
+                return
+            }
+            try connection.keep(
+                SourceMember(path: path, foreignETag: foreignETag, href: object.href),
+                etag: object.etag,
+                text: object.text,
+                of: run.source.calendar
+            )
+        }
+    }
+
+    /// Notes that a change is being sent, until it's known what became of it.
+    package func noteSending(_ change: WaitingChange, of run: SourceRun) async throws {
+        guard let object = change.object else { return }
+        try await observed.database.write { connection in
+            try connection.require(run)
+            try connection.execute(
+                """
+                INSERT INTO source_sent (calendar_id, href, text) VALUES ($1, $2, $3)
+                ON CONFLICT (calendar_id, href) DO UPDATE SET text = $3
+                """,
+                [
+                    .text(run.source.calendar.text), .text(object.href.text), .text(object.text),
+                ]
+            )
+        }
+    }
+
+    /// Notes that a change isn't at the other service, even if it was sent.
+    package func noteNotTaken(_ change: WaitingChange, of run: SourceRun) async throws {
+        guard let href = change.href else { return }
+        try await observed.database.write { connection in
+            try connection.require(run)
+            try connection.forgetSent(href, in: run.source.calendar)
+        }
+    }
+
+    /// Notes that the other service doesn't take a change.
+    ///
+    /// - Parameters:
+    ///   - change: The change as it was sent.
+    ///   - retrySecond: When to send it again, unless somebody asks for that earlier.
+    ///   - run: The reading that sent it.
+    /// - Throws: ``StoreError/notFound`` if the reading has ended, and the errors of the database.
+    package func noteRefused(
+        _ change: WaitingChange,
+        retrySecond: Int64,
+        of run: SourceRun
+    ) async throws {
+        guard let href = change.href else { return }
+        try await observed.database.write { connection in
+            try connection.require(run)
+            try connection.forgetSent(href, in: run.source.calendar)
+            try connection.execute(
+                """
+                INSERT INTO source_refusals (calendar_id, href, etag, retry_second)
+                VALUES ($1, $2, $3, $4)
+                ON CONFLICT (calendar_id, href) DO UPDATE SET etag = $3, retry_second = $4
+                """,
+                [
+                    .text(run.source.calendar.text), .text(href.text),
+                    .text(change.object?.etag ?? ""), .integer(retrySecond),
+                ]
+            )
+        }
+    }
+}
+
+extension DatabaseConnection {
+    func sentText(of href: Href, in calendar: CalendarID) throws -> String? {
+        try row(
+            "SELECT text FROM source_sent WHERE calendar_id = $1 AND href = $2",
+            [.text(calendar.text), .text(href.text)]
+        )?.text(0)
+    }
+
+    /// Where a text that was sent is or was here; nil for any other.
+    func hrefOfSent(_ text: String, in calendar: CalendarID) throws -> Href? {
+        try row(
+            "SELECT href FROM source_sent WHERE calendar_id = $1 AND text = $2",
+            [.text(calendar.text), .text(text)]
+        ).map { Href(stored: try $0.text(0)) }
+    }
+
+    func forgetSent(_ href: Href, in calendar: CalendarID) throws {
+        try execute(
+            "DELETE FROM source_sent WHERE calendar_id = $1 AND href = $2",
+            [.text(calendar.text), .text(href.text)]
+        )
+    }
+
+    /// Whether the other service doesn't take something as it is here now.
+    func hasRefusals(in calendar: CalendarID) throws -> Bool {
+        try row(
+            """
+            SELECT 1 FROM source_refusals AS refusals LEFT JOIN objects
+            ON objects.calendar_id = refusals.calendar_id AND objects.href = refusals.href
+            WHERE refusals.calendar_id = $1 AND refusals.etag = coalesce(objects.etag, '') LIMIT 1
+            """,
+            [.text(calendar.text)]
+        ) != nil
+    }
+
+    func forgetRefusals(in calendar: CalendarID) throws {
+        try execute(
+            "DELETE FROM source_refusals WHERE calendar_id = $1",
+            [.text(calendar.text)]
+        )
+    }
+
+    fileprivate func forgetRefusal(of change: WaitingChange, in calendar: CalendarID) throws {
+        guard let href = change.href else { return }
+        try execute(
+            "DELETE FROM source_refusals WHERE calendar_id = $1 AND href = $2",
+            [.text(calendar.text), .text(href.text)]
+        )
+    }
+
+    func waitingCount(of calendar: CalendarID) throws -> Int64 {
+        let row = try row(
+            """
+            SELECT (SELECT count(*) FROM \(WaitingChange.changedHere))
+            + (SELECT count(*) FROM source_members AS members
+            WHERE calendar_id = $1 AND \(WaitingChange.removedHere))
+            """,
+            [.text(calendar.text)]
+        )
+        return try row?.integer(0) ?? 0
+    }
+
+    /// Makes a calendar at another service due, because something in it was changed here; if the other
+    /// service wants to be left alone, as soon as that is over.
+    func sendSoon(_ calendar: CalendarID) throws {
+        try execute(
+            """
+            UPDATE sources SET due_second = not_before_second
+            WHERE calendar_id = $1 AND kind = 'caldav' AND due_second > not_before_second
+            """,
+            [.text(calendar.text)]
+        )
+    }
+}
+
+extension WaitingChange {
+    /// Whether something was sent, of which it isn't known whether it arrived.
+    fileprivate static func isUncertain(_ table: String) -> String {
+        """
+        EXISTS (
+            SELECT 1 FROM source_sent AS sent WHERE sent.calendar_id = \(table).calendar_id
+            AND sent.href = \(table).href
+        )
+        """
+    }
+
+    /// The condition for members that were removed here.
+    fileprivate static let removedHere = """
+        members.href IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM objects WHERE objects.calendar_id = members.calendar_id
+            AND objects.href = members.href
+        )
+        """
+
+    /// The objects that are new here, or were changed here.
+    fileprivate static let changedHere = """
+        objects LEFT JOIN source_members AS members
+        ON members.calendar_id = objects.calendar_id AND members.href = objects.href
+        WHERE objects.calendar_id = $1 AND objects.is_candidate = 0
+        AND (members.etag IS NULL OR members.etag <> objects.etag)
+        """
+}
