@@ -223,7 +223,7 @@ extension CalendarStep {
             // What was sent without an answer may have come back.
             let isOurs = change.sent.map { ObjectReader.isSame($0, theirs.ical) } ?? false
             let merged = EventMerge.draft(
-                base: isOurs ? theirs.ical : change.base,
+                base: isOurs ? theirs.ical : change.base ?? change.sent,
                 ours: change.text,
                 theirs: theirs.ical
             )
