@@ -19,6 +19,7 @@ package struct Backend<Driver: Database>: Sendable {
     let openID: OpenID
     let push: Push
     let sources: SourceFetcher
+    let google: Google?
     package let secrets: SecretKeys
     let invitations: InvitationCheck
 
@@ -56,6 +57,7 @@ package struct Backend<Driver: Database>: Sendable {
             hosts: settings.sourceHosts,
             nowSecond: { clockAndRandom.nowSecond() }
         )
+        google = Google(openID, base: settings.googleBase)
         self.secrets = secrets ?? .forgotten(clockAndRandom)
         self.invitations = invitations ?? .ofGroups(in: store, clockAndRandom: clockAndRandom)
         zones = ZoneFiles(root: settings.zoneRoot)

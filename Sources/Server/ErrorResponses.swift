@@ -316,6 +316,7 @@ extension StoreError.Bound {
         switch self {
         case .calendars: "There are too many calendars."
         case .sources: "There are too many subscribed calendars."
+        case .googleAccounts: "There are too many Google accounts."
         case .events: "There are too many events."
         case .appPasswords: "There are too many app passwords."
         case .identities: "There are too many ways to sign in."

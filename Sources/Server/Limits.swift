@@ -311,6 +311,14 @@ enum Limits {
     static let foreignHomesMax = 5
     /// Calendars that are found in one of them.
     static let foreignCalendarsMax = 200
+    /// Events of a page of a calendar at Google, which is also Google's limit.
+    static let googleEventsPerPage = 2_500
+    /// Access tokens for Google that are kept; beyond them new ones are asked for.
+    static let googleTokensMax = 10_000
+    /// Seconds before its end when an access token isn't used any more.
+    static let googleTokenSpareSeconds = Int64(60)
+    /// Bytes of a lasting token of Google; its documentation says 512.
+    static let googleTokenBytesMax = 2_048
     /// Hosts in private networks that the administrator can list.
     static let sourceHostsMax = 100
 

@@ -19,6 +19,8 @@ package struct ServerSettings: Sendable {
     package var letsProgramsUseAccountPasswords: Bool
     /// The services that sign people in.
     package var providers: [OpenIDProvider]
+    /// Where Google's calendars are asked for.
+    package var googleBase = GoogleClient.usualBase
     /// The hosts in private networks that calendars of other services may be read from.
     package var sourceHosts: SourceHosts
 

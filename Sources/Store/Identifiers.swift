@@ -37,6 +37,20 @@ package struct CalendarSetID: Hashable, Sendable {
     init(stored text: String) { self.text = text }
 }
 
+/// The identity of a Google account that somebody connected: 128 random bits as 32 hexadecimal
+/// digits.
+package struct GoogleAccountID: Hashable, Sendable {
+    package let text: String
+
+    package init?(_ text: String) {
+        guard isIdentifier(text) else { return nil }
+        self.text = text
+    }
+
+    /// An identity the schema has already checked.
+    init(stored text: String) { self.text = text }
+}
+
 /// The identity of a group: 128 random bits as 32 hexadecimal digits.
 package struct GroupID: Hashable, Sendable {
     package let text: String

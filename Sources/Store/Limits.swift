@@ -5,6 +5,8 @@ enum Limits {
 
     /// Calendars an account may read from elsewhere.
     static let sourcesPerAccountMax = 50
+    /// Google accounts connected to one account.
+    static let googleAccountsPerAccountMax = 10
 
     /// Objects that a calendar read from elsewhere may have.
     static let objectsPerSourceMax = 50_000

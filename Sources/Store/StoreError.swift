@@ -58,6 +58,7 @@ package enum StoreError: Error, Hashable, Sendable {
     package enum Bound: Hashable, Sendable {
         case calendars
         case sources
+        case googleAccounts
         case events
         case groups
         case members

@@ -19,6 +19,8 @@ struct OpenIDAttempt: Sendable {
     let returnPath: String
     /// The account that gets another way to sign in, if somebody signed in asked for it.
     let joins: AccountID?
+    /// What somebody signed in is asked to allow; nil for a sign-in.
+    let consent: GoogleConsent?
     let network: ClientNetwork
     let endsSecond: Int64
 

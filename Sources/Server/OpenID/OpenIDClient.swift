@@ -15,16 +15,22 @@ actor OpenIDClient {
         let tokenEndpoint: String
         let jwksUri: String
         let userinfoEndpoint: String?
+        let revocationEndpoint: String?
         let tokenEndpointAuthMethodsSupported: [String]?
     }
 
-    private struct Tokens: Decodable {
+    /// What a provider answers to a code (RFC 6749, 5.1; OpenID Connect Core 1.0, 3.1.3.3).
+    struct Tokens: Decodable {
         let idToken: String
         let accessToken: String?
+        let expiresIn: Int64?
+        let refreshToken: String?
+        /// What was allowed, separated by blanks; nil if that's all that was asked for.
+        let scope: String?
     }
 
     nonisolated let provider: OpenIDProvider
-    private let web: WebFetcher
+    let web: WebFetcher
     private let nowSecond: @Sendable () -> Int64
     private var metadata: (value: Metadata, second: Int64)?
     private var keys: (value: OpenIDKeys, second: Int64)?
@@ -46,21 +52,23 @@ actor OpenIDClient {
         redirect: String
     ) async throws -> String {
         let address = try await currentMetadata().authorizationEndpoint
-        let query = formText([
+        var fields = [
             ("response_type", "code"), ("client_id", provider.clientID),
-            ("redirect_uri", redirect), ("scope", "openid email profile"), ("state", state),
+            ("redirect_uri", redirect), ("state", state),
             ("nonce", attempt.nonce), ("code_challenge", attempt.challenge),
             ("code_challenge_method", "S256"),
-        ])
+        ]
+        fields += attempt.consent?.fields ?? [("scope", "openid email profile")]
+        let query = formText(fields)
         return address + (address.contains("?") ? "&" : "?") + query
     }
 
-    /// Exchanges the code from the browser for the person's identity.
+    /// Exchanges the code from the browser for the person's identity, and what they allow.
     func person(
         code: String,
         attempt: OpenIDAttempt,
         redirect: String
-    ) async throws -> OpenIDPerson {
+    ) async throws -> (person: OpenIDPerson, tokens: Tokens) {
         let tokens = try await exchange(code: code, attempt: attempt, redirect: redirect)
         let claims = try await verifiedClaims(of: tokens.idToken)
         let fault = claims.fault(
@@ -70,13 +78,15 @@ actor OpenIDClient {
         )
         if let fault { throw OpenIDError.providerFailed("the ID token is \(fault)") }
         let person = OpenIDPerson(claims)
-        guard person.email == nil, let access = tokens.accessToken else { return person }
-        return try await withUserinfo(person, accessToken: access)
+        guard person.email == nil, let access = tokens.accessToken else {
+            return (person, tokens)
+        }
+        return (try await withUserinfo(person, accessToken: access), tokens)
     }
 
     // MARK: - Requests to the provider
 
-    private func currentMetadata() async throws -> Metadata {
+    func currentMetadata() async throws -> Metadata {
         let now = nowSecond()
         if let metadata, now - metadata.second < Limits.providerKeptSeconds {
             return metadata.value
@@ -100,15 +110,21 @@ actor OpenIDClient {
         attempt: OpenIDAttempt,
         redirect: String
     ) async throws -> Tokens {
-        let metadata = try await currentMetadata()
-        let methods = metadata.tokenEndpointAuthMethodsSupported ?? ["client_secret_basic"]
-        var fields = [
+        let request = try await tokenRequest([
             ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirect),
             ("code_verifier", attempt.verifier),
-        ]
+        ])
+        return try await read(Tokens.self, request)
+    }
+
+    /// A request to the provider's token endpoint, as this client (RFC 6749, 2.3.1).
+    func tokenRequest(_ grant: [(name: String, value: String)]) async throws -> OutgoingRequest {
+        let metadata = try await currentMetadata()
+        let methods = metadata.tokenEndpointAuthMethodsSupported ?? ["client_secret_basic"]
+        var fields = grant
         var request = OutgoingRequest(address: metadata.tokenEndpoint)
         if methods.contains("client_secret_basic") {
-            // RFC 6749, section 2.3.1: both are form-encoded before they are joined.
+            // Both are form-encoded before they are joined.
             let pair = formEncoded(provider.clientID) + ":" + formEncoded(provider.clientSecret)
             let basic = Data(pair.utf8).base64EncodedString()
             request.headers.append((name: "Authorization", value: "Basic " + basic))
@@ -116,7 +132,7 @@ actor OpenIDClient {
             fields += [("client_id", provider.clientID), ("client_secret", provider.clientSecret)]
         }
         request.form = formText(fields)
-        return try await read(Tokens.self, request)
+        return request
     }
 
     /// Fetches the person's details from the userinfo endpoint, for ID tokens without an e-mail address.

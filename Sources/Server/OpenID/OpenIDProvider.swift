@@ -23,6 +23,11 @@ package struct OpenIDProvider: Hashable, Sendable {
         self.clientSecret = clientSecret
     }
 
+    /// Whether it's Google, which has calendars too.
+    var isGoogle: Bool { id == Self.googleID }
+
+    package static let googleID = "google"
+
     /// The issuer of Google's tokens.
     package static let googleIssuer = "https://accounts.google.com"
 }
@@ -65,6 +70,10 @@ enum OpenIDError: Error, Hashable {
     case identityTaken
     /// The account has reached its limit of ways to sign in.
     case tooManyIdentities
+    /// The person didn't allow what was asked for, or the provider gave no lasting token.
+    case consentIncomplete
+    /// The account has reached its limit of Google accounts.
+    case tooManyGoogleAccounts
 
     /// The error's code in the page's URL; the page shows it in the person's language.
     var code: String {
@@ -77,6 +86,8 @@ enum OpenIDError: Error, Hashable {
         case .registrationClosed: "registration-closed"
         case .identityTaken: "identity-taken"
         case .tooManyIdentities: "too-many-identities"
+        case .consentIncomplete: "consent-incomplete"
+        case .tooManyGoogleAccounts: "too-many-google-accounts"
         }
     }
 }

@@ -12,6 +12,12 @@ extension Backend {
     /// Seals what other keys have sealed with the first one, so that those can be removed.
     package func sealSecretsAgain() async throws -> SealingOutcome {
         var outcome = SealingOutcome()
+        try await sealAddressesAgain(&outcome)
+        try await sealTokensAgain(&outcome)
+        return outcome
+    }
+
+    private func sealAddressesAgain(_ outcome: inout SealingOutcome) async throws {
         var last: CalendarID?
         while true {
             let page = try await store.sources.sealedAddresses(
@@ -20,19 +26,46 @@ extension Backend {
             )
             for address in page {
                 let place = Self.secretPlace(of: address.calendar)
-                let again: String?
-                do throws(SecretError) {
-                    again = try secrets.sealedAgain(address.text, for: place)
-                } catch {
-                    outcome.lostCount += 1
-                    continue
-                }
-                guard let again else { continue }
+                guard let again = sealedAgain(address.text, for: place, &outcome) else { continue }
                 try await store.sources.replace(address, by: again)
                 outcome.againCount += 1
             }
-            guard page.count == Limits.secretsPerPage else { return outcome }
+            guard page.count == Limits.secretsPerPage else { return }
             last = page.last?.calendar
+        }
+    }
+
+    private func sealTokensAgain(_ outcome: inout SealingOutcome) async throws {
+        var last: GoogleAccountID?
+        while true {
+            let page = try await store.googleAccounts.page(
+                after: last,
+                countMax: Limits.secretsPerPage
+            )
+            for account in page {
+                let place = Self.secretPlace(of: account.id)
+                guard let again = sealedAgain(account.refreshToken, for: place, &outcome) else {
+                    continue
+                }
+                try await store.googleAccounts.replaceToken(of: account, by: again)
+                outcome.againCount += 1
+            }
+            guard page.count == Limits.secretsPerPage else { return }
+            last = page.last?.id
+        }
+    }
+
+    /// A text sealed with the first key; nil if it is already, or if no key opens it.
+    private func sealedAgain(
+        _ text: String,
+        for place: String,
+        _ outcome: inout SealingOutcome
+    ) -> String? {
+        do throws(SecretError) {
+            return try secrets.sealedAgain(text, for: place)
+        } catch {
+            outcome.lostCount += 1
+            return nil
         }
     }
 }

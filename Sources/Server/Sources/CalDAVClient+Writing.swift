@@ -1,25 +1,6 @@
 import WebDAV
 
 extension CalDAVClient {
-    /// What another server said to a change.
-    enum WriteAnswer: Hashable, Sendable {
-        /// It has the change; with the ETag of exactly what was sent, if it said so.
-        case taken(etag: String?)
-        /// It has something else by now (412).
-        case changedElsewhere
-        /// It has nothing there any more (404, 410).
-        case gone
-        /// It doesn't want the change, for good or for now.
-        case refused(isForGood: Bool)
-    }
-
-    /// What has to be at an address for a change to be taken.
-    enum WriteCondition: Hashable, Sendable {
-        case nothing
-        /// Something with this strong ETag; with any if nil.
-        case something(etag: String?)
-    }
-
     /// Stores an object (RFC 4791, 5.3.2).
     ///
     /// - Parameters:
@@ -31,8 +12,8 @@ extension CalDAVClient {
     func store(
         _ text: String,
         at address: SourceAddress,
-        if condition: WriteCondition
-    ) async throws(SourceFailure) -> WriteAnswer {
+        if condition: RemoteCondition
+    ) async throws(SourceFailure) -> RemoteAnswer {
         let type = (name: "Content-Type", value: "text/calendar; charset=utf-8")
         return try await write("PUT", at: address, if: condition, [type], Array(text.utf8))
     }
@@ -40,8 +21,8 @@ extension CalDAVClient {
     /// Removes an object.
     func remove(
         at address: SourceAddress,
-        if condition: WriteCondition
-    ) async throws(SourceFailure) -> WriteAnswer {
+        if condition: RemoteCondition
+    ) async throws(SourceFailure) -> RemoteAnswer {
         try await write("DELETE", at: address, if: condition, [], nil)
     }
 
@@ -55,10 +36,10 @@ extension CalDAVClient {
     private func write(
         _ method: String,
         at address: SourceAddress,
-        if condition: WriteCondition,
+        if condition: RemoteCondition,
         _ headers: [(name: String, value: String)],
         _ body: [UInt8]?
-    ) async throws(SourceFailure) -> WriteAnswer {
+    ) async throws(SourceFailure) -> RemoteAnswer {
         var request = SourceRequest(address: address)
         request.address.credentials = credentials
         request.method = method

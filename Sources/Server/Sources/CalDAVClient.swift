@@ -16,18 +16,6 @@ struct CalDAVClient: Sendable {
         let address: SourceAddress
     }
 
-    /// What a server said about an object that was asked for.
-    struct Told: Sendable {
-        let href: ForeignHref
-        /// What it holds; nil if that couldn't be told.
-        let object: ForeignObject?
-        /// The status of the object as a whole; nil if only its properties have one.
-        let status: Int?
-
-        /// Whether it isn't there any more.
-        var isGone: Bool { status == 404 || status == 410 }
-    }
-
     /// The calendar at an address.
     ///
     /// - Throws: ``SourceFailure/notCalendar`` for anything else.
@@ -93,7 +81,7 @@ struct CalDAVClient: Sendable {
     func objects(
         _ hrefs: [ForeignHref],
         in calendar: SourceAddress
-    ) async throws(SourceFailure) -> [Told] {
+    ) async throws(SourceFailure) -> [ToldMember] {
         let asked = Array(hrefs.prefix(Limits.foreignObjectsPerRequestMax))
         guard !asked.isEmpty else { return [] }
         let body = CalDAVRequest.objects(asked)
@@ -101,7 +89,7 @@ struct CalDAVClient: Sendable {
         let wanted = Set(asked.map(\.path))
         return answer.multistatus.responses.compactMap { response in
             guard wanted.contains(response.href.path) else { return nil }
-            return Told(
+            return ToldMember(
                 href: response.href,
                 object: ForeignObject(response),
                 status: response.status

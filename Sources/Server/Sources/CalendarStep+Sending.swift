@@ -72,22 +72,21 @@ extension CalendarStep {
     }
 
     private func strongTag(of member: SourceMember) -> String? {
-        member.foreignETag.flatMap(CalDAVClient.strongTag)
+        member.foreignETag.flatMap { calendar.isStrong($0) ? $0 : nil }
     }
 
     private func send(
         _ change: WaitingChange,
         to path: String
-    ) async throws(SourceFailure) -> CalDAVClient.WriteAnswer {
-        let place = address.at(path)
+    ) async throws(SourceFailure) -> RemoteAnswer {
         guard let member = change.member else {
-            return try await client.store(change.object?.text ?? "", at: place, if: .nothing)
+            return try await calendar.store(change.object?.text ?? "", at: path, if: .nothing)
         }
-        let condition = CalDAVClient.WriteCondition.something(etag: strongTag(of: member))
+        let condition = RemoteCondition.something(etag: strongTag(of: member))
         guard let object = change.object else {
-            return try await client.remove(at: place, if: condition)
+            return try await calendar.remove(at: path, if: condition)
         }
-        return try await client.store(object.text, at: place, if: condition)
+        return try await calendar.store(object.text, at: path, if: condition)
     }
 
     private func noteTaken(_ change: WaitingChange, at path: String, _ etag: String?) async throws {
@@ -105,34 +104,14 @@ extension CalendarStep {
 
     // MARK: - Paths
 
-    /// Where a change goes: to its member, or for something new under its UID, if that can stand in a
-    /// path and isn't taken.
+    /// Where a change goes: to its member, or for something new to the first path that isn't taken.
     private func path(for change: WaitingChange) async throws -> String {
         if let member = change.member { return member.path }
-        let uid = change.object?.uid ?? ""
-        let isPlain =
-            (1...Limits.pathUIDBytesMax).contains(uid.utf8.count)
-            && uid.utf8.allSatisfy(isPlainInPath)
-        let names = (isPlain ? [uid] : []) + [String(sha256Text(Array(uid.utf8)).prefix(32))]
-        let paths = names.map { collection + $0 + ".ics" }
+        let paths = calendar.paths(
+            forUID: change.object?.uid ?? "",
+            orElse: backend.clockAndRandom.identifier()
+        )
         let taken = try await backend.store.sources.present(among: paths, of: run)
-        return paths.first { !taken.contains($0) }
-            ?? collection + backend.clockAndRandom.identifier() + ".ics"
-    }
-
-    private func isPlainInPath(_ octet: UInt8) -> Bool {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-            UInt8(ascii: "@"):
-            true
-        default: false
-        }
-    }
-
-    /// The path of the calendar, in the spelling of its members'.
-    private var collection: String {
-        let path = ForeignHref(address.path)?.path ?? address.path
-        return path.hasSuffix("/") ? path : path + "/"
+        return paths.first { !taken.contains($0) } ?? paths.last ?? ""
     }
 }

@@ -1,21 +1,13 @@
 import Store
 import WebDAV
 
-/// Brings a calendar and the one at another CalDAV server into step: sends what was changed here, and
+/// Brings a calendar and the one at another service into step: sends what was changed here, and
 /// reads what was changed there.
 struct CalendarStep<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let run: SourceRun
-    let client: CalDAVClient
-    let address: SourceAddress
-
-    /// - Throws: ``SourceFailure/secretLost``.
-    init(backend: Backend<Driver>, run: SourceRun) throws(SourceFailure) {
-        self.backend = backend
-        self.run = run
-        address = try backend.address(of: run.source)
-        client = CalDAVClient(backend.sources, credentials: address.credentials)
-    }
+    /// The one at the other service.
+    let calendar: any RemoteCalendar
 
     /// Sends and reads until both sides have the same.
     ///
@@ -49,7 +41,7 @@ extension CalendarStep {
     /// - Returns: Whether something was read.
     /// - Throws: ``SourceFailure`` and the errors of the database.
     private func read(mayBeUnchanged: Bool) async throws -> SourceOutcome {
-        let state = try await client.state(of: address)
+        let state = try await calendar.state()
         if mayBeUnchanged, isKnown(state) { return .unchanged }
         let known = try await backend.store.sources.members(of: run)
         let listing = try await listing(state, known)
@@ -107,7 +99,7 @@ extension CalendarStep {
         }
         if state.hasSync, let found = try await changes(since: nil, paths) { return found }
         var listing = MemberListing(isWhole: true)
-        listing.add(try await client.members(of: address)) { paths.contains($0) }
+        listing.add(try await calendar.members()) { paths.contains($0) }
         return listing
     }
 
@@ -119,7 +111,7 @@ extension CalendarStep {
         var listing = MemberListing(isWhole: token == nil, syncToken: token)
         for _ in 0..<Limits.foreignPagesMax {
             let last = listing.syncToken
-            guard let page = try await client.changes(in: address, since: last) else { return nil }
+            guard let page = try await calendar.changes(since: last) else { return nil }
             listing.add(page) { known.contains($0) }
             guard listing.count <= 2 * Limits.sourceEventsMax else {
                 throw SourceFailure.tooManyEvents
@@ -166,7 +158,7 @@ extension CalendarStep {
             var batch = MemberChanges()
             // Those about which the server says nothing, not even that it can't tell.
             var silent = Set(asked.map(\.path))
-            for told in try await client.objects(asked, in: address) {
+            for told in try await calendar.objects(asked) {
                 if told.object != nil || told.status != nil { silent.remove(told.href.path) }
                 if let object = told.object {
                     batch.found.append(await member(object, at: told.href.path))

@@ -30,6 +30,8 @@ package enum SourceFailure: Error, Hashable, Sendable {
     case tooManyEvents
     /// Its address, password or token can\'t be opened any more, and has to be entered again.
     case secretLost
+    /// The person withdrew what they had allowed at the other service, or that has ended.
+    case consentEnded
     /// What was read couldn't be stored.
     case notStored
     /// The calendar is here already.
@@ -58,6 +60,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .notReadable: "not-readable"
         case .tooManyEvents: "too-many-events"
         case .secretLost: "secret-lost"
+        case .consentEnded: "consent-ended"
         case .notStored: "not-stored"
         case .alreadyHere: "already-here"
         case .notTaken: "not-taken"
@@ -83,6 +86,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .notReadable: "The answer isn't compressed as it says."
         case .tooManyEvents: "The calendar has too many events."
         case .secretLost: "The address can't be opened any more. Enter it again."
+        case .consentEnded: "The other service doesn't let this server in any more."
         case .notStored: "What was read couldn't be stored."
         case .alreadyHere: "The calendar is here already."
         case .notTaken: "The other server doesn't take a change that was made here."
@@ -95,7 +99,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         "address-not-valid", "address-not-public", "not-reached", "not-found", "not-allowed",
         "too-often", "answered", "elsewhere", "too-large", "too-slow", "too-many-redirects",
         "not-calendar", "cut-short", "not-readable", "too-many-events", "secret-lost",
-        "not-stored", "already-here", "not-taken", "interrupted",
+        "consent-ended", "not-stored", "already-here", "not-taken", "interrupted",
     ]
 
     /// How many seconds the other side wants to be left alone; nil if it didn't say.
@@ -108,7 +112,9 @@ package enum SourceFailure: Error, Hashable, Sendable {
 extension SourceFailure {
     /// Whether trying again at once makes it worse: the other side counts wrong passwords, or says
     /// that it's asked too often.
-    var wantsToBeLeftAlone: Bool { self == .notAllowed || retryAfterSeconds != nil }
+    var wantsToBeLeftAlone: Bool {
+        self == .notAllowed || self == .consentEnded || retryAfterSeconds != nil
+    }
 
     /// The failure that an error of the connection stands for.
     init(of error: any Error) {

@@ -87,16 +87,43 @@ struct SourceReading<Driver: Database>: Sendable {
         _ known: SourceFinding?
     ) async throws -> (outcome: SourceOutcome, hasMore: Bool) {
         let source = run.source
-        if source.kind == .calDAV {
-            let step = try CalendarStep(backend: backend, run: run)
-            do {
-                return try await withTimeLimit(.seconds(Limits.sourceRunSeconds)) {
-                    try await step.outcome()
-                }
-            } catch OutgoingError.tooSlow {
-                throw SourceFailure.tooSlow
-            }
+        switch source.kind {
+        case .feed: return (try await feedOutcome(of: run, known), false)
+        case .calDAV:
+            let address = try backend.address(of: source)
+            return try await stepOutcome(of: run, CalDAVCalendar(backend.sources, at: address))
+        case .google:
+            let (calendar, account) = try await backend.googleCalendar(of: source)
+            let outcome = try await stepOutcome(of: run, calendar)
+            guard let role = await calendar.role else { return outcome }
+            let isChanged = try await backend.store.sources.noteAccess(
+                role,
+                canWrite: account.canWrite && GoogleCalendar.canWrite(as: role),
+                of: run
+            )
+            return isChanged ? (.unchanged, true) : outcome
         }
+    }
+
+    private func stepOutcome(
+        of run: SourceRun,
+        _ calendar: any RemoteCalendar
+    ) async throws -> (outcome: SourceOutcome, hasMore: Bool) {
+        let step = CalendarStep(backend: backend, run: run, calendar: calendar)
+        do {
+            return try await withTimeLimit(.seconds(Limits.sourceRunSeconds)) {
+                try await step.outcome()
+            }
+        } catch OutgoingError.tooSlow {
+            throw SourceFailure.tooSlow
+        }
+    }
+
+    private func feedOutcome(
+        of run: SourceRun,
+        _ known: SourceFinding?
+    ) async throws -> SourceOutcome {
+        let source = run.source
         var finding = known
         if finding == nil {
             finding = try await backend.finding(
@@ -106,9 +133,9 @@ struct SourceReading<Driver: Database>: Sendable {
                 keepsReminders: source.keepsReminders
             )
         }
-        guard let finding else { return (.unchanged, false) }
+        guard let finding else { return .unchanged }
         try await apply(finding.contents.objects, of: run)
-        let outcome = SourceOutcome.read(
+        return .read(
             SourceState(
                 etag: finding.answer.etag,
                 lastModified: finding.answer.lastModified,
@@ -117,7 +144,6 @@ struct SourceReading<Driver: Database>: Sendable {
                 droppedCount: finding.contents.droppedCount
             )
         )
-        return (outcome, false)
     }
 
     /// Changes the calendar a batch at a time, so that other writes get their turn.
@@ -186,6 +212,13 @@ extension Backend {
         }
         return try sources.address(typed: text)
     }
+
+    /// The host that a source is read from; empty if that's not known.
+    func host(of source: SourceRecord) -> String {
+        source.kind == .google ? Self.googleHost : (try? address(of: source))?.host ?? ""
+    }
+
+    static var googleHost: String { "Google" }
 
     /// The address of a source as it's stored.
     func sealed(_ address: SourceAddress, for calendar: CalendarID) -> String {

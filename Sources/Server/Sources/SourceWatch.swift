@@ -33,12 +33,11 @@ struct SourceWatch<Driver: Database>: Service {
             )
             var taken: [SourceRecord] = []
             for source in found {
-                // Without its address it's read as well, which notes what is wrong.
-                let host = (try? backend.address(of: source))?.host ?? ""
                 let isTaken = await backend.sourceQueue.enter(
                     source.calendar,
                     of: source.account,
-                    host: host
+                    // Without its address it's read as well, which notes what is wrong.
+                    host: backend.host(of: source)
                 )
                 if isTaken { taken.append(source) }
             }

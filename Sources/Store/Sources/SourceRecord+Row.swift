@@ -5,9 +5,9 @@ extension SourceRecord {
         sources.due_second, sources.read_second, sources.failure, sources.failed_second,
         sources.failure_count, sources.interval_seconds, sources.sync_token,
         (SELECT is_connected FROM calendars WHERE calendars.id = sources.calendar_id),
-        sources.dropped_count
+        sources.dropped_count, sources.google_account_id, sources.foreign_role
         """
-    static let columnCount = 18
+    static let columnCount = 20
 
     /// Reads ``columns``.
     init(_ row: Row) throws {
@@ -26,6 +26,8 @@ extension SourceRecord {
         syncToken = row.isNull(15) ? nil : try row.text(15)
         isConnected = try row.bool(16)
         droppedCount = try row.integer(17)
+        googleAccount = row.isNull(18) ? nil : GoogleAccountID(stored: try row.text(18))
+        role = row.isNull(19) ? nil : try row.text(19)
         isWanted = try row.bool(8)
         dueSecond = try row.integer(9)
         readSecond = row.isNull(10) ? nil : try row.integer(10)

@@ -4,6 +4,8 @@ package enum SourceKind: String, Hashable, Sendable {
     case feed
     /// A calendar of an account at another CalDAV server.
     case calDAV = "caldav"
+    /// A calendar at Google.
+    case google
 }
 
 /// Where a calendar is read from, and how that goes.
@@ -11,8 +13,12 @@ package struct SourceRecord: Hashable, Sendable {
     package let calendar: CalendarID
     package let account: AccountID
     package let kind: SourceKind
-    /// The address, sealed.
+    /// The address, sealed; of a calendar at Google its ID there.
     package let address: String
+    /// The Google account through which it's read; nil for other kinds.
+    package let googleAccount: GoogleAccountID?
+    /// What its owner may do with it there, in the other service's word; nil if that's not known.
+    package let role: String?
     package let isPaused: Bool
     /// Whether the reminders in it are kept, or left out.
     package let keepsReminders: Bool

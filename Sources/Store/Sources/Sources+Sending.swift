@@ -222,7 +222,7 @@ extension DatabaseConnection {
         try execute(
             """
             UPDATE sources SET due_second = not_before_second
-            WHERE calendar_id = $1 AND kind = 'caldav' AND due_second > not_before_second
+            WHERE calendar_id = $1 AND kind <> 'feed' AND due_second > not_before_second
             """,
             [.text(calendar.text)]
         )

@@ -11,6 +11,8 @@ package struct Sources<Driver: Database>: Sendable {
         at address: String,
         keepsReminders: Bool,
         isConnected: Bool = false,
+        googleAccount: GoogleAccountID? = nil,
+        role: String? = nil,
         of account: AccountID,
         nowSecond: Int64
     ) async throws -> CalendarRecord {
@@ -32,11 +34,13 @@ package struct Sources<Driver: Database>: Sendable {
             try connection.execute(
                 """
                 INSERT INTO sources (calendar_id, account_id, kind, address, keeps_reminders,
-                due_second) VALUES ($1, $2, $3, $4, $5, $6)
+                due_second, google_account_id, foreign_role)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
                 """,
                 [
                     .text(calendar.id.text), .text(account.text), .text(kind.rawValue),
                     .text(address), .bool(keepsReminders), .integer(nowSecond),
+                    .optional(googleAccount?.text), .optional(role),
                 ]
             )
             return calendar

@@ -59,6 +59,12 @@ package struct ForeignState: Hashable, Sendable {
     /// Whether it says that it answers `sync-collection` (RFC 6578).
     package let hasSync: Bool
 
+    package init(ctag: String?, syncToken: String?, hasSync: Bool) {
+        self.ctag = ctag
+        self.syncToken = syncToken
+        self.hasSync = hasSync
+    }
+
     package init(_ response: ForeignMultistatus.Response) {
         ctag = response.text(.calendarServer("getctag"))
         syncToken = response.text(.dav("sync-token"))
@@ -83,6 +89,21 @@ package struct ForeignChanges: Sendable {
     package let syncToken: String?
     /// Whether there are more changes after the token (RFC 6578, 3.6).
     package private(set) var isCut = false
+
+    /// Changes that a service tells in another form; they lead to members without an origin.
+    package init(
+        changed: [(path: String, etag: String?)],
+        removed: [String],
+        untold: [String],
+        syncToken: String?
+    ) {
+        self.changed = changed.compactMap { member in
+            ForeignHref(member.path).map { ($0, member.etag) }
+        }
+        self.removed = removed.compactMap { ForeignHref($0) }
+        self.untold = untold.compactMap { ForeignHref($0) }
+        self.syncToken = syncToken
+    }
 
     /// Reads the answer to a `sync-collection`, or a listing of the members.
     ///
@@ -117,6 +138,12 @@ package struct ForeignObject: Hashable, Sendable {
     package let etag: String?
     /// The calendar object's text.
     package let text: String
+
+    package init(href: ForeignHref, etag: String?, text: String) {
+        self.href = href
+        self.etag = etag
+        self.text = text
+    }
 
     /// Reads one from the answer to a multiget; nil without a text.
     package init?(_ response: ForeignMultistatus.Response) {

@@ -32,6 +32,9 @@ struct CheckConfigCommand: ParsableCommand {
         Console.say("Secrets of other services: \(configuration.secretPlace)")
         for provider in configuration.providers {
             Console.say("Sign-in by \(provider.name): \(provider.issuer), with its secret")
+            if provider.id == OpenIDProvider.googleID {
+                Console.say("Calendars at Google: people can add theirs")
+            }
         }
     }
 }

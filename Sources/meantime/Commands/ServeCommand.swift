@@ -105,7 +105,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func makeSettings(_ configuration: Configuration) -> ServerSettings {
-        ServerSettings(
+        var settings = ServerSettings(
             host: host ?? configuration.host,
             port: port ?? configuration.port,
             webRoot: web ?? configuration.web ?? WebRoot.found(),
@@ -117,5 +117,9 @@ struct ServeCommand: AsyncParsableCommand {
             providers: configuration.providers,
             sourceHosts: configuration.sourceHosts
         )
+        if let server = configuration.googleServer {
+            settings.googleBase = server + "/calendar/v3"
+        }
+        return settings
     }
 }

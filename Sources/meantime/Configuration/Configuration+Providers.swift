@@ -92,7 +92,9 @@ extension Configuration {
         providerFields.keys.sorted().compactMap { id in
             guard let fields = providerFields[id], let clientID = fields[.clientID],
                 let secret = fields[.clientSecret],
-                let issuer = id == Self.google ? OpenIDProvider.googleIssuer : fields[.issuer]
+                let issuer =
+                    id == Self.google
+                    ? googleServer ?? OpenIDProvider.googleIssuer : fields[.issuer]
             else { return nil }
             let word = id.lowercased().replacing("_", with: "-")
             let name = id == Self.google ? "Google" : fields[.name] ?? word

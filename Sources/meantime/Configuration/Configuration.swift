@@ -24,6 +24,7 @@ struct Configuration {
         case registration = "REGISTRATION"
         case accountPasswordForPrograms = "ACCOUNT_PASSWORD_FOR_PROGRAMS"
         case sourceHosts = "SOURCE_HOSTS"
+        case googleServer = "GOOGLE_SERVER"
         case secretKey = "SECRET_KEY"
         case secretKeyFile = "SECRET_KEY_FILE"
     }
@@ -124,6 +125,8 @@ extension Configuration {
     var registration: Registration {
         values[.registration].flatMap(Registration.init) ?? .invited
     }
+    /// A server that stands for Google's, for tests; nil for Google's own.
+    var googleServer: String? { values[.googleServer] }
     var sourceHosts: SourceHosts { values[.sourceHosts].flatMap(SourceHosts.init) ?? .none }
 }
 
@@ -137,7 +140,7 @@ extension Configuration.Key {
             Int(value).map { 0...65_535 ~= $0 } == true ? nil : "a port is 0 to 65535"
         case .secureCookies, .trustProxy, .accountPasswordForPrograms:
             ["yes", "no"].contains(value) ? nil : "it is yes or no"
-        case .publicURL:
+        case .publicURL, .googleServer:
             SafeAddress.allows(value) && !value.hasSuffix("/") && !value.contains("?")
                 ? nil : "it is an address with https, without a slash at the end"
         case .secretKey:

@@ -229,6 +229,7 @@ struct OpenIDTests {
                 verifier: "v",
                 returnPath: "/",
                 joins: nil,
+                consent: nil,
                 network: ClientNetwork(address),
                 endsSecond: second
             )

@@ -275,6 +275,7 @@ struct SourceFetcherTests {
             .answered(status: 500, retryAfterSeconds: 7), .elsewhere(host: "a"), .tooLarge,
             .tooSlow,
             .tooManyRedirects, .notCalendar, .cutShort, .notReadable, .tooManyEvents, .secretLost,
+            .consentEnded,
             .notStored, .alreadyHere, .notTaken, .interrupted,
         ]
         #expect(failures.count == SourceFailure.words.count)

@@ -22,6 +22,7 @@ struct OpenIDRoutes<Driver: Database> {
         let state = hexText(clockAndRandom.randomOctets(32))
         let binding = hexText(clockAndRandom.randomOctets(32))
         let query = request.uri.queryParameters
+        let consent = try await consent(asked: request, client.provider, context)
         let attempt = OpenIDAttempt(
             provider: client.provider.id,
             bindingHash: SessionCookie.hash(of: binding),
@@ -29,6 +30,7 @@ struct OpenIDRoutes<Driver: Database> {
             verifier: base64URLText(clockAndRandom.randomOctets(32)),
             returnPath: ownPath(query["return"].map { String($0) }),
             joins: query["join"] == "account" ? context.account?.id : nil,
+            consent: consent,
             network: backend.clientNetwork(of: request, context: context),
             endsSecond: now + Limits.signInSeconds
         )
@@ -60,39 +62,70 @@ struct OpenIDRoutes<Driver: Database> {
         do {
             let attempt = try await attempt(request, provider: client.provider)
             let code = try code(in: request, provider: client.provider)
-            let person = try await client.person(
+            let (person, tokens) = try await client.person(
                 code: code,
                 attempt: attempt,
                 redirect: callbackURL(of: client.provider)
             )
-            response = Self.redirect(to: attempt.returnPath)
-            let arrival = try await backend.account(
-                of: person,
-                provider: client.provider,
-                attempt: attempt
-            )
-            if attempt.joins == nil {
-                response.setCookie(
-                    try await backend.newSession(
-                        of: arrival.account,
-                        to: request,
-                        from: backend.clientNetwork(of: request, context: context)
-                    )
-                )
-            }
-            if arrival.isFirst {
-                await backend.fetchPicture(
-                    of: person,
-                    provider: client.provider,
-                    for: arrival.account,
-                    logger: context.logger
-                )
+            if let consent = attempt.consent {
+                let account = try await backend.keep(tokens, of: person, consent)
+                response = Self.redirect(to: attempt.returnPath.adding("google", account.text))
+            } else {
+                response = try await signedIn(person, client.provider, attempt, request, context)
             }
         } catch let error as OpenIDError {
             response = refuse(error, context: context)
         }
         response.setCookie(Self.bindingCookie("", isSecure: false))
         return response
+    }
+
+    private func signedIn(
+        _ person: OpenIDPerson,
+        _ provider: OpenIDProvider,
+        _ attempt: OpenIDAttempt,
+        _ request: Request,
+        _ context: AppContext
+    ) async throws -> Response {
+        var response = Self.redirect(to: attempt.returnPath)
+        let arrival = try await backend.account(of: person, provider: provider, attempt: attempt)
+        if attempt.joins == nil {
+            response.setCookie(
+                try await backend.newSession(
+                    of: arrival.account,
+                    to: request,
+                    from: backend.clientNetwork(of: request, context: context)
+                )
+            )
+        }
+        if arrival.isFirst {
+            await backend.fetchPicture(
+                of: person,
+                provider: provider,
+                for: arrival.account,
+                logger: context.logger
+            )
+        }
+        return response
+    }
+
+    /// What somebody signed in shall allow; nil for a sign-in.
+    private func consent(
+        asked request: Request,
+        _ provider: OpenIDProvider,
+        _ context: AppContext
+    ) async throws -> GoogleConsent? {
+        let query = request.uri.queryParameters
+        guard let wanted = query["calendars"] else { return nil }
+        guard provider.isGoogle, ["read", "write"].contains(wanted) else {
+            throw ServerError.notFound
+        }
+        let account = try context.requirePerson()
+        var email: String?
+        if let id = query["account"].flatMap({ GoogleAccountID(String($0)) }) {
+            email = try await backend.store.googleAccounts.account(id, of: account.id).email
+        }
+        return GoogleConsent(account: account.id, canWrite: wanted == "write", email: email)
     }
 
     private func client(for context: AppContext) throws(ServerError) -> OpenIDClient {

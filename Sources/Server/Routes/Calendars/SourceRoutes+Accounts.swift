@@ -49,11 +49,12 @@ extension SourceRoutes {
         of account: AccountID,
         _ context: AppContext
     ) async throws -> Response {
-        var typed = try address(form.address)
+        let text = try form.requiredAddress()
+        var typed = try address(text)
         typed.credentials = try credentials(
             form.user ?? typed.credentials?.user,
             form.password ?? typed.credentials?.password ?? "",
-            typed: form.address
+            typed: text
         )
         let address = typed
         let known = try await accountCalendars(of: account).first { known in
@@ -150,7 +151,7 @@ extension SourceRoutes {
         return credentials
     }
 
-    private func reading<Value>(_ body: () async throws -> Value) async throws -> Value {
+    func reading<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
         } catch let failure as SourceFailure {

@@ -9,13 +9,18 @@ struct SourceRoutes<Driver: Database> {
         api.get("sources", use: list)
         api.post("sources", use: create)
         api.post("sources/look-up", use: lookUp)
+        api.get("sources/google/{account}/calendars", use: googleCalendars)
+        api.delete("sources/google/{account}", use: disconnectGoogle)
         api.patch("sources/{calendar}", use: edit)
         api.post("sources/{calendar}/refresh", use: refresh)
     }
 
     struct NewForm: Decodable {
         let kind: String?
-        let address: String
+        let address: String?
+        /// Of a calendar at Google: the account here, and the calendar's ID there.
+        let account: String?
+        let id: String?
         let user: String?
         let password: String?
         let name: String?
@@ -39,6 +44,7 @@ struct SourceRoutes<Driver: Database> {
         }
         var object = JSONObject()
         object.add("sources", sources)
+        try await addGoogle(to: &object, of: account.id)
         return .json(object)
     }
 
@@ -47,13 +53,17 @@ struct SourceRoutes<Driver: Database> {
     private func create(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
         let form = try await request.form(NewForm.self)
-        if form.kind == SourceKind.calDAV.rawValue {
-            return try await connect(form, of: account.id, context)
+        switch form.kind ?? SourceKind.feed.rawValue {
+        case SourceKind.calDAV.rawValue: return try await connect(form, of: account.id, context)
+        case SourceKind.google.rawValue: return try await addGoogle(form, of: account.id, context)
+        case SourceKind.feed.rawValue: break
+        default:
+            throw ServerError.notValidField(
+                name: "kind",
+                reason: "It's none of feed, caldav and google."
+            )
         }
-        guard form.kind ?? SourceKind.feed.rawValue == SourceKind.feed.rawValue else {
-            throw ServerError.notValidField(name: "kind", reason: "It's neither feed nor caldav.")
-        }
-        let address = try self.address(form.address)
+        let address = try self.address(form.requiredAddress())
         let keepsReminders = form.reminders ?? false
         var new = try backend.newCalendar(
             name: form.name ?? address.host,
@@ -131,8 +141,7 @@ struct SourceRoutes<Driver: Database> {
         let account = try context.requirePerson()
         let calendar = try context.requireCalendar()
         let source = try await backend.store.sources.source(of: calendar, by: account.id)
-        let host = try? backend.address(of: source).host
-        try await asking(host: host ?? "", for: calendar, of: account.id) {
+        try await asking(host: backend.host(of: source), for: calendar, of: account.id) {
             try await backend.store.sources.want(
                 calendar,
                 by: account.id,
@@ -219,13 +228,23 @@ extension Backend {
         var object = JSONObject()
         object.add("calendar", source.calendar.text)
         object.add("kind", source.kind.rawValue)
-        if let address = try? address(of: source) {
+        switch source.kind {
+        case .google:
+            object.add("host", Self.googleHost)
+            if let id = source.googleAccount {
+                let account = try await store.googleAccounts.account(id, of: source.account)
+                object.add("account", id.text)
+                object.add("user", account.email)
+            }
+            if let role = source.role { object.add("access", role) }
+        case .feed, .calDAV:
+            guard let address = try? address(of: source) else { break }
             let isAccount = source.kind == .calDAV
             object.add("address", isAccount ? address.text : address.secretText)
             object.add("host", address.host)
             if isAccount { object.add("user", address.credentials?.user ?? "") }
         }
-        if source.kind == .calDAV {
+        if source.kind != .feed {
             object.add("writable", source.isConnected)
             if source.isConnected {
                 let count = try await store.sources.waitingCount(of: source.calendar)
@@ -242,6 +261,13 @@ extension Backend {
             object.add("failedSince", Int(failure.second))
         }
         return object
+    }
+}
+
+extension SourceRoutes.NewForm {
+    func requiredAddress() throws(ServerError) -> String {
+        guard let address else { throw .notValidField(name: "address", reason: "It's missing.") }
+        return address
     }
 }
 

@@ -1,0 +1,215 @@
+import CivilTime
+import ICalendar
+import WebDAV
+
+/// A calendar at Google, for one reading.
+///
+/// Each single event is a member, and each series with all of its occurrences that differ. A list of
+/// changes names only the occurrence that changed, so its series is read again as a whole.
+actor GoogleCalendar: RemoteCalendar {
+    let client: GoogleClient
+    let id: String
+    let zones: ZoneFiles
+    /// What lists have told completely.
+    private var known: [String: ForeignObject] = [:]
+    /// The UIDs at Google of series that lists have named.
+    var foreignUIDs: [String: String] = [:]
+    private(set) var usualZone: String?
+    private var usualReminders: [GoogleEvent.Reminders.Override] = []
+    /// What the person may do with the calendar, as Google calls it; nil before it's been read.
+    private(set) var role: String?
+
+    init(client: GoogleClient, id: String, zones: ZoneFiles) {
+        self.client = client
+        self.id = id
+        self.zones = zones
+    }
+
+    // MARK: - Listing
+
+    nonisolated func state() async throws(SourceFailure) -> ForeignState {
+        ForeignState(ctag: nil, syncToken: nil, hasSync: true)
+    }
+
+    nonisolated func members() async throws(SourceFailure) -> ForeignChanges {
+        // Everything is told as changes.
+        throw .notReadable
+    }
+
+    func changes(since token: String?) async throws(SourceFailure) -> ForeignChanges? {
+        var listing = Listing()
+        var query: [(name: String, value: String)] = []
+        if let token { query.append(("syncToken", token)) }
+        var page: String?
+        repeat {
+            guard let found = try await client.events(of: id, query, page: page) else {
+                guard token == nil else { return nil }
+                throw .notFound
+            }
+            keepSettings(of: found)
+            for item in found.items ?? [] { add(item, to: &listing, isWhole: token == nil) }
+            guard listing.count <= 2 * Limits.sourceEventsMax else { throw .tooManyEvents }
+            page = found.nextPageToken
+            listing.syncToken = found.nextSyncToken
+            await Task.yield()
+        } while page != nil
+        for series in listing.series.values where !series.isGone {
+            keep(series)
+            listing.changed[series.path] = .some(series.etag)
+        }
+        return ForeignChanges(
+            changed: listing.changed.map { ($0.key, $0.value) },
+            removed: Array(listing.removed),
+            untold: listing.untold,
+            syncToken: listing.syncToken
+        )
+    }
+
+    /// What pages of events have said so far.
+    private struct Listing {
+        /// The ETags of members, by path; nil for a series that has to be read.
+        var changed: [String: String?] = [:]
+        var removed: Set<String> = []
+        var untold: [String] = []
+        /// The series of a whole list, whose occurrences may come in any order.
+        var series: [String: GoogleSeries] = [:]
+        var syncToken: String?
+
+        var count: Int { changed.count + removed.count + untold.count + series.count }
+    }
+
+    private func add(_ item: GoogleListedEvent, to listing: inout Listing, isWhole: Bool) {
+        guard let event = item.event else {
+            if let id = item.id { listing.untold.append(GoogleSeries.path(of: id)) }
+            return
+        }
+        let path = GoogleSeries.path(of: event.seriesID)
+        if let uid = event.iCalUID { foreignUIDs[path] = uid }
+        if isWhole, event.isOfSeries {
+            listing.series[path, default: GoogleSeries(id: event.seriesID)].add(event)
+        } else if event.isOfSeries {
+            guard !listing.removed.contains(path) else { return }
+            listing.changed[path] = .some(nil)
+        } else if event.isCancelled {
+            listing.changed[path] = nil
+            listing.removed.insert(path)
+        } else {
+            var single = GoogleSeries(id: event.id)
+            single.add(event)
+            keep(single)
+            listing.changed[path] = .some(single.etag)
+        }
+    }
+
+    func keepSettings(of page: GoogleEventPage) {
+        usualZone = page.timeZone ?? usualZone
+        usualReminders = page.defaultReminders ?? usualReminders
+        role = page.accessRole ?? role
+    }
+
+    // MARK: - Reading
+
+    func objects(_ hrefs: [ForeignHref]) async throws(SourceFailure) -> [ToldMember] {
+        var told: [ToldMember] = []
+        for href in hrefs {
+            if let object = known[href.path] {
+                told.append(ToldMember(href: href, object: object, status: nil))
+                continue
+            }
+            guard let id = GoogleSeries.id(at: href.path) else { continue }
+            let series = try await series(id)
+            told.append(
+                series.isGone
+                    ? ToldMember(href: href, object: nil, status: 404)
+                    : ToldMember(href: href, object: object(of: series), status: nil)
+            )
+        }
+        return told
+    }
+
+    /// Reads a single event or a series as it is now.
+    func series(_ seriesID: String) async throws(SourceFailure) -> GoogleSeries {
+        var series = GoogleSeries(id: seriesID)
+        let path = series.path
+        if usualZone == nil { try await readSettings() }
+        if let event = try await event(seriesID) {
+            series.add(event)
+            foreignUIDs[path] = event.iCalUID ?? foreignUIDs[path]
+            guard event.isOfSeries || event.isCancelled else { return series }
+        }
+        guard let uid = foreignUIDs[path] else { return series }
+        var page: String?
+        repeat {
+            let query = [(name: "iCalUID", value: uid), (name: "showDeleted", value: "true")]
+            guard let found = try await client.events(of: id, query, page: page) else { break }
+            for item in found.items ?? [] {
+                guard let event = item.event, event.seriesID == seriesID else { continue }
+                series.add(event)
+            }
+            page = found.nextPageToken
+        } while page != nil
+        return series
+    }
+
+    /// One event; nil if there is none with this ID.
+    func event(_ eventID: String) async throws(SourceFailure) -> GoogleEvent? {
+        let answer = try await client.send(.init("calendars", id, "events", eventID))
+        guard answer.status != 404, answer.status != 410 else { return nil }
+        return try answer.read(GoogleEvent.self)
+    }
+
+    /// Reads the calendar's zone and reminders, which every list of events says.
+    private func readSettings() async throws(SourceFailure) {
+        let query = [(name: "maxResults", value: "1")]
+        var request = GoogleClient.Request("calendars", id, "events")
+        request.query = query
+        keepSettings(of: try await client.send(request).read(GoogleEventPage.self))
+        usualZone = usualZone ?? "UTC"
+    }
+
+    // MARK: - Texts
+
+    private func keep(_ series: GoogleSeries) {
+        known[series.path] = object(of: series)
+    }
+
+    func forget(_ path: String) {
+        known[path] = nil
+    }
+
+    /// The object that a series is here; one without a text can't be shown.
+    func object(of series: GoogleSeries) -> ForeignObject? {
+        guard let href = ForeignHref(series.path) else { return nil }
+        let calendar = reader(series).calendar(of: series.events, uid: series.uid)
+        let text = calendar.map { String(decoding: CalendarText.write([$0]), as: UTF8.self) }
+        return ForeignObject(href: href, etag: series.etag, text: text ?? "")
+    }
+
+    func reader(_ series: GoogleSeries) -> GoogleEventReader {
+        GoogleEventReader(
+            zones: catalogue(series),
+            usualZone: usualZone,
+            usualReminders: usualReminders
+        )
+    }
+
+    /// The zones that a series names.
+    func catalogue(_ series: GoogleSeries, _ more: [String] = []) -> ZoneCatalogue {
+        var names = Set(more)
+        if let usualZone { names.insert(usualZone) }
+        for event in series.events {
+            for time in [event.start, event.end, event.originalStartTime] {
+                if let name = time?.timeZone { names.insert(name) }
+            }
+        }
+        return zones.catalogue(of: names.sorted().map { ZoneID($0) })
+    }
+
+    // MARK: - Names
+
+    nonisolated func paths(forUID uid: String, orElse random: String) -> [String] {
+        [GoogleSeries.path(of: GoogleSeries.id(forUID: uid)), GoogleSeries.path(of: random)]
+    }
+
+    nonisolated func isStrong(_ etag: String) -> Bool { !etag.isEmpty }
+}

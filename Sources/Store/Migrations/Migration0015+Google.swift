@@ -1,0 +1,33 @@
+/// Calendars at Google: whose consent they're read by, and what it allows.
+enum Migration0015 {
+    static let statements = accounts + columns
+
+    /// A Google account that somebody lets this server read calendars of.
+    ///
+    /// The refresh token is sealed. `subject` is Google's name for the account, which stays the same
+    /// when its address changes.
+    private static let accounts = [
+        """
+        CREATE TABLE google_accounts (
+            id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32),
+            account_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+            subject TEXT NOT NULL CHECK (length(subject) BETWEEN 1 AND 255),
+            email TEXT NOT NULL CHECK (length(email) <= 320),
+            refresh_token TEXT NOT NULL CHECK (length(refresh_token) BETWEEN 1 AND 8000),
+            can_write BIGINT NOT NULL DEFAULT 0 CHECK (can_write IN (0, 1)),
+            UNIQUE (account_id, subject)
+        )
+        """
+    ]
+
+    private static let columns = [
+        // Removed together with its account: then there's nobody who could read it.
+        """
+        ALTER TABLE sources ADD COLUMN google_account_id TEXT
+            REFERENCES google_accounts (id) ON DELETE CASCADE
+        """,
+        "CREATE INDEX sources_google_account ON sources (google_account_id)",
+        // What the person may do with the calendar there, in that service's word.
+        "ALTER TABLE sources ADD COLUMN foreign_role TEXT CHECK (length(foreign_role) <= 40)",
+    ]
+}

@@ -1,0 +1,184 @@
+/// A Google account whose owner lets this server read calendars.
+package struct GoogleAccount: Hashable, Sendable {
+    package let id: GoogleAccountID
+    /// The account here that it's connected to.
+    package let account: AccountID
+    /// Google's name for it, which stays the same when its address changes.
+    package let subject: String
+    package let email: String
+    /// Sealed.
+    package let refreshToken: String
+    /// Whether its owner also lets this server change events.
+    package let canWrite: Bool
+
+    package init(
+        id: GoogleAccountID,
+        account: AccountID,
+        subject: String,
+        email: String,
+        refreshToken: String,
+        canWrite: Bool
+    ) {
+        self.id = id
+        self.account = account
+        self.subject = subject
+        self.email = email
+        self.refreshToken = refreshToken
+        self.canWrite = canWrite
+    }
+
+    fileprivate static let columns = "id, account_id, subject, email, refresh_token, can_write"
+
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            id: GoogleAccountID(stored: try row.text(0)),
+            account: AccountID(stored: try row.text(1)),
+            subject: try row.text(2),
+            email: try row.text(3),
+            refreshToken: try row.text(4),
+            canWrite: try row.bool(5)
+        )
+    }
+}
+
+/// The Google accounts that people have connected.
+package struct GoogleAccounts<Driver: Database>: Sendable {
+    let observed: ObservedDatabase<Driver>
+
+    /// Those of an account, in the order of their addresses.
+    package func all(of account: AccountID) async throws -> [GoogleAccount] {
+        try await observed.database.read { connection in
+            try connection.rows(
+                """
+                SELECT \(GoogleAccount.columns) FROM google_accounts
+                WHERE account_id = $1 ORDER BY email, id
+                """,
+                [.text(account.text)]
+            ).map { try GoogleAccount($0) }
+        }
+    }
+
+    /// One of an account's.
+    ///
+    /// - Throws: ``StoreError/notFound`` also for one of somebody else.
+    package func account(
+        _ id: GoogleAccountID,
+        of account: AccountID
+    ) async throws -> GoogleAccount {
+        try await observed.database.read { connection in
+            let row = try connection.row(
+                """
+                SELECT \(GoogleAccount.columns) FROM google_accounts
+                WHERE id = $1 AND account_id = $2
+                """,
+                [.text(id.text), .text(account.text)]
+            )
+            guard let row else { throw StoreError.notFound }
+            return try GoogleAccount(row)
+        }
+    }
+
+    /// Keeps what an account's owner has just allowed; its calendars are due at once.
+    ///
+    /// - Parameters:
+    ///   - new: The account. If it's connected already, that one keeps its ID.
+    ///   - nowSecond: The current time.
+    /// - Returns: The account as it's stored.
+    /// - Throws: ``StoreError/tooMany(_:)``, and the errors of the database.
+    package func save(_ new: GoogleAccount, nowSecond: Int64) async throws -> GoogleAccount {
+        try await observed.change(of: new.account) { connection in
+            let row = try connection.row(
+                "SELECT id FROM google_accounts WHERE account_id = $1 AND subject = $2",
+                [.text(new.account.text), .text(new.subject)]
+            )
+            let known = try row.map { GoogleAccountID(stored: try $0.text(0)) }
+            if known == nil {
+                let count = try connection.row(
+                    "SELECT count(*) FROM google_accounts WHERE account_id = $1",
+                    [.text(new.account.text)]
+                )
+                guard try count?.integer(0) ?? 0 < Limits.googleAccountsPerAccountMax else {
+                    throw StoreError.tooMany(.googleAccounts)
+                }
+            }
+            let id = known ?? new.id
+            try connection.execute(
+                """
+                INSERT INTO google_accounts (\(GoogleAccount.columns))
+                VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO UPDATE SET
+                email = $4, refresh_token = $5, can_write = $6
+                """,
+                [
+                    .text(id.text), .text(new.account.text), .text(new.subject),
+                    .text(new.email), .text(new.refreshToken), .bool(new.canWrite),
+                ]
+            )
+            try connection.execute(
+                """
+                UPDATE sources SET is_wanted = 1, due_second = $2, not_before_second = 0
+                WHERE google_account_id = $1
+                """,
+                [.text(id.text), .integer(nowSecond)]
+            )
+            return GoogleAccount(
+                id: id,
+                account: new.account,
+                subject: new.subject,
+                email: new.email,
+                refreshToken: new.refreshToken,
+                canWrite: new.canWrite
+            )
+        }
+    }
+
+    /// The calendars that are read through an account.
+    package func calendars(of id: GoogleAccountID) async throws -> [CalendarID] {
+        try await observed.database.read { connection in
+            try connection.rows(
+                "SELECT calendar_id FROM sources WHERE google_account_id = $1",
+                [.text(id.text)]
+            ).map { CalendarID(stored: try $0.text(0)) }
+        }
+    }
+
+    /// Forgets an account; its calendars have to be removed before.
+    package func remove(_ id: GoogleAccountID, of account: AccountID) async throws {
+        try await observed.database.write { connection in
+            _ = try connection.execute(
+                "DELETE FROM google_accounts WHERE id = $1 AND account_id = $2",
+                [.text(id.text), .text(account.text)]
+            )
+        }
+    }
+
+    // MARK: - For whoever has another key
+
+    /// A page of all accounts, in the order of their IDs.
+    package func page(
+        after last: GoogleAccountID?,
+        countMax: Int
+    ) async throws -> [GoogleAccount] {
+        try await observed.database.read { connection in
+            try connection.rows(
+                """
+                SELECT \(GoogleAccount.columns) FROM google_accounts WHERE id > $1
+                ORDER BY id LIMIT $2
+                """,
+                [.text(last?.text ?? ""), .integer(Int64(countMax))]
+            ).map { try GoogleAccount($0) }
+        }
+    }
+
+    /// Stores a token sealed anew, unless it has been changed meanwhile.
+    package func replaceToken(of old: GoogleAccount, by text: String) async throws {
+        try await observed.database.write { connection in
+            _ = try connection.execute(
+                """
+                UPDATE google_accounts SET refresh_token = $3
+                WHERE id = $1 AND refresh_token = $2
+                """,
+                [.text(old.id.text), .text(old.refreshToken), .text(text)]
+            )
+        }
+    }
+}

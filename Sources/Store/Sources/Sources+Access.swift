@@ -1,0 +1,48 @@
+/// What may be done with calendars at other services.
+extension Sources {
+    /// Notes what the person may do with a calendar there, and whether what is written here is sent.
+    ///
+    /// When a calendar begins to be written, all of it has to be read again, because what both sides
+    /// have is kept from then on. When that ends while changes wait, they would be lost: it goes on, and
+    /// the other service refuses them.
+    ///
+    /// - Parameters:
+    ///   - role: The word of the other service; nil if it tells none.
+    ///   - canWrite: Whether that lets somebody write.
+    ///   - run: The reading that found it.
+    /// - Returns: Whether the calendar was changed, so that this reading has to begin anew.
+    /// - Throws: ``StoreError/notFound`` if the reading has ended, and the errors of the database.
+    package func noteAccess(
+        _ role: String?,
+        canWrite: Bool,
+        of run: SourceRun
+    ) async throws -> Bool {
+        let source = run.source
+        guard role != source.role || canWrite != source.isConnected else { return false }
+        return try await observed.change(of: source.account) { connection in
+            try connection.require(run)
+            let id = SQLValue.text(source.calendar.text)
+            try connection.execute(
+                "UPDATE sources SET foreign_role = $2 WHERE calendar_id = $1",
+                [id, .optional(role)]
+            )
+            try connection.recordCalendar(source.calendar)
+            let waits =
+                try source.isConnected && connection.waitingCount(of: source.calendar) > 0
+            guard canWrite != source.isConnected, canWrite || !waits else { return false }
+            try connection.execute(
+                "UPDATE calendars SET is_connected = $2 WHERE id = $1",
+                [id, .bool(canWrite)]
+            )
+            try connection.execute(
+                "UPDATE sources SET etag = NULL, sync_token = NULL WHERE calendar_id = $1",
+                [id]
+            )
+            try connection.execute(
+                "UPDATE source_members SET foreign_etag = NULL WHERE calendar_id = $1",
+                [id]
+            )
+            return true
+        }
+    }
+}
