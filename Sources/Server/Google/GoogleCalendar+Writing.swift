@@ -68,7 +68,7 @@ extension GoogleCalendar {
         var request = GoogleClient.Request("calendars", self.id, "events")
         request.method = "POST"
         request.query = notification(of: values)
-        request.body = Self.octets(body.filter { $0.value != .null })
+        request.body = Self.octets(body.compactMapValues(\.withoutNulls))
         var answer = try await client.send(request)
         if answer.status == 409 {
             // An event that was removed keeps its ID.
@@ -237,7 +237,7 @@ extension GoogleCalendar {
         }
     }
 
-    private static func octets(_ values: [String: JSONValue]) -> [UInt8] {
+    static func octets(_ values: [String: JSONValue]) -> [UInt8] {
         let members = values.sorted { $0.key < $1.key }
         var json = JSONWriter()
         json.value(.object(members.map { JSONValue.Member(name: $0.key, value: $0.value) }))

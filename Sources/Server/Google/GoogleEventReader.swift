@@ -5,7 +5,7 @@ import ICalendar
 ///
 /// What it doesn't know of an event stays at Google: changes made here are sent field by field.
 struct GoogleEventReader {
-    let zones: ZoneCatalogue
+    var zones: ZoneCatalogue
     /// The zone of the calendar.
     let usualZone: String?
     /// The reminders of events that have those of the calendar.

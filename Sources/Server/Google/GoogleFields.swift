@@ -156,3 +156,19 @@ struct GoogleFields: Hashable {
         ])
     }
 }
+
+extension JSONValue {
+    /// The value without members that are null; nil for null itself.
+    var withoutNulls: JSONValue? {
+        switch self {
+        case .null: nil
+        case .object(let members):
+            .object(
+                members.compactMap { member in
+                    member.value.withoutNulls.map { Member(name: member.name, value: $0) }
+                }
+            )
+        default: self
+        }
+    }
+}

@@ -41,6 +41,8 @@ struct CalDAVCalendar: RemoteCalendar {
         try await client.remove(at: address.at(path), if: condition)
     }
 
+    func kept(of text: String) async -> String? { nil }
+
     /// Under its UID, if that can stand in a path.
     func paths(forUID uid: String, orElse random: String) -> [String] {
         let isPlain =

@@ -159,9 +159,10 @@ extension CalendarStep {
             // Those about which the server says nothing, not even that it can't tell.
             var silent = Set(asked.map(\.path))
             for told in try await calendar.objects(asked) {
-                if told.object != nil || told.status != nil { silent.remove(told.href.path) }
+                let path = told.href.path
+                if told.object != nil || told.status != nil { silent.remove(path) }
                 if let object = told.object {
-                    batch.found.append(await member(object, at: told.href.path))
+                    batch.found.append(await member(object, at: path))
                 } else if told.isGone {
                     batch.removed.append(told.href.path)
                 }
@@ -178,13 +179,19 @@ extension CalendarStep {
             etag.utf8.count <= Limits.sourceValidatorBytesMax ? etag : nil
         }
         let id = backend.clockAndRandom.identifier()
-        let imported: ImportedObject? =
-            if let draft = await draft(of: object.text), let href = Href(id + ".ics") {
-                ImportedObject(id: id, href: href, draft: draft)
-            } else {
-                nil
-            }
+        var imported: ImportedObject?
+        if let draft = await draft(of: object.text), let href = Href(id + ".ics") {
+            imported = ImportedObject(id: id, href: href, draft: draft)
+        }
         return FoundMember(path: path, foreignETag: etag, object: imported)
+    }
+
+    /// What was found, with what the other service doesn't keep of the text that both sides had.
+    private func completed(_ found: ObjectDraft, from known: String?) async -> ObjectDraft {
+        guard let known, let kept = await calendar.kept(of: known), kept != known else {
+            return found
+        }
+        return EventMerge.draft(base: kept, ours: known, theirs: found.ical) ?? found
     }
 
     /// The event in a text, as it is if that can be stored, or else repaired; nil if there is none.
@@ -209,6 +216,16 @@ extension CalendarStep {
         guard found.count > 0 else { return true }
         var changes = found
         let own = try await backend.store.sources.ownChanges(of: found.found, in: run)
+        let known = try await backend.store.sources.texts(at: found.found.map(\.path), of: run)
+        for place in changes.found.indices {
+            let path = changes.found[place].path
+            guard let object = changes.found[place].object else { continue }
+            changes.found[place].object = ImportedObject(
+                id: object.id,
+                href: object.href,
+                draft: await completed(object.draft, from: own[path]?.sent ?? known[path])
+            )
+        }
         for place in changes.found.indices {
             let member = changes.found[place]
             guard let change = own[member.path], let theirs = member.object?.draft else { continue }

@@ -35,6 +35,9 @@ protocol RemoteCalendar: Sendable {
         if condition: RemoteCondition
     ) async throws(SourceFailure) -> RemoteAnswer
 
+    /// What the service would give back of a text that was stored there; nil if that's all of it.
+    func kept(of text: String) async -> String?
+
     /// Where something new may go, the best place first.
     ///
     /// - Parameters:

@@ -19,7 +19,7 @@ package struct FoundMember: Sendable {
     package let path: String
     package let foreignETag: String?
     /// What to store; nil for what isn't an event, or can't be read.
-    package let object: ImportedObject?
+    package var object: ImportedObject?
     /// What comes of it and of a change made here, if there is one.
     package var merged: MergedChange?
 

@@ -48,6 +48,18 @@ extension Sources {
         }
     }
 
+    /// What both sides had of some members, by path; only of calendars that are written from here.
+    package func texts(at paths: [String], of run: SourceRun) async throws -> [String: String] {
+        guard run.source.isConnected else { return [:] }
+        return try await observed.database.read { connection in
+            var texts: [String: String] = [:]
+            for path in paths {
+                texts[path] = try connection.member(at: path, of: run.source.calendar)?.text
+            }
+            return texts
+        }
+    }
+
     /// The changes made here of objects that were found changed at the other service, by path.
     package func ownChanges(
         of found: [FoundMember],
@@ -192,7 +204,7 @@ extension DatabaseConnection {
         ).map { try SourceMember($0, from: 0) }
     }
 
-    private func member(at path: String, of calendar: CalendarID) throws -> KnownMember? {
+    fileprivate func member(at path: String, of calendar: CalendarID) throws -> KnownMember? {
         let row = try row(
             """
             SELECT path, foreign_etag, href, etag, text FROM source_members
