@@ -38,7 +38,9 @@ extension GoogleCalendar {
             oldMaster?.component.times(.exceptionDates).map(\.basicText) ?? []
         )
         for time in master?.times(.exceptionDates) ?? []
-        where oldMaster != nil && !excludedBefore.contains(time.basicText) {
+        where oldMaster != nil && !excludedBefore.contains(time.basicText)
+            && new[time.basicText] == nil
+        {
             isChanged = true
             let answer = try await cancelOccurrence(at: time, of: series, zones)
             guard case .taken = answer else { return answer }

@@ -53,10 +53,40 @@ package enum EventMerge {
             Place.all(in: theirs),
             merging: merged(component:_:_:)
         )
-        return Component(
+        var merged = Component(
             .calendar,
             nodes: theirs.properties.map(Node.property) + nodes.map(Node.component)
         )
+        let split = contradictions(in: merged)
+            .subtracting(contradictions(in: ours)).subtracting(contradictions(in: theirs))
+        if !split.isEmpty { merged.mapComponents { includes(split, in: $0) } }
+        return merged
+    }
+
+    /// The occurrences that are taken out, and are there with changes of their own all the same.
+    private static func contradictions(in calendar: Component) -> Set<String> {
+        let components = calendar.components
+        let changed = Set(components.compactMap { $0.time(.recurrenceID)?.basicText })
+        guard !changed.isEmpty else { return [] }
+        let excluded = components.filter { $0.first(.recurrenceID) == nil }
+            .flatMap { $0.times(.exceptionDates) }
+        return changed.intersection(excluded.map(\.basicText))
+    }
+
+    /// A change outlives a removal: one side took an occurrence out, and the other changed it.
+    private static func includes(_ split: Set<String>, in component: Component) -> Component {
+        guard component.first(.recurrenceID) == nil,
+            component.times(.exceptionDates).contains(where: { split.contains($0.basicText) })
+        else { return component }
+        var whole = component
+        let kept = component.all(.exceptionDates).flatMap { property -> [Property] in
+            let times = property.times
+            let left = times.filter { !split.contains($0.basicText) }
+            guard left.count < times.count else { return [property] }
+            return left.isEmpty ? [] : [.times("EXDATE", left)]
+        }
+        whole.setAll("EXDATE", to: kept)
+        return whole
     }
 
     private static func merged(

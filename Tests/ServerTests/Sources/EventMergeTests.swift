@@ -161,6 +161,23 @@ struct EventMergeTests {
         #expect(Self.has(lines, "SUMMARY:b", "LOCATION:x", "X-THEIRS:y"))
     }
 
+    @Test("An occurrence that one side took out, and the other changed, takes place")
+    func changedAndTakenOut() throws {
+        let times = Self.times + ["RRULE:FREQ=DAILY;COUNT=5"]
+        let other = ["RECURRENCE-ID:20260103T090000Z", "DTSTART:20260103T110000Z", "SUMMARY:late"]
+        let both = "EXDATE:20260103T090000Z,20260104T090000Z"
+        let lines = try Self.merged(
+            Self.calendar([times]),
+            Self.calendar([times + [both]]),
+            Self.calendar([times, other])
+        )
+        #expect(Self.has(lines, "EXDATE:20260104T090000Z", "SUMMARY:late"))
+        #expect(!lines.contains(both))
+        // What one side has of itself stays as it is.
+        let odd = Self.calendar([times + [both], other])
+        #expect(Self.has(try Self.merged(Self.calendar([times]), odd, odd), both, "SUMMARY:late"))
+    }
+
     @Test("The time zones that either side names are described")
     func zones() throws {
         let base = Self.calendar([Self.times], zone: "Own/One")
