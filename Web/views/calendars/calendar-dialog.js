@@ -13,7 +13,7 @@ import {
   removeCalendar,
 } from '../../state/calendar-changes.js';
 import { isElsewhere } from '../../state/people.js';
-import { hostName } from './source-accounts.js';
+import { hostName, isOfAccount } from './source-accounts.js';
 import { sourcePart } from './source-part.js';
 
 /**
@@ -134,19 +134,19 @@ async function moveToBin({ agenda, edits }, notices, calendar) {
  * @param {Source | null} source
  */
 async function unsubscribe(agenda, notices, { id, name, level }, run, source) {
-  const isOfAccount = level === 'connected' || source?.kind === 'caldav';
+  const isConnected = level === 'connected' || (source !== null && isOfAccount(source));
   const answer = await ask({
-    title: t(isOfAccount ? 'removeHereTitle' : 'unsubscribeTitle', { name }),
-    text: isOfAccount ? removalText(source) : t('unsubscribeText'),
+    title: t(isConnected ? 'removeHereTitle' : 'unsubscribeTitle', { name }),
+    text: isConnected ? removalText(source) : t('unsubscribeText'),
     choices: [
       { value: 'cancel', label: t('cancel') },
-      { value: 'remove', label: t(isOfAccount ? 'removeHere' : 'unsubscribe'), tone: 'danger' },
+      { value: 'remove', label: t(isConnected ? 'removeHere' : 'unsubscribe'), tone: 'danger' },
     ],
   });
   if (answer !== 'remove') return;
   await run(async () => {
     await removeCalendar(agenda, id);
-    notices.show(t(isOfAccount ? 'removedHere' : 'unsubscribed', { name }));
+    notices.show(t(isConnected ? 'removedHere' : 'unsubscribed', { name }));
   });
 }
 
