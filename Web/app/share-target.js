@@ -55,8 +55,11 @@ const refusals = {
 export function receiveQuery(query, page) {
   const given = new URLSearchParams(query);
   const [account, address, shared] = ['google', 'address', 'shared'].map((name) => given.get(name));
-  if (account) tell(document, 'google-connected', { account });
-  else if (address) tell(document, 'subscribe-to', { address });
+  if (account) {
+    // A reload mustn't offer the calendars once more.
+    history.replaceState(history.state, '', location.pathname);
+    tell(document, 'google-connected', { account });
+  } else if (address) tell(document, 'subscribe-to', { address });
   else if (shared) void receiveShared(shared, page);
 }
 

@@ -16,7 +16,7 @@ const leftFrom = 'leftForGoogle';
 export function consentLink(text, calendars, { account, calendar, kind = 'quiet' }) {
   return element('a', {
     class: kind,
-    href: consentPath(calendars, location.pathname + location.search, account),
+    href: consentPath(calendars, location.pathname, account),
     'data-for': text,
     text,
     onclick: () => {
