@@ -120,7 +120,7 @@ def consented(calendar):
     """Gives the first consent, and returns the dialog that is open after it."""
     connect(calendar).get_by_role("link", name="Continue with Google").click()
     calendar.ready()
-    expect(calendar.dialog.get_by_role("heading", name=HEADING)).to_be_visible()
+    expect(calendar.dialog.get_by_role("heading", name=EMAIL)).to_be_visible()
     return calendar.dialog
 
 
@@ -149,6 +149,7 @@ class TestTheFirstConsent:
         headings = dialog.get_by_role("heading", level=3)
         expect(headings).to_have_text(["Google", "iCloud, Fastmail, Nextcloud and others"])
         expect(dialog.get_by_text("only reads your calendars there at first")).to_be_visible()
+        expect(dialog.get_by_role("link", name="Continue with Google")).to_be_focused()
         dialog.get_by_role("button", name="Close").click()
         dialog = consented(calendar)
         assert google.consents == [{"calendars": "read", "return": "/month/2026-03-11"}]
@@ -206,6 +207,7 @@ class TestTheFirstConsent:
         expect(dialog.get_by_text("docs/operating.md")).to_be_visible()
         expect(dialog.get_by_text("secret address")).to_be_visible()
         expect(dialog.get_by_role("link", name="Continue with Google")).to_have_count(0)
+        expect(dialog.get_by_label("Server or e-mail address")).to_be_focused()
 
     @pytest.mark.parametrize(
         "code, text",
@@ -262,7 +264,7 @@ class TestACalendar:
         assert urlsplit(calendar.page.url).query == ""
 
     def test_removing_it_says_that_it_stays_at_google(self, connected):
-        edit(connected, "Anna").get_by_role("button", name="Unsubscribe").click()
+        edit(connected, "Anna").get_by_role("button", name="Remove from here").click()
         expect(connected.dialog).to_contain_text("At Google it stays, with all its events")
 
 

@@ -184,6 +184,17 @@ function more(model, notices, calendar, run, origin) {
     });
     if (answer === 'delete') await run(() => moveToBin(model, notices, calendar));
   };
+  const removal = element('button', {
+    type: 'button',
+    class: 'danger',
+    text: t(removalLabels[calendar.level ?? 'own'] ?? 'deleteCalendar'),
+    onclick: remove,
+  });
+  // One that can only be read may belong to an account all the same.
+  void origin?.settled().then(() => {
+    const source = origin.source();
+    if (source && isOfAccount(source)) removal.textContent = t('removeHere');
+  });
   return [
     element(
       'div',
@@ -200,14 +211,7 @@ function more(model, notices, calendar, run, origin) {
         download: `${calendar.name}.ics`,
         text: t('exportFile'),
       }),
-      origin || agenda.ownCalendars.length > 1
-        ? element('button', {
-            type: 'button',
-            class: 'danger',
-            text: t(removalLabels[calendar.level ?? 'own'] ?? 'deleteCalendar'),
-            onclick: remove,
-          })
-        : null,
+      origin || agenda.ownCalendars.length > 1 ? removal : null,
     ),
   ];
 }

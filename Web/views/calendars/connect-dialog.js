@@ -42,7 +42,7 @@ class ConnectDialog {
   /** @param {Agenda} agenda @param {Notices} notices */
   constructor(agenda, notices) {
     this.#page = { agenda, notices };
-    const { close } = openDialog({
+    const { dialog, close } = openDialog({
       title: t('connectTitle'),
       body: [element('div', { class: 'event-form' }, this.#start, this.#results, this.#said)],
       action: this.#findButton,
@@ -53,8 +53,13 @@ class ConnectDialog {
       },
     });
     this.#close = close;
-    this.#form.focus();
-    void showGoogleOffer(this.#form.element, (account) => void this.#openGoogle(account));
+    const choose = (/** @type {string} */ account) => void this.#openGoogle(account);
+    void showGoogleOffer(this.#form.element, choose).then((google) => {
+      // On a phone, the keyboard for the form would cover Google.
+      if (!this.#isOpen || dialog.querySelector('input:focus')) return;
+      if (google) google.focus();
+      else this.#form.focus();
+    });
   }
 
   /** @returns {boolean | Promise<boolean>} */

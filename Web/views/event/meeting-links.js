@@ -96,5 +96,5 @@ export function meetingPart(event) {
       text: wordsOf(link, index === 0),
     }),
   );
-  return [element('div', { class: 'form-links' }, ...made)];
+  return [element('div', { class: 'form-links meeting-links' }, ...made)];
 }

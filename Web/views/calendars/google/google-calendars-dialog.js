@@ -5,7 +5,6 @@ import { button } from '../../../components/setting-section.js';
 import { element } from '../../../dom/element.js';
 import { t } from '../../../i18n/strings.js';
 import { CalendarChoice } from '../calendar-choice.js';
-import { accountName } from '../source-accounts.js';
 import { sourceProblem } from '../source-state.js';
 import { connectAgainLink } from './consent-link.js';
 
@@ -24,7 +23,7 @@ export function openGoogleCalendars(page, account) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const ways = element('div', { class: 'form-links' });
   const { dialog, close } = openDialog({
-    title: t('googleCalendars'),
+    title: 'Google',
     body: [element('div', { class: 'event-form' }, results, problem, said, ways)],
     closed: () => {
       isOpen = false;
@@ -40,7 +39,9 @@ export function openGoogleCalendars(page, account) {
     } catch (error) {
       said.textContent = '';
       problem.textContent = textOf(error);
-      ways.replaceChildren(await wayOut(error, account, () => void find()));
+      const way = await wayOut(error, account, () => void find());
+      ways.replaceChildren(way);
+      way.focus();
     }
   };
   /** @param {Awaited<ReturnType<typeof readGoogleCalendars>>} answer */
@@ -52,7 +53,7 @@ export function openGoogleCalendars(page, account) {
       ({ id, color }) => ({ kind: 'google', account, id, color }),
     );
     results.replaceChildren(
-      element('h3', { dir: 'auto', text: accountName({ user: email, host: 'Google' }) }),
+      element('h3', { dir: 'auto', text: email }),
       choice.element,
       ...(writable ? [] : [element('p', { class: 'hint', text: t('googleReadsOnly') })]),
     );

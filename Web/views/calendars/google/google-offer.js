@@ -11,18 +11,27 @@ import { consentLink } from './consent-link.js';
  *
  * @param {HTMLElement} form @param {(account: string) => void} choose Called with the id of an
  *   account that is connected already.
+ * @returns {Promise<HTMLElement | null>} What to press for Google; null if there's nothing.
  */
 export async function showGoogleOffer(form, choose) {
   try {
     const { google, googleAccounts } = await readSources();
-    if (google) form.before(...offer(googleAccounts, choose));
-    else form.append(element('p', { class: 'hint', text: t('googleIsOff') }));
+    if (google) {
+      const [section, heading] = offer(googleAccounts, choose);
+      form.before(section, heading);
+      return /** @type {HTMLElement | null} */ (section.querySelector('a, button'));
+    }
+    form.append(element('p', { class: 'hint', text: t('googleIsOff') }));
   } catch (error) {
     form.append(element('p', { class: 'hint', text: explain(error) }));
   }
+  return null;
 }
 
-/** @param {GoogleAccount[]} accounts @param {(account: string) => void} choose */
+/**
+ * @param {GoogleAccount[]} accounts @param {(account: string) => void} choose
+ * @returns {[HTMLElement, HTMLElement]} With the heading of what follows.
+ */
 const offer = (accounts, choose) => [
   element(
     'section',

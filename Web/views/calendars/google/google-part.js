@@ -14,7 +14,8 @@ export function googlePart() {
     elements: [field(t('account'), name), facts, links],
     show: (/** @type {Source} */ source, /** @type {GoogleAccount[]} */ accounts) => {
       name.textContent = accountName(source);
-      facts.textContent = [t(lettingOf(source)), waitingText(source)].filter(Boolean).join(' ');
+      const letting = hasEnded(source) ? '' : t(lettingOf(source));
+      facts.textContent = [letting, waitingText(source)].filter(Boolean).join(' ');
       const hadFocus = focusedIn(links) !== null;
       links.replaceChildren(...consentOf(source, accounts));
       links.hidden = links.childElementCount === 0;
@@ -22,6 +23,9 @@ export function googlePart() {
     },
   };
 }
+
+/** @param {Source} source @returns {boolean} Whether Google has to be asked for consent again. */
+const hasEnded = ({ failure = '' }) => ['consent-ended', 'secret-lost'].includes(failure);
 
 /** @param {Source} source @returns {boolean} Whether its events could be changed from here. */
 const isChangeable = ({ access }) => access === 'owner' || access === 'writer';
@@ -35,8 +39,8 @@ export function lettingOf(source) {
 
 /** @param {Source} source @param {GoogleAccount[]} accounts @returns {HTMLElement[]} */
 function consentOf(source, accounts) {
-  const { account, calendar, failure, writable } = source;
-  if (failure === 'consent-ended' || failure === 'secret-lost')
+  const { account, calendar, writable } = source;
+  if (hasEnded(source))
     return [
       connectAgainLink(
         accounts.find(({ id }) => id === account),
