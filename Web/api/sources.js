@@ -4,8 +4,16 @@ import { requestJSON } from './http.js';
 
 const path = '/api/v1/sources';
 
-/** @returns {Promise<Source[]>} */
-export const readSources = async () => (await requestJSON(path, 'GET')).sources;
+/**
+ * All sources, whether this server can ask Google for calendars, and the accounts that it may ask.
+ *
+ * @returns {Promise<{ sources: Source[], google: boolean, googleAccounts: GoogleAccount[] }>}
+ */
+export const readSources = async () => ({
+  google: false,
+  googleAccounts: [],
+  ...(await requestJSON(path, 'GET')),
+});
 
 /**
  * @param {AccountElsewhere} account
@@ -15,7 +23,29 @@ export const lookUpCalendars = async (account) =>
   (await requestJSON(`${path}/look-up`, 'POST', account)).calendars;
 
 /**
- * @param {NewFeed | NewAccountCalendar} source
+ * The address that asks for consent at Google. The browser has to go there, and comes back with
+ * `?google=` and the account's id, or with `?problem=`.
+ *
+ * @param {'read' | 'write'} calendars What to ask for.
+ * @param {string} back The path to come back to.
+ * @param {string} [account] The one that is asked again.
+ */
+export const consentPath = (calendars, back, account) =>
+  `/sign-in/google?${new URLSearchParams({ calendars, return: back, ...(account ? { account } : {}) })}`;
+
+/**
+ * @param {string} account
+ * @returns {Promise<{ email: string, writable: boolean, calendars: GoogleCalendar[] }>}
+ */
+export const readGoogleCalendars = (account) =>
+  requestJSON(`${path}/google/${encodeURIComponent(account)}/calendars`, 'GET');
+
+/** @param {string} account Its calendars go from here; nothing changes at Google. */
+export const disconnectGoogle = (account) =>
+  requestJSON(`${path}/google/${encodeURIComponent(account)}`, 'DELETE');
+
+/**
+ * @param {NewFeed | NewAccountCalendar | NewGoogleCalendar} source
  * @returns {Promise<{ calendar: Calendar, source: Source, dropped: number }>} When it has been read
  *   for the first time; `dropped` is how many of its events could not be.
  */

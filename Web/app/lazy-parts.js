@@ -38,7 +38,7 @@ export { invitationLead, nameCalendar } from './new-account.js';
 export { showOwnPicture } from './own-picture.js';
 export { preparePrintPages } from './print-pages.js';
 export { announceReminders } from './reminder-alerts.js';
-export { receiveFiles, receiveShared } from './share-target.js';
+export { receiveFiles, receiveQuery } from './share-target.js';
 import '../views/agenda/agenda-view.js';
 import '../views/board/board-view.js';
 import '../views/timeline/timeline-view.js';

@@ -42,15 +42,34 @@ const refusals = {
 };
 
 /**
- * Shows what another program shared: files in the import preview, text as the line of quick add, and
- * a calendar's address where one subscribes to it.
- *
- * @param {string} shared The server's id for it, the reason why it was refused, or an address.
- * @param {{ importFiles: (files: File[]) => void, quickAdd: (given: QuickGiven) => void, say:
- *   (text: string) => void }} page
+ * @typedef {{ importFiles: (files: File[]) => void, quickAdd: (given: QuickGiven) => void, say:
+ *   (text: string) => void }} ReceivingPage
  */
-export async function receiveShared(shared, { importFiles, quickAdd, say }) {
-  if (shared.includes(':')) return tell(document, 'subscribe-to', { address: shared });
+
+/**
+ * Takes what the page was opened with: what another program shared, a calendar's address to
+ * subscribe to, or the Google account that has just been connected.
+ *
+ * @param {string} query @param {ReceivingPage} page
+ */
+export function receiveQuery(query, page) {
+  const given = new URLSearchParams(query);
+  const [account, address, shared] = ['google', 'address', 'shared'].map((name) => given.get(name));
+  if (account) {
+    // A reload mustn't offer the calendars once more.
+    history.replaceState(history.state, '', location.pathname);
+    tell(document, 'google-connected', { account });
+  } else if (address) tell(document, 'subscribe-to', { address });
+  else if (shared) void receiveShared(shared, page);
+}
+
+/**
+ * Shows files in the import preview, and text as the line of quick add.
+ *
+ * @param {string} shared The server's id for it, or the reason why it was refused.
+ * @param {ReceivingPage} page
+ */
+async function receiveShared(shared, { importFiles, quickAdd, say }) {
   const refusal = refusals[shared];
   if (refusal) return say(t(refusal));
   try {

@@ -136,7 +136,7 @@ export class Workspace {
     if (route.dialog === 'settings' || sessionStorage.getItem(reopened))
       this.#actions.run('settings');
     sessionStorage.removeItem(reopened);
-    if (route.shared || 'launchQueue' in window) this.#receive(route.shared);
+    if (route.received || 'launchQueue' in window) this.#receive(route.received);
     await listening;
     document.documentElement.dataset['complete'] = '';
   }
@@ -321,13 +321,12 @@ export class Workspace {
     }, patienceMs);
   }
 
-  /** Takes files that are opened with the page, and what another program shared. */
-  #receive(/** @type {string} */ shared) {
+  /** Takes files that are opened with the page, and what was handed over in the query. */
+  #receive(/** @type {string} */ query) {
     const { first, last } = this.#stage.range;
-    this.#with(({ receiveFiles, receiveShared }) => {
+    this.#with(({ receiveFiles, receiveQuery }) => {
       receiveFiles((files) => this.#actions.importFiles(files), this.#connection.signal);
-      if (shared === '') return;
-      receiveShared(shared, {
+      receiveQuery(query, {
         importFiles: (files) => this.#actions.importFiles(files),
         say: (text) => this.#notices.show(text, null, 'problem'),
         quickAdd: (given) => this.#opener.openQuick({ first, last, allDay: true, given }),

@@ -13,18 +13,16 @@ export const viewNames = /** @type {const} */ ([
 
 /**
  * What an address asks for: a view and a date, whether the day's sheet covers the month, the fields
- * of a new event, the id of something another program shared (or why it was refused, or a calendar's
- * address), and a dialog.
+ * of a new event, the query in which something may have been handed over from outside (the lazy parts
+ * know what), and a dialog.
  *
  * @param {string} path @param {string} [query]
  * @returns {{ view: ViewName, date: string | null, isSheet: boolean, draft: Record<string, string>
- *   | null, shared: string, dialog: 'search' | 'settings' | null }}
+ *   | null, received: string, dialog: 'search' | 'settings' | null }}
  */
 export function parseRoute(path, query = '') {
   const [, first = '', text = '', last = ''] = path.split('/');
-  const given = new URLSearchParams(query);
-  const draft = first === 'new' ? Object.fromEntries(given) : null;
-  const shared = first === 'import' ? (given.get('shared') ?? given.get('address') ?? '') : '';
+  const draft = first === 'new' ? Object.fromEntries(new URLSearchParams(query)) : null;
   const dialog = first === 'search' || first === 'settings' ? first : null;
   const view = viewNames.find((name) => name === first) ?? 'month';
   const date = view === 'year' && /^\d{4}$/.test(text) ? `${text}-01-01` : text;
@@ -34,7 +32,7 @@ export function parseRoute(path, query = '') {
     date: isKnown ? date : null,
     isSheet: isKnown && view === 'month' && last === 'day',
     draft,
-    shared,
+    received: draft ? '' : query,
     dialog,
   };
 }

@@ -177,8 +177,10 @@ for (const [path, date] of [
   test(`the address ${path} asks for ${date}`, () => assert.equal(parseRoute(path).date, date));
 }
 
-test('an address can name a draft or a dialog', () => {
+test('an address can name a draft or a dialog, or hand something over', () => {
   assert.deepEqual(parseRoute('/new', '?title=Tea').draft, { title: 'Tea' });
+  assert.equal(parseRoute('/new', '?title=Tea&google=x').received, '');
+  assert.equal(parseRoute('/week/2026-11-21', '?google=x').received, '?google=x');
   assert.deepEqual(
     ['/search', '/settings', '/month/2026-03-11', '/other'].map((path) => parseRoute(path).dialog),
     ['search', 'settings', null, null],

@@ -168,18 +168,49 @@ interface NewAccountCalendar extends AccountElsewhere {
   kind: 'caldav';
   color: string;
 }
+/** A Google account that let this server read its calendars. */
+interface GoogleAccount {
+  id: string;
+  email: string;
+  /** Whether it also lets them be changed from here. */
+  writable: boolean;
+}
+/** What an account may do with a calendar, in Google's words. */
+type GoogleAccess = 'owner' | 'writer' | 'reader' | 'freeBusyReader';
+/** A calendar of a Google account. */
+interface GoogleCalendar {
+  id: string;
+  name: string;
+  color?: string;
+  access: GoogleAccess;
+  primary: boolean;
+  /** Whether it's shown at Google. */
+  selected: boolean;
+  /** Its id here, if it was added before. */
+  calendar?: string;
+}
+interface NewGoogleCalendar {
+  kind: 'google';
+  account: string;
+  /** Google's. */
+  id: string;
+  color: string;
+}
 
 /** Where a calendar is read from, and how that goes. Times are seconds since 1970. */
 interface Source {
   calendar: string;
   /** Read by its address alone, or from an account. */
-  kind: 'feed' | 'caldav';
+  kind: 'feed' | 'caldav' | 'google';
   /** Missing, as host and user, if the server can't open it any more. */
   address?: string;
   host?: string;
   /** This and the next two are only there for a calendar of an account. */
   user?: string;
   writable?: boolean;
+  /** Only there for a calendar at Google, as `access`. */
+  account?: string;
+  access?: GoogleAccess;
   /** How many changes made here the other service hasn't taken yet. */
   waiting?: number;
   paused: boolean;

@@ -13,7 +13,7 @@ import {
   removeCalendar,
 } from '../../state/calendar-changes.js';
 import { isElsewhere } from '../../state/people.js';
-import { hostName } from './source-accounts.js';
+import { hostName, isOfAccount } from './source-accounts.js';
 import { sourcePart } from './source-part.js';
 
 /**
@@ -134,19 +134,19 @@ async function moveToBin({ agenda, edits }, notices, calendar) {
  * @param {Source | null} source
  */
 async function unsubscribe(agenda, notices, { id, name, level }, run, source) {
-  const isOfAccount = level === 'connected' || source?.kind === 'caldav';
+  const isConnected = level === 'connected' || (source !== null && isOfAccount(source));
   const answer = await ask({
-    title: t(isOfAccount ? 'removeHereTitle' : 'unsubscribeTitle', { name }),
-    text: isOfAccount ? removalText(source) : t('unsubscribeText'),
+    title: t(isConnected ? 'removeHereTitle' : 'unsubscribeTitle', { name }),
+    text: isConnected ? removalText(source) : t('unsubscribeText'),
     choices: [
       { value: 'cancel', label: t('cancel') },
-      { value: 'remove', label: t(isOfAccount ? 'removeHere' : 'unsubscribe'), tone: 'danger' },
+      { value: 'remove', label: t(isConnected ? 'removeHere' : 'unsubscribe'), tone: 'danger' },
     ],
   });
   if (answer !== 'remove') return;
   await run(async () => {
     await removeCalendar(agenda, id);
-    notices.show(t(isOfAccount ? 'removedHere' : 'unsubscribed', { name }));
+    notices.show(t(isConnected ? 'removedHere' : 'unsubscribed', { name }));
   });
 }
 
@@ -184,6 +184,17 @@ function more(model, notices, calendar, run, origin) {
     });
     if (answer === 'delete') await run(() => moveToBin(model, notices, calendar));
   };
+  const removal = element('button', {
+    type: 'button',
+    class: 'danger',
+    text: t(removalLabels[calendar.level ?? 'own'] ?? 'deleteCalendar'),
+    onclick: remove,
+  });
+  // One that can only be read may belong to an account all the same.
+  void origin?.settled().then(() => {
+    const source = origin.source();
+    if (source && isOfAccount(source)) removal.textContent = t('removeHere');
+  });
   return [
     element(
       'div',
@@ -200,14 +211,7 @@ function more(model, notices, calendar, run, origin) {
         download: `${calendar.name}.ics`,
         text: t('exportFile'),
       }),
-      origin || agenda.ownCalendars.length > 1
-        ? element('button', {
-            type: 'button',
-            class: 'danger',
-            text: t(removalLabels[calendar.level ?? 'own'] ?? 'deleteCalendar'),
-            onclick: remove,
-          })
-        : null,
+      origin || agenda.ownCalendars.length > 1 ? removal : null,
     ),
   ];
 }

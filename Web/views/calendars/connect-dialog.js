@@ -1,12 +1,13 @@
-import { addSource, lookUpCalendars } from '../../api/sources.js';
+import { lookUpCalendars } from '../../api/sources.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { AccountForm } from './account-form.js';
-import { FoundCalendars, withColors } from './found-calendars.js';
+import { CalendarChoice } from './calendar-choice.js';
+import { openGoogleCalendars } from './google/google-calendars-dialog.js';
+import { showGoogleOffer } from './google/google-offer.js';
 import { accountName } from './source-accounts.js';
-import { sourceProblem } from './source-state.js';
 
 /**
  * The dialog that adds calendars of an account at another service.
@@ -19,11 +20,12 @@ export function openConnect({ agenda }, notices) {
 
 /** First asks for the account, then which of its calendars to add. */
 class ConnectDialog {
-  #agenda;
-  #notices;
+  #page;
   #close;
   #isOpen = true;
   #form = new AccountForm(() => void this.#find());
+  /** Where one chooses before any account is asked for. */
+  #start = element('div', { class: 'setting-part' }, this.#form.element);
   /** What was found, and the account it was found with. */
   #results = element('section', { class: 'setting-part', hidden: true });
   #said = element('p', { class: 'hint', role: 'status' });
@@ -33,27 +35,44 @@ class ConnectDialog {
     class: 'primary',
     text: t('findCalendars'),
   });
-  #addButton = element('button', { type: 'button', class: 'primary' });
-  #addedCount = 0;
+  /** @type {CalendarChoice<FoundCalendar & { note: string }> | null} */
+  #choice = null;
+  #hasAdded = false;
 
   /** @param {Agenda} agenda @param {Notices} notices */
   constructor(agenda, notices) {
-    this.#agenda = agenda;
-    this.#notices = notices;
-    const { close } = openDialog({
+    this.#page = { agenda, notices };
+    const { dialog, close } = openDialog({
       title: t('connectTitle'),
-      body: [
-        element('div', { class: 'event-form' }, this.#form.element, this.#results, this.#said),
-      ],
+      body: [element('div', { class: 'event-form' }, this.#start, this.#results, this.#said)],
       action: this.#findButton,
-      mayClose: () => !this.#form.isTouched || this.#addedCount > 0 || askDiscard(),
+      mayClose: () => this.#mayClose(),
       closed: () => {
         this.#isOpen = false;
         this.#form.forgetPassword();
       },
     });
     this.#close = close;
-    this.#form.focus();
+    const choose = (/** @type {string} */ account) => void this.#openGoogle(account);
+    void showGoogleOffer(this.#form.element, choose).then((google) => {
+      // On a phone, the keyboard for the form would cover Google.
+      if (!this.#isOpen || dialog.querySelector('input:focus')) return;
+      if (google) google.focus();
+      else this.#form.focus();
+    });
+  }
+
+  /** @returns {boolean | Promise<boolean>} */
+  #mayClose() {
+    const hasAdded = this.#hasAdded || (this.#choice?.addedCount ?? 0) > 0;
+    return !this.#form.isTouched || hasAdded || askDiscard();
+  }
+
+  /** @param {string} account Its calendars are chosen in a dialog of their own. */
+  async #openGoogle(account) {
+    if (!(await this.#mayClose())) return;
+    this.#close();
+    openGoogleCalendars(this.#page, account);
   }
 
   async #find() {
@@ -73,88 +92,41 @@ class ConnectDialog {
 
   /** @param {FoundCalendar[]} found @param {AccountElsewhere} account */
   #offer(found, account) {
-    const { ownCalendars, subscribedCalendars } = this.#agenda;
-    const used = [...ownCalendars, ...subscribedCalendars].map(({ color }) => color);
-    /** @type {FoundCalendars} */
-    const list = new FoundCalendars(withColors(found, used), () => this.#count(list));
     const back = button(t('changeAccount'), () => this.#goBack());
+    const noted = found.map((each) => ({ ...each, note: each.writable ? '' : t('readOnly') }));
+    const choice = new CalendarChoice(
+      this.#page,
+      {
+        said: this.#said,
+        isOpen: () => this.#isOpen,
+        close: this.#close,
+        busy: (isBusy) => {
+          back.disabled = isBusy;
+        },
+      },
+      noted,
+      ({ address, color }) => ({ ...account, kind: 'caldav', address, color }),
+    );
+    this.#choice = choice;
     this.#results.replaceChildren(
       element('h3', { text: accountName({ user: account.user, host: hostOf(account) }) }),
-      list.element,
+      choice.element,
       element('div', { class: 'form-links' }, back),
     );
-    this.#addButton.onclick = async () => {
-      back.disabled = true;
-      await this.#add(list, account);
-      back.disabled = false;
-    };
-    this.#said.textContent = t('foundCalendars', { n: found.length });
-    this.#show('results');
-    this.#count(list);
-    if (list.chosen.length > 0) list.focus();
-    else back.focus();
+    this.#start.hidden = true;
+    this.#results.hidden = false;
+    this.#findButton.replaceWith(choice.button);
+    if (!choice.focus()) back.focus();
   }
 
   #goBack() {
+    this.#hasAdded ||= (this.#choice?.addedCount ?? 0) > 0;
+    this.#choice?.button.replaceWith(this.#findButton);
+    this.#choice = null;
     this.#said.textContent = '';
-    this.#show('account');
+    this.#start.hidden = false;
+    this.#results.hidden = true;
     this.#form.focus();
-  }
-
-  /** @param {'account' | 'results'} step */
-  #show(step) {
-    const isForm = step === 'account';
-    this.#form.element.hidden = !isForm;
-    this.#results.hidden = isForm;
-    const [shown, gone] = [this.#findButton, this.#addButton];
-    if (isForm) gone.replaceWith(shown);
-    else shown.replaceWith(gone);
-  }
-
-  /** @param {FoundCalendars} list */
-  #count({ chosen }) {
-    this.#addButton.textContent = t('addFound', { n: chosen.length });
-    this.#addButton.disabled = chosen.length === 0;
-  }
-
-  /**
-   * Adds the chosen calendars one after another; the other service may not like more at once.
-   *
-   * @param {FoundCalendars} list @param {AccountElsewhere} account
-   */
-  async #add(list, account) {
-    const { chosen } = list;
-    let addedNow = 0;
-    list.isBusy = true;
-    this.#addButton.disabled = true;
-    for (const each of chosen) {
-      if (!this.#isOpen) break;
-      this.#said.textContent = t('addingFound', { name: each.name });
-      try {
-        const { address, color } = each;
-        const { calendar } = await addSource({ ...account, kind: 'caldav', address, color });
-        this.#agenda.apply({ ...calendar, type: 'calendar' });
-        list.added(each, calendar.id);
-        addedNow += 1;
-      } catch (error) {
-        list.failed(each, sourceProblem(error, 'caldav'));
-      }
-    }
-    this.#addedCount += addedNow;
-    list.isBusy = false;
-    this.#count(list);
-    this.#tellAdded(addedNow, chosen.length);
-  }
-
-  /** @param {number} n @param {number} total */
-  #tellAdded(n, total) {
-    if (n < total && this.#isOpen) {
-      this.#said.textContent = t('addedSomeFound', { n, total });
-      this.#addButton.focus();
-      return;
-    }
-    if (this.#isOpen) this.#close();
-    if (n > 0) this.#notices.show(t('addedFound', { n }));
   }
 }
 

@@ -2,11 +2,18 @@ import { freeColor } from '../../components/form/color-picker.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
-/** @typedef {FoundCalendar & { color: string }} ColoredCalendar */
+/**
+ * A calendar to choose. `note` says what is special about it, `isUnchosen` whether it has to be
+ * ticked first, and `calendar` is its id here, if it's here already.
+ *
+ * @typedef {{ name: string, color: string, note?: string, isUnchosen?: boolean, calendar?: string }}
+ *   OfferedCalendar
+ */
 
 /**
- * @param {FoundCalendar[]} found @param {string[]} used The colours in use here.
- * @returns {ColoredCalendar[]} Those without a colour get one that is used least.
+ * @template {{ color?: string }} Found
+ * @param {Found[]} found @param {string[]} used The colours in use here.
+ * @returns {(Found & { color: string })[]} Those without a colour get one that is used least.
  */
 export function withColors(found, used) {
   const taken = [...used];
@@ -17,29 +24,31 @@ export function withColors(found, used) {
   });
 }
 
-/** The calendars of an account, to choose from. Those that are here already stay as they are. */
+/**
+ * The calendars of an account, to choose from. Those that are here already stay as they are.
+ *
+ * @template {OfferedCalendar} Offered
+ */
 export class FoundCalendars {
   element;
-  /** @type {Map<ColoredCalendar, { box: HTMLInputElement, about: HTMLElement }>} */
+  /** @type {Map<Offered, { box: HTMLInputElement, about: HTMLElement }>} */
   #rows = new Map();
 
-  /** @param {ColoredCalendar[]} found @param {() => void} chose */
-  constructor(found, chose) {
+  /** @param {Offered[]} offered @param {() => void} chose */
+  constructor(offered, chose) {
     this.element = element(
       'ul',
       { class: 'calendars found-calendars', 'aria-label': t('calendars') },
-      ...found.map((calendar) => this.#row(calendar, chose)),
+      ...offered.map((calendar) => this.#row(calendar, chose)),
     );
   }
 
-  /** @param {ColoredCalendar} calendar @param {() => void} chose */
+  /** @param {Offered} calendar @param {() => void} chose */
   #row(calendar, chose) {
     const isHere = calendar.calendar !== undefined;
     const box = element('input', { type: 'checkbox', onchange: chose, disabled: isHere });
-    box.checked = true;
-    const about = element('small', {
-      text: isHere ? t('isHere') : calendar.writable ? '' : t('readOnly'),
-    });
+    box.checked = isHere || !calendar.isUnchosen;
+    const about = element('small', { text: isHere ? t('isHere') : (calendar.note ?? '') });
     this.#rows.set(calendar, { box, about });
     return element(
       'li',
@@ -58,7 +67,7 @@ export class FoundCalendars {
     );
   }
 
-  /** @returns {ColoredCalendar[]} Those to add. */
+  /** @returns {Offered[]} Those to add. */
   get chosen() {
     return [...this.#rows].flatMap(([calendar, { box }]) =>
       box.checked && calendar.calendar === undefined ? [calendar] : [],
@@ -71,18 +80,18 @@ export class FoundCalendars {
       box.disabled = isBusy || calendar !== undefined;
   }
 
-  /** @param {ColoredCalendar} calendar @param {string} id What it's called here. */
+  /** @param {Offered} calendar @param {string} id What it's called here. */
   added(calendar, id) {
     calendar.calendar = id;
     this.#say(calendar, t('isAdded'), false);
   }
 
-  /** @param {ColoredCalendar} calendar @param {string} why */
+  /** @param {Offered} calendar @param {string} why */
   failed(calendar, why) {
     this.#say(calendar, why, true);
   }
 
-  /** @param {ColoredCalendar} calendar @param {string} text @param {boolean} isProblem */
+  /** @param {Offered} calendar @param {string} text @param {boolean} isProblem */
   #say(calendar, text, isProblem) {
     const about = this.#rows.get(calendar)?.about;
     if (!about) return;
@@ -90,7 +99,10 @@ export class FoundCalendars {
     about.className = isProblem ? 'form-problem' : '';
   }
 
+  /** @returns {boolean} Whether there was one left to choose, which has the focus now. */
   focus() {
-    for (const { box } of this.#rows.values()) if (!box.disabled) return box.focus();
+    const free = [...this.#rows.values()].find(({ box }) => !box.disabled);
+    free?.box.focus();
+    return free !== undefined;
   }
 }

@@ -11,12 +11,18 @@ export function hostName(host) {
 export const accountName = ({ user = '', host = '' }) =>
   host ? t('userAtHost', { user, host: hostName(host) }) : t('lostAccount');
 
+/** @param {Source} source @returns {boolean} Whether it belongs to an account elsewhere. */
+export const isOfAccount = ({ kind }) => kind !== 'feed';
+
+/** @typedef {{ name: string, sources: Source[], google?: GoogleAccount }} SourceAccount */
+
 /**
- * @param {Source[]} sources
- * @returns {{ single: Source[], accounts: { name: string, sources: Source[] }[] }} Those read by
- *   their addresses alone, and the others by account, each in the order they came in.
+ * @param {Source[]} sources @param {GoogleAccount[]} [googleAccounts]
+ * @returns {{ single: Source[], accounts: SourceAccount[] }} Those read by their addresses alone,
+ *   and the others by account, each in the order they came in. Google accounts are last, also those
+ *   without calendars here.
  */
-export function sourcesByAccount(sources) {
+export function sourcesByAccount(sources, googleAccounts = []) {
   /** @type {Map<string, Source[]>} */
   const accounts = new Map();
   for (const source of sources.filter(({ kind }) => kind === 'caldav')) {
@@ -24,7 +30,14 @@ export function sourcesByAccount(sources) {
     accounts.set(name, [...(accounts.get(name) ?? []), source]);
   }
   return {
-    single: sources.filter(({ kind }) => kind !== 'caldav'),
-    accounts: [...accounts].map(([name, ofAccount]) => ({ name, sources: ofAccount })),
+    single: sources.filter((source) => !isOfAccount(source)),
+    accounts: [
+      ...[...accounts].map(([name, ofAccount]) => ({ name, sources: ofAccount })),
+      ...googleAccounts.map((google) => ({
+        name: accountName({ user: google.email, host: 'Google' }),
+        sources: sources.filter(({ account }) => account === google.id),
+        google,
+      })),
+    ],
   };
 }

@@ -4,7 +4,18 @@ import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { accountPart } from './account-part.js';
+import { googlePart } from './google/google-part.js';
+import { isOfAccount } from './source-accounts.js';
 import { sourceProblem, sourceState } from './source-state.js';
+
+/**
+ * The address or account that a calendar comes from.
+ *
+ * @typedef {{
+ *   elements: HTMLElement[],
+ *   show: (source: Source, googleAccounts: GoogleAccount[]) => void,
+ * }} OriginPart
+ */
 
 /**
  * Where a calendar comes from: its address or account, when it was read, and what to do about it.
@@ -22,21 +33,16 @@ export function sourcePart(calendar) {
       await changeSource(calendar, to);
       return refreshSource(calendar);
     });
-  /** @type {ReturnType<typeof accountPart> | null} Made when it's known what is needed. */
-  let place = null;
   const head = element('h3', { text: t('comesFrom') });
+  const origin = originBelow(head, change);
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const state = element('p', { class: 'hint', role: 'status' });
   const show = (/** @type {Source} */ source) => {
     known = source;
-    if (!place) {
-      place = source.kind === 'caldav' ? accountPart(change) : addressPart(change);
-      head.after(...place.elements);
-    }
-    place.show(source);
+    origin.show(source);
     state.textContent = sourceState(source);
     // An account's events come with theirs: they're the user's own.
-    reminders.hidden = source.kind === 'caldav';
+    reminders.hidden = isOfAccount(source);
     reminders.input.checked = source.reminders;
     paused.input.checked = source.paused;
     refresh.disabled = source.paused;
@@ -70,7 +76,11 @@ export function sourcePart(calendar) {
   const paused = toggle(t('pauseSource'), false, (isOn) =>
     run(() => changeSource(calendar, { paused: isOn })),
   );
-  void run(() => sourceOf(calendar));
+  void run(async () => {
+    const all = await readSources();
+    origin.googleAccounts = all.googleAccounts;
+    return sourceOf(calendar, all.sources);
+  });
   const section = element(
     'section',
     { class: 'setting-part' },
@@ -84,9 +94,9 @@ export function sourcePart(calendar) {
   return Object.assign(section, { source: () => known, settled: () => last });
 }
 
-/** @param {string} calendar */
-async function sourceOf(calendar) {
-  const source = (await readSources()).find((each) => each.calendar === calendar);
+/** @param {string} calendar @param {Source[]} sources */
+function sourceOf(calendar, sources) {
+  const source = sources.find((each) => each.calendar === calendar);
   if (!source) throw new Error(t('sourceGone'));
   return source;
 }
@@ -105,6 +115,32 @@ function addressPart(change) {
     elements: [field(t('sourceAddress'), address)],
     show: (/** @type {Source} */ source) => {
       address.value = source.address ?? '';
+    },
+  };
+}
+
+/** @typedef {(to: Parameters<typeof changeSource>[1]) => Promise<unknown>} SourceChange */
+
+/** @type {Record<Source['kind'], (change: SourceChange) => OriginPart>} */
+const originParts = { feed: addressPart, caldav: accountPart, google: googlePart };
+
+/**
+ * @param {HTMLElement} head What the origin is shown below, once it's known what is needed.
+ * @param {SourceChange} change
+ */
+function originBelow(head, change) {
+  /** @type {OriginPart | null} */
+  let part = null;
+  return {
+    /** @type {GoogleAccount[]} */
+    googleAccounts: [],
+    /** @param {Source} source */
+    show(source) {
+      if (!part) {
+        part = originParts[source.kind](change);
+        head.after(...part.elements);
+      }
+      part.show(source, this.googleAccounts);
     },
   };
 }

@@ -25,13 +25,14 @@ const failures = /** @type {const} */ ({
   'not-stored': 'sourceNotStored',
   'already-here': 'sourceIsHere',
   'not-taken': 'changeNotTaken',
+  'consent-ended': 'consentEnded',
 });
 
 /**
  * The same in other words for a calendar of an account, and where an account's calendars are looked
  * for.
  *
- * @type {Record<'feed' | 'caldav' | 'look-up', Record<string, Message>>}
+ * @type {Record<Source['kind'] | 'look-up', Record<string, Message>>}
  */
 const otherWords = {
   feed: {},
@@ -39,6 +40,11 @@ const otherWords = {
     'not-allowed': 'passwordRefused',
     'secret-lost': 'passwordLost',
     elsewhere: 'accountElsewhere',
+  },
+  google: {
+    'not-found': 'googleCalendarGone',
+    'not-allowed': 'googleNotAllowed',
+    'secret-lost': 'consentEnded',
   },
   'look-up': {
     'address-not-valid': 'serverNotValid',

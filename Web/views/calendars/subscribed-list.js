@@ -2,11 +2,12 @@ import { calendarSwitch } from '../../components/calendar-switch.js';
 import { iconButton } from '../../components/icon-button.js';
 import { element, hear, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { returnFromGoogle } from './google/return-from-google.js';
 import { openSubscribe } from './subscribe-dialog.js';
 
 /**
  * Adds the calendars that are read from elsewhere to the side panel, below the user's own, and takes
- * an address that came from outside.
+ * an address that came from outside or the account that Google gave consent for.
  *
  * @param {{ agenda: Agenda, notices: Notices, side: HTMLElement, signal: AbortSignal }} page
  */
@@ -15,6 +16,12 @@ export function showSubscribed({ agenda, notices, side, signal }) {
     document,
     'subscribe-to',
     ({ address }) => openSubscribe({ agenda }, notices, address),
+    signal,
+  );
+  hear(
+    document,
+    'google-connected',
+    ({ account }) => returnFromGoogle({ agenda, notices }, account),
     signal,
   );
   const list = element('section', { class: 'subscribed' });

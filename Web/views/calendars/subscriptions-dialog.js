@@ -4,15 +4,17 @@ import { button, entry, renewNear, runner } from '../../components/setting-secti
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
-import { sourcesByAccount } from './source-accounts.js';
+import { openGoogleCalendars } from './google/google-calendars-dialog.js';
+import { askDisconnect } from './google/google-disconnect.js';
+import { isOfAccount, sourcesByAccount } from './source-accounts.js';
 import { sourceState, waitingText } from './source-state.js';
 
 /**
  * All calendars that are read from elsewhere, and how that goes.
  *
- * @param {Pick<EventModel, 'agenda'>} model
+ * @param {Pick<EventModel, 'agenda'>} model @param {Notices} notices
  */
-export function openSubscriptions({ agenda }) {
+export function openSubscriptions({ agenda }, notices) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const said = element('p', { class: 'hint', role: 'status' });
   const list = element('div', { class: 'setting-part' });
@@ -20,9 +22,14 @@ export function openSubscriptions({ agenda }) {
   const run = runner(problem, said, explain);
   const ended = new AbortController();
   const show = async () => {
-    const all = await readSources();
-    none.hidden = all.length > 0;
-    renewNear(list, ...listOf(all, row));
+    const { sources, googleAccounts } = await readSources();
+    const { single, accounts } = sourcesByAccount(sources, googleAccounts);
+    none.hidden = sources.length + accounts.length > 0;
+    renewNear(
+      list,
+      ...(single.length > 0 ? [listOf(single, row)] : []),
+      ...accounts.flatMap(group),
+    );
   };
   const refresh = (/** @type {string} */ id) =>
     run(async () => {
@@ -33,6 +40,24 @@ export function openSubscriptions({ agenda }) {
   /** @param {Source} source */
   const row = (source) =>
     sourceRow(source, agenda.calendars.get(source.calendar)?.name ?? '', refresh);
+  const disconnect = (/** @type {GoogleAccount} */ account, /** @type {Source[]} */ its) =>
+    run(async () => {
+      if (!(await askDisconnect(agenda, account, its))) return;
+      await show();
+      said.textContent = t('disconnected', { name: account.email });
+    });
+  /** @param {import('./source-accounts.js').SourceAccount} account */
+  const group = ({ name, sources, google }) => [
+    google
+      ? googleHead(google, name, {
+          choose: () => openGoogleCalendars({ agenda, notices }, google.id),
+          disconnect: () => disconnect(google, sources),
+        })
+      : element('h3', { dir: 'auto', text: name }),
+    sources.length > 0
+      ? listOf(sources, row)
+      : element('p', { class: 'hint', text: t('noneOfThem') }),
+  ];
   openDialog({
     title: t('subscribedCalendars'),
     kind: 'sheet',
@@ -58,22 +83,25 @@ export function openSubscriptions({ agenda }) {
   void run(show);
 }
 
+/** @param {Source[]} sources @param {(source: Source) => HTMLElement} row */
+const listOf = (sources, row) => element('ul', { class: 'entries' }, ...sources.map(row));
+
 /**
- * @param {Source[]} sources @param {(source: Source) => HTMLElement} row
- * @returns {HTMLElement[]} Those read by their addresses, then those of each account below its name.
+ * @param {GoogleAccount} account @param {string} name
+ * @param {{ choose: () => unknown, disconnect: () => unknown }} actions
  */
-function listOf(sources, row) {
-  const list = (/** @type {Source[]} */ some) =>
-    element('ul', { class: 'entries' }, ...some.map(row));
-  const { single, accounts } = sourcesByAccount(sources);
-  return [
-    ...(single.length > 0 ? [list(single)] : []),
-    ...accounts.flatMap(({ name, sources: ofAccount }) => [
-      element('h3', { dir: 'auto', text: name }),
-      list(ofAccount),
-    ]),
-  ];
-}
+const googleHead = ({ email }, name, { choose, disconnect }) =>
+  element(
+    'div',
+    { class: 'entry' },
+    element('h3', { dir: 'auto', text: name }),
+    element(
+      'span',
+      { class: 'entry-actions' },
+      button(t('chooseCalendars'), choose, 'quiet', t('chooseCalendarsOf', { name: email })),
+      button(t('disconnect'), disconnect, 'danger', t('disconnectNamed', { name: email })),
+    ),
+  );
 
 /** @param {Source} source @param {string} name @param {(id: string) => unknown} refresh */
 const sourceRow = (source, name, refresh) =>
@@ -102,6 +130,6 @@ const sourceRow = (source, name, refresh) =>
 
 /** @param {Source} source @returns {string} An account's name stands above its calendars. */
 const aboutSource = (source) =>
-  source.kind === 'caldav'
+  isOfAccount(source)
     ? [sourceState(source), waitingText(source)].filter(Boolean).join(' ')
     : [source.host, sourceState(source)].filter(Boolean).join(' · ');

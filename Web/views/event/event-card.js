@@ -11,6 +11,7 @@ import { eventDetails } from './event-details.js';
 import { draftOf } from './event-draft.js';
 import { EventSheet } from './event-sheet.js';
 import { openHistory } from './history-dialog.js';
+import { meetingPart } from './meeting-links.js';
 import { OwnAnswer } from './own-answer.js';
 
 /**
@@ -103,7 +104,10 @@ export class EventCard {
     if (title) Object.assign(title, { textContent: titleOf(this.#event), dir: 'auto' });
     if (this.#dialog)
       this.#dialog.dataset['color'] = this.#event.color || this.#event.calendarColor;
-    this.#details.replaceChildren(...eventDetails(this.#event, this.#model));
+    this.#details.replaceChildren(
+      ...meetingPart(this.#event),
+      ...eventDetails(this.#event, this.#model),
+    );
   }
 
   /** Shows the event as it is now, and closes when it's gone. */

@@ -1,0 +1,85 @@
+import { HTTPError } from '../../../api/http.js';
+import { readGoogleCalendars, readSources } from '../../../api/sources.js';
+import { openDialog } from '../../../components/modal-dialog.js';
+import { button } from '../../../components/setting-section.js';
+import { element } from '../../../dom/element.js';
+import { t } from '../../../i18n/strings.js';
+import { CalendarChoice } from '../calendar-choice.js';
+import { sourceProblem } from '../source-state.js';
+import { connectAgainLink } from './consent-link.js';
+
+/** @type {Partial<Record<GoogleAccess, Message>>} What is said of calendars that can't be changed. */
+const notes = { reader: 'readOnly', freeBusyReader: 'onlyFreeBusy' };
+
+/**
+ * The dialog that adds calendars of a Google account.
+ *
+ * @param {{ agenda: Agenda, notices: Notices }} page @param {string} account
+ */
+export function openGoogleCalendars(page, account) {
+  let isOpen = true;
+  const results = element('section', { class: 'setting-part' });
+  const said = element('p', { class: 'hint', role: 'status' });
+  const problem = element('p', { class: 'form-problem', role: 'alert' });
+  const ways = element('div', { class: 'form-links' });
+  const { dialog, close } = openDialog({
+    title: 'Google',
+    body: [element('div', { class: 'event-form' }, results, problem, said, ways)],
+    closed: () => {
+      isOpen = false;
+    },
+  });
+  const find = async () => {
+    problem.textContent = '';
+    ways.replaceChildren();
+    said.textContent = t('findingCalendars');
+    try {
+      const answer = await readGoogleCalendars(account);
+      if (isOpen) offer(answer);
+    } catch (error) {
+      said.textContent = '';
+      problem.textContent = textOf(error);
+      const way = await wayOut(error, account, () => void find());
+      ways.replaceChildren(way);
+      way.focus();
+    }
+  };
+  /** @param {Awaited<ReturnType<typeof readGoogleCalendars>>} answer */
+  const offer = ({ email, writable, calendars }) => {
+    const choice = new CalendarChoice(
+      page,
+      { said, isOpen: () => isOpen, close },
+      calendars.map(offered),
+      ({ id, color }) => ({ kind: 'google', account, id, color }),
+    );
+    results.replaceChildren(
+      element('h3', { dir: 'auto', text: email }),
+      choice.element,
+      ...(writable ? [] : [element('p', { class: 'hint', text: t('googleReadsOnly') })]),
+    );
+    dialog.querySelector('.dialog-head')?.append(choice.button);
+    choice.focus();
+  };
+  void find();
+}
+
+/** @param {GoogleCalendar} calendar Those that aren't shown at Google aren't ticked here either. */
+export const offered = (calendar) => {
+  const note = notes[calendar.access];
+  return { ...calendar, note: note ? t(note) : '', isUnchosen: !calendar.selected };
+};
+
+/** @param {unknown} error @returns {string} */
+const textOf = (error) =>
+  error instanceof HTTPError && error.code === 'not-found'
+    ? t('googleAccountGone')
+    : sourceProblem(error, 'google');
+
+/** @param {unknown} error @param {string} account @param {() => void} again */
+async function wayOut(error, account, again) {
+  const needsConsent =
+    error instanceof HTTPError && (error.reason === 'consent-ended' || error.code === 'not-found');
+  if (!needsConsent) return button(t('tryAgain'), again);
+  const { googleAccounts } = await readSources().catch(() => ({ googleAccounts: [] }));
+  return connectAgainLink(googleAccounts.find(({ id }) => id === account));
+}

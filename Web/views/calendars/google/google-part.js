@@ -1,0 +1,53 @@
+import { field } from '../../../components/form/field.js';
+import { element, focusedIn } from '../../../dom/element.js';
+import { t } from '../../../i18n/strings.js';
+import { accountName } from '../source-accounts.js';
+import { waitingText } from '../source-state.js';
+import { connectAgainLink, consentLink } from './consent-link.js';
+
+/** The Google account that a calendar belongs to, and what it lets be done. */
+export function googlePart() {
+  const name = element('span', { dir: 'auto' });
+  const facts = element('p', { class: 'hint' });
+  const links = element('div', { class: 'form-links' });
+  return {
+    elements: [field(t('account'), name), facts, links],
+    show: (/** @type {Source} */ source, /** @type {GoogleAccount[]} */ accounts) => {
+      name.textContent = accountName(source);
+      const letting = hasEnded(source) ? '' : t(lettingOf(source));
+      facts.textContent = [letting, waitingText(source)].filter(Boolean).join(' ');
+      const hadFocus = focusedIn(links) !== null;
+      links.replaceChildren(...consentOf(source, accounts));
+      links.hidden = links.childElementCount === 0;
+      if (hadFocus) links.querySelector('a')?.focus();
+    },
+  };
+}
+
+/** @param {Source} source @returns {boolean} Whether Google has to be asked for consent again. */
+const hasEnded = ({ failure = '' }) => ['consent-ended', 'secret-lost'].includes(failure);
+
+/** @param {Source} source @returns {boolean} Whether its events could be changed from here. */
+const isChangeable = ({ access }) => access === 'owner' || access === 'writer';
+
+/** @param {Source} source @returns {Message} What can be done with it here. */
+export function lettingOf(source) {
+  if (source.access === 'freeBusyReader') return 'onlyFreeBusyThere';
+  if (!isChangeable(source)) return 'readOnlyThere';
+  return source.writable ? 'bothWays' : 'lookOnly';
+}
+
+/** @param {Source} source @param {GoogleAccount[]} accounts @returns {HTMLElement[]} */
+function consentOf(source, accounts) {
+  const { account, calendar, writable } = source;
+  if (hasEnded(source))
+    return [
+      connectAgainLink(
+        accounts.find(({ id }) => id === account),
+        calendar,
+      ),
+    ];
+  return isChangeable(source) && !writable
+    ? [consentLink(t('allowChanges'), 'write', { account, calendar })]
+    : [];
+}

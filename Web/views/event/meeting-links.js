@@ -1,0 +1,100 @@
+import { element } from '../../dom/element.js';
+import { linkedPieces } from '../../i18n/plain-notes.js';
+import { t } from '../../i18n/strings.js';
+
+/**
+ * Services for video calls, and which addresses lead into a call there, and not just to the
+ * service's pages.
+ *
+ * @type {{ name: string, host: RegExp, path: RegExp }[]}
+ */
+const services = [
+  { name: 'Google Meet', host: /^meet\.google\.com$/, path: /^\/(lookup\/)?[\w-]+/ },
+  { name: 'Zoom', host: /(^|\.)zoom(gov)?\.(us|com)$/, path: /^\/(j|my|s|w|wc)\/./ },
+  {
+    name: 'Microsoft Teams',
+    host: /^teams\.(microsoft\.(com|us)|live\.com|cloud\.microsoft)$/,
+    path: /^\/(l\/meetup-join|meet)\/./,
+  },
+  { name: 'Webex', host: /\.webex\.com$/, path: /^\/./ },
+  { name: 'Jitsi Meet', host: /^meet\.jit\.si$|^8x8\.vc$|(^|\.)jitsi\./, path: /^\/./ },
+];
+
+/** A meeting has few ways in; a made-up event mustn't fill the card with them. */
+const linksMax = 5;
+
+/**
+ * A way into the call of an event: a page, or a telephone number. The service's name is empty if
+ * it isn't a known one.
+ *
+ * @typedef {{ href: string, service: string, label: string, isPhone: boolean }} MeetingLink
+ */
+
+/** @param {string} text @returns {URL | null} */
+function addressOf(text) {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {URL} address @returns {string} The service whose call it leads into; else empty. */
+const serviceAt = ({ protocol, hostname, pathname }) =>
+  (/^https?:$/.test(protocol) &&
+    services.find(({ host, path }) => host.test(hostname) && path.test(pathname))?.name) ||
+  '';
+
+/**
+ * The ways into an event's call: those it names as such, and addresses of known services where
+ * other programs put them.
+ *
+ * @param {Pick<EventDetail, 'conferences' | 'url' | 'location'>} event
+ * @returns {MeetingLink[]} Each address once, pages before telephone numbers.
+ */
+export function meetingLinks({ conferences = [], url, location }) {
+  const named = conferences.flatMap(({ uri, label }) => linkOf(uri, label));
+  const known = [url, ...linkedPieces(location).map(({ href }) => href)]
+    .flatMap((text) => linkOf(text, ''))
+    .filter(({ service }) => service !== '');
+  /** @type {Map<string, MeetingLink>} */
+  const byAddress = new Map();
+  for (const link of [...named, ...known])
+    if (!byAddress.has(link.href)) byAddress.set(link.href, link);
+  return [...byAddress.values()]
+    .sort((a, b) => Number(a.isPhone) - Number(b.isPhone))
+    .slice(0, linksMax);
+}
+
+/** @param {string} text @param {string} label @returns {MeetingLink[]} None if it isn't to be followed. */
+function linkOf(text, label) {
+  const address = addressOf(text.trim());
+  if (!address || !/^(https?|tel):$/.test(address.protocol)) return [];
+  const isPhone = address.protocol === 'tel:';
+  return [{ href: address.href, service: serviceAt(address), label, isPhone }];
+}
+
+/** @param {MeetingLink} link @param {boolean} isFirst @returns {string} */
+function wordsOf({ href, service, label, isPhone }, isFirst) {
+  if (isPhone) return t('dialIn', { number: label || numberOf(href) });
+  if (!isFirst && label) return label;
+  return service ? t('joinCallOn', { service }) : t('joinCall');
+}
+
+/** @param {string} href @returns {string} The number to dial, without the code that follows it. */
+const numberOf = (href) => href.replace(/^tel:/, '').replace(/[;,].*/, '');
+
+/** @param {Parameters<typeof meetingLinks>[0]} event @returns {HTMLElement[]} One press each. */
+export function meetingPart(event) {
+  const links = meetingLinks(event);
+  if (links.length === 0) return [];
+  const made = links.map((link, index) =>
+    element('a', {
+      class: index === 0 ? 'primary wide' : 'quiet',
+      href: link.href,
+      ...(link.isPhone ? {} : { target: '_blank', rel: 'noopener noreferrer' }),
+      text: wordsOf(link, index === 0),
+    }),
+  );
+  return [element('div', { class: 'form-links meeting-links' }, ...made)];
+}
