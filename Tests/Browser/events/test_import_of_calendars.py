@@ -169,22 +169,26 @@ def test_an_upload_that_breaks_leaves_no_empty_calendar(calendar, client):
     assert titles_by_calendar(client) == {"Personal": [], "B": ["In B"]}
 
 
-def test_stopping_keeps_what_is_done_and_offers_to_undo_it(calendar, client):
-    rows = ImportRows(calendar)
-    held = []
+def hold_all_but_first(page):
+    """Lets the first upload through and no other, so that the import stays on the way."""
     seen = []
 
-    def pass_first(route):
-        seen.append(1)
-        held.append(route) if len(seen) > 1 else route.continue_()
+    def handle(route):
+        seen.append(route)
+        if len(seen) == 1:
+            route.continue_()
 
-    calendar.page.route("**/import", pass_first)
+    page.route("**/import", handle)
+
+
+def test_stopping_keeps_what_is_done_and_offers_to_undo_it(calendar, client):
+    rows = ImportRows(calendar)
+    hold_all_but_first(calendar.page)
     calendar.drop_files({name: google_file(name[0], event(name, f"In {name[0]}")) for name in ("A.ics", "B.ics", "C.ics")})
     expect(rows.dialog.get_by_text("3 events to import")).to_be_visible()
     rows.dialog.get_by_role("button", name="Import", exact=True).click()
     expect(rows.dialog.get_by_text("2 of 3: B")).to_be_visible()
     expect(rows.row("C").get_by_text("Waiting")).to_be_visible()
-    eventually(lambda: held)
     calendar.page.keyboard.press("Escape")
     expect(calendar.dialog.get_by_text("Events saved by now are kept.")).to_be_visible()
     calendar.dialog.get_by_role("button", name="Stop").click()
@@ -195,6 +199,19 @@ def test_stopping_keeps_what_is_done_and_offers_to_undo_it(calendar, client):
     calendar.undo()
     expect(calendar.announcement("The import of 1 event was undone")).to_be_visible()
     assert titles_by_calendar(client) == {"Personal": []}
+
+
+def test_closing_the_page_keeps_what_was_said_as_done(calendar, client):
+    rows = ImportRows(calendar)
+    hold_all_but_first(calendar.page)
+    calendar.drop_files({name: google_file(name[0], event(name, f"In {name[0]}")) for name in ("A.ics", "B.ics")})
+    expect(rows.dialog.get_by_text("2 events to import")).to_be_visible()
+    rows.dialog.get_by_role("button", name="Import", exact=True).click()
+    expect(rows.row("A").get_by_text("1 added")).to_be_visible()
+    expect(rows.dialog.get_by_text("2 of 2: B")).to_be_visible()
+    calendar.reload()
+    assert titles_by_calendar(client)["A"] == ["In A"]
+    expect(calendar.chips("In A")).to_have_count(1)
 
 
 def test_a_calendar_with_more_events_than_are_listed_is_undone_into_the_bin(calendar, client):
