@@ -167,7 +167,7 @@ export class PageActions {
     );
   }
 
-  /** @param {File[]} files */
+  /** @param {(File | import('../state/dropped-folder.js').DroppedFolder)[]} files */
   importFiles(files) {
     const { stage, model, notices } = this.#page;
     stage.shell.closeSide();

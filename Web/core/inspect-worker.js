@@ -1,9 +1,13 @@
 import { loadEngine } from './engine.js';
 
+/** @type {Promise<Engine> | null} */
+let loading = null;
+
 // Files are inspected in a worker, so that even a huge one doesn't freeze the page.
 self.addEventListener('message', async ({ data }) => {
   try {
-    const engine = await loadEngine(new URL('./core.wasm', import.meta.url));
+    loading ??= loadEngine(new URL('./core.wasm', import.meta.url));
+    const engine = await loading;
     const octets = new Uint8Array(await data.arrayBuffer());
     self.postMessage({ inspection: engine.inspect(octets) });
   } catch (error) {

@@ -1,17 +1,33 @@
-/**
- * Looks into a file before it is imported, in a worker with a core of its own.
- *
- * @param {Blob} file @returns {Promise<Inspection>}
- */
-export function inspect(file) {
-  const worker = new Worker(new URL('./inspect-worker.js', import.meta.url), { type: 'module' });
-  /** @type {Promise<Inspection>} */
-  const answer = new Promise((resolve, reject) => {
-    worker.addEventListener('message', ({ data }) =>
-      data.error ? reject(new Error(data.error)) : resolve(data.inspection),
-    );
-    worker.addEventListener('error', () => reject(new Error('worker')));
-  });
-  worker.postMessage(file);
-  return answer.finally(() => worker.terminate());
+/** Looks into files before they're imported, in a worker with a core of its own. */
+export class Inspector {
+  /** @type {Worker | null} */
+  #worker = null;
+
+  /**
+   * @param {Blob} file @returns {Promise<Inspection>} Rejects if it can't be read. One at a time.
+   */
+  async inspect(file) {
+    this.#worker ??= new Worker(new URL('./inspect-worker.js', import.meta.url), {
+      type: 'module',
+    });
+    const worker = this.#worker;
+    try {
+      return await new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }) =>
+          data.error ? reject(new Error(data.error)) : resolve(data.inspection);
+        worker.onerror = () => reject(new Error('worker'));
+        worker.postMessage(file);
+      });
+    } catch (error) {
+      // A core that failed may have run out of memory: the next file gets a new one.
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Gives the memory back. */
+  close() {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
 }

@@ -1,12 +1,20 @@
-/** Why a zip can't be read; `zip-…` in the strings words each. */
+/** Why a zip or one of its entries can't be read. */
 /** @typedef {'broken' | 'encrypted' | 'method' | 'tooMany' | 'tooLarge'} ZipFault */
 
-/** The most files that are taken out of one zip, and the most bytes each and all may have. */
-const entriesMax = 100;
-const entryBytesMax = 256 * 1024 * 1024;
-const allBytesMax = 512 * 1024 * 1024;
+/**
+ * A file in a zip. `read` unpacks it, and throws a `ZipError` if that fails.
+ *
+ * @typedef {{ path: string, size: number, packedSize: number, read: () => Promise<Uint8Array> }}
+ *   ZipEntry
+ */
+
+/** The most files that are looked at in one zip: a calendar of Apple's archive has one per event. */
+export const entriesMax = 20_000;
+/** The most bytes that one file may have, and all that are unpacked for one import. */
+export const entryBytesMax = 256 * 1024 * 1024;
+export const allBytesMax = 512 * 1024 * 1024;
 /** Text never packs better than this; what claims to is made to fill the memory. */
-const ratioMax = 1100;
+export const ratioMax = 1100;
 /** The end record is the last thing in a zip, except for a comment of up to 64 KiB. */
 const endBytes = 22;
 const commentBytesMax = 0xffff;
@@ -31,31 +39,29 @@ export async function isZip(file) {
 }
 
 /**
- * Takes the calendar files out of a zip, such as Google's export. Other files in it are skipped.
+ * Lists the files in a zip. Nothing is unpacked yet.
  *
- * @param {Blob} zip
- * @returns {Promise<File[]>}
+ * @param {Blob} zip @param {(path: string) => boolean} isWanted
+ * @returns {Promise<ZipEntry[]>}
  */
-export async function calendarFilesIn(zip) {
-  const entries = (await directoryOf(zip)).filter(({ name }) => isCalendar(name));
+export async function entriesOf(zip, isWanted) {
+  const entries = (await directoryOf(zip)).filter(({ name }) => isWanted(name));
   if (entries.length > entriesMax) throw new ZipError('tooMany');
-  let bytes = 0;
-  for (const { name, size, packedSize } of entries) {
-    bytes += size;
-    if (size > entryBytesMax || bytes > allBytesMax || size > ratioMax * (packedSize + 1))
-      throw new ZipError('tooLarge', name);
-  }
-  /** @type {File[]} */
-  const files = [];
-  for (const entry of entries) {
-    const name = entry.name.slice(entry.name.lastIndexOf('/') + 1);
-    files.push(new File([await contentsOf(zip, entry)], name, { type: 'text/calendar' }));
-  }
-  return files;
+  return entries.map((entry) => ({
+    path: entry.name,
+    size: entry.size,
+    packedSize: entry.packedSize,
+    read: () => contentsOf(zip, entry),
+  }));
 }
 
-/** @param {string} name Macs add files about files, whose names begin with a dot. */
-const isCalendar = (name) => /\.(ics|ical|ifb)$/i.test(name) && !/(^|\/)(\.|__MACOSX\/)/.test(name);
+/**
+ * @param {Pick<ZipEntry, 'size' | 'packedSize'>} entry
+ * @param {number} bytesBefore How many bytes were unpacked for this import before.
+ * @returns {boolean} Whether it may be unpacked.
+ */
+export const isSmallEnough = ({ size, packedSize }, bytesBefore) =>
+  size <= entryBytesMax && bytesBefore + size <= allBytesMax && size <= ratioMax * (packedSize + 1);
 
 /**
  * @typedef {{ name: string, flags: number, method: number, packedSize: number, size: number, crc:

@@ -92,12 +92,17 @@ interface EventSubject {
 }
 
 /** The progress and the result of an import. */
+/** A calendar to import into, or one to make first. `isNew` if an import has just made it. */
+type ImportTarget = { id: string; isNew?: boolean } | { name: string; color: string };
+
 interface ImportState {
   /** The calendar it goes into, and whether that was created for it. */
   calendar: string;
   isNew: boolean;
   /** What can be undone. Fewer than were added and updated if there are too many. */
   changes: ImportChange[];
+  /** Whether `changes` had all of them when the import ended. */
+  isWhole: boolean;
   done: number;
   total: number;
   problems: Problem[];

@@ -44,34 +44,6 @@ def test_a_dropped_file_is_previewed_with_its_problems_before_anything_is_stored
     assert 'X-UNKNOWN;X-PARAMETER="a;b":kept' in event["ical"]
 
 
-def test_files_dropped_together_are_previewed_one_after_the_other(calendar, client):
-    second = SMALL.replace(b"one@example.org", b"two@example.org").replace(b"Imported one", b"Imported two")
-    calendar.drop_files({"one.ics": SMALL, "two.ics": second})
-    for title in ("Imported one", "Imported two"):
-        expect(calendar.dialog.get_by_text(title)).to_be_visible()
-        start_and_wait(calendar)
-        calendar.dialog.get_by_role("button", name="Done").click()
-        expect(calendar.chips(title)).to_have_count(1)
-    expect(calendar.dialog).to_have_count(0)
-    assert len(client.events()) == 2
-
-
-def test_each_calendar_of_a_zip_is_imported_and_then_shown(calendar, client):
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
-        made.writestr("Takeout/Home.ics", SMALL)
-        made.writestr("Takeout/Work.ics", SMALL.replace(b"X-WR-CALNAME:From elsewhere\r\n", b"").replace(b"one@", b"three@"))
-        made.writestr("readme.txt", b"Not a calendar")
-    calendar.drop_file("export.zip", packed.getvalue())
-    for title, target in (("Import 1 of 2", "From elsewhere"), ("Import 2 of 2", "Work")):
-        expect(calendar.dialog.get_by_role("heading", name=title)).to_be_visible()
-        expect(calendar.dialog.get_by_label("Into", exact=True).locator(":checked")).to_have_text(f"New calendar, “{target}”")
-        start_and_wait(calendar)
-        calendar.dialog.get_by_role("button", name="Done" if "1 of" in title else "Show them").click()
-    expect(calendar.page.locator("agenda-view").get_by_text("Imported one").first).to_be_visible()
-    assert len(client.events()) == 2
-
-
 def test_a_damaged_zip_names_the_entry(calendar, client):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as made:

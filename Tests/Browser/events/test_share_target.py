@@ -50,12 +50,14 @@ def test_a_shared_file_is_previewed_and_only_stored_when_the_import_is_started(s
     assert len(client.events()) == 1
 
 
-def test_several_shared_files_are_previewed_one_after_the_other(share):
+def test_several_shared_files_are_previewed_together(share):
     second = SMALL.replace(b"one@example.org", b"other@example.org").replace(b"Imported one", b"Imported two")
     calendar = share({}, [("one.ics", SMALL), ("two.ics", second)])
-    for title in ("Imported one", "Imported two"):
+    expect(calendar.dialog.get_by_text("2 events to import")).to_be_visible()
+    for row, title in enumerate(("Imported one", "Imported two")):
+        calendar.dialog.locator("summary.import-facts").nth(row).click()
         expect(calendar.dialog.get_by_text(title)).to_be_visible()
-        calendar.page.keyboard.press("Escape")
+    calendar.page.keyboard.press("Escape")
     expect(calendar.dialog).to_have_count(0)
 
 

@@ -1,13 +1,14 @@
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { DroppedFolder } from '../../state/dropped-folder.js';
 
 /** Addresses that lead to a calendar rather than to a page. */
 const calendarAddress = /^webcals?:|\.ics(?:[?#]|$)/i;
 
 /**
- * Accepts files dropped anywhere on the page, and the addresses of calendars.
+ * Accepts files and folders dropped anywhere on the page, and the addresses of calendars.
  *
- * @param {(files: File[]) => void} take @param {AbortSignal} signal
+ * @param {(files: (File | DroppedFolder)[]) => void} take @param {AbortSignal} signal
  */
 export function acceptDrops(take, signal) {
   const veil = element(
@@ -39,13 +40,25 @@ export function acceptDrops(take, signal) {
       event.preventDefault();
       veil.remove();
       if (document.querySelector('dialog[open]')) return;
-      const files = [...(event.dataTransfer?.files ?? [])];
+      const files = filesOf(event);
       const [address = ''] = event.dataTransfer?.getData('text/uri-list').split(/[\r\n]/) ?? [];
       if (files.length > 0) take(files);
       else if (calendarAddress.test(address)) tell(document, 'subscribe-to', { address });
     },
     { signal },
   );
+}
+
+/** @param {DragEvent} event @returns {(File | DroppedFolder)[]} */
+function filesOf({ dataTransfer }) {
+  const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+  const files = [...(dataTransfer?.files ?? [])];
+  return files.map((file, index) => {
+    const entry = items[index]?.webkitGetAsEntry();
+    return entry?.isDirectory
+      ? new DroppedFolder(/** @type {FileSystemDirectoryEntry} */ (entry))
+      : file;
+  });
 }
 
 /** @param {DragEvent} event @param {string} type */

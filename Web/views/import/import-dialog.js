@@ -1,22 +1,24 @@
 import { confirmChoice } from '../../components/confirm-dialog.js';
-import { freeColor, namedColors } from '../../components/form/color-picker.js';
+import { freeColor } from '../../components/form/color-picker.js';
 import { field, select } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { inspect } from '../../core/inspection.js';
+import { Inspector } from '../../core/inspection.js';
 import { element, tell } from '../../dom/element.js';
-import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { shortened } from '../../state/calendar-file-names.js';
 import { canTakeBack, importInto } from '../../state/file-import.js';
+import { factsOf, isCalendarColor, nearestDay, sampleList } from './file-summary.js';
 import { problemList } from './problem-list.js';
 import { timesInOwnZone } from './sample-times.js';
 
-/** Imports a file: shows what's in it, asks for a calendar, then shows progress and the result. */
+/** @typedef {import('../../state/calendar-files.js').CalendarFile} CalendarFile */
+
+/** Imports one calendar: shows what's in it, asks for a calendar, then shows progress and the result. */
 export class ImportDialog {
   #agenda;
   #explain;
   #isRunning = false;
   #stop = new AbortController();
-  #place = { number: 1, count: 1, isPacked: false };
   /** The day of the imported events that is nearest to today. */
   #nearest = '';
   #state = /** @type {ImportState | null} */ (null);
@@ -35,38 +37,34 @@ export class ImportDialog {
   }
 
   /**
-   * @param {File} file
-   * @param {{ number: number, count: number, isPacked: boolean }} place Which of the files it is,
-   *   and whether it comes out of a zip.
+   * @param {CalendarFile} calendar
    * @param {(state: ImportState | null) => void} closed Called when the dialog has closed, with
    *   what was imported; null if nothing was.
    */
-  async open(file, place, closed) {
-    this.#place = place;
+  async open(calendar, closed) {
     this.#body.append(
       element('p', { class: 'hint', text: t('importReading') }),
       element('progress', { 'aria-label': t('importReading') }),
     );
     const { dialog } = openDialog({
-      title:
-        place.count > 1
-          ? t('importTitleOf', { number: place.number, count: place.count })
-          : t('importTitle'),
+      title: t('importTitle'),
       kind: 'sheet',
       body: [this.#body],
       action: this.#start,
       mayClose: () => this.#mayClose(),
       closed: () => closed(this.#state),
     });
+    const inspector = new Inspector();
     try {
-      const inspection = await inspect(file);
+      const inspection = await inspector.inspect(calendar.file);
       const sample = await timesInOwnZone(this.#agenda, inspection.sample);
-      if (dialog.open) this.#preview(file, { ...inspection, sample });
+      if (dialog.open) this.#preview(calendar, { ...inspection, sample });
     } catch {
       this.#body.replaceChildren(
         element('p', { class: 'form-problem', role: 'alert', text: t('importUnreadable') }),
       );
     }
+    inspector.close();
   }
 
   /** Asks before it stops an import that is running. */
@@ -84,35 +82,25 @@ export class ImportDialog {
     return true;
   }
 
-  /** @param {File} file @param {Inspection} found */
-  #preview(file, found) {
-    const name = found.name || file.name.replace(/\.\w+$/, '');
-    const target = this.#target(name, found.name !== '' || this.#place.isPacked);
+  /** @param {CalendarFile} calendar @param {Inspection} found */
+  #preview(calendar, found) {
+    const { file, name: fileName, isPacked, isJoined } = calendar;
+    const name = shortened(found.name) || fileName || t('calendar');
+    const target = this.#target(name, found.name !== '' || isPacked);
     this.#nearest = nearestDay(found, this.#agenda.today);
-    const sample = [...found.sample]
-      .sort((a, b) => (a.start < b.start ? -1 : 1))
-      .map(({ title, start, allDay }) =>
-        element(
-          'li',
-          {},
-          element('span', { text: dateText(start, 'shortYear') }),
-          element('strong', { text: title || t('untitled') }),
-          element('small', { text: allDay ? t('allDay') : timeText(start) }),
-        ),
-      );
     const contents =
       found.events > 0
-        ? [element('ul', { class: 'import-sample' }, ...sample), field(t('importInto'), target)]
+        ? [sampleList(found.sample), field(t('importInto'), target)]
         : [element('p', { text: t('importEmpty') })];
     this.#body.replaceChildren(
       element(
         'div',
         {},
-        element('h3', { text: found.name || file.name }),
+        element('h3', { text: found.name || (isPacked ? name : file.name) }),
         element('p', { class: 'hint', text: factsOf(found) }),
       ),
       ...contents,
-      problemList(found.problems, found.problemCount),
+      problemList(found.problems, found.problemCount, !isJoined),
     );
     this.#start.disabled = found.events === 0;
     // The focus was put on the only button that could be pressed, the one that closes.
@@ -121,11 +109,9 @@ export class ImportDialog {
       'click',
       () => {
         const used = this.#agenda.ownCalendars.map((calendar) => calendar.color);
-        const isFree =
-          /** @type {string[]} */ (namedColors).includes(found.color) &&
-          !used.includes(found.color);
+        const isFree = isCalendarColor(found.color) && !used.includes(found.color);
         const color = isFree ? found.color : freeColor(used);
-        void this.#run(file, target.value === '' ? { name, color } : { id: target.value });
+        void this.#run(calendar, target.value === '' ? { name, color } : { id: target.value });
       },
       { once: true },
     );
@@ -145,23 +131,25 @@ export class ImportDialog {
     return select([...choices, ['', t('importNew', { name })]], known?.id ?? usual);
   }
 
-  /** @param {File} file @param {{ id: string } | { name: string, color: string }} target */
-  async #run(file, target) {
+  /** @param {CalendarFile} calendar @param {ImportTarget} target */
+  async #run({ file, isJoined }, target) {
     this.#isRunning = true;
     this.#start.disabled = true;
     const bar = element('progress', { 'aria-label': t('importTitle') });
     const text = element('p', { class: 'hint', text: t('importSending') });
     this.#body.replaceChildren(text, bar);
     try {
-      const progress = (/** @type {ImportState} */ { done, total }) => {
+      const progress = (/** @type {ImportState} */ state) => {
+        this.#state = state;
+        const { done, total } = state;
         if (total === 0) return;
         bar.max = total;
         bar.value = done;
         text.textContent = t('importRunning', { done, total });
       };
       const { signal } = this.#stop;
-      this.#state = await importInto(this.#agenda, file, target, progress, signal);
-      this.#showResult(this.#state);
+      const state = await importInto(this.#agenda, file, target, progress, signal);
+      this.#showResult(state, !isJoined);
     } catch (error) {
       if (this.#stop.signal.aborted) return;
       this.#body.replaceChildren(
@@ -176,8 +164,8 @@ export class ImportDialog {
     this.#isRunning = false;
   }
 
-  /** @param {ImportState} state */
-  #showResult(state) {
+  /** @param {ImportState} state @param {boolean} hasLines */
+  #showResult(state, hasLines) {
     const { result, problems, problemCount } = state;
     const { added, updated, unchanged, dropped } = result ?? {
       added: 0,
@@ -191,7 +179,6 @@ export class ImportDialog {
       text: t('done'),
       onclick: () => done.closest('dialog')?.close(),
     });
-    const isLast = this.#place.number === this.#place.count;
     const show = element('button', {
       type: 'button',
       class: 'quiet',
@@ -212,34 +199,9 @@ export class ImportDialog {
       ...(added + updated > 0 && !canTakeBack(state)
         ? [element('p', { class: 'hint', text: t('importStays') })]
         : []),
-      ...(isLast && this.#nearest && added + updated + unchanged > 0 ? [show] : []),
-      problemList(problems, problemCount),
+      ...(this.#nearest && added + updated + unchanged > 0 ? [show] : []),
+      problemList(problems, problemCount, hasLines),
     );
     done.focus();
   }
-}
-
-/**
- * @param {Inspection} found @param {string} today
- * @returns {string} The day between the first and the last event that is nearest to today; empty
- *   without events.
- */
-function nearestDay({ first, last }, today) {
-  if (!first) return '';
-  if (today < first) return first;
-  return last && today > last ? last : today;
-}
-
-/** @param {Inspection} found @returns {string} The file's contents in one line. */
-function factsOf({ events, repeating, first, last }) {
-  const date = (/** @type {string} */ text) => dateText(text, 'shortYear');
-  return [
-    t('importEvents', { n: events }),
-    repeating > 0 ? t('importRepeating', { n: repeating }) : '',
-    first && last && last !== first
-      ? t('importRange', { first: date(first), last: date(last) })
-      : first && date(first),
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

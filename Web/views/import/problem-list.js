@@ -9,10 +9,12 @@ const outcomes = { kept: 'outcomeKept', repaired: 'outcomeRepaired', dropped: 'o
 /**
  * Lists the problems of a file with their lines and outcomes.
  *
- * @param {Problem[]} problems @param {number} count Of all problems, including those not listed.
+ * @param {Problem[]} problems
+ * @param {number} count Of all problems, including those not listed.
+ * @param {boolean} [hasLines] Whether the lines are those of the user's file.
  * @returns {HTMLElement}
  */
-export function problemList(problems, count) {
+export function problemList(problems, count, hasLines = true) {
   if (count === 0) return element('div', { hidden: true });
   const items = problems.map((problem) => {
     const { text, isWorded } = problemText(problem);
@@ -20,7 +22,7 @@ export function problemList(problems, count) {
     return element(
       'li',
       {},
-      element('span', { class: 'problem-line', text: t('line', { n: problem.line }) }),
+      hasLines && element('span', { class: 'problem-line', text: t('line', { n: problem.line }) }),
       element(
         'span',
         {},

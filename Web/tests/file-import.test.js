@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canTakeBack, changeCount } from '../state/file-import.js';
+
+const change = { href: 'a.ics', etag: '"1"' };
+
+/**
+ * An import that added events and reported some of its changes.
+ *
+ * @param {{ isNew: boolean, added: number | null, reported: number }} given `added` is null if it
+ *   failed before its end.
+ */
+const imported = ({ isNew, added, reported }) => ({
+  calendar: 'c',
+  isNew,
+  changes: Array.from({ length: reported }, () => change),
+  isWhole: added === reported,
+  done: reported,
+  total: reported,
+  problems: [],
+  problemCount: 0,
+  result: added === null ? null : { added, updated: 0, unchanged: 0, dropped: 0 },
+});
+
+for (const [what, isNew, added, reported, expected] of /** @type {const} */ ([
+  ['with every change reported', false, 2000, 2000, true],
+  ['with one more than is reported', false, 2001, 2000, false],
+  ['with one more than is reported, in a calendar made for it', true, 2001, 2000, true],
+  ['that changed nothing', false, 0, 0, false],
+  ['that changed nothing in a calendar made for it', true, 0, 0, false],
+  ['that failed, with all that can be known', false, null, 1999, true],
+  ['that failed, when there may be more than is known', false, null, 2000, false],
+  ['that failed, in a calendar made for it', true, null, 2000, true],
+])) {
+  test(`An import ${what} ${expected ? 'can' : 'cannot'} be undone`, () => {
+    const state = imported({ isNew, added, reported });
+    assert.equal(canTakeBack(state), expected);
+    assert.equal(changeCount(state), added ?? reported);
+  });
+}
