@@ -138,6 +138,7 @@ def edit(calendar, name):
 
 def subscriptions(calendar):
     calendar.page.keyboard.press("Control+k")
+    expect(calendar.dialog).to_be_visible()
     calendar.page.keyboard.type("subscribed calendars")
     calendar.page.keyboard.press("Enter")
     return calendar.dialog
@@ -209,9 +210,25 @@ class TestTheFirstConsent:
         expect(dialog.get_by_role("link", name="Continue with Google")).to_have_count(0)
         expect(dialog.get_by_label("Server or e-mail address")).to_be_focused()
 
+    def test_offline_nothing_is_lost_and_it_can_be_tried_again(self, calendar, google):
+        google.account()
+        dialog = connect(calendar)
+        expect(dialog.get_by_role("button", name="Choose calendars")).to_be_visible()
+        calendar.page.context.witness.expected += ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED"]
+        calendar.page.route(re.compile("/google/.*/calendars"), lambda route: route.abort())
+        dialog.get_by_role("button", name="Choose calendars").click()
+        expect(calendar.dialog.get_by_role("alert")).to_contain_text("offline")
+        expect(calendar.dialog.get_by_role("button", name="Try again")).to_be_focused()
+        calendar.page.unroute(re.compile("/google/.*/calendars"))
+        calendar.dialog.get_by_role("button", name="Try again").click()
+        expect(calendar.dialog.get_by_role("button", name="Add 3 calendars")).to_be_visible()
+
     @pytest.mark.parametrize(
         "code, text",
-        [("consent-incomplete", "Tick the calendar boxes on Google’s page."), ("too-many-google-accounts", "can’t connect any more Google accounts")],
+        [
+            ("consent-incomplete", "Tick the calendar boxes on Google’s page."),
+            ("too-many-google-accounts", "You can’t connect any more Google accounts."),
+        ],
     )
     def test_a_consent_that_failed_is_explained(self, calendar, google, code, text):
         google.problem = code
