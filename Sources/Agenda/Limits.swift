@@ -158,6 +158,8 @@ enum Limits {
 
     /// The most attendees of an event that are read.
     static let attendeesShownMax = 200
+    /// Ways into a call that the event sheet shows.
+    static let conferencesShownMax = 20
 
     /// The most days in which an event is checked for conflicts.
     static let conflictDaysMax = 400

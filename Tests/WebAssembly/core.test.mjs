@@ -84,6 +84,24 @@ test('a NUL in one field doesn’t spill into the next', () => {
   assert.ok(!core.event(event.key).notes.includes('Hall'));
 });
 
+test('the ways into the call of an event are told with it', () => {
+  const core = newCore();
+  put(core, 'a', [
+    'DTSTART:20260312T140000Z',
+    'SUMMARY:Call',
+    'CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=Meet:https://meet.google.com/abc',
+    ...Array.from({ length: 20 }, (_, index) => `CONFERENCE;FEATURE=PHONE:tel:+49${index}`),
+  ]);
+  const [{ key }] = core.day('2026-03-12');
+  const { conferences } = core.event(key);
+  assert.deepEqual(conferences[0], {
+    uri: 'https://meet.google.com/abc',
+    label: 'Meet',
+    features: ['AUDIO', 'VIDEO'],
+  });
+  assert.equal(conferences.length, 20);
+});
+
 test('the effect of a change or a deletion is known before it is made', () => {
   const core = newCore();
   put(core, 'a', [

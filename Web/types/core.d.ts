@@ -398,7 +398,7 @@ interface EventDetail extends Peopled {
   notes: string;
   url: string;
   /** The ways into its call (CONFERENCE); missing in a core that doesn't know them. */
-  conferences?: { uri: string; label: string; features: string[] }[];
+  conferences: { uri: string; label: string; features: string[] }[];
   /** The start in its own zone, in iCalendar's notation. */
   ownStart: string;
   /** Empty if it has the calendar's. */

@@ -8,6 +8,8 @@ public struct EventDetails: Hashable, Sendable {
     public let notes: String
     /// The address (`URL`); may be empty.
     public let url: String
+    /// The ways into its call, in the order of the text; at most 20.
+    public let conferences: [Conference]
     /// Whether it keeps its owner busy.
     public let isBusy: Bool
     /// Whether others may only see its time.
@@ -22,6 +24,22 @@ public struct EventDetails: Hashable, Sendable {
     public let rule: String
     /// The start of the series.
     public let seriesStart: CalendarTime
+}
+
+/// A way into the call of an event (`CONFERENCE`, RFC 7986, 5.11).
+public struct Conference: Hashable, Sendable {
+    /// Where it leads to; any scheme.
+    public let address: String
+    /// What it's called; may be empty.
+    public let label: String
+    /// What it has, such as `VIDEO` or `PHONE`.
+    public let features: [String]
+
+    init(_ property: Property) {
+        address = property.rawValue
+        label = property.parameter("LABEL") ?? ""
+        features = property.parameters.first { $0.name == "FEATURE" }?.values ?? []
+    }
 }
 
 extension Series {
@@ -41,6 +59,8 @@ extension Series {
         return EventDetails(
             notes: own.notes ?? "",
             url: own.url ?? "",
+            conferences: own.component.all(.conference).prefix(Limits.conferencesShownMax)
+                .map { Conference($0) },
             isBusy: !own.isTransparent,
             isPrivate: own.classification != .open,
             categories: own.categories,

@@ -5,58 +5,53 @@ import JSON
 /// Occurrences of a series that differ from the others, and those that don't take place.
 extension GoogleCalendar {
     /// Changes, cancels and brings back single occurrences.
+    ///
+    /// - Parameters:
+    ///   - series: The series as Google has it.
+    ///   - shown: The same as an object; nil for one that was just added with all that it leaves out.
+    ///   - object: What it's to become.
+    ///   - bringsBack: Whether occurrences that are like the others again are changed back: when the
+    ///     series itself moved, there are none at these times any more.
+    /// - Returns: Whether Google took it.
+    /// - Throws: ``SourceFailure``.
     func changeOccurrences(
         of series: GoogleSeries,
-        from known: [VEvent],
+        from shown: CalendarObject?,
         to object: CalendarObject,
-        _ oldMaster: VEvent? = nil
+        bringsBack: Bool = false
     ) async throws(SourceFailure) -> RemoteAnswer {
         let zones = catalogue(series, zoneNames(in: object))
-        let master = object.master?.component
-        let old = Dictionary(known.map { ($0.originalText, $0.component) }) { first, _ in first }
-        let new = Dictionary(object.overrides.map { ($0.originalText, $0.component) }) {
-            first,
-            _ in first
+        let (old, new) = (shown.map(Occurrences.init), Occurrences(object))
+        var changes: [(time: CalendarTime, fields: [String: JSONValue])] = []
+        for (_, component) in new.changed.sorted(by: { $0.key < $1.key }) {
+            guard let time = component.time(.recurrenceID) else { continue }
+            let known = occurrence(at: time, in: series, zones)
+            var base = old?.changed[time.basicText] ?? new.usual(at: time)
+            if known?.isCancelled == true { base = nil }
+            var fields = fields(of: component, in: series, object)
+                .changes(
+                    from: base.map { self.fields(of: $0, in: series, object) } ?? GoogleFields()
+                )
+            keepUnknown(of: known?.attendees ?? [], in: &fields)
+            changes.append((time, fields))
+        }
+        for time in bringsBack ? old?.times(notIn: new) ?? [] : [] {
+            guard let usual = new.usual(at: time) else { continue }
+            changes.append((time, fields(of: usual, in: series, object).values))
         }
         var isChanged = false
-        for (_, component) in new.sorted(by: { $0.key < $1.key }) {
-            guard let time = component.time(.recurrenceID) else { continue }
-            let base = old[time.basicText] ?? master.map { Self.usual($0, at: time) }
-            var changes = fields(of: component, in: series, object)
-                .changes(from: base.map { fields(of: $0, in: series, object) } ?? GoogleFields())
-            changes["recurrence"] = nil
-            if let event = occurrence(at: time, in: series, zones) {
-                keepUnknown(of: event.attendees ?? [], in: &changes)
-            }
-            guard !changes.isEmpty else { continue }
+        for (time, fields) in changes {
+            let fields = fields.filter { $0.key != "recurrence" }
+            guard !fields.isEmpty else { continue }
             isChanged = true
-            let answer = try await patchOccurrence(at: time, changes, of: series, zones)
+            let answer = try await patchOccurrence(at: time, fields, of: series, zones)
+            // An occurrence that the rule doesn't have can't be changed there.
+            if case .gone = answer { continue }
             guard case .taken = answer else { return answer }
         }
-        let excluded = Set(master?.times(.exceptionDates).map(\.basicText) ?? [])
-        let excludedBefore = Set(
-            oldMaster?.component.times(.exceptionDates).map(\.basicText) ?? []
-        )
-        for time in master?.times(.exceptionDates) ?? []
-        where oldMaster != nil && !excludedBefore.contains(time.basicText)
-            && new[time.basicText] == nil
-        {
+        for time in old.map({ new.excluded(notIn: $0) }) ?? [] {
             isChanged = true
             let answer = try await cancelOccurrence(at: time, of: series, zones)
-            guard case .taken = answer else { return answer }
-        }
-        // Those that are like the others again.
-        let back = (oldMaster?.component.times(.exceptionDates) ?? [])
-            .filter { !excluded.contains($0.basicText) && new[$0.basicText] == nil }
-        let plain = old.values.compactMap { $0.time(.recurrenceID) }
-            .filter { new[$0.basicText] == nil && !excluded.contains($0.basicText) }
-        for time in back + plain {
-            guard let master else { break }
-            var changes = fields(of: Self.usual(master, at: time), in: series, object).values
-            changes["recurrence"] = nil
-            isChanged = true
-            let answer = try await patchOccurrence(at: time, changes, of: series, zones)
-            guard answer != .gone else { continue }
             guard case .taken = answer else { return answer }
         }
         let isKnown = !isChanged && series.events.count == 1
@@ -104,23 +99,54 @@ extension GoogleCalendar {
                     && reader(series).originalTime(of: event, nil)?.basicText == time.basicText
             }
     }
+}
 
-    /// An occurrence of a series without changes of its own.
-    private static func usual(_ master: Component, at time: CalendarTime) -> Component {
-        var usual = master
+/// The occurrences of an object that differ, and those that it leaves out.
+private struct Occurrences {
+    /// Those that differ, by when they would be.
+    let changed: [String: Component]
+    private let master: Component?
+    private let excluded: [CalendarTime]
+
+    init(_ object: CalendarObject) {
+        changed = Dictionary(object.overrides.map { ($0.originalText, $0.component) }) {
+            first,
+            _ in first
+        }
+        master = object.master?.component
+        excluded = master?.times(.exceptionDates) ?? []
+    }
+
+    /// Those that it leaves out and another object doesn't.
+    func excluded(notIn other: Occurrences) -> [CalendarTime] {
+        let known = Set(other.excluded.map(\.basicText))
+        return excluded.filter { !known.contains($0.basicText) && changed[$0.basicText] == nil }
+    }
+
+    /// When those are that differ or are left out here, and are like the others in another object.
+    func times(notIn other: Occurrences) -> [CalendarTime] {
+        let left = Set(other.excluded.map(\.basicText))
+        return (excluded + changed.values.compactMap { $0.time(.recurrenceID) })
+            .filter { !left.contains($0.basicText) && other.changed[$0.basicText] == nil }
+            .sorted { $0.basicText < $1.basicText }
+    }
+
+    /// An occurrence without changes of its own; nil without a series.
+    func usual(at time: CalendarTime) -> Component? {
+        guard var usual = master, let event = VEvent(usual), let start = event.start,
+            let end = event.end
+        else { return nil }
         for name in [
             PropertyName.recurrenceRule, .recurrenceDates, .exceptionDates, .exceptionRule,
+            .duration,
         ] {
             usual.remove(name)
         }
-        guard let event = VEvent(master), let start = event.start, let end = event.end else {
-            return usual
-        }
         let seconds = end.civil.secondsSinceEpoch - start.civil.secondsSinceEpoch
-        let last = time.replacingCivil(time.civil.adding(seconds: Int(seconds)))
         usual.set(.time("DTSTART", time))
-        usual.remove(.duration)
-        usual.set(.time("DTEND", last))
+        usual.set(
+            .time("DTEND", time.replacingCivil(time.civil.adding(seconds: Int(seconds))))
+        )
         return usual
     }
 }

@@ -79,13 +79,16 @@ extension GoogleCalendar {
             again.body = Self.octets(values)
             again.ifMatch = old.etag
             answer = try await client.send(again)
+            if let refusal = try refusal(answer) { return refusal }
+            // Its occurrences may have been cancelled with it.
+            return try await change(try await self.series(id), to: object)
         }
         if let refusal = try refusal(answer) { return refusal }
         let event = try answer.read(GoogleEvent.self)
         series.add(event)
         foreignUIDs[series.path] = event.iCalUID ?? foreignUIDs[series.path]
         guard !object.overrides.isEmpty else { return .taken(etag: series.etag) }
-        return try await changeOccurrences(of: series, from: [], to: object)
+        return try await changeOccurrences(of: series, from: nil, to: object)
     }
 
     // MARK: - Changes
@@ -98,15 +101,16 @@ extension GoogleCalendar {
             let before = CalendarObject(root)
         else { return .refused(isForGood: true) }
         var series = series
-        var known = before.overrides
+        var shown = before
+        var isMoved = false
         if let old = series.master {
-            guard let master = object.master?.component, let shown = before.master?.component else {
+            guard let master = object.master?.component, let usual = before.master?.component else {
                 return .refused(isForGood: true)
             }
             var changes = fields(of: master, in: series, object)
-                .changes(from: fields(of: shown, in: series, object))
+                .changes(from: fields(of: usual, in: series, object))
             keepUnknown(of: old.attendees ?? [], in: &changes)
-            changes["recurrence"] = recurrence(of: master, shown, old)
+            changes["recurrence"] = recurrence(of: master, usual, old)
             if !changes.isEmpty {
                 let answer = try await write(
                     "PATCH",
@@ -116,16 +120,21 @@ extension GoogleCalendar {
                     of: series
                 )
                 guard case .taken = answer else { return answer }
-                let isMoved = ["start", "recurrence"].contains { changes[$0] != nil }
+                isMoved = changes["start"] != nil
                 series = try await self.series(series.id)
-                if isMoved {
+                if isMoved || changes["recurrence"] != nil {
                     // Google lets go of occurrences that differ when the others move.
                     let root = reader(series).calendar(of: series.events, uid: object.uid)
-                    known = root.flatMap(CalendarObject.init)?.overrides ?? []
+                    shown = root.flatMap(CalendarObject.init) ?? before
                 }
             }
         }
-        return try await changeOccurrences(of: series, from: known, to: object, before.master)
+        return try await changeOccurrences(
+            of: series,
+            from: shown,
+            to: object,
+            bringsBack: !isMoved
+        )
     }
 
     /// The lines of a rule, if they changed; occurrences that were cancelled one by one aren't in them.

@@ -45,6 +45,11 @@ extension Page {
             json.field("location", occurrence.event.location)
             json.field("notes", details.notes)
             json.field("url", details.url)
+            json.field("conferences", objects: details.conferences) { json, conference in
+                json.field("uri", conference.address)
+                json.field("label", conference.label)
+                json.field("features", conference.features) { $0.string($1) }
+            }
             json.field("color", occurrence.event.color?.name ?? "")
             json.field("calendarColor", agenda.calendars[key.object.calendar]?.color.name ?? "blue")
             json.field("status", occurrence.event.status.name)
