@@ -14,6 +14,7 @@ package struct Backend<Driver: Database>: Sendable {
     let checkedPasswords = CheckedPasswords()
     let turns = AccountTurns()
     let sourceQueue = SourceQueue()
+    let feedOutlines = FeedOutlines()
     let shares = ReceivedShares()
     let zones: ZoneFiles
     let openID: OpenID

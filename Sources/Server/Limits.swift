@@ -76,6 +76,8 @@ enum Limits {
     static let sourceTextBytesMax = 64 * 1_048_576
     /// Events of a calendar that is read from elsewhere.
     static let sourceEventsMax = 50_000
+    /// Events of all feeds together whose outlines are kept in memory, about 100 bytes each.
+    static let feedOutlineEventsMax = 100_000
     /// Seconds between two looks for sources that are due.
     static let sourceLookSeconds = Int64(5)
     /// Seconds between two readings of a source, whatever it suggests.

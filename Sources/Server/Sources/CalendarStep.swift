@@ -43,13 +43,18 @@ extension CalendarStep {
     private func read(mayBeUnchanged: Bool) async throws -> SourceOutcome {
         let state = try await calendar.state()
         if mayBeUnchanged, isKnown(state) { return .unchanged }
-        let known = try await backend.store.sources.members(of: run)
-        let listing = try await listing(state, known)
+        let listing = try await listing(state)
+        // A list of changes is short, and the calendar may be long.
+        let known = try await backend.store.sources.members(
+            of: run,
+            at: listing.isWhole ? nil : listing.paths
+        )
         var changed = listing.changed(since: known)
         let removed = listing.removed(from: known)
         let knownPaths = Set(known.map(\.path))
         let newCount = changed.count { !knownPaths.contains($0.path) }
-        guard known.count - removed.count + newCount <= Limits.sourceEventsMax else {
+        let knownCount = try await backend.store.sources.memberCount(of: run)
+        guard knownCount - removed.count + newCount <= Limits.sourceEventsMax else {
             throw SourceFailure.tooManyEvents
         }
         var isComplete = listing.isComplete
@@ -61,8 +66,10 @@ extension CalendarStep {
         }
         if !removed.isEmpty {
             // One of them may have kept another with the same UID out.
-            let others = known.filter { $0.href == nil }.compactMap { ForeignHref($0.path) }
-            changed += others.prefix(Limits.foreignObjectsPerRequestMax)
+            changed += try await backend.store.sources.unreadPaths(
+                of: run,
+                countMax: Limits.foreignObjectsPerRequestMax
+            ).compactMap { ForeignHref($0) }
         }
         isComplete = try await readMembers(changed) && isComplete
         return .read(
@@ -89,30 +96,23 @@ extension CalendarStep {
         name.flatMap { $0.utf8.count <= bytesMax ? $0 : nil }
     }
 
-    private func listing(
-        _ state: ForeignState,
-        _ known: [SourceMember]
-    ) async throws -> MemberListing {
-        let paths = Set(known.map(\.path))
-        if let token = run.source.syncToken, let found = try await changes(since: token, paths) {
+    private func listing(_ state: ForeignState) async throws -> MemberListing {
+        if let token = run.source.syncToken, let found = try await changes(since: token) {
             return found
         }
-        if state.hasSync, let found = try await changes(since: nil, paths) { return found }
+        if state.hasSync, let found = try await changes(since: nil) { return found }
         var listing = MemberListing(isWhole: true)
-        listing.add(try await calendar.members()) { paths.contains($0) }
+        listing.add(try await calendar.members())
         return listing
     }
 
     /// All changes since a token, however many answers that takes; nil if the server can't tell them.
-    private func changes(
-        since token: String?,
-        _ known: Set<String>
-    ) async throws -> MemberListing? {
+    private func changes(since token: String?) async throws -> MemberListing? {
         var listing = MemberListing(isWhole: token == nil, syncToken: token)
         for _ in 0..<Limits.foreignPagesMax {
             let last = listing.syncToken
             guard let page = try await calendar.changes(since: last) else { return nil }
-            listing.add(page) { known.contains($0) }
+            listing.add(page)
             guard listing.count <= 2 * Limits.sourceEventsMax else {
                 throw SourceFailure.tooManyEvents
             }

@@ -27,14 +27,14 @@ struct MemberListing: Sendable {
     /// How many members it's about.
     var count: Int { members.count + gone.count + untold.count }
 
+    /// The paths that it's about.
+    var paths: Set<String> { Set(members.keys).union(gone) }
+
     /// Adds an answer; what comes later counts.
-    ///
-    /// - Parameters:
-    ///   - changes: The answer.
-    ///   - isKnown: Whether a path is one of those that were read before: others needn't be removed.
-    mutating func add(_ changes: ForeignChanges, isKnown: (String) -> Bool) {
+    mutating func add(_ changes: ForeignChanges) {
         syncToken = changes.syncToken ?? syncToken
-        for href in changes.removed where isKnown(href.path) {
+        for href in changes.removed
+        where href.path.utf8.count <= Limits.foreignPathBytesMax {
             members[href.path] = nil
             gone.insert(href.path)
         }

@@ -123,32 +123,80 @@ struct SourceReading<Driver: Database>: Sendable {
         of run: SourceRun,
         _ known: SourceFinding?
     ) async throws -> SourceOutcome {
-        let source = run.source
-        var finding = known
-        if finding == nil {
-            finding = try await backend.finding(
-                at: backend.address(of: source),
-                etag: source.etag,
-                lastModified: source.lastModified,
-                keepsReminders: source.keepsReminders
-            )
+        let before = await backend.feedOutlines.take(for: run)
+        let answer: SourceAnswer?
+        do {
+            answer = if let known { known.answer } else { try await backend.answer(of: run.source) }
+        } catch {
+            if let before { await backend.feedOutlines.keep(before, after: run) }
+            throw error
         }
-        guard let finding else { return .unchanged }
-        try await apply(finding.contents.objects, of: run)
+        guard let answer else {
+            if let before { await backend.feedOutlines.keep(before, after: run) }
+            return .unchanged
+        }
+        let scan = FeedScan(answer.octets)
+        var (interval, droppedCount) = (run.source.intervalSeconds, Int(run.source.droppedCount))
+        if let scan, let before, try await apply(scan, since: before, of: run) {
+            // The rest is as it was.
+        } else {
+            let contents =
+                if let known { known.contents } else {
+                    try await backend.contents(of: answer, run.source)
+                }
+            let stored = try await backend.store.sources.objects(of: run)
+            try await apply(contents.objects, over: stored, of: run)
+            (interval, droppedCount) = (contents.refreshSeconds, contents.droppedCount)
+        }
+        if let scan { await backend.feedOutlines.keep(scan.outline, after: run) }
         return .read(
             SourceState(
-                etag: finding.answer.etag,
-                lastModified: finding.answer.lastModified,
-                intervalSeconds: finding.contents.refreshSeconds,
-                address: finding.answer.movedTo.map { backend.sealed($0, for: source.calendar) },
-                droppedCount: finding.contents.droppedCount
+                etag: answer.etag,
+                lastModified: answer.lastModified,
+                intervalSeconds: interval,
+                address: answer.movedTo.map { backend.sealed($0, for: run.source.calendar) },
+                droppedCount: droppedCount
             )
         )
     }
 
+    /// Applies a few changes of a feed without reading the events that are as they were.
+    ///
+    /// - Returns: False if all of it has to be read.
+    private func apply(
+        _ scan: FeedScan,
+        since before: FeedOutline,
+        of run: SourceRun
+    ) async throws -> Bool {
+        let source = run.source
+        let changed = scan.outline.changed(since: before)
+        guard scan.outline.hasSameFrame(as: before), source.droppedCount == 0,
+            changed.count <= max(scan.outline.events.count / 4, 10)
+        else { return false }
+        let gone = before.events.keys.filter { scan.outline.events[$0] == nil }
+        if changed.isEmpty, gone.isEmpty { return true }
+        var found: [FeedObject] = []
+        if !changed.isEmpty {
+            let contents = try await FeedContents(
+                scan.with(changed),
+                keepsReminders: source.keepsReminders,
+                zones: backend.zones
+            )
+            guard contents.droppedCount == 0 else { return false }
+            found = contents.objects
+        }
+        let uids = found.map(\.draft.uid) + FeedOutline.uids(gone)
+        let stored = try await backend.store.sources.objects(of: run, uids: uids)
+        try await apply(found, over: stored, of: run)
+        return true
+    }
+
     /// Changes the calendar a batch at a time, so that other writes get their turn.
-    private func apply(_ objects: [FeedObject], of run: SourceRun) async throws {
-        let stored = try await backend.store.sources.objects(of: run)
+    private func apply(
+        _ objects: [FeedObject],
+        over stored: [SourceObject],
+        of run: SourceRun
+    ) async throws {
         let comparison = SourceComparison(stored: stored, found: objects)
         do {
             try await backend.store.sources.requireRoom(
@@ -200,6 +248,26 @@ extension Backend {
             zones: zones
         )
         return SourceFinding(answer: answer, contents: contents)
+    }
+
+    /// What a feed answers; nil if it says that nothing has changed.
+    fileprivate func answer(of source: SourceRecord) async throws(SourceFailure) -> SourceAnswer? {
+        try await sources.fetch(
+            address(of: source),
+            etag: source.etag,
+            lastModified: source.lastModified
+        )
+    }
+
+    fileprivate func contents(
+        of answer: SourceAnswer,
+        _ source: SourceRecord
+    ) async throws(SourceFailure) -> FeedContents {
+        try await FeedContents(
+            answer.octets,
+            keepsReminders: source.keepsReminders,
+            zones: zones
+        )
     }
 
     /// Where a source is read from.

@@ -27,6 +27,8 @@ enum Migration0015 {
             REFERENCES google_accounts (id) ON DELETE CASCADE
         """,
         "CREATE INDEX sources_google_account ON sources (google_account_id)",
+        // The calendar's last change when nothing in it waited to be sent: until the next one, nothing does.
+        "ALTER TABLE sources ADD COLUMN settled_token BIGINT",
         // What the person may do with the calendar there, in that service's word.
         "ALTER TABLE sources ADD COLUMN foreign_role TEXT CHECK (length(foreign_role) <= 40)",
     ]

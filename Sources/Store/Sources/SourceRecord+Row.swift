@@ -41,3 +41,12 @@ extension SourceRecord {
             )
     }
 }
+
+extension SourceObject {
+    /// Reads `href`, `uid` and `source_digest`.
+    init(_ row: Row) throws {
+        href = Href(stored: try row.text(0))
+        uid = try row.text(1)
+        digest = try row.text(2)
+    }
+}

@@ -79,7 +79,8 @@ package struct SourceEdit: Hashable, Sendable {
 /// reading may begin then, and this one can't write any more.
 package struct SourceRun: Hashable, Sendable {
     package let source: SourceRecord
-    let number: Int64
+    /// Counts the readings of the source.
+    package let number: Int64
     /// When it's taken for dead.
     ///
     /// Until it ends the source is due then, unless something makes it due earlier.

@@ -24,13 +24,45 @@ extension Sources {
         }
     }
 
-    /// All members of a source that are known.
-    package func members(of run: SourceRun) async throws -> [SourceMember] {
+    /// The members of a source that are known: those at some paths, or all of them.
+    package func members(
+        of run: SourceRun,
+        at paths: Set<String>? = nil
+    ) async throws -> [SourceMember] {
         try await observed.database.read { connection in
-            try connection.rows(
+            if let paths {
+                return try paths.sorted().compactMap { path in
+                    try connection.member(at: path, of: run.source.calendar)?.member
+                }
+            }
+            return try connection.rows(
                 "SELECT path, foreign_etag, href FROM source_members WHERE calendar_id = $1",
                 [.text(run.source.calendar.text)]
             ).map { try SourceMember($0, from: 0) }
+        }
+    }
+
+    /// How many members of a source are known.
+    package func memberCount(of run: SourceRun) async throws -> Int {
+        try await observed.database.read { connection in
+            let row = try connection.row(
+                "SELECT count(*) FROM source_members WHERE calendar_id = $1",
+                [.text(run.source.calendar.text)]
+            )
+            return Int(try row?.integer(0) ?? 0)
+        }
+    }
+
+    /// The paths of members that aren't events, or couldn't be read.
+    package func unreadPaths(of run: SourceRun, countMax: Int) async throws -> [String] {
+        try await observed.database.read { connection in
+            try connection.rows(
+                """
+                SELECT path FROM source_members WHERE calendar_id = $1 AND href IS NULL
+                ORDER BY path LIMIT $2
+                """,
+                [.text(run.source.calendar.text), .integer(Int64(countMax))]
+            ).map { try $0.text(0) }
         }
     }
 

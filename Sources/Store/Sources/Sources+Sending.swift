@@ -8,6 +8,7 @@ extension Sources {
         countMax: Int
     ) async throws -> [WaitingChange] {
         try await observed.database.read { connection in
+            if try connection.isSettled(run.source.calendar, of: run.source.account) { return [] }
             let calendar = SQLValue.text(run.source.calendar.text)
             let now = SQLValue.integer(nowSecond)
             let count = SQLValue.integer(Int64(countMax))
@@ -62,8 +63,11 @@ extension Sources {
     }
 
     /// How many changes made here the other service doesn't have.
-    package func waitingCount(of calendar: CalendarID) async throws -> Int64 {
-        try await observed.database.read { try $0.waitingCount(of: calendar) }
+    package func waitingCount(of source: SourceRecord) async throws -> Int64 {
+        try await observed.database.read { connection in
+            guard try !connection.isSettled(source.calendar, of: source.account) else { return 0 }
+            return try connection.waitingCount(of: source.calendar)
+        }
     }
 
     /// Notes that the other service has taken a change.
@@ -201,6 +205,29 @@ extension DatabaseConnection {
         try execute(
             "DELETE FROM source_refusals WHERE calendar_id = $1 AND href = $2",
             [.text(calendar.text), .text(href.text)]
+        )
+    }
+
+    /// Whether nothing was changed in a calendar since nothing waited in it.
+    fileprivate func isSettled(_ calendar: CalendarID, of account: AccountID) throws -> Bool {
+        let row = try row(
+            "SELECT settled_token FROM sources WHERE calendar_id = $1",
+            [.text(calendar.text)]
+        )
+        guard let row, !row.isNull(0) else { return false }
+        return try row.integer(0) == latest(in: calendar, seenBy: account).number
+    }
+
+    /// Notes that nothing in a calendar waits to be sent, if that is so.
+    ///
+    /// To find out, all of it is compared; when nothing was changed, that's known already.
+    func noteSettled(_ source: SourceRecord) throws {
+        guard try !isSettled(source.calendar, of: source.account) else { return }
+        let isSettled = try waitingCount(of: source.calendar) == 0
+        let latest = try latest(in: source.calendar, seenBy: source.account)
+        try execute(
+            "UPDATE sources SET settled_token = $2 WHERE calendar_id = $1",
+            [.text(source.calendar.text), isSettled ? .integer(latest.number) : .null]
         )
     }
 

@@ -171,12 +171,21 @@ package struct Sources<Driver: Database>: Sendable {
             try connection.rows(
                 "SELECT href, uid, coalesce(source_digest, '') FROM objects WHERE calendar_id = $1",
                 [.text(run.source.calendar.text)]
-            ).map {
-                SourceObject(
-                    href: Href(stored: try $0.text(0)),
-                    uid: try $0.text(1),
-                    digest: try $0.text(2)
-                )
+            ).map { try SourceObject($0) }
+        }
+    }
+
+    /// What is stored of some of a source's objects.
+    package func objects(of run: SourceRun, uids: [String]) async throws -> [SourceObject] {
+        try await observed.database.read { connection in
+            try uids.flatMap { uid in
+                try connection.rows(
+                    """
+                    SELECT href, uid, coalesce(source_digest, '') FROM objects
+                    WHERE calendar_id = $1 AND uid = $2
+                    """,
+                    [.text(run.source.calendar.text), .text(uid)]
+                ).map { try SourceObject($0) }
             }
         }
     }
@@ -246,6 +255,7 @@ package struct Sources<Driver: Database>: Sendable {
                 ]
             )
             try connection.note(outcome, of: calendar, nowSecond)
+            if run.source.isConnected { try connection.noteSettled(run.source) }
             let after = try connection.source(of: calendar, by: run.source.account)
             // Pages show that something is wrong, or no longer; not each time that all is well.
             let isNews =

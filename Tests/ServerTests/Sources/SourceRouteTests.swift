@@ -70,6 +70,36 @@ struct SourceRouteTests {
         }
     }
 
+    @Test("A long feed stays as it is there, whatever changes in it", arguments: 1...4)
+    func longFeed(seed: UInt64) async throws {
+        try await ClubFeed.run { feed, anna in
+            var random = TwoSidesTests.Dice(state: seed)
+            var titles = Dictionary(uniqueKeysWithValues: (0..<60).map { ("u\($0)", "t\($0)") })
+            func say() {
+                var text = ClubFeed.calendar([:])
+                for (uid, title) in titles.shuffled(using: &random) {
+                    let stamp = "20260101T0000\(Int.random(in: 10...59, using: &random))Z"
+                    let event = ClubFeed.calendar([uid: title], stamp: stamp, head: [])
+                        .split(separator: "BEGIN:VEVENT")[1].split(separator: "END:VCALENDAR")[0]
+                    text.replace("END:VCALENDAR", with: "BEGIN:VEVENT\(event)END:VCALENDAR")
+                }
+                feed.say(text)
+            }
+            say()
+            let calendar = try await Self.subscribe(anna, to: feed)
+            for step in 0..<12 {
+                for _ in 0..<Int.random(in: 0...3, using: &random) {
+                    let uid = "u\(Int.random(in: 0..<70, using: &random))"
+                    titles[uid] = Bool.random(using: &random) ? "changed \(step)" : nil
+                }
+                if step == 5 { feed.fail(.internalServerError) } else { say() }
+                _ = try await Self.refresh(calendar, of: anna)
+                guard step != 5 else { continue }
+                #expect(try await Self.titles(calendar, of: anna) == titles.values.sorted())
+            }
+        }
+    }
+
     @Test("It isn't given out by a secret address")
     func secretAddress() async throws {
         try await ClubFeed.run { feed, anna in

@@ -247,7 +247,7 @@ extension Backend {
         if source.kind != .feed {
             object.add("writable", source.isConnected)
             if source.isConnected {
-                let count = try await store.sources.waitingCount(of: source.calendar)
+                let count = try await store.sources.waitingCount(of: source)
                 object.add("waiting", Int(count))
             }
         }
