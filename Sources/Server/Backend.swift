@@ -15,6 +15,7 @@ package struct Backend<Driver: Database>: Sendable {
     let turns = AccountTurns()
     let sourceQueue = SourceQueue()
     let feedOutlines = FeedOutlines()
+    let sourceProgress = SourceProgress()
     let shares = ReceivedShares()
     let zones: ZoneFiles
     let openID: OpenID

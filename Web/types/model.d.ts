@@ -222,6 +222,8 @@ interface Source {
   dropped?: number;
   failure?: string;
   failedSince?: number;
+  /** How many of the events that are new or have changed are here already, while it's being read. */
+  reading?: { done: number; of: number };
 }
 
 type Role = 'owner' | 'admin' | 'member';

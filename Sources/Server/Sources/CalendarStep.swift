@@ -153,6 +153,11 @@ extension CalendarStep {
         var isComplete = true
         var rest = hrefs[...]
         while !rest.isEmpty {
+            await backend.sourceProgress.note(
+                hrefs.count - rest.count,
+                of: hrefs.count,
+                in: run.source.calendar
+            )
             let asked = Array(rest.prefix(Limits.foreignObjectsPerRequestMax))
             rest = rest.dropFirst(Limits.foreignObjectsPerRequestMax)
             var batch = MemberChanges()

@@ -30,6 +30,12 @@ struct SourceReading<Driver: Database>: Sendable {
             endsSecond: nowSecond + Limits.sourceRunSeconds
         )
         guard let run else { return }
+        try await read(run, finding)
+        await backend.sourceProgress.end(calendar)
+    }
+
+    private func read(_ run: SourceRun, _ finding: SourceFinding?) async throws {
+        let calendar = run.source.calendar
         let schedule = SourceSchedule(clockAndRandom: backend.clockAndRandom)
         do {
             let (outcome, hasMore) = try await outcome(of: run, finding)
@@ -208,7 +214,11 @@ struct SourceReading<Driver: Database>: Sendable {
             throw SourceFailure.tooManyEvents
         }
         var batch = SourceChanges()
+        let count = comparison.changed.count + comparison.removed.count
+        var doneCount = 0
         func write() async throws {
+            await backend.sourceProgress.note(doneCount, of: count, in: run.source.calendar)
+            doneCount += batch.count
             do {
                 try await backend.store.sources.apply(batch, of: run)
             } catch StoreError.tooMany(.events) {

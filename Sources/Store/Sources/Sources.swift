@@ -255,13 +255,14 @@ package struct Sources<Driver: Database>: Sendable {
                 ]
             )
             try connection.note(outcome, of: calendar, nowSecond)
-            if run.source.isConnected { try connection.noteSettled(run.source) }
             let after = try connection.source(of: calendar, by: run.source.account)
             // Pages show that something is wrong, or no longer; not each time that all is well.
             let isNews =
                 before.failure?.word != after.failure?.word || before.readSecond == nil
                 || run.source.isWanted
             if isNews { _ = try connection.record(.calendar(calendar), owner: before.account) }
+            // After the last entry of this reading, which is newer than what it stored.
+            if run.source.isConnected { try connection.noteSettled(run.source) }
             return true
         }
     }

@@ -2,6 +2,7 @@ import { addSource } from '../../api/sources.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { FoundCalendars, withColors } from './found-calendars.js';
+import { sayProgress } from './reading-progress.js';
 import { sourceProblem } from './source-state.js';
 
 /**
@@ -83,7 +84,12 @@ export class CalendarChoice {
       said.textContent = t('addingFound', { name: each.name });
       const request = this.#request(each);
       try {
-        const { calendar } = await addSource(request);
+        const adding = addSource(request);
+        const name = said.textContent;
+        sayProgress((text) => {
+          said.textContent = `${name} ${text}`;
+        }, adding);
+        const { calendar } = await adding;
         this.#agenda.apply({ ...calendar, type: 'calendar' });
         this.#list.added(each, calendar.id);
         addedNow += 1;

@@ -1,5 +1,6 @@
 import { HTTPError } from '../../api/http.js';
 import { whenText } from '../../components/setting-section.js';
+import { numberText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
 
@@ -76,8 +77,14 @@ export const sourceProblem = (error, of = 'feed') =>
 export const waitingText = ({ waiting = 0 }) =>
   waiting > 0 ? t('changesWait', { n: waiting }) : '';
 
+/** @param {Source} source @returns {string} How far it has been read, while that goes on; or empty. */
+export const readingText = ({ reading }) =>
+  reading ? t('eventsRead', { n: numberText(reading.done), total: numberText(reading.of) }) : '';
+
 /** @param {Source} source @returns {string} When it was read, or what is wrong. */
-export function sourceState({ kind, failure, failedSince, read, paused, dropped = 0 }) {
+export function sourceState(source) {
+  const { kind, failure, failedSince, read, paused, dropped = 0 } = source;
+  if (!read && source.reading) return readingText(source);
   if (paused) return t('sourcePaused');
   if (failure)
     return t(read ? 'sourceFailedSince' : 'sourceNeverRead', {

@@ -5,6 +5,7 @@ import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { button } from '../../components/setting-section.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { sayProgress } from './reading-progress.js';
 import { sourceProblem } from './source-state.js';
 
 /**
@@ -32,12 +33,16 @@ export function openSubscribe({ agenda }, notices, given = '') {
     said.textContent = t('readingSource');
     save.disabled = true;
     try {
-      const { calendar, dropped } = await addSource({
+      const adding = addSource({
         address: address.value.trim(),
         color: colors.value,
         reminders: reminders.input.checked,
         ...(name.value.trim() ? { name: name.value.trim() } : {}),
       });
+      sayProgress((text) => {
+        said.textContent = text;
+      }, adding);
+      const { calendar, dropped } = await adding;
       agenda.apply({ ...calendar, type: 'calendar' });
       close();
       const text = t('subscribedTo', { name: calendar.name });

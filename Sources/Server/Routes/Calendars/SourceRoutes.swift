@@ -255,6 +255,12 @@ extension Backend {
         object.add("reminders", source.keepsReminders)
         object.add("due", Int(source.dueSecond))
         if let second = source.readSecond { object.add("read", Int(second)) }
+        if let part = await sourceProgress.part(of: source.calendar) {
+            var reading = JSONObject()
+            reading.add("done", part.doneCount)
+            reading.add("of", part.count)
+            object.add("reading", reading)
+        }
         if source.droppedCount > 0 { object.add("dropped", Int(source.droppedCount)) }
         if let failure = source.failure {
             object.add("failure", failure.word)

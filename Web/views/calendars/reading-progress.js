@@ -1,0 +1,32 @@
+import { readSources } from '../../api/sources.js';
+import { readingText } from './source-state.js';
+
+const lookMs = 1000;
+
+/**
+ * Says how far a calendar has been read for the first time, until that ends.
+ *
+ * @param {(text: string) => void} say
+ * @param {Promise<unknown>} work Ends with the reading.
+ */
+export function sayProgress(say, work) {
+  let isOver = false;
+  const look = async () => {
+    if (isOver) return;
+    // Whoever adds calendars does so one after another, so it's the one that has never been read.
+    const { sources } = await readSources().catch(() => ({ sources: [] }));
+    const text = sources
+      .filter(({ read }) => !read)
+      .map(readingText)
+      .find(Boolean);
+    if (isOver) return;
+    if (text) say(text);
+    timer = setTimeout(look, lookMs);
+  };
+  let timer = setTimeout(look, lookMs);
+  const end = () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+  work.then(end, end);
+}
