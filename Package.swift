@@ -92,6 +92,7 @@ let package = Package(
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CFileMode"),
         .target(
             name: "WebDAV",
             dependencies: ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
@@ -105,6 +106,7 @@ let package = Package(
                 "CZlib",
                 "CQREncode",
                 "CMalloc",
+                "CFileMode",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -313,8 +313,14 @@ enum Limits {
     static let foreignHomesMax = 5
     /// Calendars that are found in one of them.
     static let foreignCalendarsMax = 200
-    /// Events of a page of a calendar at Google, which is also Google's limit.
-    static let googleEventsPerPage = 2_500
+    /// Events of a page of a calendar at Google: each may be 40 KB long.
+    static let googleEventsPerPage = 500
+    /// Bytes of all pages of a calendar at Google together.
+    static let googleBytesMax = 96 * 1_048_576
+    /// Series of which a list of changes names occurrences, before the whole list is less work.
+    static let googleSeriesPerListMax = 200
+    /// Seconds that an access token for Google may last, whatever is said.
+    static let googleTokenSecondsMax = Int64(86_400)
     /// Access tokens for Google that are kept; beyond them new ones are asked for.
     static let googleTokensMax = 10_000
     /// Seconds before its end when an access token isn't used any more.

@@ -24,7 +24,7 @@ export const lookUpCalendars = async (account) =>
 
 /**
  * The address that asks for consent at Google. The browser has to go there, and comes back with
- * `?google=` and the account's id, or with `?problem=`.
+ * `?google=` and the name of Google's answer, or with `?problem=`.
  *
  * @param {'read' | 'write'} calendars What to ask for.
  * @param {string} back The path to come back to.
@@ -32,6 +32,14 @@ export const lookUpCalendars = async (account) =>
  */
 export const consentPath = (calendars, back, account) =>
   `/sign-in/google?${new URLSearchParams({ calendars, return: back, ...(account ? { account } : {}) })}`;
+
+/**
+ * Connects the account whose owner has just come back from Google.
+ *
+ * @param {string} answer Its name in the address that Google led back to.
+ * @returns {Promise<{ account: string }>}
+ */
+export const connectGoogle = (answer) => requestJSON(`${path}/google`, 'POST', { answer });
 
 /**
  * @param {string} account

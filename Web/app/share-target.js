@@ -1,5 +1,6 @@
 import { HTTPError } from '../api/http.js';
 import { fetchShared } from '../api/received-share.js';
+import { connectGoogle } from '../api/sources.js';
 import { tell } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { explain } from '../state/error-messages.js';
@@ -54,11 +55,14 @@ const refusals = {
  */
 export function receiveQuery(query, page) {
   const given = new URLSearchParams(query);
-  const [account, address, shared] = ['google', 'address', 'shared'].map((name) => given.get(name));
-  if (account) {
+  const [answer, address, shared] = ['google', 'address', 'shared'].map((name) => given.get(name));
+  if (answer) {
     // A reload mustn't offer the calendars once more.
     history.replaceState(history.state, '', location.pathname);
-    tell(document, 'google-connected', { account });
+    connectGoogle(answer).then(
+      ({ account }) => tell(document, 'google-connected', { account }),
+      (error) => page.say(explain(error)),
+    );
   } else if (address) tell(document, 'subscribe-to', { address });
   else if (shared) void receiveShared(shared, page);
 }

@@ -4,6 +4,7 @@ import Store
 struct Google: Sendable {
     let openID: OpenIDClient
     let tokens = GoogleTokens()
+    let answers = GoogleAnswers()
     /// The interface's address.
     let base: String
 
@@ -15,64 +16,81 @@ struct Google: Sendable {
     }
 }
 
-/// The access tokens of Google accounts, for as long as they last.
+/// Access tokens, for as long as they last, by the refresh tokens that they were given for: what a newer
+/// consent allows, an older token doesn't.
 actor GoogleTokens {
-    private var known: [GoogleAccountID: (text: String, endsSecond: Int64)] = [:]
+    private var known: [String: (text: String, endsSecond: Int64)] = [:]
 
-    func token(of account: GoogleAccountID, nowSecond: Int64) -> String? {
-        guard let token = known[account], token.endsSecond > nowSecond else { return nil }
+    func token(for refreshToken: String, nowSecond: Int64) -> String? {
+        guard let token = known[refreshToken], token.endsSecond > nowSecond else { return nil }
         return token.text
     }
 
-    func keep(_ text: String, of account: GoogleAccountID, endsSecond: Int64) {
+    func keep(_ text: String, for refreshToken: String, endsSecond: Int64) {
         if known.count >= Limits.googleTokensMax { known.removeAll() }
-        known[account] = (text, endsSecond)
+        known[refreshToken] = (text, endsSecond)
+    }
+}
+
+/// What people have allowed at Google, until their page fetches it.
+///
+/// The browser comes back from Google without the session's cookie. If it were kept for the account that
+/// asked, somebody could ask, and have another person answer.
+actor GoogleAnswers {
+    struct Answer: Sendable {
+        let account: AccountID
+        let tokens: OpenIDClient.Tokens
+        let person: OpenIDPerson
+        let consent: GoogleConsent
+        let endsSecond: Int64
     }
 
-    func forget(_ account: GoogleAccountID) {
-        known[account] = nil
+    private var waiting: [String: Answer] = [:]
+
+    func keep(_ answer: Answer, as id: String, nowSecond: Int64) {
+        waiting = waiting.filter { $0.value.endsSecond > nowSecond }
+        if waiting.count >= Limits.signInsMax, let oldest = waiting.min(by: {
+            $0.value.endsSecond < $1.value.endsSecond
+        }) {
+            waiting[oldest.key] = nil
+        }
+        waiting[id] = answer
+    }
+
+    /// Takes an answer out, for the account that asked.
+    func take(_ id: String, for account: AccountID, nowSecond: Int64) -> Answer? {
+        guard let answer = waiting[id], answer.account == account, answer.endsSecond > nowSecond
+        else { return nil }
+        waiting[id] = nil
+        return answer
     }
 }
 
 extension Backend {
     static func secretPlace(of account: GoogleAccountID) -> String { "google \(account.text)" }
 
-    /// Keeps what somebody has just allowed.
+    /// Keeps what somebody has just allowed, and fetched with their session.
     ///
     /// - Returns: The Google account.
-    /// - Throws: ``OpenIDError``, and the errors of the database.
-    func keep(
-        _ tokens: OpenIDClient.Tokens,
-        of person: OpenIDPerson,
-        _ consent: GoogleConsent
-    ) async throws -> GoogleAccountID {
-        guard let google, let lasting = tokens.refreshToken,
-            GoogleConsent.canRead(tokens.scope),
-            !consent.canWrite || GoogleConsent.canWrite(tokens.scope),
-            lasting.utf8.count <= Limits.googleTokenBytesMax
-        else { throw OpenIDError.consentIncomplete }
-        let known = try await store.googleAccounts.all(of: consent.account)
-            .first { $0.subject == person.subject }
-        guard let id = known?.id ?? GoogleAccountID(clockAndRandom.identifier()) else {
-            throw OpenIDError.consentIncomplete
-        }
-        do {
-            let account = try await store.googleAccounts.save(
-                GoogleAccount(
-                    id: id,
-                    account: consent.account,
-                    subject: person.subject,
-                    email: person.email?.text ?? consent.email ?? "",
-                    refreshToken: secrets.seal(lasting, for: Self.secretPlace(of: id)),
-                    canWrite: GoogleConsent.canWrite(tokens.scope)
-                ),
-                nowSecond: clockAndRandom.nowSecond()
-            )
-            await google.tokens.forget(account.id)
-            return account.id
-        } catch StoreError.tooMany(.googleAccounts) {
-            throw OpenIDError.tooManyGoogleAccounts
-        }
+    /// - Throws: ``StoreError/tooMany(_:)``, and the errors of the database.
+    func keep(_ answer: GoogleAnswers.Answer) async throws -> GoogleAccountID {
+        let known = try await store.googleAccounts.all(of: answer.account)
+            .first { $0.subject == answer.person.subject }
+        guard let refreshToken = answer.tokens.refreshToken,
+            let id = known?.id ?? GoogleAccountID(clockAndRandom.identifier())
+        else { throw ServerError.notFound }
+        let account = try await store.googleAccounts.save(
+            GoogleAccount(
+                id: id,
+                account: answer.account,
+                subject: answer.person.subject,
+                email: answer.person.email?.text ?? answer.consent.email ?? "",
+                refreshToken: secrets.seal(refreshToken, for: Self.secretPlace(of: id)),
+                canWrite: GoogleConsent.canWrite(answer.tokens.scope)
+            ),
+            nowSecond: clockAndRandom.nowSecond()
+        )
+        return account.id
     }
 
     /// A client that asks in the name of a Google account's owner.
@@ -92,17 +110,19 @@ extension Backend {
         _ refused: String?
     ) async throws(SourceFailure) -> String {
         let now = clockAndRandom.nowSecond()
-        let known = await google.tokens.token(of: account.id, nowSecond: now)
-        if let known, known != refused { return known }
         let place = Self.secretPlace(of: account.id)
-        guard let lasting = try? secrets.open(account.refreshToken, for: place) else {
+        guard let refreshToken = try? secrets.open(account.refreshToken, for: place) else {
             throw .secretLost
         }
-        let token = try await google.openID.accessToken(lasting)
+        let known = await google.tokens.token(for: refreshToken, nowSecond: now)
+        if let known, known != refused { return known }
+        let token = try await google.openID.accessToken(refreshToken)
         await google.tokens.keep(
             token.text,
-            of: account.id,
-            endsSecond: now + max(token.seconds - Limits.googleTokenSpareSeconds, 0)
+            for: refreshToken,
+            endsSecond: now
+                + min(max(token.seconds, 0), Limits.googleTokenSecondsMax)
+                - Limits.googleTokenSpareSeconds
         )
         return token.text
     }
@@ -118,20 +138,39 @@ extension Backend {
             throw SourceFailure.secretLost
         }
         let client = try googleClient(of: account)
-        return (GoogleCalendar(client: client, id: calendar, zones: zones), account)
+        return (
+            GoogleCalendar(
+                client: client,
+                id: calendar,
+                ownAddress: account.email,
+                zones: zones
+            ), account
+        )
     }
 
     /// Withdraws what the owner of a Google account has allowed, there and here.
     func disconnect(_ account: GoogleAccount) async throws {
-        for calendar in try await store.googleAccounts.calendars(of: account.id) {
-            try await store.calendars.remove(calendar, of: account.account)
-        }
+        // A calendar may be added in this moment.
+        repeat {
+            for calendar in try await store.googleAccounts.calendars(of: account.id) {
+                try await store.calendars.remove(calendar, of: account.account)
+            }
+        } while try await !store.googleAccounts.remove(account.id, of: account.account)
+        await revoke(account)
+    }
+
+    /// Withdraws all that somebody has allowed at Google, before their account here is removed.
+    func revokeGoogle(of account: AccountID) async throws {
+        for google in try await store.googleAccounts.all(of: account) { await revoke(google) }
+    }
+
+    /// Withdraws a consent, unless another account here lives on it: Google withdraws it for all.
+    private func revoke(_ account: GoogleAccount) async {
         let place = Self.secretPlace(of: account.id)
-        if let google, let token = try? secrets.open(account.refreshToken, for: place) {
-            // If that fails, its owner can still withdraw it at Google.
-            try? await google.openID.revoke(token)
-            await google.tokens.forget(account.id)
-        }
-        try await store.googleAccounts.remove(account.id, of: account.account)
+        guard let google, let token = try? secrets.open(account.refreshToken, for: place),
+            (try? await store.googleAccounts.hasOther(than: account)) == false
+        else { return }
+        // If that fails, its owner can still withdraw it at Google.
+        try? await google.openID.revoke(token)
     }
 }

@@ -17,7 +17,7 @@ extension GoogleCalendar {
         let series = GoogleSeries(id: GoogleSeries.id(forUID: object.uid))
         let events = object.events.compactMap { event(of: $0.component, series, object) }
         var reader = reader(series)
-        reader.zones = catalogue(series, zoneNames(in: object))
+        reader.zones = zones(of: object).known
         return reader.calendar(of: events, uid: object.uid).map {
             String(decoding: CalendarText.write([$0]), as: UTF8.self)
         }
@@ -29,7 +29,7 @@ extension GoogleCalendar {
         _ series: GoogleSeries,
         _ object: CalendarObject
     ) -> GoogleEvent? {
-        let zones = catalogue(series, zoneNames(in: object))
+        let zones = zones(of: object)
         var values = fields(of: component, in: series, object).values
         values["id"] = .string(series.id)
         let original = component.time(.recurrenceID)
@@ -37,7 +37,9 @@ extension GoogleCalendar {
         let octets = Self.octets(values.compactMapValues(\.withoutNulls))
         var event = try? JSONDecoder().decode(GoogleEvent.self, from: Data(octets))
         if let original {
-            event?.id = series.occurrenceID(at: original, zones) ?? original.basicText
+            event?.id =
+                series.occurrenceID(at: original, zones.known, usualZone: usualZone)
+                ?? original.basicText
             event?.recurringEventId = series.id
             event?.originalStartTime = GoogleEvent.Time(original, zones, usual: usualZone)
         }

@@ -20,19 +20,21 @@ extension GoogleCalendar {
         to object: CalendarObject,
         bringsBack: Bool = false
     ) async throws(SourceFailure) -> RemoteAnswer {
-        let zones = catalogue(series, zoneNames(in: object))
-        let (old, new) = (shown.map(Occurrences.init), Occurrences(object))
+        let known = known(series, object)
+        let (old, new) = (
+            shown.map { Occurrences($0, known.key) }, Occurrences(object, known.key)
+        )
         var changes: [(time: CalendarTime, fields: [String: JSONValue])] = []
-        for (_, component) in new.changed.sorted(by: { $0.key < $1.key }) {
+        for (key, component) in new.changed.sorted(by: { $0.key < $1.key }) {
             guard let time = component.time(.recurrenceID) else { continue }
-            let known = occurrence(at: time, in: series, zones)
-            var base = old?.changed[time.basicText] ?? new.usual(at: time)
-            if known?.isCancelled == true { base = nil }
+            let event = known.events[key]
+            var base = old?.changed[key] ?? new.usual(at: time)
+            if event?.isCancelled == true { base = nil }
             var fields = fields(of: component, in: series, object)
                 .changes(
                     from: base.map { self.fields(of: $0, in: series, object) } ?? GoogleFields()
                 )
-            keepUnknown(of: known?.attendees ?? [], in: &fields)
+            if let event { keepUnknown(of: event, in: &fields) }
             changes.append((time, fields))
         }
         for time in bringsBack ? old?.times(notIn: new) ?? [] : [] {
@@ -44,60 +46,62 @@ extension GoogleCalendar {
             let fields = fields.filter { $0.key != "recurrence" }
             guard !fields.isEmpty else { continue }
             isChanged = true
-            let answer = try await patchOccurrence(at: time, fields, of: series, zones)
+            guard let id = known.id(at: time) else { return .refused(isForGood: true) }
+            let etag = known.events[id]?.etag
+            let answer = try await write("PATCH", id, fields, ifMatch: etag, of: series)
             // An occurrence that the rule doesn't have can't be changed there.
+            if case .gone = answer { return .refused(isForGood: true) }
+            guard case .taken = answer else { return answer }
+        }
+        let excluded = old.map { new.excluded(notIn: $0, isWhole: series.master != nil) } ?? []
+        for time in excluded {
+            isChanged = true
+            guard let id = known.id(at: time) else { return .refused(isForGood: true) }
+            guard known.events[id]?.isCancelled != true else { continue }
+            let etag = known.events[id]?.etag
+            let answer = try await write("DELETE", id, ifMatch: etag, of: series)
+            // It isn't there already.
             if case .gone = answer { continue }
             guard case .taken = answer else { return answer }
         }
-        for time in old.map({ new.excluded(notIn: $0) }) ?? [] {
-            isChanged = true
-            let answer = try await cancelOccurrence(at: time, of: series, zones)
-            guard case .taken = answer else { return answer }
-        }
-        let isKnown = !isChanged && series.events.count == 1
-        return .taken(etag: isKnown ? series.etag : try await self.series(series.id).etag)
+        // Somebody may have changed it since: what is there now is read again.
+        let isKnown = !isChanged && series.count == 1
+        return .taken(etag: isKnown ? series.etag : nil)
     }
 
-    private func patchOccurrence(
-        at time: CalendarTime,
-        _ changes: [String: JSONValue],
-        of series: GoogleSeries,
-        _ zones: ZoneCatalogue
-    ) async throws(SourceFailure) -> RemoteAnswer {
-        let known = occurrence(at: time, in: series, zones)
-        guard let id = known?.id ?? series.occurrenceID(at: time, zones) else {
-            return .refused(isForGood: true)
-        }
-        return try await write("PATCH", id, changes, ifMatch: known?.etag, of: series)
-    }
+    /// The occurrences that Google knows to be different, by the IDs that their times give.
+    private struct KnownOccurrences {
+        let series: GoogleSeries
+        let zones: ZoneCatalogue
+        let usualZone: String?
+        private(set) var events: [String: GoogleEvent] = [:]
 
-    private func cancelOccurrence(
-        at time: CalendarTime,
-        of series: GoogleSeries,
-        _ zones: ZoneCatalogue
-    ) async throws(SourceFailure) -> RemoteAnswer {
-        let known = occurrence(at: time, in: series, zones)
-        if known?.isCancelled == true { return .taken(etag: nil) }
-        guard let id = known?.id ?? series.occurrenceID(at: time, zones) else {
-            return .refused(isForGood: true)
-        }
-        let answer = try await write("DELETE", id, ifMatch: known?.etag, of: series)
-        // It isn't there already.
-        return answer == .gone ? .taken(etag: nil) : answer
-    }
-
-    /// An occurrence that Google knows to be different; nil for one that is like the others.
-    private func occurrence(
-        at time: CalendarTime,
-        in series: GoogleSeries,
-        _ zones: ZoneCatalogue
-    ) -> GoogleEvent? {
-        let id = series.occurrenceID(at: time, zones)
-        return series.events.first { $0.id == id }
-            ?? series.events.first { event in
-                event.recurringEventId != nil
-                    && reader(series).originalTime(of: event, nil)?.basicText == time.basicText
+        init(_ series: GoogleSeries, _ zones: ZoneCatalogue, _ reader: GoogleEventReader) {
+            self.series = series
+            self.zones = zones
+            usualZone = reader.usualZone
+            for event in series.events where event.recurringEventId != nil {
+                let time = reader.originalTime(of: event, nil)
+                events[time.map(key) ?? event.id] = event
             }
+        }
+
+        /// What is the same for all spellings of a time.
+        func key(_ time: CalendarTime) -> String {
+            series.occurrenceID(at: time, zones, usualZone: usualZone) ?? time.basicText
+        }
+
+        func id(at time: CalendarTime) -> String? {
+            events[key(time)]?.id
+                ?? series.occurrenceID(at: time, zones, usualZone: usualZone)
+        }
+    }
+
+    private func known(_ series: GoogleSeries, _ object: CalendarObject) -> KnownOccurrences {
+        let names = object.events.flatMap { event in
+            [event.start, event.component.time(.recurrenceID)].compactMap { $0?.zoneID?.name }
+        }
+        return KnownOccurrences(series, catalogue(series, names), reader(series))
     }
 }
 
@@ -108,26 +112,43 @@ private struct Occurrences {
     private let master: Component?
     private let excluded: [CalendarTime]
 
-    init(_ object: CalendarObject) {
-        changed = Dictionary(object.overrides.map { ($0.originalText, $0.component) }) {
-            first,
-            _ in first
+    private let key: (CalendarTime) -> String
+
+    init(_ object: CalendarObject, _ key: @escaping (CalendarTime) -> String) {
+        self.key = key
+        var changed: [String: Component] = [:]
+        var excluded = object.master?.component.times(.exceptionDates) ?? []
+        for event in object.overrides {
+            guard let time = event.component.time(.recurrenceID) else { continue }
+            if event.component.first(.status)?.textValue.uppercased() == "CANCELLED" {
+                excluded.append(time)
+            } else {
+                changed[key(time)] = event.component
+            }
         }
+        self.changed = changed
+        self.excluded = excluded
         master = object.master?.component
-        excluded = master?.times(.exceptionDates) ?? []
     }
 
     /// Those that it leaves out and another object doesn't.
-    func excluded(notIn other: Occurrences) -> [CalendarTime] {
-        let known = Set(other.excluded.map(\.basicText))
-        return excluded.filter { !known.contains($0.basicText) && changed[$0.basicText] == nil }
+    ///
+    /// - Parameters:
+    ///   - other: The other object's.
+    ///   - isWhole: Whether the series itself is there: without it, what isn't named is left out.
+    func excluded(notIn other: Occurrences, isWhole: Bool) -> [CalendarTime] {
+        let known = Set(other.excluded.map(key))
+        let left = excluded.filter { !known.contains(key($0)) && changed[key($0)] == nil }
+        guard !isWhole else { return left }
+        let gone = other.changed.filter { changed[$0.key] == nil }
+        return left + gone.values.compactMap { $0.time(.recurrenceID) }
     }
 
     /// When those are that differ or are left out here, and are like the others in another object.
     func times(notIn other: Occurrences) -> [CalendarTime] {
-        let left = Set(other.excluded.map(\.basicText))
+        let left = Set(other.excluded.map(key))
         return (excluded + changed.values.compactMap { $0.time(.recurrenceID) })
-            .filter { !left.contains($0.basicText) && other.changed[$0.basicText] == nil }
+            .filter { !left.contains(key($0)) && other.changed[key($0)] == nil }
             .sorted { $0.basicText < $1.basicText }
     }
 
@@ -148,12 +169,5 @@ private struct Occurrences {
             .time("DTEND", time.replacingCivil(time.civil.adding(seconds: Int(seconds))))
         )
         return usual
-    }
-}
-
-extension VEvent {
-    /// Which occurrence it is, as text.
-    fileprivate var originalText: String {
-        component.time(.recurrenceID)?.basicText ?? ""
     }
 }

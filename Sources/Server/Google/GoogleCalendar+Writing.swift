@@ -7,19 +7,24 @@ extension GoogleCalendar {
     func store(
         _ text: String,
         at path: String,
-        if condition: RemoteCondition
+        if condition: RemoteCondition,
+        known: String?
     ) async throws(SourceFailure) -> RemoteAnswer {
-        guard let id = GoogleSeries.id(at: path),
-            let root = CalendarText.parse(text).components.first,
-            let object = CalendarObject(root)
-        else { return .refused(isForGood: true) }
+        guard let id = GoogleSeries.id(at: path), let object = Self.object(text) else {
+            return .refused(isForGood: true)
+        }
         forget(path)
+        try await readSettings()
         guard case .something(let etag) = condition else { return try await insert(object, id) }
         noteUID(object.uid, of: path)
         let series = try await series(id)
         if series.isGone { return .gone }
         guard etag == nil || etag == series.etag else { return .changedElsewhere }
-        return try await change(series, to: object)
+        return try await change(series, to: object, known: known.flatMap(Self.object))
+    }
+
+    private static func object(_ text: String) -> CalendarObject? {
+        CalendarText.parse(text).components.first.flatMap(CalendarObject.init)
     }
 
     func remove(
@@ -48,6 +53,7 @@ extension GoogleCalendar {
 
     // MARK: - New events
 
+    /// Adds an event; nobody is told, because it may be an old one that was imported or moved here.
     private func insert(
         _ object: CalendarObject,
         _ id: String
@@ -55,6 +61,8 @@ extension GoogleCalendar {
         guard let master = object.master?.component else { return .refused(isForGood: true) }
         var series = GoogleSeries(id: id)
         var values = fields(of: master, in: series, object).values
+        // Somebody else's meeting becomes one of one's own, to which nobody is invited.
+        if !isOrganized(master) { values["attendees"] = .null }
         values["extendedProperties"] = .object([
             JSONValue.Member(
                 name: "private",
@@ -63,26 +71,8 @@ extension GoogleCalendar {
                 ])
             )
         ])
-        var body = values
-        body["id"] = .string(id)
-        var request = GoogleClient.Request("calendars", self.id, "events")
-        request.method = "POST"
-        request.query = notification(of: values)
-        request.body = Self.octets(body.compactMapValues(\.withoutNulls))
-        var answer = try await client.send(request)
-        if answer.status == 409 {
-            // An event that was removed keeps its ID.
-            guard let old = try await event(id), old.isCancelled else { return .changedElsewhere }
-            var again = GoogleClient.Request("calendars", self.id, "events", id)
-            again.method = "PATCH"
-            again.query = notification(of: values)
-            again.body = Self.octets(values)
-            again.ifMatch = old.etag
-            answer = try await client.send(again)
-            if let refusal = try refusal(answer) { return refusal }
-            // Its occurrences may have been cancelled with it.
-            return try await change(try await self.series(id), to: object)
-        }
+        let answer = try await add(values, id)
+        if answer.status == 409 { return try await restore(values, id, object) }
         if let refusal = try refusal(answer) { return refusal }
         let event = try answer.read(GoogleEvent.self)
         series.add(event)
@@ -91,57 +81,107 @@ extension GoogleCalendar {
         return try await changeOccurrences(of: series, from: nil, to: object)
     }
 
+    private func add(
+        _ values: [String: JSONValue],
+        _ id: String
+    ) async throws(SourceFailure) -> GoogleClient.Answer {
+        var body = values.compactMapValues(\.withoutNulls)
+        body["id"] = .string(id)
+        var request = GoogleClient.Request("calendars", self.id, "events")
+        request.method = "POST"
+        request.query = [("sendUpdates", "none")]
+        request.body = Self.octets(body)
+        return try await client.send(request)
+    }
+
+    /// Brings an event back that was removed at Google, where it keeps its ID.
+    private func restore(
+        _ values: [String: JSONValue],
+        _ id: String,
+        _ object: CalendarObject
+    ) async throws(SourceFailure) -> RemoteAnswer {
+        guard let old = try await event(id), old.isCancelled else {
+            // Somebody has it, or nobody can have it any more: then under its second ID.
+            guard try await event(id) == nil else { return .changedElsewhere }
+            let answer = try await add(values, GoogleSeries.ids(forUID: object.uid)[1])
+            // Its path is another, which the next list tells.
+            return try refusal(answer) ?? .taken(etag: nil)
+        }
+        var request = GoogleClient.Request("calendars", self.id, "events", id)
+        request.method = "PATCH"
+        request.query = [("sendUpdates", "none")]
+        request.body = Self.octets(values)
+        request.ifMatch = old.etag
+        if let refusal = try refusal(try await client.send(request)) { return refusal }
+        // Its occurrences may have been cancelled with it.
+        return try await change(try await series(id), to: object, known: nil)
+    }
+
+    /// Whether an event is the account owner's to invite to.
+    private func isOrganized(_ component: Component) -> Bool {
+        guard let organizer = component.first(.organizer)?.rawValue.lowercased() else {
+            return true
+        }
+        return ownAddresses.contains { organizer == "mailto:" + $0 }
+    }
+
     // MARK: - Changes
 
     private func change(
         _ series: GoogleSeries,
-        to object: CalendarObject
+        to object: CalendarObject,
+        known: CalendarObject?
     ) async throws(SourceFailure) -> RemoteAnswer {
-        guard let root = reader(series).calendar(of: series.events, uid: object.uid),
-            let before = CalendarObject(root)
-        else { return .refused(isForGood: true) }
-        var series = series
-        var shown = before
-        var isMoved = false
-        if let old = series.master {
-            guard let master = object.master?.component, let usual = before.master?.component else {
-                return .refused(isForGood: true)
-            }
-            var changes = fields(of: master, in: series, object)
-                .changes(from: fields(of: usual, in: series, object))
-            keepUnknown(of: old.attendees ?? [], in: &changes)
-            changes["recurrence"] = recurrence(of: master, usual, old)
-            if !changes.isEmpty {
-                let answer = try await write(
-                    "PATCH",
-                    old.id,
-                    changes,
-                    ifMatch: old.etag,
-                    of: series
-                )
-                guard case .taken = answer else { return answer }
-                isMoved = changes["start"] != nil
-                series = try await self.series(series.id)
-                if isMoved || changes["recurrence"] != nil {
-                    // Google lets go of occurrences that differ when the others move.
-                    let root = reader(series).calendar(of: series.events, uid: object.uid)
-                    shown = root.flatMap(CalendarObject.init) ?? before
-                }
-            }
+        guard let before = self.object(series, uid: object.uid) else {
+            return .refused(isForGood: true)
         }
+        guard let old = series.master else {
+            return try await changeOccurrences(of: series, from: before, to: object)
+        }
+        guard let master = object.master?.component, let usual = before.master?.component else {
+            return .refused(isForGood: true)
+        }
+        let wanted = fields(of: master, in: series, object)
+        var changes = wanted.changes(from: fields(of: usual, in: series, object))
+        if let known = known?.master?.component {
+            // What was said to be different at Google meanwhile, without another ETag, stays.
+            let same = fields(of: known, in: series, object)
+            changes = changes.filter { same.values[$0.key] != wanted.values[$0.key] }
+        }
+        keepUnknown(of: old, in: &changes)
+        changes["recurrence"] = recurrence(of: master, usual, old, object)
+        guard !changes.isEmpty else {
+            return try await changeOccurrences(
+                of: series,
+                from: before,
+                to: object,
+                bringsBack: true
+            )
+        }
+        let answer = try await write("PATCH", old.id, changes, ifMatch: old.etag, of: series)
+        let isAlone = series.count == 1 && object.overrides.isEmpty
+        guard case .taken = answer, !isAlone || object.isSeries else { return answer }
+        let now = try await self.series(series.id)
+        let isMoved = changes["start"] != nil || changes["recurrence"] != nil
         return try await changeOccurrences(
-            of: series,
-            from: shown,
+            of: now,
+            // Google lets go of occurrences that differ when the others move.
+            from: isMoved ? self.object(now, uid: object.uid) ?? before : before,
             to: object,
             bringsBack: !isMoved
         )
+    }
+
+    private func object(_ series: GoogleSeries, uid: String) -> CalendarObject? {
+        reader(series).calendar(of: series.events, uid: uid).flatMap(CalendarObject.init)
     }
 
     /// The lines of a rule, if they changed; occurrences that were cancelled one by one aren't in them.
     private func recurrence(
         of master: Component,
         _ shown: Component,
-        _ old: GoogleEvent
+        _ old: GoogleEvent,
+        _ object: CalendarObject
     ) -> JSONValue? {
         let rules: [PropertyName] = [.recurrenceRule, .recurrenceDates, .exceptionRule]
         func lines(_ component: Component) -> [String] {
@@ -156,7 +196,9 @@ extension GoogleCalendar {
         }
         let isSame = lines(master) == lines(shown) && exceptions == oldExceptions
         guard !isSame else { return nil }
-        let all = lines(master) + exceptions
+        let zones = zones(of: object)
+        let all =
+            rules.flatMap { master.all($0) }.map { GoogleFields.line($0, zones) } + exceptions
         return all.isEmpty ? .null : .array(all.map(JSONValue.string))
     }
 
@@ -167,45 +209,47 @@ extension GoogleCalendar {
         in series: GoogleSeries,
         _ object: CalendarObject
     ) -> GoogleFields {
-        GoogleFields(
-            component,
-            zones: catalogue(series, zoneNames(in: object)),
-            usualZone: usualZone
-        )
+        GoogleFields(component, zones: zones(of: object), usualZone: usualZone)
     }
 
-    func zoneNames(in object: CalendarObject) -> [String] {
-        object.events.flatMap { event in
-            [event.start, event.end, event.component.time(.recurrenceID)].compactMap { time in
-                time?.zoneID?.name
-            }
+    /// The zones that an object names, also those that it describes itself.
+    func zones(of object: CalendarObject) -> ObjectZones {
+        let times = object.events.flatMap { event in
+            [event.start, event.end, event.component.time(.recurrenceID)]
         }
+        var names = Set(times.compactMap { $0?.zoneID?.name })
+        if let usualZone { names.insert(usualZone) }
+        let known = zones.catalogue(of: names.sorted().map { ZoneID($0) })
+        return ObjectZones(object: object, known: known)
     }
 
     /// Keeps what is said at Google of people who are still invited, such as a comment to an answer.
-    func keepUnknown(
-        of people: [GoogleEvent.Person],
-        in changes: inout [String: JSONValue]
-    ) {
+    ///
+    /// Of a list with people left out, only one's own answer can be changed.
+    func keepUnknown(of event: GoogleEvent, in changes: inout [String: JSONValue]) {
         guard case .array(let attendees)? = changes["attendees"] else { return }
+        let people = event.attendees ?? []
         let known = Dictionary(people.map { ($0.email?.lowercased() ?? "", $0) }) { first, _ in
             first
         }
-        changes["attendees"] = .array(
-            attendees.map { attendee in
-                guard case .object(var members) = attendee,
-                    let email = members.first(where: { $0.name == "email" })?.value.text,
-                    let person = known[email.lowercased()]
-                else { return attendee }
-                func keep(_ name: String, _ value: JSONValue?) {
-                    if let value { members.append(JSONValue.Member(name: name, value: value)) }
-                }
-                keep("resource", person.resource.map(JSONValue.boolean))
-                keep("comment", person.comment.map(JSONValue.string))
-                keep("additionalGuests", person.additionalGuests.map(JSONValue.integer))
-                return .object(members)
+        let kept = attendees.compactMap { attendee -> JSONValue? in
+            guard case .object(var members) = attendee,
+                let email = members.first(where: { $0.name == "email" })?.value.text
+            else { return attendee }
+            let person = known[email.lowercased()]
+            if event.attendeesOmitted == true, person?.`self` != true { return nil }
+            func keep(_ name: String, _ value: JSONValue?) {
+                if let value { members.append(JSONValue.Member(name: name, value: value)) }
             }
-        )
+            keep("resource", person?.resource.map(JSONValue.boolean))
+            keep("comment", person?.comment.map(JSONValue.string))
+            keep("additionalGuests", person?.additionalGuests.map(JSONValue.integer))
+            return .object(members)
+        }
+        changes["attendees"] = event.attendeesOmitted == true && kept.isEmpty ? nil : .array(kept)
+        if event.attendeesOmitted == true, !kept.isEmpty {
+            changes["attendeesOmitted"] = .boolean(true)
+        }
     }
 
     // MARK: - Requests
@@ -219,18 +263,17 @@ extension GoogleCalendar {
     ) async throws(SourceFailure) -> RemoteAnswer {
         var request = GoogleClient.Request("calendars", id, "events", eventID)
         request.method = method
-        let hasGuests = series.events.contains { $0.attendees?.isEmpty == false }
-        request.query = hasGuests ? [("sendUpdates", "all")] : notification(of: changes)
+        let hasGuests =
+            changes["attendees"] != nil
+            || series.events.contains { $0.attendees?.isEmpty == false }
+        // Who was invited at Google hears of it as from there.
+        request.query = [("sendUpdates", hasGuests ? "all" : "none")]
         request.ifMatch = etag
         if !changes.isEmpty { request.body = Self.octets(changes) }
         let answer = try await client.send(request)
-        return try refusal(answer) ?? .taken(etag: nil)
-    }
-
-    /// Whether Google tells the guests: they were invited there.
-    private func notification(of values: [String: JSONValue]) -> [(name: String, value: String)] {
-        guard case .array? = values["attendees"] else { return [] }
-        return [("sendUpdates", "all")]
+        if let refusal = try refusal(answer) { return refusal }
+        let event = try? answer.read(GoogleEvent.self)
+        return .taken(etag: event?.etag)
     }
 
     /// What an answer says of a change that wasn't taken; nil if it was.
@@ -241,7 +284,10 @@ extension GoogleCalendar {
         case 409, 412: return .changedElsewhere
         case _ where answer.isTooOften || answer.status == 401:
             throw answer.failure ?? .notAllowed
-        case 400, 403, 405, 413, 422: return .refused(isForGood: true)
+        case 403:
+            // Other rights may come back.
+            return .refused(isForGood: answer.reason.hasPrefix("forbidden"))
+        case 400, 405, 413, 422: return .refused(isForGood: true)
         default: return .refused(isForGood: false)
         }
     }
@@ -251,5 +297,13 @@ extension GoogleCalendar {
         var json = JSONWriter()
         json.value(.object(members.map { JSONValue.Member(name: $0.key, value: $0.value) }))
         return json.takeOctets()
+    }
+}
+
+extension CalendarObject {
+    /// Whether it repeats.
+    fileprivate var isSeries: Bool {
+        master?.component.first(.recurrenceRule) != nil
+            || master?.component.first(.recurrenceDates) != nil
     }
 }

@@ -9,6 +9,8 @@ import WebDAV
 actor GoogleCalendar: RemoteCalendar {
     let client: GoogleClient
     let id: String
+    /// The addresses under which the account's owner is known there.
+    let ownAddresses: Set<String>
     let zones: ZoneFiles
     /// What lists have told completely.
     private var known: [String: ForeignObject] = [:]
@@ -19,9 +21,10 @@ actor GoogleCalendar: RemoteCalendar {
     /// What the person may do with the calendar, as Google calls it; nil before it's been read.
     private(set) var role: String?
 
-    init(client: GoogleClient, id: String, zones: ZoneFiles) {
+    init(client: GoogleClient, id: String, ownAddress: String, zones: ZoneFiles) {
         self.client = client
         self.id = id
+        ownAddresses = [id.lowercased(), ownAddress.lowercased()]
         self.zones = zones
     }
 
@@ -38,21 +41,26 @@ actor GoogleCalendar: RemoteCalendar {
 
     func changes(since token: String?) async throws(SourceFailure) -> ForeignChanges? {
         var listing = Listing()
-        var query: [(name: String, value: String)] = []
-        if let token { query.append(("syncToken", token)) }
+        let query = token.map { [(name: "syncToken", value: $0)] } ?? []
         var page: String?
         repeat {
             guard let found = try await client.events(of: id, query, page: page) else {
                 guard token == nil else { return nil }
                 throw .notFound
             }
-            keepSettings(of: found)
-            for item in found.items ?? [] { add(item, to: &listing, isWhole: token == nil) }
-            guard listing.count <= 2 * Limits.sourceEventsMax else { throw .tooManyEvents }
-            page = found.nextPageToken
-            listing.syncToken = found.nextSyncToken
+            keepSettings(of: found.page)
+            for event in found.page.events { add(event, to: &listing, isWhole: token == nil) }
+            listing.pageCount += 1
+            listing.bytes += found.bytes
+            guard listing.count <= 2 * Limits.sourceEventsMax,
+                listing.pageCount <= Limits.foreignPagesMax
+            else { throw .tooManyEvents }
+            guard listing.bytes <= Limits.googleBytesMax else { throw .tooLarge }
+            page = found.page.nextPageToken
+            listing.syncToken = found.page.nextSyncToken
             await Task.yield()
         } while page != nil
+        guard try await areSeriesFindable(listing) else { return nil }
         for series in listing.series.values where !series.isGone {
             keep(series)
             listing.changed[series.path] = .some(series.etag)
@@ -60,9 +68,25 @@ actor GoogleCalendar: RemoteCalendar {
         return ForeignChanges(
             changed: listing.changed.map { ($0.key, $0.value) },
             removed: Array(listing.removed),
-            untold: listing.untold,
+            untold: [],
             syncToken: listing.syncToken
         )
+    }
+
+    /// Whether the series that a list of changes names can be read one by one.
+    ///
+    /// A cancelled occurrence comes without a UID. If its series isn't in the calendar either, there's no
+    /// way to ask for the others; and for very many, the whole list is less work.
+    private func areSeriesFindable(_ listing: Listing) async throws(SourceFailure) -> Bool {
+        let paths = listing.changed.filter { $0.value == nil }.keys
+        guard paths.count <= Limits.googleSeriesPerListMax else { return false }
+        for path in paths where foreignUIDs[path] == nil {
+            guard let id = GoogleSeries.id(at: path), let event = try await event(id) else {
+                return false
+            }
+            foreignUIDs[path] = event.iCalUID
+        }
+        return true
     }
 
     /// What pages of events have said so far.
@@ -70,23 +94,24 @@ actor GoogleCalendar: RemoteCalendar {
         /// The ETags of members, by path; nil for a series that has to be read.
         var changed: [String: String?] = [:]
         var removed: Set<String> = []
-        var untold: [String] = []
         /// The series of a whole list, whose occurrences may come in any order.
         var series: [String: GoogleSeries] = [:]
         var syncToken: String?
 
-        var count: Int { changed.count + removed.count + untold.count + series.count }
+        /// The events of those.
+        var partCount = 0
+        var pageCount = 0
+        var bytes = 0
+
+        var count: Int { changed.count + removed.count + partCount }
     }
 
-    private func add(_ item: GoogleListedEvent, to listing: inout Listing, isWhole: Bool) {
-        guard let event = item.event else {
-            if let id = item.id { listing.untold.append(GoogleSeries.path(of: id)) }
-            return
-        }
+    private func add(_ event: GoogleEvent, to listing: inout Listing, isWhole: Bool) {
         let path = GoogleSeries.path(of: event.seriesID)
         if let uid = event.iCalUID { foreignUIDs[path] = uid }
         if isWhole, event.isOfSeries {
             listing.series[path, default: GoogleSeries(id: event.seriesID)].add(event)
+            listing.partCount += 1
         } else if event.isOfSeries {
             guard !listing.removed.contains(path) else { return }
             listing.changed[path] = .some(nil)
@@ -131,7 +156,7 @@ actor GoogleCalendar: RemoteCalendar {
     func series(_ seriesID: String) async throws(SourceFailure) -> GoogleSeries {
         var series = GoogleSeries(id: seriesID)
         let path = series.path
-        if usualZone == nil { try await readSettings() }
+        try await readSettings()
         if let event = try await event(seriesID) {
             series.add(event)
             foreignUIDs[path] = event.iCalUID ?? foreignUIDs[path]
@@ -139,14 +164,14 @@ actor GoogleCalendar: RemoteCalendar {
         }
         guard let uid = foreignUIDs[path] else { return series }
         var page: String?
+        var bytes = 0
         repeat {
             let query = [(name: "iCalUID", value: uid), (name: "showDeleted", value: "true")]
             guard let found = try await client.events(of: id, query, page: page) else { break }
-            for item in found.items ?? [] {
-                guard let event = item.event, event.seriesID == seriesID else { continue }
-                series.add(event)
-            }
-            page = found.nextPageToken
+            for event in found.page.events where event.seriesID == seriesID { series.add(event) }
+            bytes += found.bytes
+            guard bytes <= Limits.sourceBytesMax else { throw .tooLarge }
+            page = found.page.nextPageToken
         } while page != nil
         return series
     }
@@ -158,8 +183,9 @@ actor GoogleCalendar: RemoteCalendar {
         return try answer.read(GoogleEvent.self)
     }
 
-    /// Reads the calendar's zone and reminders, which every list of events says.
-    private func readSettings() async throws(SourceFailure) {
+    /// Reads the calendar's zone and reminders, which every list of events says, unless they're known.
+    func readSettings() async throws(SourceFailure) {
+        guard usualZone == nil else { return }
         let query = [(name: "maxResults", value: "1")]
         var request = GoogleClient.Request("calendars", id, "events")
         request.query = query
@@ -208,7 +234,7 @@ actor GoogleCalendar: RemoteCalendar {
     // MARK: - Names
 
     nonisolated func paths(forUID uid: String, orElse random: String) -> [String] {
-        [GoogleSeries.path(of: GoogleSeries.id(forUID: uid)), GoogleSeries.path(of: random)]
+        (GoogleSeries.ids(forUID: uid) + [random]).map(GoogleSeries.path)
     }
 
     nonisolated func isStrong(_ etag: String) -> Bool { !etag.isEmpty }

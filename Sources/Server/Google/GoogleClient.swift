@@ -114,13 +114,15 @@ struct GoogleClient: Sendable {
         } catch {
             throw SourceFailure(of: error)
         }
-        let error = try? JSONDecoder().decode(ErrorBody.self, from: Data(response.octets))
+        let isSuccess = (200..<300).contains(response.status)
+        let error =
+            isSuccess
+            ? nil : try? JSONDecoder().decode(ErrorBody.self, from: Data(response.octets))
         let seconds = response.header("Retry-After").flatMap { Int64($0) }
         return Answer(
             status: response.status,
             octets: response.octets,
-            reason: (200..<300).contains(response.status)
-                ? "" : error?.error.errors?.first?.reason ?? "",
+            reason: error?.error.errors?.first?.reason ?? "",
             retryAfterSeconds: seconds.map { min(max($0, 0), Limits.sourceRetrySecondsMax) }
         )
     }
@@ -133,7 +135,10 @@ extension GoogleClient {
     func calendars() async throws(SourceFailure) -> [GoogleCalendarEntry] {
         var entries: [GoogleCalendarEntry] = []
         var page: String?
+        var pageCount = 0
         repeat {
+            pageCount += 1
+            guard pageCount <= Limits.foreignPagesMax else { throw .tooLarge }
             var request = Request("users", "me", "calendarList")
             request.query = [("maxResults", "250"), ("showHidden", "true")]
             if let page { request.query.append(("pageToken", page)) }
@@ -150,18 +155,23 @@ extension GoogleClient {
     ///   - calendar: The calendar's ID.
     ///   - query: Which events, besides the page.
     ///   - page: The token of the page; nil for the first one.
-    /// - Returns: The page; nil if the changes since a token can't be told any more (410).
+    /// - Returns: The page, and its size in bytes; nil if the changes since a token can't be told any
+    ///   more (410).
     /// - Throws: ``SourceFailure``.
     func events(
         of calendar: String,
         _ query: [(name: String, value: String)],
         page: String?
-    ) async throws(SourceFailure) -> GoogleEventPage? {
+    ) async throws(SourceFailure) -> (page: GoogleEventPage, bytes: Int)? {
         var request = Request("calendars", calendar, "events")
-        request.query = [("maxResults", String(Limits.googleEventsPerPage))] + query
+        request.query = [
+            ("maxResults", String(Limits.googleEventsPerPage)), ("prettyPrint", "false"),
+            ("fields", GoogleEventPage.fields),
+        ]
+        request.query += query
         if let page { request.query.append(("pageToken", page)) }
         let answer = try await send(request)
         guard answer.status != 410 else { return nil }
-        return try answer.read(GoogleEventPage.self)
+        return (try answer.read(GoogleEventPage.self), answer.octets.count)
     }
 }

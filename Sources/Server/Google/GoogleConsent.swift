@@ -24,9 +24,15 @@ struct GoogleConsent: Hashable, Sendable {
         return fields + (email.map { [("login_hint", $0)] } ?? [])
     }
 
-    /// What was allowed: people can leave out parts of what they're asked for.
-    static func canRead(_ scope: String?) -> Bool {
-        scopes(scope).contains { [readScope, fullScope].contains($0) }
+    /// Whether all was allowed that was asked for: people can leave out parts, and without a lasting
+    /// token nothing can be read later.
+    func isComplete(_ tokens: OpenIDClient.Tokens) -> Bool {
+        let canRead = Self.scopes(tokens.scope).contains {
+            [Self.readScope, Self.fullScope].contains($0)
+        }
+        let refreshBytes = tokens.refreshToken?.utf8.count ?? .max
+        return canRead && refreshBytes <= Limits.googleTokenBytesMax
+            && (!canWrite || Self.canWrite(tokens.scope))
     }
 
     static func canWrite(_ scope: String?) -> Bool {

@@ -94,6 +94,52 @@ struct GoogleEvent: Codable, Hashable, Sendable {
 
     var isCancelled: Bool { status == "cancelled" }
 
+    init(id: String) { self.id = id }
+
+    private enum CodingKeys: CodingKey {
+        case id, etag, status, updated, created, summary, description, location, colorId
+        case organizer, start, end, recurrence, recurringEventId, originalStartTime
+        case transparency, visibility, iCalUID, sequence, attendees, attendeesOmitted
+        case extendedProperties, hangoutLink, conferenceData, reminders, source, attachments
+        case eventType
+    }
+
+    /// Reads an event; a field that isn't as documented is left out, and never the event.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func value<Value: Decodable>(_ key: CodingKeys) -> Value? {
+            (try? container.decodeIfPresent(Value.self, forKey: key)) ?? nil
+        }
+        id = try container.decode(String.self, forKey: .id)
+        etag = value(.etag)
+        status = value(.status)
+        updated = value(.updated)
+        created = value(.created)
+        summary = value(.summary)
+        description = value(.description)
+        location = value(.location)
+        colorId = value(.colorId)
+        organizer = value(.organizer)
+        start = value(.start)
+        end = value(.end)
+        recurrence = value(.recurrence)
+        recurringEventId = value(.recurringEventId)
+        originalStartTime = value(.originalStartTime)
+        transparency = value(.transparency)
+        visibility = value(.visibility)
+        iCalUID = value(.iCalUID)
+        sequence = value(.sequence)
+        attendees = value(.attendees)
+        attendeesOmitted = value(.attendeesOmitted)
+        extendedProperties = value(.extendedProperties)
+        hangoutLink = value(.hangoutLink)
+        conferenceData = value(.conferenceData)
+        reminders = value(.reminders)
+        source = value(.source)
+        attachments = value(.attachments)
+        eventType = value(.eventType)
+    }
+
     /// The ID of the series that it's an occurrence of, or else its own.
     var seriesID: String { recurringEventId ?? id }
 
@@ -101,27 +147,31 @@ struct GoogleEvent: Codable, Hashable, Sendable {
     var isOfSeries: Bool { recurringEventId != nil || recurrence?.isEmpty == false }
 }
 
-/// An event in a list; one that isn't as documented is known by its ID only.
-struct GoogleListedEvent: Decodable {
-    let id: String?
-    let event: GoogleEvent?
-
-    private enum CodingKeys: CodingKey { case id }
-
-    init(from decoder: any Decoder) throws {
-        event = try? GoogleEvent(from: decoder)
-        id = try? decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .id)
-    }
-}
-
 /// A page of the events of a calendar.
 struct GoogleEventPage: Decodable {
-    let items: [GoogleListedEvent]?
+    /// What is asked for of a list: the rest isn't used, and may be long.
+    static let fields =
+        "nextPageToken,nextSyncToken,timeZone,accessRole,defaultReminders,"
+        + "items(id,etag,status,updated,created,summary,description,location,colorId,organizer,start,end,"
+        + "recurrence,recurringEventId,originalStartTime,transparency,visibility,iCalUID,sequence,"
+        + "attendees,attendeesOmitted,extendedProperties,hangoutLink,conferenceData(entryPoints,"
+        + "conferenceSolution/name),reminders,source,attachments(fileUrl,title,mimeType),eventType)"
+
+    private let items: [Item]?
     let nextPageToken: String?
     let nextSyncToken: String?
     let timeZone: String?
     let accessRole: String?
     let defaultReminders: [GoogleEvent.Reminders.Override]?
+
+    /// The events; what has no ID isn't one.
+    var events: [GoogleEvent] { (items ?? []).compactMap(\.event) }
+
+    private struct Item: Decodable {
+        let event: GoogleEvent?
+
+        init(from decoder: any Decoder) { event = try? GoogleEvent(from: decoder) }
+    }
 }
 
 /// A calendar in the list of somebody's calendars.

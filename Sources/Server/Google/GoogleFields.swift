@@ -18,7 +18,7 @@ struct GoogleFields: Hashable {
     ///   - component: The event.
     ///   - zones: The zones that the server knows.
     ///   - usualZone: The zone of the calendar, in which floating times are.
-    init(_ component: Component, zones: ZoneCatalogue, usualZone: String?) {
+    init(_ component: Component, zones: ObjectZones, usualZone: String?) {
         values["summary"] = Self.text(component.first(.summary))
         values["description"] = Self.text(component.first(.description))
         values["location"] = Self.text(component.first(.location))
@@ -36,7 +36,7 @@ struct GoogleFields: Hashable {
             values["start"] = Self.time(start, zones, usualZone, isSeries)
             values["end"] = Self.time(end, zones, usualZone, isSeries)
         }
-        values["recurrence"] = Self.recurrence(component)
+        values["recurrence"] = Self.recurrence(component, zones)
     }
 
     /// The fields that are to be changed so that others become these.
@@ -80,7 +80,7 @@ struct GoogleFields: Hashable {
     /// A time; null for the form that an event doesn't have, because a patch keeps what it doesn't name.
     private static func time(
         _ time: CalendarTime,
-        _ zones: ZoneCatalogue,
+        _ zones: ObjectZones,
         _ usualZone: String?,
         _ isSeries: Bool
     ) -> JSONValue {
@@ -96,15 +96,24 @@ struct GoogleFields: Hashable {
         ])
     }
 
-    private static func recurrence(_ component: Component) -> JSONValue {
+    private static func recurrence(_ component: Component, _ zones: ObjectZones) -> JSONValue {
         let lines = component.properties.compactMap { property -> JSONValue? in
             switch property.knownName {
             case .recurrenceRule, .recurrenceDates, .exceptionDates, .exceptionRule:
-                .string(String(decoding: property.raw, as: UTF8.self))
+                .string(line(property, zones))
             default: nil
             }
         }
         return lines.isEmpty ? .null : .array(lines)
+    }
+
+    /// A line of a rule; its times are in UTC if Google wouldn't know their zone.
+    static func line(_ property: Property, _ zones: ObjectZones) -> String {
+        guard let name = property.zoneName, ZoneCatalogue.ianaName(for: name) != name,
+            let zone = zones.zone(ZoneID(name))
+        else { return String(decoding: property.raw, as: UTF8.self) }
+        let times = property.times.map { CalendarTime.utc(zone.instant(of: $0.civil)) }
+        return String(decoding: Property.times(property.name, times).raw, as: UTF8.self)
     }
 
     // MARK: - People and reminders
@@ -171,4 +180,13 @@ extension JSONValue {
         default: self
         }
     }
+}
+
+/// The zones that an object's times are in.
+struct ObjectZones {
+    let object: CalendarObject
+    let known: ZoneCatalogue
+
+    /// A zone of the system, or else as the object describes it.
+    func zone(_ id: ZoneID) -> Zone? { object.zone(id, known: known) }
 }

@@ -26,9 +26,9 @@ extension GoogleEvent.Time {
     ///
     /// - Parameters:
     ///   - time: The time.
-    ///   - zones: The zones that the server knows.
+    ///   - zones: The zones of its object.
     ///   - usual: The zone of a time without one.
-    init(_ time: CalendarTime, _ zones: ZoneCatalogue, usual: String?) {
+    init(_ time: CalendarTime, _ zones: ObjectZones, usual: String?) {
         switch time {
         case .date(let date): self.init(date: date.text)
         case .utc(let instant): self.init(dateTime: instant.civilUTC.text + "Z", timeZone: "UTC")

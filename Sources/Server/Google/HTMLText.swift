@@ -8,8 +8,12 @@ enum HTMLText {
         var plain = ""
         var rest = text.utf8[...]
         var link: String?
+        // Otherwise each of many signs without an end would be looked for to the end of the text.
+        let lastEnd = rest.lastIndex(of: UInt8(ascii: ">")) ?? rest.startIndex
         while let octet = rest.first {
-            if octet == UInt8(ascii: "<"), let end = rest.firstIndex(of: UInt8(ascii: ">")) {
+            if octet == UInt8(ascii: "<"), rest.startIndex < lastEnd,
+                let end = rest.firstIndex(of: UInt8(ascii: ">"))
+            {
                 let tag = String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
                 rest = rest[rest.index(after: end)...]
                 add(tag, to: &plain, &link)

@@ -25,7 +25,7 @@ actor OpenIDClient {
         let accessToken: String?
         let expiresIn: Int64?
         let refreshToken: String?
-        /// What was allowed, separated by blanks; nil if that's all that was asked for.
+        /// What was allowed, separated by blanks; Google always says it.
         let scope: String?
     }
 

@@ -72,8 +72,6 @@ enum OpenIDError: Error, Hashable {
     case tooManyIdentities
     /// The person didn't allow what was asked for, or the provider gave no lasting token.
     case consentIncomplete
-    /// The account has reached its limit of Google accounts.
-    case tooManyGoogleAccounts
 
     /// The error's code in the page's URL; the page shows it in the person's language.
     var code: String {
@@ -87,7 +85,6 @@ enum OpenIDError: Error, Hashable {
         case .identityTaken: "identity-taken"
         case .tooManyIdentities: "too-many-identities"
         case .consentIncomplete: "consent-incomplete"
-        case .tooManyGoogleAccounts: "too-many-google-accounts"
         }
     }
 }

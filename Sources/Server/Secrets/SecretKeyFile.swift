@@ -1,3 +1,5 @@
+import CFileMode
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -78,7 +80,9 @@ package struct SecretKeyFile: Sendable {
             throw errno == ENOENT ? .missing : .notReadable(code: errno)
         }
         defer { close(descriptor) }
-        guard isClosedToOthers else { throw .openToOthers }
+        let mode = mode_of_file(descriptor)
+        guard mode >= 0 else { throw .notReadable(code: errno) }
+        guard mode & 0o077 == 0 else { throw .openToOthers }
         var octets = [UInt8](repeating: 0, count: Limits.secretKeyFileBytesMax + 1)
         let count = Self.read(descriptor, &octets)
         guard count >= 0 else { throw .notReadable(code: errno) }
@@ -87,15 +91,6 @@ package struct SecretKeyFile: Sendable {
             let keys = SecretKeys.keys(text)
         else { throw .notKeys }
         return keys
-    }
-
-    /// Whether only the file's owner may read it, and write it.
-    private var isClosedToOthers: Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let value = attributes?[.posixPermissions] else { return false }
-        // The type of the number depends on which parts of Foundation the program has.
-        let permissions = value as? Int ?? (value as? UInt).map { Int($0) }
-        return permissions.map { $0 & 0o077 == 0 } ?? false
     }
 
     private static func read(_ descriptor: Int32, _ octets: inout [UInt8]) -> Int {

@@ -29,7 +29,8 @@ struct CalDAVCalendar: RemoteCalendar {
     func store(
         _ text: String,
         at path: String,
-        if condition: RemoteCondition
+        if condition: RemoteCondition,
+        known: String?
     ) async throws(SourceFailure) -> RemoteAnswer {
         try await client.store(text, at: address.at(path), if: condition)
     }

@@ -78,15 +78,17 @@ extension CalendarStep {
     private func send(
         _ change: WaitingChange,
         to path: String
-    ) async throws(SourceFailure) -> RemoteAnswer {
+    ) async throws -> RemoteAnswer {
         guard let member = change.member else {
-            return try await calendar.store(change.object?.text ?? "", at: path, if: .nothing)
+            let text = change.object?.text ?? ""
+            return try await calendar.store(text, at: path, if: .nothing, known: nil)
         }
         let condition = RemoteCondition.something(etag: strongTag(of: member))
         guard let object = change.object else {
             return try await calendar.remove(at: path, if: condition)
         }
-        return try await calendar.store(object.text, at: path, if: condition)
+        let known = try await backend.store.sources.texts(at: [path], of: run)[path]
+        return try await calendar.store(object.text, at: path, if: condition, known: known)
     }
 
     private func noteTaken(_ change: WaitingChange, at path: String, _ etag: String?) async throws {

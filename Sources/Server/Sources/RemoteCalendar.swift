@@ -23,10 +23,19 @@ protocol RemoteCalendar: Sendable {
     func objects(_ hrefs: [ForeignHref]) async throws(SourceFailure) -> [ToldMember]
 
     /// Stores a calendar object's text at a path.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - path: Where it's stored.
+    ///   - condition: What has to be there.
+    ///   - known: What both sides had; nil for something new.
+    /// - Returns: What the service said.
+    /// - Throws: Why it couldn't be asked.
     func store(
         _ text: String,
         at path: String,
-        if condition: RemoteCondition
+        if condition: RemoteCondition,
+        known: String?
     ) async throws(SourceFailure) -> RemoteAnswer
 
     /// Removes a member.
@@ -43,7 +52,7 @@ protocol RemoteCalendar: Sendable {
     /// - Parameters:
     ///   - uid: Its UID.
     ///   - random: A name that nobody has.
-    /// - Returns: Paths, of which the last one is free for sure.
+    /// - Returns: Paths, of which the last one isn't that of another member here.
     func paths(forUID uid: String, orElse random: String) -> [String]
 
     /// Whether an ETag names exactly one state, and can be sent back.

@@ -24,11 +24,11 @@ package enum SourceFailure: Error, Hashable, Sendable {
     case notCalendar
     /// The answer is a calendar that ends in the middle.
     case cutShort
-    /// The answer isn't compressed as it says.
+    /// The answer isn't compressed as it says, or isn't what was asked for.
     case notReadable
     /// The calendar has more events than ``Limits/sourceEventsMax``, or than there is room for.
     case tooManyEvents
-    /// Its address, password or token can\'t be opened any more, and has to be entered again.
+    /// Its address, password or token can't be opened any more, and has to be entered again.
     case secretLost
     /// The person withdrew what they had allowed at the other service, or that has ended.
     case consentEnded
@@ -83,9 +83,9 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .tooManyRedirects: "The address leads to too many others."
         case .notCalendar: "There is no calendar at the address, but something else."
         case .cutShort: "The calendar breaks off in the middle."
-        case .notReadable: "The answer isn't compressed as it says."
+        case .notReadable: "The other server's answer can't be read."
         case .tooManyEvents: "The calendar has too many events."
-        case .secretLost: "The address can't be opened any more. Enter it again."
+        case .secretLost: "What opens the calendar can't be read any more. Enter it again."
         case .consentEnded: "The other service doesn't let this server in any more."
         case .notStored: "What was read couldn't be stored."
         case .alreadyHere: "The calendar is here already."

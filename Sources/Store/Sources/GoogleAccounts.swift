@@ -115,10 +115,21 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
             )
             try connection.execute(
                 """
-                UPDATE sources SET is_wanted = 1, due_second = $2, not_before_second = 0
+                UPDATE sources SET is_wanted = 1, due_second = $2, not_before_second = 0,
+                failure = NULL, failed_second = NULL, failure_count = 0
                 WHERE google_account_id = $1
                 """,
                 [.text(id.text), .integer(nowSecond)]
+            )
+            try connection.connectCalendars(of: id, canWrite: new.canWrite)
+            // What was refused for want of a right may be taken now.
+            try connection.execute(
+                """
+                DELETE FROM source_refusals WHERE calendar_id IN (
+                    SELECT calendar_id FROM sources WHERE google_account_id = $1
+                )
+                """,
+                [.text(id.text)]
             )
             return GoogleAccount(
                 id: id,
@@ -141,13 +152,45 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
         }
     }
 
-    /// Forgets an account; its calendars have to be removed before.
-    package func remove(_ id: GoogleAccountID, of account: AccountID) async throws {
+    /// Forgets an account.
+    ///
+    /// - Returns: Whether it's gone: while calendars are read through it, it isn't.
+    /// - Throws: The errors of the database.
+    package func remove(_ id: GoogleAccountID, of account: AccountID) async throws -> Bool {
         try await observed.database.write { connection in
-            _ = try connection.execute(
-                "DELETE FROM google_accounts WHERE id = $1 AND account_id = $2",
+            try connection.execute(
+                """
+                DELETE FROM google_accounts WHERE id = $1 AND account_id = $2 AND NOT EXISTS (
+                    SELECT 1 FROM sources WHERE google_account_id = $1
+                )
+                """,
                 [.text(id.text), .text(account.text)]
             )
+            let left = try connection.row(
+                "SELECT 1 FROM google_accounts WHERE id = $1",
+                [.text(id.text)]
+            )
+            return left == nil
+        }
+    }
+
+    /// Whether an account at Google is connected to any account here.
+    package func isKnown(subject: String) async throws -> Bool {
+        try await observed.database.read { connection in
+            try connection.row(
+                "SELECT 1 FROM google_accounts WHERE subject = $1",
+                [.text(subject)]
+            ) != nil
+        }
+    }
+
+    /// Whether the same account at Google is connected to another account here, too.
+    package func hasOther(than account: GoogleAccount) async throws -> Bool {
+        try await observed.database.read { connection in
+            try connection.row(
+                "SELECT 1 FROM google_accounts WHERE subject = $1 AND account_id <> $2",
+                [.text(account.subject), .text(account.account.text)]
+            ) != nil
         }
     }
 
@@ -179,6 +222,29 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
                 """,
                 [.text(old.id.text), .text(old.refreshToken), .text(text)]
             )
+        }
+    }
+}
+
+extension DatabaseConnection {
+    /// Lets the calendars of a Google account be written here that its owner may write there, as soon as
+    /// that is allowed; the next reading takes it back where it's wrong.
+    fileprivate func connectCalendars(of id: GoogleAccountID, canWrite: Bool) throws {
+        let found = try rows(
+            """
+            SELECT calendars.id, sources.account_id FROM sources
+            JOIN calendars ON calendars.id = sources.calendar_id
+            WHERE google_account_id = $1
+            """,
+            [.text(id.text)]
+        )
+        for row in found {
+            let calendar = CalendarID(stored: try row.text(0))
+            let source = try source(of: calendar, by: AccountID(stored: try row.text(1)))
+            // Somebody who may write there has one of these words from Google.
+            let mayWrite = ["owner", "writer"].contains(source.role ?? "")
+            if canWrite, mayWrite, !source.isConnected { try setConnected(true, calendar) }
+            try recordCalendar(calendar)
         }
     }
 }

@@ -30,19 +30,27 @@ extension Sources {
             let waits =
                 try source.isConnected && connection.waitingCount(of: source.calendar) > 0
             guard canWrite != source.isConnected, canWrite || !waits else { return false }
-            try connection.execute(
-                "UPDATE calendars SET is_connected = $2 WHERE id = $1",
-                [id, .bool(canWrite)]
-            )
-            try connection.execute(
-                "UPDATE sources SET etag = NULL, sync_token = NULL WHERE calendar_id = $1",
-                [id]
-            )
-            try connection.execute(
-                "UPDATE source_members SET foreign_etag = NULL WHERE calendar_id = $1",
-                [id]
-            )
+            try connection.setConnected(canWrite, source.calendar)
             return true
         }
+    }
+}
+
+extension DatabaseConnection {
+    /// Sets whether a calendar elsewhere is written here; all of it is read again.
+    func setConnected(_ isConnected: Bool, _ calendar: CalendarID) throws {
+        let id = SQLValue.text(calendar.text)
+        try execute(
+            "UPDATE calendars SET is_connected = $2 WHERE id = $1",
+            [id, .bool(isConnected)]
+        )
+        try execute(
+            "UPDATE sources SET etag = NULL, sync_token = NULL WHERE calendar_id = $1",
+            [id]
+        )
+        try execute(
+            "UPDATE source_members SET foreign_etag = NULL WHERE calendar_id = $1",
+            [id]
+        )
     }
 }

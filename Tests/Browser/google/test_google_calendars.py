@@ -27,6 +27,9 @@ def test_only_who_is_signed_in_is_asked_and_only_for_reading(anna):
     assert anna.ask("GET", "/sources")["googleAccounts"] == [{"id": anna.account, "email": "anna@gmail.com", "writable": False}]
     asked = [query for method, path, query, _ in anna.google.requests if path == "/token"]
     assert len(asked) == 1
+    # What was allowed can be fetched once, and only by who asked.
+    answer = {"answer": re.search("[0-9a-f]{32}", back)[0]}
+    assert anna.client.request("POST", "/api/v1/sources/google", answer)[0] == 404
     # The same account isn't another one when it's asked again.
     anna.consent()
     assert len(anna.ask("GET", "/sources")["googleAccounts"]) == 1
@@ -46,6 +49,16 @@ def test_nobody_else_sees_an_account(anna):
         assert status == 404
     body = {"kind": "google", "account": anna.account, "id": "anna@gmail.com"}
     assert other.request("POST", "/api/v1/sources", body)[0] == 404
+
+
+def test_an_answer_is_kept_for_who_asked(anna):
+    """Somebody who begins the consent and has another person finish it gets nothing of theirs."""
+    asking, anna.client = anna.client, anna.server.remembered("ben@example.org")
+    anna.claims = False
+    back = anna.consent()
+    answer = {"answer": re.search("[0-9a-f]{32}", back)[0]}
+    assert asking.request("POST", "/api/v1/sources/google", answer)[0] == 404
+    assert anna.client.request("POST", "/api/v1/sources/google", answer)[0] == 200
 
 
 # Reading.

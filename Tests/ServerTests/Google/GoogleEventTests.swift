@@ -169,15 +169,24 @@ struct GoogleEventTests {
 
     // MARK: - The other way
 
-    private static func fields(_ lines: String) -> GoogleFields {
-        let text = "BEGIN:VEVENT\r\n\(lines.replacing("\n", with: "\r\n"))\r\nEND:VEVENT\r\n"
-        let component = CalendarText.parse(text).components[0]
-        return GoogleFields(component, zones: zones, usualZone: "Europe/Berlin")
+    private static func fields(_ lines: String, zone: String = "") throws -> GoogleFields {
+        let text =
+            "BEGIN:VCALENDAR\n\(zone)BEGIN:VEVENT\nUID:u\n\(lines)\nEND:VEVENT\nEND:VCALENDAR\n"
+        let calendar = CalendarText.parse(text.replacing("\n", with: "\r\n")).components[0]
+        return try fields(#require(CalendarObject(calendar)))
+    }
+
+    private static func fields(_ object: CalendarObject) throws -> GoogleFields {
+        GoogleFields(
+            try #require(object.master?.component),
+            zones: ObjectZones(object: object, known: zones),
+            usualZone: "Europe/Berlin"
+        )
     }
 
     @Test("Only what was changed is sent, and what was removed is null")
-    func changes() {
-        let before = Self.fields(
+    func changes() throws {
+        let before = try Self.fields(
             """
             DTSTART;TZID=Europe/Berlin:20261125T090000
             DTEND;TZID=Europe/Berlin:20261125T100000
@@ -186,7 +195,7 @@ struct GoogleEventTests {
             """
         )
         #expect(before.changes(from: before).isEmpty)
-        let after = Self.fields(
+        let after = try Self.fields(
             """
             DTSTART;VALUE=DATE:20261125
             SUMMARY:Lunch
@@ -212,11 +221,7 @@ struct GoogleEventTests {
                 + #""reminders":{"useDefault":true},"attendees":[{"email":"b@x.example"}]"#
         )
         let calendar = try #require(Self.reader.calendar(of: [event], uid: "u"))
-        let fields = GoogleFields(
-            calendar.components[0],
-            zones: Self.zones,
-            usualZone: "Europe/Berlin"
-        )
+        let fields = try Self.fields(#require(CalendarObject(calendar)))
         #expect(fields.values["colorId"] == .string("3"))
         #expect(fields.values["recurrence"] == .array([.string("RRULE:FREQ=DAILY;COUNT=3")]))
         #expect(
@@ -227,6 +232,39 @@ struct GoogleEventTests {
                     .init(name: "timeZone", value: .string("Europe/Berlin")),
                 ])
         )
+    }
+
+    @Test("A zone that only the object describes is sent as UTC, and a name of Windows as IANA's")
+    func zones() throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Club
+            BEGIN:STANDARD
+            DTSTART:19700101T000000
+            TZOFFSETFROM:+0300
+            TZOFFSETTO:+0300
+            END:STANDARD
+            END:VTIMEZONE
+
+            """
+        let own = try Self.fields(
+            "DTSTART;TZID=Club:20261125T090000\nRRULE:FREQ=DAILY\nEXDATE;TZID=Club:20261126T090000",
+            zone: zone
+        )
+        let start = JSON.JSONValue.object([
+            .init(name: "date", value: .null),
+            .init(name: "dateTime", value: .string("2026-11-25T06:00:00Z")),
+            .init(name: "timeZone", value: .string("UTC")),
+        ])
+        #expect(own.values["start"] == start)
+        let rule = [JSON.JSONValue.string("RRULE:FREQ=DAILY"), .string("EXDATE:20261126T060000Z")]
+        #expect(own.values["recurrence"] == .array(rule))
+    }
+
+    @Test("A field that isn't as documented is left out, and not the event")
+    func oddFields() throws {
+        let event = try Self.event(Self.times + #","summary":7,"attendees":"x","reminders":[]"#)
+        #expect(event.summary == nil && event.attendees == nil && event.start != nil)
     }
 
     // MARK: - Names
@@ -264,6 +302,6 @@ struct GoogleEventTests {
         let both = series.etag
         other.etag = "\"3\""
         series.add(other)
-        #expect(series.etag != both && series.events.count == 2)
+        #expect(series.etag != both && series.count == 2)
     }
 }

@@ -3,8 +3,10 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { shortened } from '../../state/calendar-file-names.js';
 import { canTakeBack, changeCount } from '../../state/file-import.js';
+import { isElsewhere } from '../../state/people.js';
 import { factsOf, nearestDay, sampleList } from './file-summary.js';
 import { problemList } from './problem-list.js';
+import { targetChoices } from './target-choices.js';
 
 /** @typedef {import('../../state/calendar-files.js').CalendarFile} CalendarFile */
 
@@ -69,13 +71,12 @@ export class CalendarRow {
       this.#say(t('importEmpty'));
       return;
     }
-    const here = calendars.find((calendar) => calendar.name === this.name && isHere(calendar));
+    // What is imported goes to another service only if somebody says so.
+    const here = calendars.find(
+      (calendar) => calendar.name === this.name && !isElsewhere(calendar) && isHere(calendar),
+    );
     const choice = select(
-      [
-        [inNew, t('newCalendar')],
-        ...calendars.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
-        [leftOut, t('importLeaveOut')],
-      ],
+      [[inNew, t('newCalendar')], ...targetChoices(calendars), [leftOut, t('importLeaveOut')]],
       here?.id ?? inNew,
       { 'aria-label': t('importWhere', { name: this.name }) },
     );

@@ -7,9 +7,11 @@ import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { shortened } from '../../state/calendar-file-names.js';
 import { canTakeBack, importInto } from '../../state/file-import.js';
+import { isElsewhere } from '../../state/people.js';
 import { factsOf, isCalendarColor, nearestDay, sampleList } from './file-summary.js';
 import { problemList } from './problem-list.js';
 import { timesInOwnZone } from './sample-times.js';
+import { targetChoices } from './target-choices.js';
 
 /** @typedef {import('../../state/calendar-files.js').CalendarFile} CalendarFile */
 
@@ -124,11 +126,12 @@ export class ImportDialog {
    */
   #target(name, isOwnName) {
     const calendars = this.#agenda.calendarList;
-    const known = calendars.find((calendar) => calendar.name === name);
+    const known = calendars.find((calendar) => calendar.name === name && !isElsewhere(calendar));
     const usual = isOwnName ? '' : (this.#agenda.defaultCalendar?.id ?? '');
-    /** @type {[string, string][]} */
-    const choices = calendars.map((calendar) => [calendar.id, calendar.name]);
-    return select([...choices, ['', t('importNew', { name })]], known?.id ?? usual);
+    return select(
+      [...targetChoices(calendars), ['', t('importNew', { name })]],
+      known?.id ?? usual,
+    );
   }
 
   /** @param {CalendarFile} calendar @param {ImportTarget} target */

@@ -160,6 +160,7 @@ struct AccountRoutes<Driver: Database> {
         }
         let profile = try await backend.store.accounts.profile(of: account.id)
         try await backend.confirm(form.password, of: profile, in: context, field: "password")
+        try await backend.revokeGoogle(of: account.id)
         try await backend.store.accounts.remove(account.id, CandidateEdits.removing(account.id))
         var response = Response(status: .noContent)
         response.setCookie(SessionCookie.cleared(in: request))

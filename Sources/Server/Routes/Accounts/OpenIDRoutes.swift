@@ -68,16 +68,52 @@ struct OpenIDRoutes<Driver: Database> {
                 redirect: callbackURL(of: client.provider)
             )
             if let consent = attempt.consent {
-                let account = try await backend.keep(tokens, of: person, consent)
-                response = Self.redirect(to: attempt.returnPath.adding("google", account.text))
+                guard consent.isComplete(tokens) else {
+                    try await revoke(tokens, of: person, client)
+                    throw OpenIDError.consentIncomplete
+                }
+                let id = await keep(tokens, person, consent)
+                response = Self.redirect(to: attempt.returnPath.adding("google", id))
             } else {
                 response = try await signedIn(person, client.provider, attempt, request, context)
             }
         } catch let error as OpenIDError {
             response = refuse(error, context: context)
         }
-        response.setCookie(Self.bindingCookie("", isSecure: false))
+        response.setCookie(Self.bindingCookie("", isSecure: backend.isSecure(request)))
         return response
+    }
+
+    /// Withdraws what nothing will come of, unless something lives on an earlier consent: Google withdraws
+    /// both.
+    private func revoke(
+        _ tokens: OpenIDClient.Tokens,
+        of person: OpenIDPerson,
+        _ client: OpenIDClient
+    ) async throws {
+        guard let token = tokens.refreshToken ?? tokens.accessToken,
+            try await !backend.store.googleAccounts.isKnown(subject: person.subject)
+        else { return }
+        try? await client.revoke(token)
+    }
+
+    /// Keeps what was allowed until the page fetches it.
+    private func keep(
+        _ tokens: OpenIDClient.Tokens,
+        _ person: OpenIDPerson,
+        _ consent: GoogleConsent
+    ) async -> String {
+        let now = backend.clockAndRandom.nowSecond()
+        let id = backend.clockAndRandom.identifier()
+        let answer = GoogleAnswers.Answer(
+            account: consent.account,
+            tokens: tokens,
+            person: person,
+            consent: consent,
+            endsSecond: now + Limits.signInSeconds
+        )
+        await backend.google?.answers.keep(answer, as: id, nowSecond: now)
+        return id
     }
 
     private func signedIn(
@@ -140,7 +176,10 @@ struct OpenIDRoutes<Driver: Database> {
         provider: OpenIDProvider
     ) async throws(OpenIDError) -> OpenIDAttempt {
         let query = request.uri.queryParameters
-        guard let state = query["state"], let binding = request.cookies[Self.cookieName]?.value
+        guard let state = query["state"],
+            let binding = request.cookies[
+                Self.cookieName(isSecure: backend.isSecure(request))
+            ]?.value
         else {
             // Some providers leave out the state when the person declines.
             throw query["error"] == "access_denied" ? .cancelled : .expired
@@ -191,15 +230,18 @@ struct OpenIDRoutes<Driver: Database> {
     /// It is `SameSite=Lax`, because the browser must send it when the provider redirects back here.
     private static func bindingCookie(_ value: String, isSecure: Bool) -> Cookie {
         Cookie(
-            name: cookieName,
+            name: cookieName(isSecure: isSecure),
             value: value,
             maxAge: value.isEmpty ? 0 : Int(Limits.signInSeconds),
-            path: "/sign-in",
+            path: isSecure ? "/" : "/sign-in",
             secure: isSecure,
             httpOnly: true,
             sameSite: .lax
         )
     }
 
-    private static var cookieName: String { "meantime_sign_in" }
+    /// Over HTTPS no other host can set a cookie of this name (`__Host-`, RFC 6265bis, 4.1.3.2).
+    private static func cookieName(isSecure: Bool) -> String {
+        (isSecure ? "__Host-" : "") + "meantime_sign_in"
+    }
 }

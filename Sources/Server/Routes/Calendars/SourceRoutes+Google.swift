@@ -20,13 +20,33 @@ extension SourceRoutes {
         )
     }
 
+    private struct AnswerForm: Decodable {
+        let answer: String
+    }
+
+    /// Connects the Google account whose owner has just come back from there.
+    @Sendable
+    func connectGoogle(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        let form = try await request.form(AnswerForm.self)
+        let answer = await backend.google?.answers.take(
+            form.answer,
+            for: account.id,
+            nowSecond: backend.clockAndRandom.nowSecond()
+        )
+        guard let answer else { throw ServerError.notFound }
+        var object = JSONObject()
+        object.add("account", try await backend.keep(answer).text)
+        return .json(object)
+    }
+
     /// Finds the calendars of a Google account, and says which of them are here already.
     @Sendable
     func googleCalendars(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
         let google = try await googleAccount(context, of: account.id)
         let entries = try await entries(of: google)
-        let present = try await presentCalendars(of: google)
+        let present = try await presentCalendars(of: google.account)
         var object = JSONObject()
         object.add("email", google.email)
         object.add("writable", google.canWrite)
@@ -60,9 +80,6 @@ extension SourceRoutes {
         guard let found = try await entries(of: google).first(where: { $0.id == form.id }) else {
             throw ServerError.sourceNotRead(.notFound)
         }
-        guard try await presentCalendars(of: google)[found.id] == nil else {
-            throw ServerError.sourceNotRead(.alreadyHere)
-        }
         let name = form.name ?? FeedContents.name(found.name) ?? google.email
         let new = try backend.newCalendar(
             name: name,
@@ -75,6 +92,9 @@ extension SourceRoutes {
             for: new.id,
             of: account
         ) {
+            guard try await presentCalendars(of: account)[found.id] == nil else {
+                throw ServerError.sourceNotRead(.alreadyHere)
+            }
             let calendar = try await backend.store.sources.create(
                 new,
                 from: .google,
@@ -128,13 +148,13 @@ extension SourceRoutes {
         }
     }
 
-    /// The calendars of a Google account that are here, by their IDs there.
+    /// The calendars at Google that are here, through whichever account there, by their IDs.
     private func presentCalendars(
-        of google: GoogleAccount
+        of account: AccountID
     ) async throws -> [String: Store.CalendarID] {
         var present: [String: Store.CalendarID] = [:]
-        for source in try await backend.store.sources.all(of: google.account)
-        where source.googleAccount == google.id {
+        for source in try await backend.store.sources.all(of: account)
+        where source.kind == .google {
             let place = Backend<Driver>.secretPlace(of: source.calendar)
             guard let id = try? backend.secrets.open(source.address, for: place) else { continue }
             present[id] = source.calendar

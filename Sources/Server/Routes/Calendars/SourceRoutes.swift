@@ -9,6 +9,7 @@ struct SourceRoutes<Driver: Database> {
         api.get("sources", use: list)
         api.post("sources", use: create)
         api.post("sources/look-up", use: lookUp)
+        api.post("sources/google", use: connectGoogle)
         api.get("sources/google/{account}/calendars", use: googleCalendars)
         api.delete("sources/google/{account}", use: disconnectGoogle)
         api.patch("sources/{calendar}", use: edit)
