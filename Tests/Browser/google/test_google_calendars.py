@@ -1,5 +1,6 @@
 """Calendars at Google: allowed by their owner, read with everything that Google knows, and written field by field."""
 
+import json
 import re
 import time
 
@@ -327,3 +328,98 @@ def test_a_refused_change_stays_here_and_is_said(anna):
     source = anna.refresh()
     assert source["failure"] == "not-taken" and source["waiting"] == 1
     assert google.get("a")["summary"] == "A" and set(anna.events()) == {"B"}
+
+
+def bodies(anna, method):
+    return [json.loads(body) for asked, _, _, body in anna.google.requests if asked == method and body]
+
+
+def test_an_occurrence_is_the_same_in_whatever_zone_it_is_written(anna):
+    google = writing(anna)
+    anna.put(CHOIR)
+    anna.refresh()
+    [series] = google.live()
+    google.change(series["id"] + "_20260309T170000Z", summary="Dress rehearsal")
+    google.delete(series["id"] + "_20260316T170000Z")
+    anna.refresh()
+
+    def in_utc(text):
+        text = text.replace("RECURRENCE-ID;TZID=Europe/Berlin:20260309T180000", "RECURRENCE-ID:20260309T170000Z")
+        text = text.replace("EXDATE;TZID=Europe/Berlin:20260316T180000", "EXDATE:20260316T170000Z")
+        return text.replace("SUMMARY:Choir", "SUMMARY:Big choir")
+
+    anna.change("Choir", in_utc)
+    anna.refresh()
+    assert google.get(series["id"])["summary"] == "Big choir"
+    assert google.get(series["id"] + "_20260309T170000Z")["summary"] == "Dress rehearsal"
+    assert google.get(series["id"] + "_20260316T170000Z")["status"] == "cancelled"
+
+
+def test_of_two_days_that_somebody_is_invited_to_one_can_go(anna):
+    google = anna.google.calendar()
+    for day in (12, 19):
+        times = timed(day, 20, recurringEventId="evening", originalStartTime=at(day, 20), iCalUID="evening@x.example")
+        google.add(f"evening_202603{day}T190000Z", **times, summary=f"Evening {day}")
+    anna.consent()
+    anna.add()
+    google.delete("evening_20260312T190000Z")
+    anna.refresh()
+    assert "SUMMARY:Evening 19\n" in anna.text("Evening 19") and "Evening 12" not in anna.text("Evening 19")
+
+
+MEETING = LUNCH.replace("SUMMARY:Lunch", "SUMMARY:Meeting\nORGANIZER:mailto:{}\nATTENDEE:mailto:ben@example.org")
+
+
+def test_nobody_is_told_of_what_is_added_here(anna):
+    google = writing(anna)
+    anna.put(MEETING.format("boss@example.org"))
+    anna.put(MEETING.format("anna@gmail.com").replace("lunch@", "own@").replace(":Meeting", ":Own meeting"))
+    anna.refresh()
+    added = {event["summary"]: event for event in google.live()}
+    # Somebody else's meeting becomes one of one's own.
+    assert "attendees" not in added["Meeting"]
+    assert added["Own meeting"]["attendees"][0]["email"] == "ben@example.org"
+    sent_updates = {query.get("sendUpdates") for method, _, query, _ in anna.google.requests if method == "POST" and "sendUpdates" in query}
+    assert sent_updates == {"none"}
+
+
+def test_what_changed_at_google_without_a_new_state_stays(anna):
+    google = writing(anna)
+    google.add("a", **timed(11, 9, summary="A", attendees=[{"email": "anna@gmail.com", "self": True}], attendeesOmitted=True))
+    anna.refresh()
+    google.defaults = [{"method": "email", "minutes": 60}]
+    anna.google.requests.clear()
+    anna.change("A", lambda text: text.replace("SUMMARY:A", "SUMMARY:B"))
+    anna.refresh()
+    assert bodies(anna, "PATCH") == [{"summary": "B"}]
+    # Of guests who are left out, only one's own answer is sent.
+    anna.google.requests.clear()
+    anna.change("B", lambda text: text.replace("PARTSTAT=NEEDS-ACTION", "PARTSTAT=ACCEPTED"))
+    anna.refresh()
+    [body] = bodies(anna, "PATCH")
+    assert body["attendeesOmitted"] is True and body["attendees"][0]["responseStatus"] == "accepted"
+    assert "reminders" not in body
+
+
+def test_times_without_a_zone_are_in_the_calendars(anna):
+    google = writing(anna)
+    anna.put(CHOIR.replace(";TZID=Europe/Berlin", ""))
+    anna.refresh()
+    [series] = google.live()
+    assert series["start"] == at(2, 18)
+    anna.change("Choir", lambda text: text.replace("RRULE", "EXDATE:20260309T180000\nRRULE"))
+    anna.refresh()
+    assert google.get(series["id"] + "_20260309T170000Z")["status"] == "cancelled"
+
+
+def test_a_second_id_is_taken_when_nobody_can_have_the_first_any_more(anna):
+    google = writing(anna)
+    anna.put(LUNCH)
+    anna.google.fail_next("POST", 409, "duplicate")
+    anna.refresh()
+    anna.refresh()
+    assert len(google.live()) == 1 and set(anna.events()) == {"Lunch"}
+    anna.change("Lunch", lambda text: text.replace("SUMMARY:Lunch", "SUMMARY:Brunch"))
+    anna.refresh()
+    assert [each["summary"] for each in google.live()] == ["Brunch"]
+    assert "UID:lunch@example.org\n" in anna.text("Brunch") and anna.source()["waiting"] == 0
