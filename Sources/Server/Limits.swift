@@ -309,6 +309,10 @@ enum Limits {
     static let foreignRefusalSeconds = Int64(7 * 86_400)
     /// Seconds between two readings of a calendar of an account at another service.
     static let foreignIntervalSeconds = Int64(900)
+    /// Seconds after which a calendar of an account is read again when somebody opens the page.
+    static let foreignFreshSeconds = Int64(60)
+    /// Changes that wait to be sent, of which a page can ask.
+    static let waitingShownMax = 500
     /// Homes of an account at another service that are looked into.
     static let foreignHomesMax = 5
     /// Calendars that are found in one of them.

@@ -68,5 +68,9 @@ export const addSource = (source) => requestJSON(path, 'POST', source);
 export const changeSource = (calendar, change) =>
   requestJSON(`${path}/${calendar}`, 'PATCH', change);
 
+/** @param {string} calendar @returns {Promise<string[]>} The events that wait to be sent, by href. */
+export const readWaiting = async (calendar) =>
+  (await requestJSON(`${path}/${calendar}/waiting`, 'GET')).waiting;
+
 /** @param {string} calendar @returns {Promise<Source>} When it has been read again. */
 export const refreshSource = (calendar) => requestJSON(`${path}/${calendar}/refresh`, 'POST');

@@ -70,6 +70,22 @@ extension Sources {
         }
     }
 
+    /// Which objects were changed here and wait to be sent, the oldest first.
+    package func waitingHrefs(of source: SourceRecord, countMax: Int) async throws -> [Href] {
+        try await observed.database.read { connection in
+            guard source.isConnected,
+                try !connection.isSettled(source.calendar, of: source.account)
+            else { return [] }
+            return try connection.rows(
+                """
+                SELECT objects.href FROM \(WaitingChange.changedHere)
+                ORDER BY objects.change_token LIMIT $2
+                """,
+                [.text(source.calendar.text), .integer(Int64(countMax))]
+            ).map { Href(stored: try $0.text(0)) }
+        }
+    }
+
     /// Notes that the other service has taken a change.
     ///
     /// - Parameters:

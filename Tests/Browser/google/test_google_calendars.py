@@ -423,3 +423,17 @@ def test_a_second_id_is_taken_when_nobody_can_have_the_first_any_more(anna):
     anna.refresh()
     assert [each["summary"] for each in google.live()] == ["Brunch"]
     assert "UID:lunch@example.org\n" in anna.text("Brunch") and anna.source()["waiting"] == 0
+
+
+def test_what_waits_is_told_by_its_event(anna):
+    google = writing(anna)
+    google.add("a", **timed(11, 9, summary="A"))
+    anna.refresh()
+    path = f"/sources/{anna.calendar}/waiting"
+    assert anna.ask("GET", path) == {"waiting": []}
+    anna.google.fail_next("PATCH", 500, "backendError")
+    anna.change("A", lambda text: text.replace("SUMMARY:A", "SUMMARY:B"))
+    anna.refresh()
+    assert anna.ask("GET", path) == {"waiting": [anna.events()["B"]["href"]]}
+    anna.refresh()
+    assert anna.ask("GET", path) == {"waiting": []} and google.get("a")["summary"] == "B"

@@ -267,6 +267,40 @@ struct GoogleEventTests {
         #expect(event.summary == nil && event.attendees == nil && event.start != nil)
     }
 
+    @Test("Whatever is in an answer, an event is read from it or isn't", arguments: 1...20)
+    func nonsense(seed: UInt64) throws {
+        var dice = TwoSidesTests.Dice(state: seed)
+        let fields =
+            Self.times
+            + #","summary":"A\u0000","description":"<a href=\"https://x\">b<br>&#38;</a><<<<""#
+            + #","recurrence":["RRULE:FREQ=DAILY;COUNT=3","EXDATE:20261126T090000Z"],"colorId":"3""#
+            + #","attendees":[{"email":"b@x.example"}],"hangoutLink":"javascript:alert(1)""#
+        let sample = Array("{\"id\":\"e1\",\(fields)}".utf8)
+        for _ in 0..<100 {
+            var octets = sample
+            for _ in 0...Int.random(in: 0...4, using: &dice) {
+                let place = Int.random(in: 0..<octets.count, using: &dice)
+                octets[place] = UInt8.random(in: 32...126, using: &dice)
+            }
+            guard let event = try? JSONDecoder().decode(GoogleEvent.self, from: Data(octets)),
+                let calendar = Self.reader.calendar(of: [event], uid: "u"),
+                let object = CalendarObject(calendar)
+            else { continue }
+            // It can be stored, and sent again.
+            _ = ObjectReader.draft(of: object)
+            let text = CalendarText.write([calendar])
+            #expect(CalendarText.parse(text).components.count == 1)
+            _ = try Self.fields(object)
+        }
+    }
+
+    @Test("A description of many signs without an end is read in one pass")
+    func longDescription() {
+        let text = "<br>" + String(repeating: "<", count: 200_000)
+        #expect(HTMLText.plain(text).utf8.count == 200_000)
+        #expect(HTMLText.plain("a<br>b < c").utf8.count == 7)
+    }
+
     // MARK: - Names
 
     @Test("An event added from here keeps its UID, and a copy made at Google doesn't take it")

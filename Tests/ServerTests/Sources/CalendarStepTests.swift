@@ -47,6 +47,36 @@ struct CalendarStepTests {
         }
     }
 
+    @Test(
+        "Whoever opens the page has calendars read that were read a minute ago, unless they failed"
+    )
+    func freshness() async throws {
+        try await AccountElsewhere.run { other in
+            let calendar = try await other.connect()
+            let (server, clock) = (other.anna.server, other.anna.server.clock)
+            let account = try #require(
+                try await server.backend.store.identities.account(email: TestServer.email)
+            ).account.id
+            func dueCount() async throws -> Int {
+                try await server.backend.store.sources.freshen(
+                    of: account,
+                    nowSecond: clock.nowSecond,
+                    ageSeconds: Limits.foreignFreshSeconds
+                )
+                return try await server.backend.store.sources
+                    .due(nowSecond: clock.nowSecond, perAccountMax: 2).count
+            }
+            clock.advance(seconds: 59)
+            #expect(try await dueCount() == 0)
+            clock.advance(seconds: 1)
+            #expect(try await dueCount() == 1)
+            other.decide { _ in .status(500) }
+            _ = try await other.anna.request(.post, "/api/v1/sources/\(calendar)/refresh")
+            clock.advance(seconds: 120)
+            #expect(try await dueCount() == 0)
+        }
+    }
+
     @Test("The same calendar isn't added twice")
     func twice() async throws {
         try await AccountElsewhere.run { other in

@@ -13,6 +13,7 @@ import { EventSheet } from './event-sheet.js';
 import { openHistory } from './history-dialog.js';
 import { meetingPart } from './meeting-links.js';
 import { OwnAnswer } from './own-answer.js';
+import { waitingNote } from './waiting-note.js';
 
 /**
  * When a share changes, the server sends the calendar anew, and its events are missing until they
@@ -107,6 +108,7 @@ export class EventCard {
     this.#details.replaceChildren(
       ...meetingPart(this.#event),
       ...eventDetails(this.#event, this.#model),
+      ...waitingNote(this.#event, this.#model.agenda),
     );
   }
 

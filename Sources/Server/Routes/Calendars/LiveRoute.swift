@@ -16,6 +16,12 @@ struct LiveRoute<Driver: Database> {
         let account = try context.requireAccount()
         let stream = LiveStream(backend: backend, owner: account.id, entry: context.entry)
         let since = try await startingPoint(of: request)
+        // Whoever opens the page wants to see what others wrote elsewhere.
+        try await backend.store.sources.freshen(
+            of: account.id,
+            nowSecond: backend.clockAndRandom.nowSecond(),
+            ageSeconds: Limits.foreignFreshSeconds
+        )
         let listener = try await stream.listen()
         let body = ResponseBody { writer in
             try await stream.run(listener, since: since) { try await writer.write($0) }

@@ -14,6 +14,7 @@ struct SourceRoutes<Driver: Database> {
         api.delete("sources/google/{account}", use: disconnectGoogle)
         api.patch("sources/{calendar}", use: edit)
         api.post("sources/{calendar}/refresh", use: refresh)
+        api.get("sources/{calendar}/waiting", use: waiting)
     }
 
     struct NewForm: Decodable {
@@ -152,6 +153,21 @@ struct SourceRoutes<Driver: Database> {
         }
         let after = try await backend.store.sources.source(of: calendar, by: account.id)
         return .json(try await backend.json(of: after))
+    }
+
+    /// Says which events were changed here and wait to be sent.
+    @Sendable
+    private func waiting(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requirePerson()
+        let calendar = try context.requireCalendar()
+        let source = try await backend.store.sources.source(of: calendar, by: account.id)
+        let hrefs = try await backend.store.sources.waitingHrefs(
+            of: source,
+            countMax: Limits.waitingShownMax
+        )
+        var object = JSONObject()
+        object.add("waiting", hrefs.map(\.text))
+        return .json(object)
     }
 
     // MARK: -
