@@ -5,15 +5,8 @@ import re
 import time
 
 from support.google import READ
+from support.google_examples import at, timed
 from support.server import Client
-
-
-def at(day, hour, zone="Europe/Berlin"):
-    return {"dateTime": f"2026-03-{day:02}T{hour:02}:00:00", "timeZone": zone}
-
-
-def timed(day, hour, **fields):
-    return {"start": at(day, hour), "end": at(day, hour + 1)} | fields
 
 
 # Consent.
@@ -262,7 +255,7 @@ def test_only_what_was_changed_is_sent(anna):
     [body] = [body for method, _, _, body in anna.google.requests if method == "PATCH"]
     assert '"start"' in body and "description" not in body and "conferenceData" not in body
     assert google.get("call")["description"] == "<b>Agenda</b><br>One"
-    assert google.get("call")["start"]["dateTime"] == "2026-03-11T10:00:00"
+    assert google.get("call")["start"]["dateTime"] == "2026-03-11T10:00:00+01:00"
 
 
 def test_single_occurrences_are_moved_cancelled_and_brought_back(anna):

@@ -43,15 +43,19 @@ class GoogleAccount:
     def ask(self, method, path, body=None, expecting=200):
         return sent(self.client, method, path, body, expecting)
 
-    def consent(self, kind="read"):
-        """Goes through Google's pages as a browser would, and returns where that ends."""
+    def asked(self, kind="read", path="/year/2026"):
+        """What Google is asked when Anna begins to connect her calendars, and the cookie that her browser gets."""
         known = f"&account={self.account}" if self.account else ""
         address, binding = led_to(
-            f"{self.server.url}/sign-in/google?calendars={kind}&return=/year/2026{known}",
+            f"{self.server.url}/sign-in/google?calendars={kind}&return={urllib.parse.quote(path)}{known}",
             f"meantime_session={self.client.cookie}",
         )
         assert address.startswith(self.google.url + "/authorize?")
-        asked = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(address).query))
+        return dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(address).query)), binding
+
+    def consent(self, kind="read"):
+        """Goes through Google's pages as a browser would, and returns where that ends."""
+        asked, binding = self.asked(kind)
         # The session's cookie isn't sent with a redirect that another site began.
         back, _ = led_to(self.google.consented(asked), binding)
         if found := re.fullmatch(r"/year/2026\?google=([0-9a-f]{32})", back):
