@@ -196,7 +196,7 @@ extension CalendarStep {
         guard let known, let kept = await calendar.kept(of: known), kept != known else {
             return found
         }
-        return EventMerge.draft(base: kept, ours: known, theirs: found.ical) ?? found
+        return EventMerge.completed(found.ical, kept: kept, known: known) ?? found
     }
 
     /// The event in a text, as it is if that can be stored, or else repaired; nil if there is none.

@@ -12,6 +12,31 @@ extension EventMerge {
         return try? ObjectReader.draft(of: object).get()
     }
 
+    /// What was found at another service, with what it doesn't keep of a text that both sides had.
+    ///
+    /// - Parameters:
+    ///   - found: What was found.
+    ///   - kept: What the service keeps of the text.
+    ///   - known: The text.
+    /// - Returns: The whole; nil if that can't be stored.
+    static func completed(_ found: String, kept: String, known: String) -> ObjectDraft? {
+        guard let theirs = calendar(in: found), var base = calendar(in: kept),
+            var ours = calendar(in: known)
+        else { return nil }
+        // An occurrence that is like the others again there was no change of this side.
+        let present = Set(theirs.components.map(occurrence))
+        base.removeComponents { $0.isNamed(.event) && !present.contains(occurrence($0)) }
+        ours.removeComponents { $0.isNamed(.event) && !present.contains(occurrence($0)) }
+        guard let object = CalendarObject(merged(calendar: base, ours: ours, theirs: theirs)) else {
+            return nil
+        }
+        return try? ObjectReader.draft(of: object).get()
+    }
+
+    private static func occurrence(_ component: Component) -> String {
+        component.time(.recurrenceID)?.basicText ?? ""
+    }
+
     private static func calendar(in text: String) -> Component? {
         CalendarText.parse(text).components.first { $0.isNamed(.calendar) }
     }
