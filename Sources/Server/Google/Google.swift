@@ -49,9 +49,11 @@ actor GoogleAnswers {
 
     func keep(_ answer: Answer, as id: String, nowSecond: Int64) {
         waiting = waiting.filter { $0.value.endsSecond > nowSecond }
-        if waiting.count >= Limits.signInsMax, let oldest = waiting.min(by: {
-            $0.value.endsSecond < $1.value.endsSecond
-        }) {
+        if waiting.count >= Limits.signInsMax,
+            let oldest = waiting.min(by: {
+                $0.value.endsSecond < $1.value.endsSecond
+            })
+        {
             waiting[oldest.key] = nil
         }
         waiting[id] = answer

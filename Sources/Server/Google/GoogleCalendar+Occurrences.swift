@@ -136,6 +136,7 @@ private struct Occurrences {
     /// - Parameters:
     ///   - other: The other object's.
     ///   - isWhole: Whether the series itself is there: without it, what isn't named is left out.
+    /// - Returns: When they would be.
     func excluded(notIn other: Occurrences, isWhole: Bool) -> [CalendarTime] {
         let known = Set(other.excluded.map(key))
         let left = excluded.filter { !known.contains(key($0)) && changed[key($0)] == nil }

@@ -37,7 +37,10 @@ extension Sources {
 }
 
 extension DatabaseConnection {
-    /// Sets whether a calendar elsewhere is written here; all of it is read again.
+    /// Sets whether a calendar elsewhere is written here.
+    ///
+    /// From now on what both sides have is kept: it's what is here, which nobody could change so far.
+    /// What isn't as it was read is read again.
     func setConnected(_ isConnected: Bool, _ calendar: CalendarID) throws {
         let id = SQLValue.text(calendar.text)
         try execute(
@@ -45,11 +48,28 @@ extension DatabaseConnection {
             [id, .bool(isConnected)]
         )
         try execute(
-            "UPDATE sources SET etag = NULL, sync_token = NULL WHERE calendar_id = $1",
+            """
+            UPDATE source_members SET text = (
+                SELECT ical FROM objects WHERE objects.calendar_id = source_members.calendar_id
+                AND objects.href = source_members.href AND objects.etag = source_members.etag
+            ) WHERE calendar_id = $1
+            """,
             [id]
         )
         try execute(
-            "UPDATE source_members SET foreign_etag = NULL WHERE calendar_id = $1",
+            """
+            UPDATE source_members SET foreign_etag = NULL
+            WHERE calendar_id = $1 AND href IS NOT NULL AND text IS NULL
+            """,
+            [id]
+        )
+        try execute(
+            """
+            UPDATE sources SET etag = NULL, sync_token = NULL WHERE calendar_id = $1 AND EXISTS (
+                SELECT 1 FROM source_members
+                WHERE calendar_id = $1 AND href IS NOT NULL AND text IS NULL
+            )
+            """,
             [id]
         )
     }

@@ -197,8 +197,7 @@ extension DatabaseConnection {
         guard let object = found.object else { return nil }
         let sameUID = try href(ofUID: object.draft.uid, in: source.calendar)
         if let own = known?.member.href {
-            if sameUID == nil || sameUID == own { return own }
-            return try returned(of: known, as: object.draft.uid, of: source)
+            return sameUID == nil || sameUID == own ? own : nil
         }
         guard let sameUID else {
             return try hrefOfSent(object.draft.ical, in: source.calendar) ?? object.href
@@ -210,30 +209,12 @@ extension DatabaseConnection {
         return sameUID
     }
 
-    /// Where an object is by now that was removed here, and came back under another name; nil if it
-    /// didn't.
-    private func returned(
-        of known: KnownMember?,
-        as uid: String,
-        of source: SourceRecord
-    ) throws -> Href? {
-        guard let old = known?.member.href, let new = try href(ofUID: uid, in: source.calendar)
-        else { return nil }
-        let place = ObjectPlace(account: source.account, calendar: source.calendar, href: old)
-        guard try present(at: place) == nil, try holder(of: new, in: source.calendar) == nil
-        else { return nil }
-        return new
-    }
-
     /// The change made here of what was found; nil if there is none.
     fileprivate func ownChange(of found: FoundMember, in source: SourceRecord) throws -> OwnChange?
     {
         guard let draft = found.object?.draft else { return nil }
         let known = try member(at: found.path, of: source.calendar)
-        let returned = try returned(of: known, as: draft.uid, of: source)
-        guard
-            let href = try returned ?? known?.member.href
-                ?? href(ofUID: draft.uid, in: source.calendar)
+        guard let href = try known?.member.href ?? href(ofUID: draft.uid, in: source.calendar)
         else { return nil }
         let place = ObjectPlace(account: source.account, calendar: source.calendar, href: href)
         guard let present = try present(at: place),

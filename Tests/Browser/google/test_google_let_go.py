@@ -60,18 +60,6 @@ def test_an_occurrence_is_changed_here_while_its_series_ends_earlier_at_google(a
     assert is_here == (source["waiting"] > 0) == (source.get("failure") == "not-taken")
 
 
-def test_an_event_is_removed_and_put_back_elsewhere_before_google_knows(anna, calendar):
-    calendar.add("lunch", **timed(11, 12, summary="Lunch"))
-    anna.refresh()
-    text = anna.text("Lunch")
-    calendar.change("lunch", location="Hall")
-    anna.remove("Lunch")
-    anna.client.put(text[text.index("BEGIN:VEVENT") : text.index("END:VCALENDAR")], href="again.ics", calendar=anna.calendar)
-    for _ in range(3):
-        anna.refresh()
-    assert len(calendar.live()) == 1 and set(anna.events()) == {"Lunch"}
-
-
 def test_a_series_moves_here_while_an_occurrence_is_changed_at_google(anna, calendar):
     calendar.add("choir", **timed(2, 12, summary="Choir", recurrence=["RRULE:FREQ=WEEKLY;COUNT=4"]))
     anna.refresh()
