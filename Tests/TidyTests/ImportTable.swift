@@ -22,7 +22,7 @@ enum ImportTable {
             "NIOCore",
             "FoundationEssentials", "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
-            "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode", "CMalloc",
+            "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode", "CMalloc", "CFileMode",
             "Synchronization", "UnixSignals",
         ]),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],

@@ -266,53 +266,6 @@ package struct Sources<Driver: Database>: Sendable {
             return true
         }
     }
-
-    /// Makes the calendars due that an account has at other services: its owner looks at them.
-    ///
-    /// - Parameters:
-    ///   - account: The account.
-    ///   - nowSecond: The current time.
-    ///   - ageSeconds: How long ago one must have been read; those that failed wait for their turn.
-    /// - Throws: The errors of the database.
-    package func freshen(
-        of account: AccountID,
-        nowSecond: Int64,
-        ageSeconds: Int64
-    ) async throws {
-        try await observed.database.write { connection in
-            _ = try connection.execute(
-                """
-                UPDATE sources SET due_second = $2
-                WHERE account_id = $1 AND kind <> 'feed' AND is_paused = 0 AND failure IS NULL
-                AND due_second > $2 AND run_ends_second <= $2 AND not_before_second <= $2
-                AND read_second <= $3
-                """,
-                [
-                    .text(account.text), .integer(nowSecond),
-                    .integer(nowSecond - ageSeconds),
-                ]
-            )
-        }
-    }
-
-    /// Makes a source due at once.
-    package func want(
-        _ calendar: CalendarID,
-        by account: AccountID,
-        nowSecond: Int64
-    ) async throws {
-        try await observed.database.write { connection in
-            let count = try connection.execute(
-                """
-                UPDATE sources SET is_wanted = 1, due_second = $3, not_before_second = 0
-                WHERE calendar_id = $1 AND account_id = $2
-                """,
-                [.text(calendar.text), .text(account.text), .integer(nowSecond)]
-            )
-            guard count == 1 else { throw StoreError.notFound }
-            try connection.forgetRefusals(in: calendar)
-        }
-    }
 }
 
 extension DatabaseConnection {

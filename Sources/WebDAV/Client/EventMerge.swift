@@ -70,7 +70,7 @@ package enum EventMerge {
         guard !changed.isEmpty else { return [] }
         let excluded = components.filter { $0.first(.recurrenceID) == nil }
             .flatMap { $0.times(.exceptionDates) }
-        return changed.intersection(excluded.map(\.basicText))
+        return changed.intersection(excluded.map { $0.basicText })
     }
 
     /// A change outlives a removal: one side took an occurrence out, and the other changed it.

@@ -3,15 +3,14 @@ import Store
 
 /// What a feed says of each of its events, as numbers that change with their texts.
 ///
-/// What is as it was needn't be read again. Equal numbers mean equal texts only within one process, and
-/// only as good as certainly.
+/// What is as it was needn't be read again.
 struct FeedOutline: Hashable, Sendable {
     /// A UID as the feed writes it: the whole line.
     typealias UIDLine = [UInt8]
 
     /// Of everything around the events, such as time zones.
-    fileprivate(set) var frame = 0
-    fileprivate(set) var events: [UIDLine: Int] = [:]
+    fileprivate(set) var frame = UInt64(0)
+    fileprivate(set) var events: [UIDLine: UInt64] = [:]
 
     /// Whether what is around the events is as in another outline.
     func hasSameFrame(as other: FeedOutline) -> Bool { frame == other.frame }
@@ -40,18 +39,15 @@ struct FeedScan {
     /// Nil if some event has no UID, or if there are too many.
     init?(_ octets: [UInt8]) {
         self.octets = octets
-        var scanner = Scanner()
-        let isWhole = octets.withUnsafeBufferPointer { buffer in
-            scanner.scan(buffer)
-        }
-        guard isWhole, scanner.blocks.count <= Limits.sourceEventsMax else { return nil }
+        var scanner = Scanner(octets: octets)
+        guard scanner.scan(), scanner.blocks.count <= Limits.sourceEventsMax else { return nil }
         blocks = scanner.blocks.map { ($0.uid, $0.range) }
-        outline.frame = scanner.frame.finalize()
+        outline.frame = scanner.frame.value
         for block in scanner.blocks {
-            var hasher = Hasher()
-            hasher.combine(outline.events[block.uid] ?? 0)
-            hasher.combine(block.number)
-            outline.events[block.uid] = hasher.finalize()
+            var digest = FeedDigest()
+            digest.add(outline.events[block.uid] ?? 0)
+            digest.add(block.number)
+            outline.events[block.uid] = digest.value
         }
     }
 
@@ -70,45 +66,46 @@ struct FeedScan {
         struct Block {
             var uid: FeedOutline.UIDLine
             var range: Range<Int>
-            var number: Int
+            var number: UInt64
         }
 
+        let octets: [UInt8]
         private(set) var blocks: [Block] = []
-        private(set) var frame = Hasher()
+        private(set) var frame = FeedDigest()
         private var depth = 0
-        private var block: (start: Int, uid: FeedOutline.UIDLine, hasher: Hasher)?
+        private var block: (start: Int, uid: FeedOutline.UIDLine, digest: FeedDigest)?
         private var isSkipping = false
         private var isUID = false
 
+        init(octets: [UInt8]) { self.octets = octets }
+
         /// Returns false if it can't be divided.
-        mutating func scan(_ octets: UnsafeBufferPointer<UInt8>) -> Bool {
+        mutating func scan() -> Bool {
             var start = 0
             while start < octets.count {
                 var end = start
                 while end < octets.count, octets[end] != 0x0A { end += 1 }
                 let next = min(end + 1, octets.count)
                 if end > start, octets[end - 1] == 0x0D { end -= 1 }
-                let line = UnsafeBufferPointer(rebasing: octets[start..<end])
-                guard take(line, from: start, to: next) else { return false }
+                guard take(start..<end, next: next) else { return false }
                 start = next
             }
             return depth == 0 && block == nil
         }
 
-        private mutating func take(
-            _ line: UnsafeBufferPointer<UInt8>,
-            from start: Int,
-            to end: Int
-        ) -> Bool {
-            let isContinued = line.first == 0x20 || line.first == 0x09
+        /// Takes a line; the next one begins at a place.
+        private mutating func take(_ line: Range<Int>, next: Int) -> Bool {
+            let isContinued =
+                !line.isEmpty
+                && (octets[line.lowerBound] == 0x20 || octets[line.lowerBound] == 0x09)
             if isContinued {
-                if isUID { block?.uid += [0x0D, 0x0A] + Array(line) }
-            } else if Self.begins(line, "BEGIN:") {
+                if isUID { block?.uid += [0x0D, 0x0A] + octets[line] }
+            } else if begins(line, Self.begin) {
                 depth += 1
-                if depth == 2, !Self.begins(line, "BEGIN:VTIMEZONE") {
-                    block = (start, [], Hasher())
+                if depth == 2, !begins(line, Self.beginZone) {
+                    block = (line.lowerBound, [], FeedDigest())
                 }
-            } else if Self.begins(line, "END:") {
+            } else if begins(line, Self.end) {
                 depth -= 1
                 guard depth >= 0 else { return false }
                 if depth == 1, let ended = block {
@@ -116,8 +113,8 @@ struct FeedScan {
                     blocks.append(
                         Block(
                             uid: ended.uid,
-                            range: ended.start..<end,
-                            number: ended.hasher.finalize()
+                            range: ended.start..<next,
+                            number: ended.digest.value
                         )
                     )
                     block = nil
@@ -127,51 +124,66 @@ struct FeedScan {
             if !isContinued { begin(line) }
             guard !isSkipping else { return true }
             if block == nil {
-                frame.combine(bytes: UnsafeRawBufferPointer(line))
-                frame.combine(0 as UInt8)
+                frame.add(octets, line)
             } else {
-                block?.hasher.combine(bytes: UnsafeRawBufferPointer(line))
-                block?.hasher.combine(0 as UInt8)
+                block?.digest.add(octets, line)
             }
             return true
         }
 
         /// Notes what kind of property begins.
-        private mutating func begin(_ line: UnsafeBufferPointer<UInt8>) {
-            isUID = block != nil && depth == 2 && Self.isProperty(line, "UID")
-            if isUID { block?.uid = Array(line) }
+        private mutating func begin(_ line: Range<Int>) {
+            isUID = block != nil && depth == 2 && isProperty(line, Self.uid)
+            if isUID { block?.uid = Array(octets[line]) }
             isSkipping =
                 isUID
                 || block != nil && depth == 2
-                    && ["DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE"].contains {
-                        Self.isProperty(line, $0)
-                    }
+                    && Self.stamps.contains { isProperty(line, $0) }
         }
 
-        private static func isProperty(
-            _ line: UnsafeBufferPointer<UInt8>,
-            _ name: StaticString
-        ) -> Bool {
-            let count = name.utf8CodeUnitCount
-            guard line.count > count, line[count] == 0x3A || line[count] == 0x3B else {
-                return false
-            }
-            return begins(line, name)
+        private static let begin = Array("BEGIN:".utf8)
+        private static let beginZone = Array("BEGIN:VTIMEZONE".utf8)
+        private static let end = Array("END:".utf8)
+        private static let uid = Array("UID".utf8)
+        private static let stamps = ["DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE"].map {
+            Array($0.utf8)
+        }
+
+        private func isProperty(_ line: Range<Int>, _ name: [UInt8]) -> Bool {
+            guard line.count > name.count else { return false }
+            let mark = octets[line.lowerBound + name.count]
+            return (mark == 0x3A || mark == 0x3B) && begins(line, name)
         }
 
         /// Whether a line begins with a word, which is in capitals here and in either case there.
-        private static func begins(
-            _ line: UnsafeBufferPointer<UInt8>,
-            _ word: StaticString
-        ) -> Bool {
-            guard line.count >= word.utf8CodeUnitCount else { return false }
-            for index in 0..<word.utf8CodeUnitCount {
-                let octet = line[index]
-                let capital = 0x61...0x7A ~= octet ? octet - 0x20 : octet
-                guard capital == word.utf8Start[index] else { return false }
+        private func begins(_ line: Range<Int>, _ word: [UInt8]) -> Bool {
+            guard line.count >= word.count else { return false }
+            for index in 0..<word.count {
+                let octet = octets[line.lowerBound + index]
+                guard octet == word[index] || octet & 0xDF == word[index] && octet >= 0x61 else {
+                    return false
+                }
             }
             return true
         }
+    }
+}
+
+/// A number that changes with the octets that went into it (FNV-1a).
+///
+/// Whoever makes two texts of one feed with the same number keeps only their own readers from a change.
+struct FeedDigest {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ octets: [UInt8], _ range: Range<Int>) {
+        var value = value
+        for index in range { value = (value ^ UInt64(octets[index])) &* 0x100_0000_01B3 }
+        self.value = (value ^ 0x0A) &* 0x100_0000_01B3
+    }
+
+    mutating func add(_ number: UInt64) {
+        value = (value ^ number) &* 0x100_0000_01B3
+        value ^= value >> 29
     }
 }
 
