@@ -69,6 +69,7 @@ function fill(core) {
     'DTEND;TZID=Asia/Tokyo:20260329T170000',
     'RRULE:FREQ=WEEKLY;COUNT=9',
     'SUMMARY:Call',
+    'CONFERENCE;VALUE=URI;FEATURE=VIDEO;LABEL=Meet:https://meet.google.com/abc',
     'LOCATION:Hall',
     'CATEGORIES:Work',
     ...alarm,
@@ -103,7 +104,7 @@ function fill(core) {
 }
 
 const earlier =
-  'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260329T090000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';
+  'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260329T090000Z\r\nCONFERENCE;FEATURE=PHONE:tel:+49\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';
 
 /** Calls every operation that only reads. @param {Engine} core */
 function readEverything(core) {
