@@ -190,6 +190,8 @@ def test_the_editor_keeps_what_is_typed_in_it(window, client):
     assert "Every week" in until(driver, lambda: driver.find_element(By.CSS_SELECTOR, ".rule-text").text)
     press(driver, Keys.ESCAPE)
     until(driver, lambda: button(driver, "Keep editing")).click()
+    # The driver may come back before the page has closed the question, behind which nothing can be pressed.
+    until(driver, lambda: not button(driver, "Keep editing"))
     assert by_label(driver, "Title").get_attribute("value") == "Choir"
     button(driver, "Save").click()
     wait_until_closed(driver)
