@@ -81,7 +81,7 @@ docs: wasm
 	@scripts/docs.sh
 
 test-swift: $(if $(BUILT),,build)
-	swift test --skip-build $(SWIFT_FLAGS)
+	scripts/with-postgresql.sh swift test --skip-build $(SWIFT_FLAGS)
 
 test-node: $(if $(BUILT),,web)
 	node --test --test-timeout=120000 --test-reporter=spec Web/tests/*.test.js Tests/WebAssembly/*.test.mjs

@@ -76,8 +76,14 @@ let package = Package(
         ),
         .target(
             name: "Store",
-            dependencies: ["Agenda", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Agenda", "CPostgreSQL", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict
+        ),
+        .systemLibrary(
+            name: "CPostgreSQL",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
         ),
         .systemLibrary(
             name: "CZlib",

@@ -31,6 +31,8 @@ builtins_package() {
 
 sqlite_found() { installed libsqlite3-dev || [ -f /usr/include/sqlite3.h ]; }
 expat_found() { installed libexpat1-dev || [ -f /usr/include/expat.h ]; }
+postgresql_found() { installed libpq-dev || [ -f /usr/include/postgresql/libpq-fe.h ] || [ -f /usr/include/libpq-fe.h ]; }
+postgresql_server_found() { command_found initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }
 qrencode_found() { installed libqrencode-dev || [ -f /usr/include/qrencode.h ]; }
 zlib_found() { installed zlib1g-dev || [ -f /usr/include/zlib.h ]; }
 builtins_found() { scripts/find-wasm-library.sh libclang_rt.builtins-wasm32.a >/dev/null 2>&1; }
@@ -57,6 +59,7 @@ missing_packages() {
     zlib_found || echo zlib1g-dev
     expat_found || echo libexpat1-dev
     qrencode_found || echo libqrencode-dev
+    postgresql_found || echo libpq-dev
     [ -d /usr/share/zoneinfo ] || echo tzdata
     command_found python3 || echo python3
     command_found esbuild || echo esbuild
@@ -64,6 +67,7 @@ missing_packages() {
     libc_found || echo wasi-libc
     builtins_found || echo builtins
     [ "$scope" != serve ] || return 0
+    postgresql_server_found || echo postgresql
     command_found node || echo nodejs
     command_found tsc || echo node-typescript
     python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv

@@ -13,7 +13,7 @@ package struct DemoData {
 
     private static let zone = "Europe/Berlin"
 
-    private let backend: Backend<SQLiteDatabase>
+    private let backend: Backend<AnyDatabase>
     private let now: Instant
     private var calendars: DemoCalendars
     private let ana: Account
@@ -29,7 +29,7 @@ package struct DemoData {
     ///
     /// - Returns: Whether the database was empty and now holds the demo data.
     package static func fill(
-        _ backend: Backend<SQLiteDatabase>,
+        _ backend: Backend<AnyDatabase>,
         now: Instant
     ) async throws -> Bool {
         guard try await backend.store.accounts.isEmpty() else { return false }
@@ -220,6 +220,7 @@ extension DemoData {
             _ = try await groups.join(
                 tokenHash: hash,
                 as: account.id,
+                times: backend.newCalendarID(),
                 showing: ShareEdit(),
                 nowSecond: second,
                 CandidateEdits.adding(account)

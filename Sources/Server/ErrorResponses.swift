@@ -293,7 +293,7 @@ extension ProblemDetails {
             retryAfterSeconds = Limits.busyRetrySeconds
         case .full:
             self.init(.storage, "The disk is full.")
-        case .newerSchema, .constraint, .unexpectedValue, .driver:
+        case .newerSchema, .unsuitableRole, .constraint, .unexpectedValue, .driver:
             self = .unexpected
         }
     }

@@ -61,6 +61,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     let database: Driver
     let clock: @Sendable () -> Int64
     let committed: @Sendable (AccountID) async -> Void
+    let clearing = HistoryClearing()
 
     /// Runs a transaction for an account and notes that the account made it, then notifies the account
     /// and everybody else who reads one of the log entries it wrote.
@@ -81,21 +82,21 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     ) async throws -> Value {
         let second = clock()
         let transaction: @Sendable (Driver.Connection) throws -> Committed<Value> = { connection in
-            let before = try connection.counter("change")
             let value = try body(connection)
-            try connection.sign(since: before, by: account, through: way, second: second)
+            let entries = connection.entries.all
+            try connection.sign(entries, by: account, through: way, second: second)
             return Committed(
                 value: value,
-                audience: try connection.audience(since: before),
-                before: before,
-                last: try connection.counter("change")
+                audience: try connection.audience(of: entries),
+                tokens: entries.map(\.token)
             )
         }
         let outcome =
             mayUseReserve
             ? try await database.writeUsingReserve(transaction)
             : try await database.write(transaction)
-        WrittenChanges.ofRequest?.add(after: outcome.before, through: outcome.last)
+        WrittenChanges.ofRequest?.add(outcome.tokens)
+        try? await clearHistoryNowAndThen(nowSecond: second)
         for listener in outcome.audience.union([account]).sorted(by: { $0.text < $1.text }) {
             await committed(listener)
         }
@@ -108,28 +109,18 @@ private struct Committed<Value: Sendable>: Sendable {
     let value: Value
     /// Who reads the entries that it wrote to the log.
     let audience: Set<AccountID>
-    /// The log before and after it.
-    let before: ChangeToken
-    let last: ChangeToken
+    /// The entries that it wrote to the log, in order.
+    let tokens: [ChangeToken]
 }
 
 extension DatabaseConnection {
-    /// The accounts that read the entries after a token.
-    fileprivate func audience(since token: ChangeToken) throws -> Set<AccountID> {
-        var audience: Set<AccountID> = []
-        let entries = try rows(
-            """
-            SELECT DISTINCT owner_id, CASE WHEN href IS NULL THEN NULL ELSE subject_id END
-            FROM changes WHERE token > $1
-            """,
-            [.integer(token.number)]
-        )
-        for entry in entries {
-            audience.insert(AccountID(stored: try entry.text(0)))
-            guard !entry.isNull(1) else { continue }
+    /// The accounts that read entries.
+    fileprivate func audience(of entries: [WrittenEntries.Entry]) throws -> Set<AccountID> {
+        var audience = Set(entries.map(\.owner))
+        for calendar in Set(entries.compactMap(\.calendar)) {
             let viewers = try rows(
                 "SELECT DISTINCT viewer_id FROM sights WHERE calendar_id = $1",
-                [.text(try entry.text(1))]
+                [.text(calendar.text)]
             )
             for viewer in viewers { audience.insert(AccountID(stored: try viewer.text(0))) }
         }

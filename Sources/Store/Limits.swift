@@ -110,6 +110,9 @@ enum Limits {
     /// Bytes of earlier versions and deleted events of one calendar; more drop the oldest.
     static let historyBytesPerCalendarMax = 64 * 1_048_576
 
+    /// How often a process deletes what is older than that.
+    static let historyClearingSeconds: Int64 = 60
+
     /// Deleted calendars an account may have in the bin; one more deletes the oldest for good.
     static let deletedCalendarsPerAccountMax = 100
 
@@ -139,6 +142,44 @@ enum Limits {
     /// Networks to remember for each account; the most recently used ones stay.
     static let networksPerAccountMax = 50
 
-    /// Connections that may read at the same time.
+    /// Connections that may read a SQLite file at the same time.
     static let readersMax = 5
+}
+
+extension Limits {
+    /// Connections of one process to a PostgreSQL server.
+    static let connectionsMax = 16
+
+    /// How long a caller waits for one of them.
+    static let poolWaitMilliseconds = 5000
+
+    /// How long connecting may take.
+    static let connectSeconds = 5
+
+    /// How long a PostgreSQL server may leave what was sent to it unanswered by its network.
+    static let unansweredMilliseconds = 10_000
+
+    /// How long a statement may take, and a transaction may do nothing.
+    static let statementMilliseconds = 30_000
+
+    /// How long a statement waits for a lock that another transaction holds.
+    static let lockMilliseconds = 5000
+
+    /// How often a transaction runs again that another one was in the way of.
+    static let conflictRetriesMax = 20
+
+    /// How often a reader begins again because others were just ending; then it sees less for once.
+    static let newSnapshotsMax = 5
+
+    /// The longest pause before the first of these; before each of the next six it may be twice as long.
+    static let conflictPauseMicroseconds = 500
+
+    /// How often a transaction is begun again on a new connection after one has ended.
+    static let reconnectsMax = 2
+
+    /// How often a server is asked what became of a transaction whose connection ended at its commit.
+    static let outcomeQuestionsMax = 12
+
+    /// Rows fetched at a time for a page that is bounded in bytes.
+    static let rowsPerFetch = 50
 }

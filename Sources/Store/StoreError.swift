@@ -41,6 +41,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case tooMany(Bound)
     /// The database was written by a newer version of the program.
     case newerSchema(version: Int64)
+    /// The role that signs in to the database has other rights than it should; the sentence says what to do.
+    case unsuitableRole(String)
     /// A constraint of the schema refused a row: the caller failed to check something.
     case constraint(String)
     /// A text contains the character NUL, where SQLite would cut it off.

@@ -10,7 +10,8 @@ import Foundation
 
 /// Opens the database that a command works on.
 enum Installation {
-    static let dataHelp: ArgumentHelp = "The database's file (default: meantime.sqlite)."
+    static let dataHelp: ArgumentHelp =
+        "The database: a file (default: meantime.sqlite), or a PostgreSQL address."
 
     /// The path of the database that a command works on.
     static func path(_ data: String?) -> String { data ?? Configuration.ofThisProcess().data }
@@ -33,19 +34,10 @@ enum Installation {
         isMade: Bool = false,
         secrets: SecretKeys? = nil,
         keepsReserve: Bool = false
-    ) async throws -> (backend: Backend<SQLiteDatabase>, database: SQLiteDatabase) {
+    ) async throws -> (backend: Backend<AnyDatabase>, database: AnyDatabase) {
         let path = path(data)
-        guard !path.hasPrefix("postgres://"), !path.hasPrefix("postgresql://") else {
-            throw CommandError("PostgreSQL is not supported yet: give the name of a file.")
-        }
-        guard isMade || FileManager.default.fileExists(atPath: path) else {
-            throw CommandError("\(path): there is no such file")
-        }
         do {
-            let database = try SQLiteDatabase(
-                path: path,
-                reserve: keepsReserve ? .file(beside: path) : .none
-            )
+            let database = try database(at: path, isMade: isMade, keepsReserve: keepsReserve)
             let backend = try await Backend(
                 database: database,
                 settings: settings,
@@ -53,8 +45,32 @@ enum Installation {
             )
             return (backend, database)
         } catch let error as StoreError {
-            throw CommandError("\(path): \(error.sentence)")
+            throw CommandError("\(shown(path)): \(error.sentence)")
         }
+    }
+
+    private static func database(
+        at path: String,
+        isMade: Bool,
+        keepsReserve: Bool
+    ) throws -> AnyDatabase {
+        if isAddress(path) { return .postgreSQL(PostgreSQLDatabase(address: path)) }
+        guard isMade || FileManager.default.fileExists(atPath: path) else {
+            throw CommandError("\(path): there is no such file")
+        }
+        let reserve = keepsReserve ? DiskReserve.file(beside: path) : .none
+        return .sqlite(try SQLiteDatabase(path: path, reserve: reserve))
+    }
+
+    /// Whether it's the address of a PostgreSQL database, and not the name of a file.
+    static func isAddress(_ data: String) -> Bool {
+        data.hasPrefix("postgres://") || data.hasPrefix("postgresql://")
+    }
+
+    /// How a database is called in messages: without what an address has of a password.
+    private static func shown(_ data: String) -> String {
+        guard isAddress(data), let parts = URLComponents(string: data) else { return data }
+        return "postgres://" + (parts.host ?? "") + parts.path
     }
 }
 
@@ -105,6 +121,7 @@ extension StoreError {
         case .tooMany: "A limit is reached."
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."
+        case .unsuitableRole(let sentence): sentence
         case .constraint(let text): "The database refused a row: \(text)"
         case .nul: "A text contains the character NUL."
         case .busy: "Another program is using the database."

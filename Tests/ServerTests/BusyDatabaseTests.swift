@@ -14,6 +14,7 @@ struct BusyDatabaseTests {
         var timeouts = ClientTimeouts.standard
         timeouts.makeAllowance = { WaitAllowance(retries: 2) }
         try await TestServer.run(timeouts: timeouts) { server, client in
+            guard case .sqlite(let database) = server.database else { return }
             let visitor = try await server.visitor(client)
             // The request also writes that the session was used, which waits, too.
             server.clock.advance(seconds: Limits.lastUseUpdateSeconds)
@@ -23,7 +24,7 @@ struct BusyDatabaseTests {
                 #expect(response.problem == "/problems/storage")
                 #expect(response.headers[.retryAfter] == "\(Limits.busyRetrySeconds)")
                 #expect(
-                    server.database.wait.retriesTaken == 2,
+                    database.wait.retriesTaken == 2,
                     "shared by all writes of the request"
                 )
                 let read = try await visitor.request(.get, "/api/v1/sync")

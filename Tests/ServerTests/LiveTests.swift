@@ -230,7 +230,7 @@ struct LiveSessionTests {
                 told += text
                 guard told.contains("event: settings") else { continue }
                 try await backend.store.sessions.remove(tokenHash: hash)
-                try await backend.store.settings.put(
+                _ = try await backend.store.settings.put(
                     #"{"a":1}"#,
                     of: visitor.account.id,
                     expecting: .anything

@@ -19,16 +19,16 @@ final class TestServer: Sendable {
     /// The settings of a server behind a proxy.
     static let behindProxy: @Sendable (inout ServerSettings) -> Void = { $0.trustsProxy = true }
 
-    let backend: Backend<SQLiteDatabase>
+    let backend: Backend<AnyDatabase>
     let clock: TestClock
     let path: String
-    let database: SQLiteDatabase
+    let database: AnyDatabase
 
     private init(
-        backend: Backend<SQLiteDatabase>,
+        backend: Backend<AnyDatabase>,
         clock: TestClock,
         path: String,
-        database: SQLiteDatabase
+        database: AnyDatabase
     ) {
         self.backend = backend
         self.database = database
@@ -55,7 +55,7 @@ final class TestServer: Sendable {
             settings.providers = providers
             settings.registration = registration
             change(&settings)
-            let database = try SQLiteDatabase(path: folder + "/store.sqlite")
+            let database = AnyDatabase.sqlite(try SQLiteDatabase(path: folder + "/store.sqlite"))
             let backend = try await Backend(
                 database: database,
                 settings: settings,
@@ -303,9 +303,9 @@ enum JSONValue: Decodable, Hashable, Sendable {
 
 extension TestServer {
     /// The same database, opened again as another process would.
-    func otherStore() async throws -> CalendarStore<SQLiteDatabase> {
+    func otherStore() async throws -> CalendarStore<AnyDatabase> {
         try await CalendarStore(
-            database: SQLiteDatabase(path: path),
+            database: AnyDatabase.sqlite(SQLiteDatabase(path: path)),
             nowSecond: clock.nowSecond
         )
     }

@@ -180,7 +180,7 @@ struct BinContractTests {
                 _ = try await store.objects.put(
                     .event(uid),
                     at: place,
-                    id: CalendarStore<SQLiteDatabase>.identifier(),
+                    id: CalendarStore<AnyDatabase>.identifier(),
                     expecting: .nothing
                 )
                 _ = try await store.objects.remove(at: place, expecting: .anything)

@@ -13,7 +13,7 @@ struct DeliveryContractTests {
         let guests: [AccountID]
 
         func mayConcern(_ text: String) -> Bool { true }
-        func identifier() -> String { CalendarStore<SQLiteDatabase>.identifier() }
+        func identifier() -> String { CalendarStore<AnyDatabase>.identifier() }
 
         func plan(
             from old: String?,
@@ -42,7 +42,7 @@ struct DeliveryContractTests {
         }
     }
 
-    private typealias Store = CalendarStore<SQLiteDatabase>
+    private typealias Store = CalendarStore<AnyDatabase>
 
     /// Ben's write of an event to which he invites Anna, and what became of the invitation.
     private static func invite(
@@ -85,14 +85,19 @@ struct DeliveryContractTests {
     private func withPeople(
         _ kind: StoreKind = .sqlite,
         fellows: Int = 0,
-        _ body: @escaping @Sendable (Store, SQLiteDatabase) async throws -> Void
+        _ body: @escaping @Sendable (Store, AnyDatabase) async throws -> Void
     ) async throws {
         try await kind.withDatabase { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             for new in [NewAccount.anna, .ben, .dan] {
                 try await store.accounts.create(new, nowSecond: .t0)
             }
-            let family = NewGroup(id: .family, name: "Family", calendar: .familys)
+            let family = NewGroup(
+                id: .family,
+                name: "Family",
+                calendar: .familys,
+                ownersTimes: .random()
+            )
             _ = try await store.groups.create(family, of: .anna, nowSecond: .t0)
             try await store.join(.ben, .family)
             for number in 0..<fellows {

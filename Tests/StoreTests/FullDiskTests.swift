@@ -83,7 +83,8 @@ struct FullDiskTests {
 
     @Test("Without a reserve a write that makes room fails too")
     func noReserve() async throws {
-        try await StoreKind.sqlite.withDatabase { database in
+        try await StoreKind.sqlite.withPath { path in
+            let database = try SQLiteDatabase(path: path)
             try await database.write { connection in
                 _ = try connection.execute("CREATE TABLE notes (name TEXT, body TEXT)", [])
                 _ = try connection.rows("PRAGMA max_page_count = 1", [])

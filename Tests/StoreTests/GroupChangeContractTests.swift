@@ -14,7 +14,7 @@ struct GroupChangeContractTests {
         mutating func apply(
             _ change: Change,
             of account: AccountID,
-            from store: CalendarStore<SQLiteDatabase>
+            from store: CalendarStore<AnyDatabase>
         ) async throws {
             switch change {
             case .calendar(let calendar): calendars[calendar.id] = calendar
@@ -39,7 +39,7 @@ struct GroupChangeContractTests {
         private mutating func load(
             _ id: CalendarID,
             of account: AccountID,
-            from store: CalendarStore<SQLiteDatabase>
+            from store: CalendarStore<AnyDatabase>
         ) async throws {
             let objects = try await store.objects.page(
                 of: id,
@@ -54,7 +54,7 @@ struct GroupChangeContractTests {
 
         static func loaded(
             for account: AccountID,
-            from store: CalendarStore<SQLiteDatabase>
+            from store: CalendarStore<AnyDatabase>
         ) async throws -> Replica {
             var replica = Replica()
             let snapshot = try await store.changes.snapshot(of: account)
@@ -98,7 +98,7 @@ struct GroupChangeContractTests {
     ///
     /// Many are refused, and then change nothing.
     private static func step(
-        _ store: CalendarStore<SQLiteDatabase>,
+        _ store: CalendarStore<AnyDatabase>,
         number: Int,
         dice: inout Dice
     ) async throws {
@@ -125,13 +125,18 @@ struct GroupChangeContractTests {
         case 10: _ = try await store.objects.remove(at: place, expecting: .anything)
         case 11 where number % 5 == 0: try await store.groups.remove(group, by: person)
         case 12:
-            let new = NewGroup(id: group, name: "Group", calendar: .number(1000 + number))
+            let new = NewGroup(
+                id: group,
+                name: "Group",
+                calendar: .number(1000 + number),
+                ownersTimes: .random()
+            )
             _ = try await store.groups.create(new, of: person, nowSecond: .t0)
         default:
             _ = try await store.objects.put(
                 draft(href.text, number),
                 at: place,
-                id: CalendarStore<SQLiteDatabase>.identifier(),
+                id: CalendarStore<AnyDatabase>.identifier(),
                 expecting: .anything
             )
         }

@@ -52,7 +52,12 @@ struct GroupContractTests {
     @Test("With two groups in common the higher level counts")
     func twoGroups() async throws {
         try await StoreKind.sqlite.withGroup { store in
-            let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
+            let team = NewGroup(
+                id: .team,
+                name: "Team",
+                calendar: .number(9),
+                ownersTimes: .random()
+            )
             _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
             try await store.join(.ben, .team)
             _ = try await store.groups.share(.team, by: .anna, .only(.annas, .full))
@@ -68,7 +73,12 @@ struct GroupContractTests {
     @Test("Members see when a fellow member is busy in another group, but nothing else of it")
     func otherGroups() async throws {
         try await StoreKind.sqlite.withGroup { store in
-            let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
+            let team = NewGroup(
+                id: .team,
+                name: "Team",
+                calendar: .number(9),
+                ownersTimes: .random()
+            )
             _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
             try await store.join(.cleo, .team)
             let place = ObjectPlace(
@@ -87,7 +97,7 @@ struct GroupContractTests {
                     firstSecond: .t0,
                     lastSecond: nil
                 )
-                let id = CalendarStore<SQLiteDatabase>.identifier()
+                let id = CalendarStore<AnyDatabase>.identifier()
                 _ = try await store.objects.put(draft, at: place, id: id, expecting: .anything)
             }
             func times() async throws -> [ObjectRecord] {
@@ -128,7 +138,12 @@ struct GroupContractTests {
     @Test("A member can hide another group's calendar, and can't show more than its busy times")
     func hidingOtherGroups() async throws {
         try await StoreKind.sqlite.withGroup { store in
-            let team = NewGroup(id: .team, name: "Team", calendar: .number(9))
+            let team = NewGroup(
+                id: .team,
+                name: "Team",
+                calendar: .number(9),
+                ownersTimes: .random()
+            )
             _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
             _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .hidden))
             #expect(try await store.annasTimes(seenBy: .ben) == nil)
@@ -178,7 +193,7 @@ struct GroupContractTests {
             let put = try await store.objects.put(
                 .event("dinner"),
                 at: dinner,
-                id: CalendarStore<SQLiteDatabase>.identifier(),
+                id: CalendarStore<AnyDatabase>.identifier(),
                 expecting: .nothing
             )
             let annas = ObjectPlace(account: .anna, calendar: group, href: Href(stored: "dinner"))
@@ -190,7 +205,7 @@ struct GroupContractTests {
                 try await store.objects.put(
                     .event("mine"),
                     at: place,
-                    id: CalendarStore<SQLiteDatabase>.identifier(),
+                    id: CalendarStore<AnyDatabase>.identifier(),
                     expecting: .anything
                 )
             }
@@ -232,7 +247,12 @@ struct GroupContractTests {
             for new in [NewAccount.anna, .ben] {
                 try await store.accounts.create(new, nowSecond: .t0)
             }
-            let family = NewGroup(id: .family, name: "Family", calendar: .familys)
+            let family = NewGroup(
+                id: .family,
+                name: "Family",
+                calendar: .familys,
+                ownersTimes: .random()
+            )
             _ = try await store.groups.create(family, of: .anna, nowSecond: .t0)
             try await store.join(.ben, .family)
             for (calendar, count) in [(CalendarID.familys, 3), (.bens, ownCount)] {
@@ -277,7 +297,7 @@ struct GroupContractTests {
             let dinner = Href(stored: "dinner")
             let draft = ObjectDraft.candidate("with Ben")
             try await store.proposals.create(in: .family, by: .anna) { _ in
-                let id = CalendarStore<SQLiteDatabase>.identifier()
+                let id = CalendarStore<AnyDatabase>.identifier()
                 return [ImportedObject(id: id, href: dinner, draft: draft)]
             }
             await #expect(throws: StoreError.busy) {
@@ -379,7 +399,8 @@ struct InvitationContractTests {
                 let new = NewGroup(
                     id: GroupID(stored: CalendarID.number(number).text),
                     name: "Group",
-                    calendar: .number(100 + number)
+                    calendar: .number(100 + number),
+                    ownersTimes: .random()
                 )
                 _ = try await store.groups.create(new, of: .cleo, nowSecond: .t0)
             }
@@ -388,7 +409,12 @@ struct InvitationContractTests {
                 try await store.join(.cleo, with: "many")
             }
             await #expect(throws: StoreError.tooMany(.groups)) {
-                let new = NewGroup(id: .team, name: "Group", calendar: .number(99))
+                let new = NewGroup(
+                    id: .team,
+                    name: "Group",
+                    calendar: .number(99),
+                    ownersTimes: .random()
+                )
                 _ = try await store.groups.create(new, of: .cleo, nowSecond: .t0)
             }
         }

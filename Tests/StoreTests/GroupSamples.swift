@@ -61,13 +61,18 @@ extension StoreKind {
     /// Anna and Ben are members of the group "Family".
     @discardableResult
     func withGroup<Value>(
-        _ body: (CalendarStore<SQLiteDatabase>) async throws -> Value
+        _ body: (CalendarStore<AnyDatabase>) async throws -> Value
     ) async throws -> Value {
         try await withStore { store in
             for new in [NewAccount.ben, .cleo, .dan] {
                 try await store.accounts.create(new, nowSecond: .t0)
             }
-            let family = NewGroup(id: .family, name: "Family", calendar: .familys)
+            let family = NewGroup(
+                id: .family,
+                name: "Family",
+                calendar: .familys,
+                ownersTimes: .random()
+            )
             _ = try await store.groups.create(family, of: .anna, nowSecond: .t0)
             try await store.join(.ben, .family)
             return try await body(store)
@@ -95,6 +100,7 @@ extension CalendarStore {
         _ = try await groups.join(
             tokenHash: .hash(token),
             as: account,
+            times: .random(),
             showing: ShareEdit(),
             nowSecond: nowSecond
         ) { _ in throw StoreError.notFound }

@@ -39,7 +39,7 @@ struct PageBytesTests {
                 _ = try await store.objects.put(
                     draft,
                     at: .annas(name),
-                    id: CalendarStore<SQLiteDatabase>.identifier(),
+                    id: CalendarStore<AnyDatabase>.identifier(),
                     expecting: .nothing
                 )
             }

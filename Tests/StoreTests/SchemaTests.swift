@@ -33,14 +33,14 @@ struct SchemaTests {
 
     @Test("The content survives closing and reopening the file", arguments: StoreKind.available)
     func reopening(kind: StoreKind) async throws {
-        try await kind.withPath { path in
-            var database = try SQLiteDatabase(path: path)
+        try await kind.withPlace { place in
+            var database = try kind.open(place)
             var store = try await CalendarStore(database: database, nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             let put = try await store.put("one")
             try database.close()
 
-            database = try SQLiteDatabase(path: path)
+            database = try kind.open(place)
             store = try await CalendarStore(database: database, nowSecond: .t0)
             #expect(try await store.objects.object(at: .annas("one")).etag == put.etag)
             #expect(try await store.changes.latest() == put.token)

@@ -9,7 +9,7 @@ struct SourceContractTests {
     /// Runs a body with a store in which Anna reads a calendar from elsewhere.
     private static func run(
         _ kind: StoreKind,
-        _ body: (CalendarStore<SQLiteDatabase>) async throws -> Void
+        _ body: (CalendarStore<AnyDatabase>) async throws -> Void
     ) async throws {
         try await kind.withGroup { store in
             _ = try await subscribe(store)
@@ -19,7 +19,7 @@ struct SourceContractTests {
 
     @discardableResult
     private static func subscribe(
-        _ store: CalendarStore<SQLiteDatabase>,
+        _ store: CalendarStore<AnyDatabase>,
         _ id: CalendarID = holidays
     ) async throws -> CalendarRecord {
         try await store.sources.create(
@@ -41,7 +41,7 @@ struct SourceContractTests {
         changes.stored = uids.map { uid in
             (
                 ImportedObject(
-                    id: CalendarStore<SQLiteDatabase>.identifier(),
+                    id: CalendarStore<AnyDatabase>.identifier(),
                     href: Href(stored: uid),
                     draft: .event(uid, title: title)
                 ), digest: String(repeating: "d", count: 32)
@@ -52,7 +52,7 @@ struct SourceContractTests {
     }
 
     private static func begin(
-        _ store: CalendarStore<SQLiteDatabase>,
+        _ store: CalendarStore<AnyDatabase>,
         at second: Int64 = .t0
     ) async throws -> SourceRun {
         try #require(

@@ -9,21 +9,44 @@ import Testing
 /// Add a new driver here.
 enum StoreKind: CaseIterable, CustomTestStringConvertible {
     case sqlite
+    case postgreSQL
 
-    static let available = StoreKind.allCases
+    /// All, if there is a PostgreSQL server for tests.
+    static let available = StoreKind.allCases.filter {
+        $0 != .postgreSQL || PostgreSQLForTests.shared != nil
+    }
 
     var testDescription: String { "\(self)" }
 
     /// Runs a body with an empty database, which is deleted afterwards.
     @discardableResult
     func withDatabase<Value>(
-        _ body: (SQLiteDatabase) async throws -> Value
+        _ body: (AnyDatabase) async throws -> Value
     ) async throws -> Value {
-        try await withPath { path in
-            let database = try SQLiteDatabase(path: path)
+        try await withPlace { place in
+            let database = try open(place)
             let value = try await body(database)
             try database.close()
             return value
+        }
+    }
+
+    /// Opens the database at a place.
+    func open(_ place: String) throws -> AnyDatabase {
+        switch self {
+        case .sqlite: .sqlite(try SQLiteDatabase(path: place))
+        case .postgreSQL: .postgreSQL(PostgreSQLDatabase(address: place))
+        }
+    }
+
+    /// Runs a body with the place of a new database: a path, or an address.
+    func withPlace<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+        switch self {
+        case .sqlite: try await withPath(body)
+        case .postgreSQL:
+            try await TestPlaces.shared.run {
+                try await #require(PostgreSQLForTests.shared).withDatabase(body)
+            }
         }
     }
 
@@ -41,7 +64,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     /// Runs a body with a store that has one account with one calendar.
     @discardableResult
     func withStore<Value>(
-        _ body: (CalendarStore<SQLiteDatabase>) async throws -> Value
+        _ body: (CalendarStore<AnyDatabase>) async throws -> Value
     ) async throws -> Value {
         try await withDatabase { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
@@ -64,6 +87,10 @@ extension AccountID {
 extension CalendarID {
     static let annas = CalendarID(stored: "a0000000000000000000000000000000")
     static let bens = CalendarID(stored: "b0000000000000000000000000000000")
+
+    static func random() -> CalendarID {
+        CalendarID(stored: CalendarStore<AnyDatabase>.identifier())
+    }
 
     static func number(_ number: Int) -> CalendarID {
         CalendarID(

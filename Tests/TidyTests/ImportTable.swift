@@ -16,7 +16,9 @@ enum ImportTable {
         "Scheduling": ["CivilTime", "Recurrence", "ICalendar"],
         "JSCalendar": ["JSON", "CivilTime", "Recurrence", "ICalendar"],
         "WebCore": core,
-        "Store": core.union(["GRDB", "Synchronization", "Glibc", "Darwin"]),
+        "Store": core.union([
+            "GRDB", "CPostgreSQL", "Dispatch", "Synchronization", "Glibc", "Darwin",
+        ]),
         "Server": core.union([
             "Store", "WebDAV", "Scheduling", "JSCalendar", "Hummingbird", "HTTPTypes", "Logging",
             "NIOCore",

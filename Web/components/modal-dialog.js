@@ -26,6 +26,8 @@ export function openDialog({
   const id = `dialog-title-${openedCount}`;
   const focusBehind = rememberFocus();
   const shut = () => {
+    // Its `close` event comes later, and Back may come before that.
+    leaves.delete(dialog);
     dialog.close();
     focusBehind();
     ignoreSecondPress(document);
@@ -70,11 +72,11 @@ export function openDialog({
   });
   dialog.addEventListener('close', (event) => {
     if (event.target !== dialog) return;
-    leaves.splice(leaves.indexOf(leave), 1);
+    leaves.delete(dialog);
     dialog.remove();
     closed?.();
   });
-  leaves.push(leave);
+  leaves.set(dialog, leave);
   holdBack();
   document.body.append(dialog);
   dialog.showModal();
@@ -84,9 +86,9 @@ export function openDialog({
 /**
  * What closes each open dialog, the topmost last.
  *
- * @type {(() => unknown)[]}
+ * @type {Map<HTMLDialogElement, () => unknown>}
  */
-const leaves = [];
+const leaves = new Map();
 /** Going forward again after Back takes at most this long. */
 const returnMs = 500;
 let isHeld = false;
@@ -100,7 +102,7 @@ function holdBack() {
     'popstate',
     (event) => {
       const isReturn = event.timeStamp - returnedMs < returnMs;
-      const leave = leaves.at(-1);
+      const leave = [...leaves.values()].at(-1);
       if (!isReturn && !leave) return;
       event.stopImmediatePropagation();
       returnedMs = isReturn ? -Infinity : event.timeStamp;

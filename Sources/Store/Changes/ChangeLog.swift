@@ -9,7 +9,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
 
     /// The newest token of the whole installation.
     package func latest() async throws -> ChangeToken {
-        try await database.read { try $0.counter("change") }
+        try await database.read { try $0.latestToken() }
     }
 
     /// The token of the last change of what an account sees of a calendar.
@@ -40,7 +40,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
     package func reachesBack(to token: ChangeToken) async throws -> Bool {
         try await database.read { connection in
             try connection.counter("change-floor") <= token
-                && token <= connection.counter("change")
+                && token <= connection.completeToken()
         }
     }
 
@@ -49,10 +49,10 @@ package struct ChangeLog<Driver: Database>: Sendable {
         try await database.read { connection in
             let row = try connection.row(
                 """
-                SELECT max(token) FROM changes WHERE owner_id = $1 AND what IN
+                SELECT max(token) FROM changes WHERE owner_id = $1 AND token <= $2 AND what IN
                 ('calendar', 'calendar-removed', 'sight', 'group', 'group-removed')
                 """,
-                [.text(account.text)]
+                [.text(account.text), .integer(try connection.completeToken().number)]
             )
             guard let row, !row.isNull(0) else { return try connection.counter("change-floor") }
             return ChangeToken(try row.integer(0))
@@ -71,7 +71,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
                 objectCount += try connection.objectCount(of: calendar.id)
             }
             return Snapshot(
-                token: try connection.counter("change"),
+                token: try connection.latestToken(),
                 calendars: calendars,
                 groups: try connection.groups(of: account),
                 objectCount: objectCount
@@ -88,16 +88,18 @@ package struct ChangeLog<Driver: Database>: Sendable {
         after token: ChangeToken,
         countMax: Int
     ) async throws -> ChangePage? {
-        try await database.read { connection in
-            let latest = try connection.counter("change")
-            guard try connection.counter("change-floor") <= token, token <= latest else {
+        try await database.read { connection -> ChangePage? in
+            let complete = try connection.completeToken()
+            guard try connection.counter("change-floor") <= token, token <= complete else {
                 return nil
             }
             var (rows, isCut) = try connection.changeRows(
                 for: reader,
                 after: token,
+                through: complete,
                 countMax: countMax
             )
+            let latest = max(token, try connection.latestToken(through: complete))
             let hasMore = isCut || rows.count == countMax
             let reached =
                 try hasMore ? rows.last.map { ChangeToken(try $0.integer(0)) } ?? latest : latest
@@ -114,15 +116,18 @@ package struct ChangeLog<Driver: Database>: Sendable {
 
     /// Deletes all but the newest entries.
     func prune(keeping countMax: Int) async throws {
-        let (latest, floor) = try await database.read {
-            (try $0.counter("change"), try $0.counter("change-floor"))
+        let newFloor = try await database.read { connection in
+            let row = try connection.row(
+                "SELECT token FROM changes ORDER BY token DESC LIMIT 1 OFFSET $1",
+                [.integer(Int64(countMax))]
+            )
+            return try row?.integer(0)
         }
-        let newFloor = latest.number - Int64(countMax)
-        guard newFloor > floor.number else { return }
+        guard let newFloor else { return }
         try await database.write { connection in
             try connection.execute("DELETE FROM changes WHERE token <= $1", [.integer(newFloor)])
             try connection.execute(
-                "UPDATE counters SET value = $1 WHERE name = 'change-floor'",
+                "UPDATE counters SET value = $1 WHERE name = 'change-floor' AND value < $1",
                 [.integer(newFloor)]
             )
         }
@@ -138,11 +143,15 @@ extension DatabaseConnection {
         let row = try row(
             """
             SELECT max(token) FROM (
-                SELECT max(token) AS token FROM changes WHERE subject_id = $1
-                UNION ALL SELECT max(token) FROM changes WHERE subject_id = $2
+                SELECT max(token) AS token FROM changes WHERE subject_id = $1 AND token <= $3
+                UNION ALL
+                SELECT max(token) FROM changes WHERE subject_id = $2 AND token <= $3
             ) AS latest
             """,
-            [.text(access.calendar.text), .text(access.shown.text)]
+            [
+                .text(access.calendar.text), .text(access.shown.text),
+                .integer(try completeToken().number),
+            ]
         )
         guard let row, !row.isNull(0) else { return try counter("change-floor") }
         return ChangeToken(try row.integer(0))
@@ -153,10 +162,7 @@ extension DatabaseConnection {
     /// For an event, `owner` is the calendar's owner, and everybody who sees the calendar reads the
     /// entry. For any other entry, `owner` is the only account that reads it.
     func record(_ entry: ChangeEntry, owner: AccountID) throws -> ChangeToken {
-        let row = try row(
-            "UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value"
-        )
-        guard let token = try row?.integer(0) else { throw StoreError.notFound }
+        let token = try takeToken()
         let (what, subject) = entry.columns
         let object = entry.object
         try execute(
@@ -165,11 +171,27 @@ extension DatabaseConnection {
             VALUES ($1, $2, $3, $4, $5, $6, $7)
             """,
             [
-                .integer(token), .text(owner.text), .text(what), .text(subject),
+                .integer(token.number), .text(owner.text), .text(what), .text(subject),
                 .optional(object?.href.text), .optional(object?.id), .optional(entry.pathName),
             ]
         )
-        return ChangeToken(token)
+        let calendar = object == nil ? nil : CalendarID(stored: subject)
+        entries.add(WrittenEntries.Entry(token: token, owner: owner, calendar: calendar))
+        return token
+    }
+
+    /// The newest token that nothing can come before any more.
+    fileprivate func latestToken() throws -> ChangeToken {
+        try latestToken(through: completeToken())
+    }
+
+    fileprivate func latestToken(through complete: ChangeToken) throws -> ChangeToken {
+        let row = try row(
+            "SELECT max(token) FROM changes WHERE token <= $1",
+            [.integer(complete.number)]
+        )
+        guard let row, !row.isNull(0) else { return try counter("change-floor") }
+        return ChangeToken(try row.integer(0))
     }
 
     func counter(_ name: String) throws -> ChangeToken {
@@ -185,14 +207,15 @@ extension DatabaseConnection {
     fileprivate func changeRows(
         for reader: AccountID,
         after token: ChangeToken,
+        through complete: ChangeToken,
         countMax: Int
     ) throws -> (rows: [Row], isCut: Bool) {
         try changeRows(
             for: reader,
-            "changes.token > $2",
+            "changes.token > $2 AND changes.token <= $3",
             token,
-            limit: "LIMIT $3",
-            [.integer(Int64(countMax))],
+            limit: "LIMIT $4",
+            [.integer(complete.number), .integer(Int64(countMax))],
             bytesMax: Limits.pageBytesMax
         )
     }

@@ -14,9 +14,17 @@ package protocol Database: Sendable {
 
     /// Runs statements in a transaction, which is on the disk when the function returns.
     ///
-    /// When the body throws, what it did is undone. Bodies never overlap, but several may share one
-    /// commit: if that fails, all of them throw.
+    /// When the body throws, what it did is undone. The outcome is as if bodies never overlapped; for
+    /// that, a body may run again from the beginning. Several may share one commit: if that fails, all of
+    /// them throw.
     func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Value
+    ) async throws -> Value
+
+    /// Runs statements that make or alter tables, in a transaction.
+    ///
+    /// Of several servers that want to, one does so at a time.
+    func alterSchema<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
@@ -42,9 +50,26 @@ package protocol DatabaseConnection {
     /// The number of rows a statement changed.
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
+
+    /// What is said in other words than in SQLite's.
+    var dialect: Dialect { get }
+
+    /// What this transaction has written to the change log.
+    var entries: WrittenEntries { get }
+
+    /// The token of the next entry that this transaction writes to the change log.
+    ///
+    /// It's greater than those of all transactions that had been committed when this one began.
+    func takeToken() throws -> ChangeToken
+
+    /// A token that all later commits write greater ones than: nothing can come before it any more.
+    func completeToken() throws -> ChangeToken
 }
 
 extension DatabaseConnection {
+    /// Runs a statement that makes or alters a table.
+    func define(_ sql: String) throws { try execute(dialect.definition(sql), []) }
+
     /// All rows that a statement returns.
     func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row] {
         try rows(sql, arguments, bytesMax: .max).rows

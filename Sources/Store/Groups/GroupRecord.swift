@@ -54,11 +54,14 @@ package struct NewGroup: Sendable {
     package let id: GroupID
     package let name: String
     package let calendar: CalendarID
+    /// The ID under which other groups see the times that its owner has in this group.
+    package let ownersTimes: CalendarID
 
-    package init(id: GroupID, name: String, calendar: CalendarID) {
+    package init(id: GroupID, name: String, calendar: CalendarID, ownersTimes: CalendarID) {
         self.id = id
         self.name = name
         self.calendar = calendar
+        self.ownersTimes = ownersTimes
     }
 }
 

@@ -136,6 +136,7 @@ extension Groups {
     package func join(
         tokenHash: String,
         as account: AccountID,
+        times: CalendarID,
         showing edit: ShareEdit,
         nowSecond: Int64,
         _ ask: @escaping CandidateEdit
@@ -154,7 +155,7 @@ extension Groups {
             )
             try connection.changingAccess(of: account) {
                 try connection.insertMember(
-                    NewMember(account: account, role: .member, edit: edit),
+                    NewMember(account: account, role: .member, edit: edit, times: times),
                     into: group,
                     nowSecond: nowSecond
                 )

@@ -66,6 +66,8 @@ struct NewMember {
     let account: AccountID
     let role: GroupRole
     let edit: ShareEdit
+    /// The ID under which other groups see the times that the member has in this group.
+    let times: CalendarID
 }
 
 extension DatabaseConnection {
@@ -148,11 +150,12 @@ extension DatabaseConnection {
             """
             INSERT INTO memberships
             (group_id, account_id, role, color, default_level, joined_second, times_id)
-            VALUES ($1, $2, $3, $4, $5, $6, lower(hex(randomblob(16))))
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
             """,
             [
                 .text(group.text), .text(new.account.text), .text(new.role.word), .text(color),
                 .integer(Int64(AccessLevel.busy.rawValue)), .integer(nowSecond),
+                .text(new.times.text),
             ]
         )
         try apply(new.edit, of: new.account, to: group)

@@ -31,7 +31,12 @@ package struct Groups<Driver: Database>: Sendable {
             )
             try connection.changingAccess(of: owner) {
                 try connection.insertMember(
-                    NewMember(account: owner, role: .owner, edit: ShareEdit()),
+                    NewMember(
+                        account: owner,
+                        role: .owner,
+                        edit: ShareEdit(),
+                        times: new.ownersTimes
+                    ),
                     into: new.id,
                     nowSecond: nowSecond
                 )

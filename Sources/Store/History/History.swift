@@ -1,4 +1,5 @@
 import Agenda
+import Synchronization
 
 /// A version of an object, without its text.
 package struct VersionRecord: Hashable, Sendable {
@@ -75,6 +76,31 @@ package struct History<Driver: Database>: Sendable {
     func clear() async throws {
         let second = observed.clock()
         try await observed.database.write { try $0.clearHistory(nowSecond: second) }
+    }
+}
+
+extension ObservedDatabase {
+    /// Deletes what is older than the history and the bin go back, after a change if that was done long
+    /// enough ago.
+    ///
+    /// In a transaction of its own: it reads the end of the log, where every other one writes.
+    func clearHistoryNowAndThen(nowSecond: Int64) async throws {
+        guard clearing.isDue(nowSecond: nowSecond) else { return }
+        try await database.write { try $0.clearHistory(nowSecond: nowSecond) }
+    }
+}
+
+/// When the history was last cleared by this process.
+final class HistoryClearing: Sendable {
+    private let clearedSecond = Mutex<Int64?>(nil)
+
+    /// Whether it's time to clear it again; the caller then does.
+    func isDue(nowSecond: Int64) -> Bool {
+        clearedSecond.withLock { last in
+            if let last, abs(nowSecond - last) < Limits.historyClearingSeconds { return false }
+            last = nowSecond
+            return true
+        }
     }
 }
 

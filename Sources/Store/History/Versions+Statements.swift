@@ -94,7 +94,7 @@ extension DatabaseConnection {
 
     /// Deletes what is older than the history and the bin go back.
     ///
-    /// Runs after each write, and finds nothing nearly every time.
+    /// Finds nothing nearly every time.
     func clearHistory(nowSecond: Int64) throws {
         if let token = try lastToken(before: nowSecond - Limits.binSeconds) {
             try dropVersions(

@@ -43,15 +43,14 @@ extension Write {
 }
 
 extension DatabaseConnection {
-    /// Notes who wrote everything after a token, and clears away what has become too old.
+    /// Notes who wrote entries.
     func sign(
-        since before: ChangeToken,
+        _ entries: [WrittenEntries.Entry],
         by account: AccountID,
         through way: WriteSource,
         second: Int64
     ) throws {
-        let last = try counter("change")
-        guard last > before else { return }
+        guard let first = entries.first?.token, let last = entries.last?.token else { return }
         // The account is looked up, because the transaction may have deleted it.
         try execute(
             """
@@ -59,11 +58,10 @@ extension DatabaseConnection {
             VALUES ($1, $2, (SELECT id FROM users WHERE id = $3), $4, $5)
             """,
             [
-                .integer(last.number), .integer(before.number + 1), .text(account.text),
+                .integer(last.number), .integer(first.number), .text(account.text),
                 .text(way.rawValue), .integer(second),
             ]
         )
-        try clearHistory(nowSecond: second)
     }
 
     /// The newest change that is older than a second.

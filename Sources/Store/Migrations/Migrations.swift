@@ -13,21 +13,20 @@ enum Migrations {
     /// Brings a database to the current schema, and returns how many migrations that took.
     @discardableResult
     static func apply(to database: some Database, nowSecond: Int64) async throws -> Int {
-        try await database.write { connection in
-            try connection.execute(
+        try await database.alterSchema { connection in
+            try connection.define(
                 """
                 CREATE TABLE IF NOT EXISTS migrations (
                     number BIGINT NOT NULL PRIMARY KEY CHECK (number > 0),
                     applied_second BIGINT NOT NULL
                 )
-                """,
-                []
+                """
             )
             let row = try connection.row("SELECT coalesce(max(number), 0) FROM migrations")
             let present = try row?.integer(0) ?? 0
             guard present <= all.count else { throw StoreError.newerSchema(version: present) }
             for (index, statements) in all.enumerated().dropFirst(Int(present)) {
-                for statement in statements { try connection.execute(statement, []) }
+                for statement in statements { try connection.define(statement) }
                 try connection.execute(
                     "INSERT INTO migrations (number, applied_second) VALUES ($1, $2)",
                     [.integer(Int64(index) + 1), .integer(nowSecond)]

@@ -110,7 +110,9 @@ extension DatabaseConnection {
     private func propertyBytes(of account: AccountID) throws -> Int64 {
         let sum = try row(
             """
-            SELECT coalesce(sum(length(CAST(xml AS BLOB)) + length(CAST(name AS BLOB))), 0)
+            SELECT coalesce(
+                sum(\(dialect.byteCount(of: "xml")) + \(dialect.byteCount(of: "name"))), 0
+            )
             FROM collection_properties WHERE account_id = $1
             """,
             [.text(account.text)]

@@ -82,7 +82,7 @@ extension Objects {
         try await observed.database.read { connection in
             let row = try connection.row(
                 """
-                SELECT coalesce(sum(length(CAST(ical AS BLOB))), 0), count(*) FROM objects
+                SELECT coalesce(sum(\(connection.dialect.byteCount(of: "ical"))), 0), count(*) FROM objects
                 WHERE calendar_id IN (
                     SELECT id FROM calendars WHERE owner_id = $1 AND deleted_token IS NULL
                 )

@@ -12,8 +12,9 @@ package final class WrittenChanges: Sendable {
     /// Their tokens, in order; a transaction's are next to each other.
     package var ranges: [ClosedRange<Int64>] { stored.withLock { $0 } }
 
-    func add(after before: ChangeToken, through last: ChangeToken) {
-        guard last > before else { return }
-        stored.withLock { $0.append((before.number + 1)...last.number) }
+    /// Adds the entries of a transaction.
+    func add(_ tokens: [ChangeToken]) {
+        guard let first = tokens.first, let last = tokens.last else { return }
+        stored.withLock { $0.append(first.number...last.number) }
     }
 }

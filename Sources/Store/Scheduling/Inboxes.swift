@@ -89,7 +89,7 @@ extension DatabaseConnection {
             DELETE FROM inbox_messages WHERE account_id = $1 AND version IN (
                 SELECT version FROM (
                     SELECT version, row_number() OVER newest AS place,
-                    sum(length(CAST(ical AS BLOB))) OVER newest AS size
+                    sum(\(dialect.byteCount(of: "ical"))) OVER newest AS size
                     FROM inbox_messages WHERE account_id = $1
                     WINDOW newest AS (ORDER BY version DESC)
                 ) AS counted

@@ -341,7 +341,7 @@ extension DatabaseConnection {
             try execute(
                 """
                 UPDATE sources SET read_second = $2, failure = $3, failure_count = 0,
-                failed_second = CASE WHEN $3 IS NULL THEN NULL ELSE coalesce(failed_second, $2) END
+                failed_second = CASE WHEN CAST($3 AS TEXT) IS NULL THEN NULL ELSE coalesce(failed_second, $2) END
                 WHERE calendar_id = $1
                 """,
                 [

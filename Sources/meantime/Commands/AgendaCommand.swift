@@ -119,7 +119,7 @@ struct AgendaCommand: AsyncParsableCommand {
     }
 
     private func account(
-        in backend: Backend<SQLiteDatabase>,
+        in backend: Backend<AnyDatabase>,
         _ path: String
     ) async throws -> Account {
         if let user { return try await backend.account(email: user) }

@@ -68,7 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func sealSecretsAgain(
-        of backend: Backend<SQLiteDatabase>,
+        of backend: Backend<AnyDatabase>,
         _ logger: Logger
     ) async throws {
         let outcome = try await backend.sealSecretsAgain()
@@ -86,7 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private func fillDemo(_ backend: Backend<SQLiteDatabase>) async throws {
+    private func fillDemo(_ backend: Backend<AnyDatabase>) async throws {
         let now = Instant(secondsSinceEpoch: ClockAndRandom.machine.nowSecond())
         guard try await DemoData.fill(backend, now: now) else {
             Console.note("Demo data: not added, because there are accounts already.")

@@ -79,7 +79,8 @@ extension Backend {
         )
     }
 
-    func newCalendarID() -> CalendarID {
+    /// A new calendar's ID.
+    package func newCalendarID() -> CalendarID {
         guard let id = CalendarID(clockAndRandom.identifier()) else {
             preconditionFailure("an identity is made of 32 hexadecimal digits")
         }

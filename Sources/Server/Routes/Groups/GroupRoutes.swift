@@ -116,9 +116,14 @@ extension Backend {
     ///
     /// Throws ``ServerError/notValidField(name:reason:)`` for a name that is empty or too long.
     package func newGroup(name: String) throws(ServerError) -> NewGroup {
-        guard let id = GroupID(clockAndRandom.identifier()),
-            let calendar = Store.CalendarID(clockAndRandom.identifier())
-        else { preconditionFailure("an identity is made of 32 hexadecimal digits") }
-        return NewGroup(id: id, name: try GroupFields.name(name), calendar: calendar)
+        guard let id = GroupID(clockAndRandom.identifier()) else {
+            preconditionFailure("an identity is made of 32 hexadecimal digits")
+        }
+        return NewGroup(
+            id: id,
+            name: try GroupFields.name(name),
+            calendar: newCalendarID(),
+            ownersTimes: newCalendarID()
+        )
     }
 }

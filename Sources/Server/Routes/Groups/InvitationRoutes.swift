@@ -102,6 +102,7 @@ struct InvitationRoutes<Driver: Database> {
         let group = try await backend.store.groups.join(
             tokenHash: Self.hash(in: context),
             as: account.id,
+            times: backend.newCalendarID(),
             showing: edit,
             nowSecond: backend.clockAndRandom.nowSecond(),
             CandidateEdits.adding(account)

@@ -3,6 +3,20 @@ import GRDB
 /// A connection to SQLite, within a transaction.
 package struct SQLiteConnection: DatabaseConnection {
     let database: GRDB.Database
+    package let entries = WrittenEntries()
+
+    package var dialect: Dialect { .sqlite }
+
+    package func takeToken() throws -> ChangeToken {
+        let row = try row(
+            "UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value"
+        )
+        guard let row else { throw StoreError.notFound }
+        return ChangeToken(try row.integer(0))
+    }
+
+    /// Writers come one after the other, so nothing comes before the last one's token.
+    package func completeToken() throws -> ChangeToken { try counter("change") }
 
     package func rows(
         _ sql: String,

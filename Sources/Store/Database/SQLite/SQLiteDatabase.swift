@@ -71,6 +71,12 @@ package struct SQLiteDatabase: Database {
         try await inTurn { try body(SQLiteConnection(database: $0)) }
     }
 
+    package func alterSchema<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
+    ) async throws -> Value {
+        try await write(body)
+    }
+
     package func writeUsingReserve<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {

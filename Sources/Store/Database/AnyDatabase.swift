@@ -1,0 +1,107 @@
+/// The database that an administrator chose: a file, or a PostgreSQL server.
+///
+/// The whole program is built for this one type, instead of once for each driver.
+package enum AnyDatabase: Database {
+    case sqlite(SQLiteDatabase)
+    case postgreSQL(PostgreSQLDatabase)
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (AnyConnection) throws -> Value
+    ) async throws -> Value {
+        switch self {
+        case .sqlite(let database): try await database.read { try body(.sqlite($0)) }
+        case .postgreSQL(let database): try await database.read { try body(.postgreSQL($0)) }
+        }
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (AnyConnection) throws -> Value
+    ) async throws -> Value {
+        switch self {
+        case .sqlite(let database): try await database.write { try body(.sqlite($0)) }
+        case .postgreSQL(let database): try await database.write { try body(.postgreSQL($0)) }
+        }
+    }
+
+    package func writeUsingReserve<Value: Sendable>(
+        _ body: @escaping @Sendable (AnyConnection) throws -> Value
+    ) async throws -> Value {
+        switch self {
+        case .sqlite(let database):
+            try await database.writeUsingReserve { try body(.sqlite($0)) }
+        case .postgreSQL(let database):
+            try await database.writeUsingReserve { try body(.postgreSQL($0)) }
+        }
+    }
+
+    package func alterSchema<Value: Sendable>(
+        _ body: @escaping @Sendable (AnyConnection) throws -> Value
+    ) async throws -> Value {
+        switch self {
+        case .sqlite(let database): try await database.alterSchema { try body(.sqlite($0)) }
+        case .postgreSQL(let database):
+            try await database.alterSchema { try body(.postgreSQL($0)) }
+        }
+    }
+
+    /// Closes the file, or the connections that nobody uses.
+    package func close() throws {
+        switch self {
+        case .sqlite(let database): try database.close()
+        case .postgreSQL(let database): database.close()
+        }
+    }
+}
+
+/// A connection to the chosen database, within a transaction.
+package enum AnyConnection: DatabaseConnection {
+    case sqlite(SQLiteConnection)
+    case postgreSQL(PostgreSQLConnection)
+
+    package var dialect: Dialect {
+        switch self {
+        case .sqlite(let connection): connection.dialect
+        case .postgreSQL(let connection): connection.dialect
+        }
+    }
+
+    package var entries: WrittenEntries {
+        switch self {
+        case .sqlite(let connection): connection.entries
+        case .postgreSQL(let connection): connection.entries
+        }
+    }
+
+    package func rows(
+        _ sql: String,
+        _ arguments: [SQLValue],
+        bytesMax: Int
+    ) throws -> (rows: [Row], isCut: Bool) {
+        switch self {
+        case .sqlite(let connection): try connection.rows(sql, arguments, bytesMax: bytesMax)
+        case .postgreSQL(let connection): try connection.rows(sql, arguments, bytesMax: bytesMax)
+        }
+    }
+
+    @discardableResult
+    package func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+        switch self {
+        case .sqlite(let connection): try connection.execute(sql, arguments)
+        case .postgreSQL(let connection): try connection.execute(sql, arguments)
+        }
+    }
+
+    package func takeToken() throws -> ChangeToken {
+        switch self {
+        case .sqlite(let connection): try connection.takeToken()
+        case .postgreSQL(let connection): try connection.takeToken()
+        }
+    }
+
+    package func completeToken() throws -> ChangeToken {
+        switch self {
+        case .sqlite(let connection): try connection.completeToken()
+        case .postgreSQL(let connection): try connection.completeToken()
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// How a database says what the statements of the repositories can't say for all of them.
+package enum Dialect: Sendable {
+    case sqlite
+    case postgreSQL
+
+    /// An expression for the number of octets of a text in UTF-8.
+    func byteCount(of column: String) -> String {
+        switch self {
+        case .sqlite: "length(CAST(\(column) AS BLOB))"
+        case .postgreSQL: "octet_length(\(column))"
+        }
+    }
+
+    /// A statement that makes or alters a table, in this database's words.
+    ///
+    /// Texts are compared by their octets everywhere, whatever language the server is set up for.
+    func definition(_ sql: String) -> String {
+        switch self {
+        case .sqlite: sql
+        case .postgreSQL:
+            sql.split(separator: " TEXT", omittingEmptySubsequences: false)
+                .joined(separator: #" TEXT COLLATE "C""#)
+                .split(separator: "lower(hex(randomblob(16)))", omittingEmptySubsequences: false)
+                .joined(separator: "replace(gen_random_uuid()::text, '-', '')")
+        }
+    }
+}

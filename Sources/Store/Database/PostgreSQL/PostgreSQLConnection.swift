@@ -1,0 +1,95 @@
+/// A connection to PostgreSQL, within a transaction.
+package struct PostgreSQLConnection: DatabaseConnection {
+    let session: PostgreSQLSession
+    /// The part of a token that all entries of this transaction have in common.
+    let tokens: TransactionTokens
+    /// Whether the transaction may begin again to see more.
+    let mayBeginAgain: Bool
+    package let entries = WrittenEntries()
+
+    package var dialect: Dialect { .postgreSQL }
+
+    package func rows(
+        _ sql: String,
+        _ arguments: [SQLValue],
+        bytesMax: Int
+    ) throws -> (rows: [Row], isCut: Bool) {
+        guard bytesMax < .max else { return (try session.run(sql, arguments).rows, false) }
+        // The server keeps what isn't fetched, so a page of the longest texts isn't read as a whole.
+        _ = try session.runOnce("DECLARE page NO SCROLL CURSOR FOR \(sql)", arguments)
+        var rows: [Row] = []
+        var bytes = 0
+        while bytes < bytesMax {
+            let more = try session.run("FETCH \(Limits.rowsPerFetch) FROM page").rows
+            for row in more where bytes < bytesMax {
+                rows.append(row)
+                bytes += row.values.reduce(0) { $0 + $1.textBytes }
+            }
+            guard more.count == Limits.rowsPerFetch else { break }
+        }
+        try session.run("CLOSE page")
+        return (rows, bytes >= bytesMax)
+    }
+
+    @discardableResult
+    package func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+        try session.run(sql, arguments).changedCount
+    }
+
+    package func takeToken() throws -> ChangeToken { try tokens.next(entries.count) }
+
+    /// The greatest token that is less than those of all transactions that this one's snapshot saw running.
+    ///
+    /// Those of other databases on the same server don't count: one of them may run for hours. Which
+    /// database one belongs to is known only while it runs. If it has just ended, a new snapshot no longer
+    /// has it.
+    package func completeToken() throws -> ChangeToken {
+        let row = try row(
+            """
+            SELECT min(running.number::text::bigint) FILTER (WHERE activity.datid IS NOT NULL),
+            min(running.number::text::bigint),
+            pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+            FROM pg_snapshot_xip(pg_current_snapshot()) AS running (number)
+            LEFT JOIN pg_stat_get_activity(NULL) AS activity
+            ON activity.backend_xid = xid(running.number)
+            WHERE activity.datid IS NULL OR activity.datid = (
+                SELECT oid FROM pg_database WHERE datname = current_database()
+            )
+            """
+        )
+        guard let row else { throw StoreError.notFound }
+        let end = try row.integer(2)
+        let oldest = try row.isNull(1) ? end : min(end, row.integer(1))
+        let oldestKnown = try row.isNull(0) ? end : min(end, row.integer(0))
+        guard oldest == oldestKnown || !mayBeginAgain else { throw PostgreSQLFailure.seesTooLittle }
+        return ChangeToken(tokens.first(of: oldest) - 1)
+    }
+}
+
+/// How the tokens of the change log are made on PostgreSQL.
+///
+/// Transactions run at the same time, and a later token may be committed before an earlier one: a
+/// reader that trusts the highest one it sees would miss the other for good. So a token begins with the
+/// number of its transaction (`xid8`), and a reader takes only those of transactions that are older than
+/// every one still running: no more can come among them.
+struct TransactionTokens {
+    /// Bits of a token that count the entries of a transaction.
+    static let entryBits: Int64 = 20
+
+    /// The number of the transaction; nil if it only reads.
+    let transaction: Int64?
+    /// Added to the numbers of transactions: after a move to another server, which counts them from
+    /// the beginning, tokens still ascend.
+    let offset: Int64
+
+    /// The token of a transaction's next entry.
+    func next(_ entriesSoFar: Int) throws(StoreError) -> ChangeToken {
+        guard let transaction, entriesSoFar < (1 << Self.entryBits) - 1 else {
+            throw .tooMany(.events)
+        }
+        return ChangeToken(first(of: transaction) + Int64(entriesSoFar) + 1)
+    }
+
+    /// What all tokens of a transaction are greater than, and all of earlier ones less than.
+    func first(of transaction: Int64) -> Int64 { (transaction + offset) << Self.entryBits }
+}

@@ -1,0 +1,187 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The driver for PostgreSQL 15 or later, for several servers on one database.
+///
+/// A body of a write runs in a transaction that is serializable: its outcome is as if no other body ran
+/// at the same time, on any server. When that can't be kept up, the server refuses one of them, and it
+/// runs again.
+package struct PostgreSQLDatabase: Database {
+    private let pool: PostgreSQLPool
+    private let offset: TokenOffset
+
+    /// Prepares a pool for the database at an address, such as `postgres://name@host/database`.
+    ///
+    /// Connects when the first body runs.
+    package init(address: String) {
+        pool = PostgreSQLPool(address: address)
+        offset = TokenOffset()
+    }
+
+    /// How many callers wait for a connection.
+    package var waitingCount: Int { pool.waitingCount }
+
+    package func read<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await transact(.read, body)
+    }
+
+    package func write<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await transact(.write, body)
+    }
+
+    package func writeUsingReserve<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await write(body)
+    }
+
+    package func alterSchema<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
+    ) async throws -> Value {
+        let value = try await transact(.alteration) { connection in
+            try connection.actAsOwner()
+            let value = try body(connection)
+            try connection.grantRights()
+            return value
+        }
+        try await transact(.write) { connection in
+            offset.set(try connection.readTokenOffset())
+        }
+        return value
+    }
+
+    /// Closes the connections that nobody uses.
+    package func close() { pool.close() }
+
+    private func transact<Value: Sendable>(
+        _ kind: TransactionKind,
+        _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await pool.run { slot in
+            do {
+                return try Transaction(kind: kind, offset: offset.value, slot: slot).run(body)
+            } catch let failure as PostgreSQLFailure {
+                throw StoreError(failure)
+            }
+        }
+    }
+}
+
+/// What a transaction is begun for.
+enum TransactionKind {
+    case read
+    case write
+    /// Makes or alters tables, one server at a time.
+    case alteration
+
+    var begin: String {
+        switch self {
+        case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id()"
+        case .alteration:
+            """
+            BEGIN; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(\(Self.schemaLock))
+            """
+        }
+    }
+
+    /// The number of the advisory lock that a server holds while it alters tables: "meantime" in ASCII.
+    private static let schemaLock = 0x6d65_616e_7469_6d65
+}
+
+/// A transaction, which is run until it succeeds or there is no use in trying again.
+struct Transaction {
+    let kind: TransactionKind
+    let offset: Int64
+    let slot: SessionSlot
+
+    func run<Value>(_ body: (PostgreSQLConnection) throws -> Value) throws -> Value {
+        var attempt = 0
+        while true {
+            do {
+                return try runOnce(
+                    body,
+                    mayBeginAgain: kind == .read && attempt < Limits.newSnapshotsMax
+                )
+            } catch let failure as PostgreSQLFailure {
+                attempt += 1
+                let isWorthwhile =
+                    failure.isConflict || failure.isDisconnection || failure.isOutdatedPlan
+                guard isWorthwhile, attempt <= Limits.conflictRetriesMax else { throw failure }
+                if failure.isDisconnection {
+                    slot.disconnect()
+                    guard attempt <= Limits.reconnectsMax else { throw failure }
+                } else if failure.isOutdatedPlan {
+                    try slot.connected().forgetStatements()
+                }
+                // Those that were in each other's way must not meet again.
+                let span = UInt32(Limits.conflictPauseMicroseconds) << UInt32(min(attempt, 6))
+                usleep(span / UInt32(Limits.connectionsMax) * UInt32(slot.number))
+            }
+        }
+    }
+
+    private func runOnce<Value>(
+        _ body: (PostgreSQLConnection) throws -> Value,
+        mayBeginAgain: Bool
+    ) throws -> Value {
+        let session = try slot.connected()
+        let begun = try session.run(kind.begin)
+        let number = kind == .write ? begun.firstText.flatMap { Int64($0) } : nil
+        let connection = PostgreSQLConnection(
+            session: session,
+            tokens: TransactionTokens(transaction: number, offset: offset),
+            mayBeginAgain: mayBeginAgain
+        )
+        let value: Value
+        do {
+            value = try body(connection)
+        } catch {
+            if (error as? PostgreSQLFailure)?.isDisconnection != true {
+                try session.run("ROLLBACK")
+            }
+            throw error
+        }
+        try commit(session, number)
+        return value
+    }
+
+    private func commit(_ session: PostgreSQLSession, _ number: Int64?) throws {
+        do {
+            try session.run("COMMIT")
+        } catch let failure {
+            guard failure.isDisconnection, let number else { throw failure }
+            slot.disconnect()
+            guard try isCommitted(number) else { throw failure }
+        }
+    }
+
+    /// Whether a transaction was committed whose connection ended before the answer came.
+    private func isCommitted(_ number: Int64) throws(PostgreSQLFailure) -> Bool {
+        for pause in 0..<Limits.outcomeQuestionsMax {
+            usleep(UInt32(Limits.conflictPauseMicroseconds) << UInt32(min(pause, 8)))
+            do {
+                let session = try slot.connected()
+                switch try session.run("SELECT pg_xact_status('\(number)'::xid8)").firstText {
+                case "committed": return true
+                case "aborted": return false
+                default: continue
+                }
+            } catch let failure {
+                guard failure.isDisconnection else { throw failure }
+                slot.disconnect()
+            }
+        }
+        throw PostgreSQLFailure(
+            state: "57014",
+            message: "The outcome of a transaction isn't known."
+        )
+    }
+}

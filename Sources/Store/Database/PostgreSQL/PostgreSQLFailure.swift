@@ -1,0 +1,44 @@
+/// A statement that the database refused, or a connection that ended.
+struct PostgreSQLFailure: Error {
+    /// The five characters of the SQL standard (SQLSTATE); empty when the connection ended.
+    let state: String
+    let message: String
+
+    /// A transaction's snapshot was taken a moment too early, see ``PostgreSQLConnection/completeToken()``.
+    static let seesTooLittle = PostgreSQLFailure(
+        state: "40001",
+        message: "Another transaction was just ending."
+    )
+
+    /// Whether the same transaction may well succeed when it's run again: another one was in its way.
+    var isConflict: Bool { state == "40001" || state == "40P01" }
+
+    /// Whether a prepared statement no longer fits, because the schema has been changed meanwhile.
+    var isOutdatedPlan: Bool { state == "0A000" && message.contains("cached plan") }
+
+    /// Whether the connection is of no use any more: it ended, or the database is stopping or starting.
+    var isDisconnection: Bool {
+        state.isEmpty || state.hasPrefix("08") || state.hasPrefix("57P")
+    }
+}
+
+extension StoreError {
+    init(_ failure: PostgreSQLFailure) {
+        let state = failure.state
+        self =
+            if state.hasPrefix("23") {
+                .constraint(failure.message)
+            } else if failure.isConflict || failure.isDisconnection
+                || Self.busyStates.contains(state)
+            {
+                .busy
+            } else if state == "53100" {
+                .full
+            } else {
+                .driver(code: Int(state, radix: 36) ?? 0, message: failure.message)
+            }
+    }
+
+    /// A lock or a statement took too long, or there are too many connections.
+    private static let busyStates: Set<String> = ["55P03", "57014", "53300", "25P03"]
+}

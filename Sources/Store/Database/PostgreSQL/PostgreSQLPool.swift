@@ -1,0 +1,140 @@
+import Dispatch
+import Synchronization
+
+/// The connections to a PostgreSQL server, each with a thread of its own that waits for its answers.
+final class PostgreSQLPool: Sendable {
+    private struct State {
+        var idle: [PooledSession] = []
+        var count = 0
+        var waiting: [Waiting] = []
+        var waitingNumber = 0
+    }
+
+    private struct Waiting {
+        let number: Int
+        let continuation: CheckedContinuation<PooledSession, any Error>
+    }
+
+    private let address: String
+    private let state = Mutex(State())
+
+    init(address: String) { self.address = address }
+
+    /// How many callers wait for a connection.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// Runs a body with a connection, on that connection's thread.
+    ///
+    /// - Throws: ``StoreError/busy`` when none becomes free in time, and the body's error.
+    func run<Value: Sendable>(
+        _ body: @escaping @Sendable (SessionSlot) throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        let session = try await take()
+        defer { give(session) }
+        return try await session.run(body)
+    }
+
+    /// Closes the connections that nobody uses; the others are closed when their users return them.
+    func close() {
+        state.withLock { state in
+            state.count -= state.idle.count
+            state.idle = []
+        }
+    }
+
+    private func take() async throws -> PooledSession {
+        let number = state.withLock { state in
+            state.waitingNumber += 1
+            return state.waitingNumber
+        }
+        let patience = Task {
+            try await Task.sleep(for: .milliseconds(Limits.poolWaitMilliseconds))
+            giveUp(number)
+        }
+        defer { patience.cancel() }
+        return try await withCheckedThrowingContinuation { continuation in
+            let session = state.withLock { state -> PooledSession? in
+                if let session = state.idle.popLast() { return session }
+                if state.count < Limits.connectionsMax {
+                    state.count += 1
+                    return PooledSession(number: state.count, address: address)
+                }
+                state.waiting.append(Waiting(number: number, continuation: continuation))
+                return nil
+            }
+            if let session { continuation.resume(returning: session) }
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        let waiting = state.withLock { state -> Waiting? in
+            guard let index = state.waiting.firstIndex(where: { $0.number == number }) else {
+                return nil
+            }
+            return state.waiting.remove(at: index)
+        }
+        waiting?.continuation.resume(throwing: StoreError.busy)
+    }
+
+    private func give(_ session: PooledSession) {
+        let next = state.withLock { state -> Waiting? in
+            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.idle.append(session)
+            return nil
+        }
+        next?.continuation.resume(returning: session)
+    }
+}
+
+/// A place in the pool, whose connection is made when it's needed, and again when it has ended.
+final class PooledSession: Sendable {
+    private let slot: Mutex<SessionSlot>
+    private let thread = DispatchQueue(label: "meantime.postgresql")
+
+    init(number: Int, address: String) {
+        slot = Mutex(SessionSlot(number: number, address: address))
+    }
+
+    func run<Value: Sendable>(
+        _ body: @escaping @Sendable (SessionSlot) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            thread.async {
+                continuation.resume(with: Result { try self.slot.withLock { try body($0) } })
+            }
+        }
+    }
+}
+
+/// A connection, or the address to make it from.
+final class SessionSlot {
+    /// Tells the places of a pool apart, from 1.
+    let number: Int
+    private let address: String
+    private var session: PostgreSQLSession?
+
+    init(number: Int, address: String) {
+        self.number = number
+        self.address = address
+    }
+
+    /// The connection, made if there is none.
+    func connected() throws(PostgreSQLFailure) -> PostgreSQLSession {
+        if let session { return session }
+        let made = try PostgreSQLSession(address: address)
+        // A statement that hangs, or waits for a lock, must not hold its connection for good.
+        try made.run(
+            """
+            SET statement_timeout = \(Limits.statementMilliseconds);
+            SET lock_timeout = \(Limits.lockMilliseconds);
+            SET idle_in_transaction_session_timeout = \(Limits.statementMilliseconds)
+            """
+        )
+        session = made
+        return made
+    }
+
+    /// Closes the connection; the next call of ``connected()`` makes another.
+    func disconnect() { session = nil }
+}

@@ -1,0 +1,48 @@
+/// Who owns the tables, and who works with them.
+///
+/// The server signs in as a role that doesn't own anything and can't bypass row-level security. The owner
+/// of the database owns the tables, and nobody signs in as it: the server becomes it to alter them, and
+/// for nothing else.
+extension PostgreSQLConnection {
+    /// Becomes the owner of the database for the rest of the transaction.
+    ///
+    /// Throws ``StoreError/unsuitableRole(_:)`` if the server's own role isn't restricted.
+    func actAsOwner() throws {
+        let row = try row(
+            """
+            SELECT current_user, pg_get_userbyid(datdba), rolsuper OR rolbypassrls,
+            pg_has_role(current_user, datdba, 'USAGE'), pg_has_role(current_user, datdba, 'MEMBER')
+            FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user
+            """
+        )
+        guard let row else { throw StoreError.notFound }
+        let (own, owner) = (try row.text(0), try row.text(1))
+        if try row.bool(2) {
+            throw StoreError.unsuitableRole(
+                "The role \(own) can bypass row-level security. Use one without SUPERUSER and BYPASSRLS."
+            )
+        }
+        guard try !row.bool(3) else {
+            throw StoreError.unsuitableRole(
+                "The role \(own) has the rights of \(owner), which owns the database. Make it NOINHERIT, "
+                    + "and let another role own the database."
+            )
+        }
+        guard try row.bool(4) else {
+            throw StoreError.unsuitableRole(
+                "The role \(own) isn't a member of \(owner), which owns the database: "
+                    + "GRANT \(owner) TO \(own)."
+            )
+        }
+        _ = try self.row("SELECT set_config('role', $1, true)", [.text(owner)])
+    }
+
+    /// Lets the server's role work with all tables.
+    func grantRights() throws {
+        try execute("GRANT USAGE ON SCHEMA public TO SESSION_USER", [])
+        try execute(
+            "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO SESSION_USER",
+            []
+        )
+    }
+}

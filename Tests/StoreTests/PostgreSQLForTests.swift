@@ -1,0 +1,41 @@
+import Foundation
+import Synchronization
+
+@testable import Store
+
+/// The PostgreSQL server that `make test` starts for the tests; nil if there's none.
+final class PostgreSQLForTests: Sendable {
+    static let shared = PostgreSQLForTests()
+
+    private let address: URLComponents
+    private let count = Mutex(0)
+
+    private init?() {
+        guard let text = ProcessInfo.processInfo.environment["MEANTIME_TEST_POSTGRESQL"],
+            let address = URLComponents(string: text)
+        else { return nil }
+        self.address = address
+    }
+
+    /// Runs a body with the address of a new database, which is deleted afterwards.
+    func withDatabase<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        let name = "test_\(getpid())_\(number)"
+        try run("CREATE DATABASE \(name) OWNER meantime_owner")
+        defer { try? run("DROP DATABASE \(name) WITH (FORCE)") }
+        return try await body(address(of: name))
+    }
+
+    func address(of database: String) -> String {
+        var address = address
+        address.path = "/" + database
+        return address.string ?? ""
+    }
+
+    private func run(_ sql: String) throws {
+        try PostgreSQLSession(address: address.string ?? "").run(sql)
+    }
+}
