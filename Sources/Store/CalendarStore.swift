@@ -69,6 +69,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     /// - Parameters:
     ///   - account: The account that makes the change.
     ///   - way: How the change came in.
+    ///   - duty: What the server does besides, with rows of others; nil for most changes.
     ///   - mayUseReserve: Whether it may use the disk reserve when the disk is full. The body may then
     ///     run twice.
     ///   - body: The changes to make.
@@ -77,10 +78,12 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     func change<Value: Sendable>(
         of account: AccountID,
         through way: WriteSource = .page,
+        doing duty: Duty? = nil,
         mayUseReserve: Bool = false,
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value
     ) async throws -> Value {
         let second = clock()
+        let principal = Principal(account: account, duty: duty)
         let transaction: @Sendable (Driver.Connection) throws -> Committed<Value> = { connection in
             let value = try body(connection)
             let entries = connection.entries.all
@@ -93,8 +96,8 @@ struct ObservedDatabase<Driver: Database>: Sendable {
         }
         let outcome =
             mayUseReserve
-            ? try await database.writeUsingReserve(transaction)
-            : try await database.write(transaction)
+            ? try await database.writeUsingReserve(as: principal, transaction)
+            : try await database.write(as: principal, transaction)
         WrittenChanges.ofRequest?.add(outcome.tokens)
         try? await clearHistoryNowAndThen(nowSecond: second)
         for listener in outcome.audience.union([account]).sorted(by: { $0.text < $1.text }) {
@@ -118,10 +121,7 @@ extension DatabaseConnection {
     fileprivate func audience(of entries: [WrittenEntries.Entry]) throws -> Set<AccountID> {
         var audience = Set(entries.map(\.owner))
         for calendar in Set(entries.compactMap(\.calendar)) {
-            let viewers = try rows(
-                "SELECT DISTINCT viewer_id FROM sights WHERE calendar_id = $1",
-                [.text(calendar.text)]
-            )
+            let viewers = try rows(dialect.viewersOfCalendar, [.text(calendar.text)])
             for viewer in viewers { audience.insert(AccountID(stored: try viewer.text(0))) }
         }
         return audience

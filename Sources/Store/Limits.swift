@@ -165,14 +165,17 @@ extension Limits {
     /// How long a statement waits for a lock that another transaction holds.
     static let lockMilliseconds = 5000
 
-    /// How often a transaction runs again that another one was in the way of.
-    static let conflictRetriesMax = 20
+    /// How long a transaction that others were in the way of pauses, all together, before it gives up.
+    static let conflictPausesMicroseconds = 5_000_000
 
     /// How often a reader begins again because others were just ending; then it sees less for once.
     static let newSnapshotsMax = 5
 
-    /// The longest pause before the first of these; before each of the next six it may be twice as long.
+    /// The longest first pause is twice this, and the longest of each that follows twice the one before.
     static let conflictPauseMicroseconds = 500
+
+    /// How often it is doubled.
+    static let conflictDoublingsMax = 7
 
     /// How often a transaction is begun again on a new connection after one has ended.
     static let reconnectsMax = 2

@@ -42,7 +42,7 @@ func heldElsewhere(_ path: String, _ body: () async throws -> Void) async throws
     let hold = Hold()
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
-            try await other.write { _ in
+            try await other.write(as: .server(.upkeep)) { _ in
                 begun.finish()
                 while !hold.isClosed.withLock({ $0 }) { usleep(1000) }
             }

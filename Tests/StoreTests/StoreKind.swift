@@ -151,3 +151,25 @@ extension CalendarStore {
         UUID().uuidString.lowercased().filter { $0 != "-" }
     }
 }
+
+extension Database {
+    /// Reads whatever a test wants to look at.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Value
+    ) async throws -> Value {
+        try await read(as: .server(.upkeep), body)
+    }
+
+    /// Writes whatever a test wants to be there.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Value
+    ) async throws -> Value {
+        try await write(as: .server(.upkeep), body)
+    }
+
+    func writeUsingReserve<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws -> Value
+    ) async throws -> Value {
+        try await writeUsingReserve(as: .server(.upkeep), body)
+    }
+}

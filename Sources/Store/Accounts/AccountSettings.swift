@@ -23,12 +23,14 @@ package struct AccountSettings<Driver: Database>: Sendable {
 
     /// The settings of an account; an empty document before the first write.
     package func document(of account: AccountID) async throws -> SettingsDocument {
-        try await observed.database.read { try $0.settings(of: account) ?? .empty }
+        try await observed.database.read(as: .account(account)) {
+            try $0.settings(of: account) ?? .empty
+        }
     }
 
     /// The ETag of an account's settings, to find out whether there is a newer version.
     package func etag(of account: AccountID) async throws -> String {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let row = try connection.row(
                 "SELECT version FROM settings WHERE owner_id = $1",
                 [.text(account.text)]

@@ -36,7 +36,7 @@ package struct ProfileEdit: Hashable, Sendable {
 
 extension Accounts {
     package func profile(of account: AccountID) async throws -> Profile {
-        try await observed.database.read { try $0.profile(of: account) }
+        try await observed.database.read(as: .account(account)) { try $0.profile(of: account) }
     }
 
     package func edit(_ account: AccountID, _ edit: ProfileEdit) async throws -> Profile {
@@ -65,7 +65,7 @@ extension Accounts {
         of account: AccountID,
         keepingTokenHash kept: String?
     ) async throws {
-        try await observed.database.writeUsingReserve { connection in
+        try await observed.database.writeUsingReserve(as: .account(account)) { connection in
             let count = try connection.execute(
                 "UPDATE users SET password = $2 WHERE id = $1",
                 [.text(account.text), .text(password)]

@@ -46,19 +46,19 @@ package struct Accounts<Driver: Database>: Sendable {
 
     /// Whether there are no accounts yet.
     package func isEmpty() async throws -> Bool {
-        try await observed.database.read { try $0.hasNoAccounts() }
+        try await observed.database.read(as: .server(.signIn)) { try $0.hasNoAccounts() }
     }
 
     /// Creates the first account; throws ``StoreError/setupDone`` when there already is one.
     package func createFirst(_ new: NewAccount, nowSecond: Int64) async throws {
-        try await observed.change(of: new.account.id) { connection in
+        try await observed.change(of: new.account.id, doing: .signIn) { connection in
             guard try connection.hasNoAccounts() else { throw StoreError.setupDone }
             try connection.insert(new, nowSecond: nowSecond)
         }
     }
 
     package func create(_ new: NewAccount, nowSecond: Int64) async throws {
-        try await observed.change(of: new.account.id) { connection in
+        try await observed.change(of: new.account.id, doing: .signIn) { connection in
             try connection.insertUnlessTaken(new, nowSecond: nowSecond)
         }
     }
@@ -69,7 +69,7 @@ package struct Accounts<Driver: Database>: Sendable {
 
     /// The only account; nil unless there is exactly one.
     package func only() async throws -> Account? {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.signIn)) { connection in
             let rows = try connection.rows("SELECT id, email, name FROM users LIMIT 2", [])
             return rows.count == 1 ? try rows.first.map(Account.init) : nil
         }
@@ -79,7 +79,7 @@ package struct Accounts<Driver: Database>: Sendable {
     package func withPassword(
         email: String
     ) async throws -> (account: Account, password: String)? {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.signIn)) { connection in
             let row = try connection.row(
                 "SELECT id, email, name, password FROM users WHERE email = $1",
                 [.text(email)]

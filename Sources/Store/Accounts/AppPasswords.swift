@@ -25,7 +25,7 @@ package struct AppPasswords<Driver: Database>: Sendable {
         hash: String,
         of account: AccountID
     ) async throws {
-        try await database.write { connection in
+        try await database.write(as: .account(account)) { connection in
             let count = try connection.row(
                 "SELECT count(*) FROM app_passwords WHERE user_id = $1",
                 [.text(account.text)]
@@ -47,7 +47,7 @@ package struct AppPasswords<Driver: Database>: Sendable {
     }
 
     package func all(of account: AccountID) async throws -> [AppPassword] {
-        try await database.read { connection in
+        try await database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
                 """
                 SELECT id, name, created_second, used_second FROM app_passwords
@@ -71,7 +71,7 @@ package struct AppPasswords<Driver: Database>: Sendable {
         email: String,
         hash: String
     ) async throws -> (account: Account, id: String, usedSecond: Int64?)? {
-        try await database.read { connection in
+        try await database.read(as: .server(.signIn)) { connection in
             let row = try connection.row(
                 """
                 SELECT users.id, users.email, users.name, app_passwords.id,
@@ -89,7 +89,7 @@ package struct AppPasswords<Driver: Database>: Sendable {
 
     /// Records when a password was last used.
     package func touch(_ id: String, nowSecond: Int64) async throws {
-        try await database.write { connection in
+        try await database.write(as: .server(.signIn)) { connection in
             _ = try connection.execute(
                 "UPDATE app_passwords SET used_second = $2 WHERE id = $1",
                 [.text(id), .integer(nowSecond)]
@@ -98,7 +98,7 @@ package struct AppPasswords<Driver: Database>: Sendable {
     }
 
     package func remove(_ id: String, of account: AccountID) async throws {
-        try await database.writeUsingReserve { connection in
+        try await database.writeUsingReserve(as: .account(account)) { connection in
             let count = try connection.execute(
                 "DELETE FROM app_passwords WHERE user_id = $1 AND id = $2",
                 [.text(account.text), .text(id)]

@@ -23,7 +23,7 @@ package struct Identities<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
     package func account(issuer: String, subject: String) async throws -> Account? {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.signIn)) { connection in
             let row = try connection.row(
                 """
                 SELECT users.id, users.email, users.name
@@ -38,7 +38,7 @@ package struct Identities<Driver: Database>: Sendable {
 
     /// The account with an email address, and whether the address is verified.
     package func account(email: String) async throws -> (account: Account, isVerified: Bool)? {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.signIn)) { connection in
             let row = try connection.row(
                 "SELECT id, email, name, email_verified FROM users WHERE email = $1",
                 [.text(email)]
@@ -48,7 +48,7 @@ package struct Identities<Driver: Database>: Sendable {
     }
 
     package func all(of account: AccountID) async throws -> [Identity] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
                 """
                 SELECT id, issuer, subject, email FROM identities WHERE user_id = $1
@@ -69,7 +69,7 @@ package struct Identities<Driver: Database>: Sendable {
 
     /// Lets an identity sign in to an existing account; does nothing when it already can.
     package func add(_ identity: Identity, to account: AccountID, nowSecond: Int64) async throws {
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .server(.signIn)) { connection in
             let owner = try connection.row(
                 "SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2",
                 [.text(identity.issuer), .text(identity.subject)]
@@ -92,7 +92,7 @@ package struct Identities<Driver: Database>: Sendable {
         for identity: Identity,
         nowSecond: Int64
     ) async throws {
-        try await observed.change(of: new.account.id) { connection in
+        try await observed.change(of: new.account.id, doing: .signIn) { connection in
             try connection.insertUnlessTaken(new, nowSecond: nowSecond)
             try connection.insert(identity, of: new.account.id, nowSecond: nowSecond)
         }
@@ -100,7 +100,7 @@ package struct Identities<Driver: Database>: Sendable {
 
     /// Removes an identity, unless it's the account's only way to sign in.
     package func remove(_ id: String, of account: AccountID) async throws {
-        try await observed.database.writeUsingReserve { connection in
+        try await observed.database.writeUsingReserve(as: .account(account)) { connection in
             let row = try connection.row(
                 "SELECT password FROM users WHERE id = $1",
                 [.text(account.text)]

@@ -17,7 +17,7 @@ package struct Pictures<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
     package func picture(of account: AccountID) async throws -> Picture? {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let row = try connection.row(
                 "SELECT etag, type, base64 FROM pictures WHERE user_id = $1",
                 [.text(account.text)]

@@ -45,7 +45,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Stores a new session, and deletes expired ones and those beyond the limit.
     package func create(_ session: NewSession) async throws {
-        try await database.writeUsingReserve { connection in
+        try await database.writeUsingReserve(as: .server(.signIn)) { connection in
             try connection.execute(
                 "DELETE FROM sessions WHERE expires_second <= $1",
                 [.integer(session.createdSecond)]
@@ -78,7 +78,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Whether the account with an email address has signed in from a network before.
     package func isKnown(networkHash: String, email: String) async throws -> Bool {
-        try await database.read { connection in
+        try await database.read(as: .server(.signIn)) { connection in
             let row = try connection.row(
                 """
                 SELECT 1 FROM known_networks JOIN users ON users.id = known_networks.user_id
@@ -95,7 +95,7 @@ package struct Sessions<Driver: Database>: Sendable {
         tokenHash: String,
         nowSecond: Int64
     ) async throws -> (account: Account, usedSecond: Int64)? {
-        try await database.read { connection in
+        try await database.read(as: .server(.signIn)) { connection in
             let row = try connection.row(
                 """
                 SELECT users.id, users.email, users.name, sessions.used_second
@@ -110,7 +110,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Records when a session was last used.
     package func touch(tokenHash: String, nowSecond: Int64) async throws {
-        try await database.write { connection in
+        try await database.write(as: .server(.signIn)) { connection in
             _ = try connection.execute(
                 "UPDATE sessions SET used_second = $2 WHERE token_hash = $1",
                 [.text(tokenHash), .integer(nowSecond)]
@@ -120,7 +120,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// The sessions of an account that haven't expired, most recently used first.
     package func all(of account: AccountID, nowSecond: Int64) async throws -> [SessionRecord] {
-        try await database.read { connection in
+        try await database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
                 """
                 SELECT token_hash, browser, created_second, used_second FROM sessions
@@ -142,7 +142,7 @@ package struct Sessions<Driver: Database>: Sendable {
     }
 
     package func remove(tokenHash: String) async throws {
-        try await database.writeUsingReserve { connection in
+        try await database.writeUsingReserve(as: .server(.signIn)) { connection in
             _ = try connection.execute(
                 "DELETE FROM sessions WHERE token_hash = $1",
                 [.text(tokenHash)]
@@ -152,7 +152,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Ends one session of an account.
     package func remove(id: String, of account: AccountID) async throws {
-        try await database.writeUsingReserve { connection in
+        try await database.writeUsingReserve(as: .account(account)) { connection in
             let count = try connection.execute(
                 "DELETE FROM sessions WHERE user_id = $1 AND substr(token_hash, 1, 32) = $2",
                 [.text(account.text), .text(id)]
@@ -163,7 +163,7 @@ package struct Sessions<Driver: Database>: Sendable {
 
     /// Ends all sessions of an account except the one with the given hash.
     package func removeAll(of account: AccountID, exceptTokenHash kept: String?) async throws {
-        try await database.writeUsingReserve { connection in
+        try await database.writeUsingReserve(as: .account(account)) { connection in
             try connection.removeSessions(of: account, exceptTokenHash: kept)
         }
     }

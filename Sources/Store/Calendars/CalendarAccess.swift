@@ -30,13 +30,7 @@ extension DatabaseConnection {
 
     /// Logs a change of a calendar's name or colour for every account that sees them.
     func recordCalendar(_ calendar: CalendarID) throws {
-        for row in try rows(
-            """
-            SELECT viewer_id, max(level) FROM sights WHERE calendar_id = $1
-            GROUP BY viewer_id ORDER BY viewer_id
-            """,
-            [.text(calendar.text)]
-        ) {
+        for row in try rows(dialect.viewersOfCalendar, [.text(calendar.text)]) {
             let level = AccessLevel(stored: try row.integer(1))
             guard Permission.allows(.seeEvents, at: level) else { continue }
             _ = try record(.calendar(calendar), owner: AccountID(stored: try row.text(0)))
@@ -48,9 +42,9 @@ extension DatabaseConnection {
     /// Compares the access before and after, and logs an entry for each viewer and calendar where it
     /// differs.
     func changingAccess<Value>(of account: AccountID, _ body: () throws -> Value) throws -> Value {
-        let before = try access(concerning: account)
+        let before = try also(.sharing) { try access(concerning: account) }
         let value = try body()
-        let after = try access(concerning: account)
+        let after = try also(.sharing) { try access(concerning: account) }
         for pair in Set(before.keys).union(after.keys).sorted() {
             let (old, new) = (before[pair], after[pair])
             guard old != new else { continue }

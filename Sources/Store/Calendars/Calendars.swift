@@ -94,12 +94,12 @@ package struct Calendars<Driver: Database>: Sendable {
 
     /// The calendars an account owns.
     package func all(of owner: AccountID) async throws -> [CalendarRecord] {
-        try await observed.database.read { try $0.calendars(of: owner) }
+        try await observed.database.read(as: .account(owner)) { try $0.calendars(of: owner) }
     }
 
     /// The number of objects in an account's own calendars, without those of its groups.
     package func objectCount(of owner: AccountID) async throws -> Int64 {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(owner)) { connection in
             let row = try connection.row(
                 """
                 SELECT coalesce(sum(object_count), 0) FROM calendars
@@ -114,7 +114,9 @@ package struct Calendars<Driver: Database>: Sendable {
 
     /// The calendars an account sees: its own, those of its groups and those of fellow members.
     package func all(seenBy account: AccountID) async throws -> [CalendarRecord] {
-        try await observed.database.read { try $0.calendars(seenBy: account) }
+        try await observed.database.read(as: .account(account)) {
+            try $0.calendars(seenBy: account)
+        }
     }
 
     /// A calendar, if the account may perform the action on it.
@@ -123,7 +125,7 @@ package struct Calendars<Driver: Database>: Sendable {
         seenBy account: AccountID,
         for action: CalendarAction
     ) async throws -> CalendarRecord {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             try connection.require(action, of: id, by: account)
             guard let calendar = try connection.seenCalendar(id, by: account) else {
                 throw StoreError.notFound

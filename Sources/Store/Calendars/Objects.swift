@@ -9,7 +9,7 @@ package struct Objects<Driver: Database>: Sendable {
         at place: ObjectPlace,
         for action: CalendarAction = .seeTimes
     ) async throws -> ObjectRecord {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(place.account)) { connection in
             let access = try connection.require(action, of: place.calendar, by: place.account)
             guard let object = try connection.object(place.href, at: access) else {
                 throw StoreError.notFound
@@ -30,7 +30,8 @@ package struct Objects<Driver: Database>: Sendable {
         part: ObjectPart = .all,
         countMax: Int
     ) async throws -> ObjectPage {
-        let (access, objects, isCut) = try await observed.database.read { connection in
+        let (access, objects, isCut) = try await observed.database.read(as: .account(account)) {
+            connection in
             guard let access = try connection.access(of: calendar, by: account) else {
                 return (CalendarAccess?.none, [StoredObject](), false)
             }
@@ -55,7 +56,7 @@ package struct Objects<Driver: Database>: Sendable {
     /// The UIDs that occur in more than one of the calendars an account may write, each with these
     /// calendars: own calendars before those of groups, then by position, then by ID.
     package func sharedUIDs(of account: AccountID) async throws -> [String: [CalendarID]] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
                 """
                 WITH seen AS MATERIALIZED (

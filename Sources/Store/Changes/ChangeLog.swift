@@ -9,7 +9,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
 
     /// The newest token of the whole installation.
     package func latest() async throws -> ChangeToken {
-        try await database.read { try $0.latestToken() }
+        try await database.read(as: .server(.changeLog)) { try $0.latestToken() }
     }
 
     /// The token of the last change of what an account sees of a calendar.
@@ -19,7 +19,9 @@ package struct ChangeLog<Driver: Database>: Sendable {
         in calendar: CalendarID,
         seenBy account: AccountID
     ) async throws -> ChangeToken {
-        try await database.read { try $0.latest(in: calendar, seenBy: account) }
+        try await database.read(as: .account(account)) {
+            try $0.latest(in: calendar, seenBy: account)
+        }
     }
 
     /// The tokens of the last changes of what an account sees of some calendars.
@@ -27,7 +29,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
         in calendars: [CalendarID],
         seenBy account: AccountID
     ) async throws -> [CalendarID: ChangeToken] {
-        try await database.read { connection in
+        try await database.read(as: .account(account)) { connection in
             var tokens: [CalendarID: ChangeToken] = [:]
             for calendar in calendars {
                 tokens[calendar] = try connection.latest(in: calendar, seenBy: account)
@@ -38,7 +40,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
 
     /// Whether changes after a token are all still in the log.
     package func reachesBack(to token: ChangeToken) async throws -> Bool {
-        try await database.read { connection in
+        try await database.read(as: .server(.changeLog)) { connection in
             try connection.counter("change-floor") <= token
                 && token <= connection.completeToken()
         }
@@ -46,7 +48,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
 
     /// The token of the last change of which calendars an account sees, and how.
     package func latestOfCalendars(seenBy account: AccountID) async throws -> ChangeToken {
-        try await database.read { connection in
+        try await database.read(as: .account(account)) { connection in
             let row = try connection.row(
                 """
                 SELECT max(token) FROM changes WHERE owner_id = $1 AND token <= $2 AND what IN
@@ -61,7 +63,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
 
     /// What an account sees now, and the token to read later changes from.
     package func snapshot(of account: AccountID) async throws -> Snapshot {
-        try await database.read { connection in
+        try await database.read(as: .account(account)) { connection in
             let calendars = try connection.calendars(seenBy: account)
             var objectCount: Int64 = 0
             for calendar in calendars
@@ -88,7 +90,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
         after token: ChangeToken,
         countMax: Int
     ) async throws -> ChangePage? {
-        try await database.read { connection -> ChangePage? in
+        try await database.read(as: .account(reader)) { connection -> ChangePage? in
             let complete = try connection.completeToken()
             guard try connection.counter("change-floor") <= token, token <= complete else {
                 return nil
@@ -116,7 +118,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
 
     /// Deletes all but the newest entries.
     func prune(keeping countMax: Int) async throws {
-        let newFloor = try await database.read { connection in
+        let newFloor = try await database.read(as: .server(.upkeep)) { connection in
             let row = try connection.row(
                 "SELECT token FROM changes ORDER BY token DESC LIMIT 1 OFFSET $1",
                 [.integer(Int64(countMax))]
@@ -124,7 +126,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
             return try row?.integer(0)
         }
         guard let newFloor else { return }
-        try await database.write { connection in
+        try await database.write(as: .server(.upkeep)) { connection in
             try connection.execute("DELETE FROM changes WHERE token <= $1", [.integer(newFloor)])
             try connection.execute(
                 "UPDATE counters SET value = $1 WHERE name = 'change-floor' AND value < $1",

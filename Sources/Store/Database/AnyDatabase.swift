@@ -6,31 +6,37 @@ package enum AnyDatabase: Database {
     case postgreSQL(PostgreSQLDatabase)
 
     package func read<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (AnyConnection) throws -> Value
     ) async throws -> Value {
         switch self {
-        case .sqlite(let database): try await database.read { try body(.sqlite($0)) }
-        case .postgreSQL(let database): try await database.read { try body(.postgreSQL($0)) }
+        case .sqlite(let database): try await database.read(as: principal) { try body(.sqlite($0)) }
+        case .postgreSQL(let database):
+            try await database.read(as: principal) { try body(.postgreSQL($0)) }
         }
     }
 
     package func write<Value: Sendable>(
-        _ body: @escaping @Sendable (AnyConnection) throws -> Value
-    ) async throws -> Value {
-        switch self {
-        case .sqlite(let database): try await database.write { try body(.sqlite($0)) }
-        case .postgreSQL(let database): try await database.write { try body(.postgreSQL($0)) }
-        }
-    }
-
-    package func writeUsingReserve<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (AnyConnection) throws -> Value
     ) async throws -> Value {
         switch self {
         case .sqlite(let database):
-            try await database.writeUsingReserve { try body(.sqlite($0)) }
+            try await database.write(as: principal) { try body(.sqlite($0)) }
         case .postgreSQL(let database):
-            try await database.writeUsingReserve { try body(.postgreSQL($0)) }
+            try await database.write(as: principal) { try body(.postgreSQL($0)) }
+        }
+    }
+
+    package func writeUsingReserve<Value: Sendable>(
+        as principal: Principal,
+        _ body: @escaping @Sendable (AnyConnection) throws -> Value
+    ) async throws -> Value {
+        switch self {
+        case .sqlite(let database):
+            try await database.writeUsingReserve(as: principal) { try body(.sqlite($0)) }
+        case .postgreSQL(let database):
+            try await database.writeUsingReserve(as: principal) { try body(.postgreSQL($0)) }
         }
     }
 
@@ -62,6 +68,27 @@ package enum AnyConnection: DatabaseConnection {
         switch self {
         case .sqlite(let connection): connection.dialect
         case .postgreSQL(let connection): connection.dialect
+        }
+    }
+
+    package func altering(isNeeded: Bool, _ body: () throws -> Void) throws {
+        switch self {
+        case .sqlite(let connection): try connection.altering(isNeeded: isNeeded, body)
+        case .postgreSQL(let connection): try connection.altering(isNeeded: isNeeded, body)
+        }
+    }
+
+    package var principal: Principal {
+        switch self {
+        case .sqlite(let connection): connection.principal
+        case .postgreSQL(let connection): connection.principal
+        }
+    }
+
+    package func become(_ principal: Principal) throws {
+        switch self {
+        case .sqlite(let connection): connection.become(principal)
+        case .postgreSQL(let connection): try connection.become(principal)
         }
     }
 

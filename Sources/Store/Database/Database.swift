@@ -9,6 +9,7 @@ package protocol Database: Sendable {
 
     /// Runs statements that only read, all on the same snapshot.
     func read<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
@@ -18,6 +19,7 @@ package protocol Database: Sendable {
     /// that, a body may run again from the beginning. Several may share one commit: if that fails, all of
     /// them throw.
     func write<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
@@ -31,6 +33,7 @@ package protocol Database: Sendable {
     /// Like ``write(_:)``, for deletions and for what somebody needs to get to them, such as signing
     /// in: on a full disk it may use the disk reserve. The body may then run twice.
     func writeUsingReserve<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 }
@@ -54,6 +57,16 @@ package protocol DatabaseConnection {
     /// What is said in other words than in SQLite's.
     var dialect: Dialect { get }
 
+    /// Runs a body that makes or alters tables, if one is needed, and brings up to date what the driver
+    /// keeps around them.
+    func altering(isNeeded: Bool, _ body: () throws -> Void) throws
+
+    /// For whom the transaction works at the moment.
+    var principal: Principal { get }
+
+    /// Works for somebody else from now on, in the same transaction.
+    func become(_ principal: Principal) throws
+
     /// What this transaction has written to the change log.
     var entries: WrittenEntries { get }
 
@@ -67,6 +80,20 @@ package protocol DatabaseConnection {
 }
 
 extension DatabaseConnection {
+    /// Runs a body as somebody else.
+    func acting<Value>(as principal: Principal, _ body: () throws -> Value) throws -> Value {
+        let before = self.principal
+        try become(principal)
+        let value = try body()
+        try become(before)
+        return value
+    }
+
+    /// Runs a body for the same account, with what a duty of the server needs besides.
+    func also<Value>(_ duty: Duty, _ body: () throws -> Value) throws -> Value {
+        try acting(as: principal.also(duty), body)
+    }
+
     /// Runs a statement that makes or alters a table.
     func define(_ sql: String) throws { try execute(dialect.definition(sql), []) }
 

@@ -3,6 +3,18 @@ package enum Dialect: Sendable {
     case sqlite
     case postgreSQL
 
+    /// A statement for the accounts that see the calendar `$1`, and at which level.
+    var viewersOfCalendar: String {
+        switch self {
+        case .sqlite:
+            """
+            SELECT viewer_id, max(level) FROM sights WHERE calendar_id = $1
+            GROUP BY viewer_id ORDER BY viewer_id
+            """
+        case .postgreSQL: "SELECT viewer_id, level FROM viewers_of($1) ORDER BY viewer_id"
+        }
+    }
+
     /// An expression for the number of octets of a text in UTF-8.
     func byteCount(of column: String) -> String {
         switch self {

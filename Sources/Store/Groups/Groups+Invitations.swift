@@ -50,7 +50,7 @@ extension Groups {
         by account: AccountID,
         nowSecond: Int64
     ) async throws -> [InvitationRecord] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             try connection.require(.invite, of: group, by: account)
             return try connection.invitations(to: group, nowSecond: nowSecond)
         }
@@ -107,7 +107,7 @@ extension Groups {
 
     /// The group an invitation is for; throws when it can't be used any more.
     package func preview(tokenHash: String, nowSecond: Int64) async throws -> InvitationPreview {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.invitations)) { connection in
             let invitation = try connection.invitation(tokenHash: tokenHash)
             guard let invitation, invitation.isUsable(nowSecond: nowSecond) else {
                 throw StoreError.notFound
@@ -141,7 +141,7 @@ extension Groups {
         nowSecond: Int64,
         _ ask: @escaping CandidateEdit
     ) async throws -> GroupRecord {
-        try await observed.change(of: account) { connection in
+        try await observed.change(of: account, doing: .invitations) { connection in
             guard let invitation = try connection.invitation(tokenHash: tokenHash) else {
                 throw StoreError.notFound
             }

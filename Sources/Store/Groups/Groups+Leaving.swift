@@ -24,12 +24,14 @@ package struct GroupDeparture: Hashable, Sendable {
 extension Groups {
     /// What would happen to an account's groups if the account were deleted.
     package func departures(of account: AccountID) async throws -> [GroupDeparture] {
-        try await observed.database.read { try $0.groupDepartures(of: account) }
+        try await observed.database.read(as: .account(account)) {
+            try $0.groupDepartures(of: account)
+        }
     }
 
     /// Whether two accounts are the same, or have a group in common.
     package func shareGroup(_ one: AccountID, _ other: AccountID) async throws -> Bool {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(one)) { connection in
             let row = try connection.row(
                 """
                 SELECT 1 FROM memberships AS one

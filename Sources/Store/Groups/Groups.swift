@@ -6,12 +6,14 @@ package struct Groups<Driver: Database>: Sendable {
 
     /// The groups an account is a member of.
     package func all(of account: AccountID) async throws -> [GroupRecord] {
-        try await observed.database.read { try $0.groups(of: account) }
+        try await observed.database.read(as: .account(account)) { try $0.groups(of: account) }
     }
 
     /// A group as a member sees it.
     package func group(_ id: GroupID, seenBy account: AccountID) async throws -> GroupRecord {
-        try await observed.database.read { try $0.seenGroup(id, by: account) }
+        try await observed.database.read(as: .account(account)) {
+            try $0.seenGroup(id, by: account)
+        }
     }
 
     /// Creates a group and its calendar.

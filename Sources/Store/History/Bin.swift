@@ -47,7 +47,8 @@ package struct Bin<Driver: Database>: Sendable {
         countMax: Int
     ) async throws -> DeletedObjectPage {
         let second = observed.clock()
-        return try await observed.database.read { connection in
+        return try await observed.database.read(as: .account(account).also(.authors)) {
+            connection in
             let floor = try connection.lastToken(before: second - Limits.binSeconds)
             let rows = try connection.deletedRows(
                 for: account,
@@ -75,7 +76,7 @@ package struct Bin<Driver: Database>: Sendable {
         scheduling rules: (any SchedulingRules)? = nil,
         _ read: @escaping @Sendable (_ text: String) throws -> ObjectDraft
     ) async throws -> (place: ObjectPlace, outcome: PutOutcome) {
-        try await observed.change(of: account, through: way) { connection in
+        try await observed.change(of: account, through: way, doing: .authors) { connection in
             let deleted = try connection.deletedObject(id, for: account)
             let draft = try read(deleted.ical)
             if let other = try connection.href(ofUID: draft.uid, in: deleted.calendar) {
@@ -105,7 +106,7 @@ package struct Bin<Driver: Database>: Sendable {
 
     /// Deletes an event for good, with its history.
     package func discard(_ id: String, for account: AccountID) async throws {
-        try await observed.change(of: account, mayUseReserve: true) { connection in
+        try await observed.change(of: account, doing: .authors, mayUseReserve: true) { connection in
             guard try connection.deletedObject(id, for: account).isDiscardable else {
                 throw StoreError.notAllowed
             }
@@ -115,7 +116,8 @@ package struct Bin<Driver: Database>: Sendable {
 
     package func calendars(of account: AccountID) async throws -> [DeletedCalendar] {
         let second = observed.clock()
-        return try await observed.database.read { connection in
+        return try await observed.database.read(as: .account(account).also(.authors)) {
+            connection in
             let floor = try connection.lastToken(before: second - Limits.binSeconds)
             return try connection.rows(
                 """
@@ -144,7 +146,7 @@ package struct Bin<Driver: Database>: Sendable {
             throw StoreError.notFound
         }
     ) async throws -> CalendarReturn {
-        try await observed.change(of: owner) { connection in
+        try await observed.change(of: owner, doing: .authors) { connection in
             try connection.requireDeleted(calendar, of: owner)
             let present = try connection.calendars(of: owner)
             guard present.count < Limits.calendarsPerAccountMax else {
@@ -175,7 +177,7 @@ package struct Bin<Driver: Database>: Sendable {
 
     /// Deletes a calendar for good.
     package func discard(_ calendar: CalendarID, of owner: AccountID) async throws {
-        try await observed.change(of: owner, mayUseReserve: true) { connection in
+        try await observed.change(of: owner, doing: .authors, mayUseReserve: true) { connection in
             try connection.requireDeleted(calendar, of: owner)
             try connection.removeForGood(calendar)
         }
@@ -184,7 +186,7 @@ package struct Bin<Driver: Database>: Sendable {
     /// Deletes for good everything that the account may: its calendars, their events, and the events
     /// that it deleted from the calendars of groups.
     package func empty(of account: AccountID) async throws {
-        try await observed.change(of: account, mayUseReserve: true) { connection in
+        try await observed.change(of: account, doing: .authors, mayUseReserve: true) { connection in
             try connection.execute(
                 "DELETE FROM calendars WHERE owner_id = $1 AND deleted_token IS NOT NULL",
                 [.text(account.text)]

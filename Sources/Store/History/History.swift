@@ -27,7 +27,7 @@ package struct History<Driver: Database>: Sendable {
 
     /// The versions of an object, the present one first.
     package func versions(at place: ObjectPlace) async throws -> [VersionRecord] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(place.account).also(.authors)) { connection in
             let (access, id) = try connection.historied(at: place)
             let seesAll = Permission.allows(.seeAll, at: access.level)
             let rows = try connection.rows(
@@ -55,7 +55,7 @@ package struct History<Driver: Database>: Sendable {
 
     /// The text of a version.
     package func text(of number: Int64, at place: ObjectPlace) async throws -> String {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(place.account).also(.authors)) { connection in
             let (access, id) = try connection.historied(at: place)
             let row = try connection.row(
                 """
@@ -75,7 +75,9 @@ package struct History<Driver: Database>: Sendable {
     /// Deletes what is older than the history and the bin go back.
     func clear() async throws {
         let second = observed.clock()
-        try await observed.database.write { try $0.clearHistory(nowSecond: second) }
+        try await observed.database.write(as: .server(.upkeep)) {
+            try $0.clearHistory(nowSecond: second)
+        }
     }
 }
 
@@ -86,7 +88,7 @@ extension ObservedDatabase {
     /// In a transaction of its own: it reads the end of the log, where every other one writes.
     func clearHistoryNowAndThen(nowSecond: Int64) async throws {
         guard clearing.isDue(nowSecond: nowSecond) else { return }
-        try await database.write { try $0.clearHistory(nowSecond: nowSecond) }
+        try await database.write(as: .server(.upkeep)) { try $0.clearHistory(nowSecond: nowSecond) }
     }
 }
 

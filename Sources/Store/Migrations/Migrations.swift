@@ -25,14 +25,17 @@ enum Migrations {
             let row = try connection.row("SELECT coalesce(max(number), 0) FROM migrations")
             let present = try row?.integer(0) ?? 0
             guard present <= all.count else { throw StoreError.newerSchema(version: present) }
-            for (index, statements) in all.enumerated().dropFirst(Int(present)) {
-                for statement in statements { try connection.define(statement) }
-                try connection.execute(
-                    "INSERT INTO migrations (number, applied_second) VALUES ($1, $2)",
-                    [.integer(Int64(index) + 1), .integer(nowSecond)]
-                )
+            let missing = all.enumerated().dropFirst(Int(present))
+            try connection.altering(isNeeded: !missing.isEmpty) {
+                for (index, statements) in missing {
+                    for statement in statements { try connection.define(statement) }
+                    try connection.execute(
+                        "INSERT INTO migrations (number, applied_second) VALUES ($1, $2)",
+                        [.integer(Int64(index) + 1), .integer(nowSecond)]
+                    )
+                }
             }
-            return all.count - Int(present)
+            return missing.count
         }
     }
 }

@@ -37,7 +37,7 @@ extension Calendars {
 
     /// The names of the fellow members whose calendars an account sees.
     package func ownerNames(seenBy account: AccountID) async throws -> [AccountID: String] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
                 """
                 SELECT id, name FROM users WHERE id IN (
@@ -62,7 +62,7 @@ extension Calendars {
         named name: String,
         seenBy account: AccountID
     ) async throws -> ProgramCalendar {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let named = try connection.calendar(atPathName: name, of: account)
             guard let id = named ?? CalendarID(name) else { throw StoreError.notFound }
             try connection.require(.seeTimes, of: id, by: account)

@@ -23,7 +23,7 @@ package struct CollectionProperties<Driver: Database>: Sendable {
 
     /// What an account has set, by collection and then by name.
     package func all(of account: AccountID) async throws -> [String: [String: String]] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
                 "SELECT collection, name, xml FROM collection_properties WHERE account_id = $1",
                 [.text(account.text)]
@@ -41,7 +41,9 @@ package struct CollectionProperties<Driver: Database>: Sendable {
         of account: AccountID,
         on collection: String
     ) async throws -> [String: String] {
-        try await observed.database.read { try $0.properties(of: account, on: collection) }
+        try await observed.database.read(as: .account(account)) {
+            try $0.properties(of: account, on: collection)
+        }
     }
 
     /// Changes properties of a collection that isn't a calendar.
@@ -50,7 +52,7 @@ package struct CollectionProperties<Driver: Database>: Sendable {
         on collection: String,
         of account: AccountID
     ) async throws {
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .account(account)) { connection in
             try connection.apply(edits, on: collection, of: account)
         }
     }

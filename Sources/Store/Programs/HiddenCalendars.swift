@@ -4,7 +4,7 @@ package struct HiddenCalendars<Driver: Database>: Sendable {
 
     /// The calendars that are left out, by the IDs that the account knows them by.
     package func all(of account: AccountID) async throws -> Set<CalendarID> {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
                 "SELECT shown_id FROM calendars_hidden_from_programs WHERE account_id = $1",
                 [.text(account.text)]

@@ -33,7 +33,7 @@ extension Objects {
         after token: ChangeToken = ChangeToken(0),
         countMax: Int = .max
     ) async throws -> ObjectTagPage {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let access = try connection.require(.seeTimes, of: calendar, by: account)
             let isWhole = Permission.allows(.seeAll, at: access.level)
             let rows = try connection.rows(
@@ -79,7 +79,7 @@ extension Objects {
     package func storedBytes(
         of account: AccountID
     ) async throws -> (used: Int64, available: Int64) {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let row = try connection.row(
                 """
                 SELECT coalesce(sum(\(connection.dialect.byteCount(of: "ical"))), 0), count(*) FROM objects

@@ -10,7 +10,7 @@ extension Objects {
         in calendar: CalendarID,
         seenBy account: AccountID
     ) async throws -> [Href: ObjectRecord] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let access = try connection.require(.seeTimes, of: calendar, by: account)
             var found: [Href: ObjectRecord] = [:]
             for href in hrefs { found[href] = try connection.object(href, at: access) }

@@ -14,7 +14,7 @@ extension PushRegistrations {
         exempt: [String: [ClosedRange<Int64>]],
         nowSecond: Int64
     ) async throws -> [PushUpdate] {
-        try await database.read { connection in
+        try await database.read(as: .server(.push)) { connection in
             let any = try connection.row(
                 "SELECT 1 FROM push_registrations WHERE expires_second > $1 LIMIT 1",
                 [.integer(nowSecond)]

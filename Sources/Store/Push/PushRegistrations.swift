@@ -17,7 +17,7 @@ package struct PushRegistrations<Driver: Database>: Sendable {
         appPassword: String?,
         nowSecond: Int64
     ) async throws -> String? {
-        try await database.write { connection in
+        try await database.write(as: .server(.push)) { connection in
             try connection.execute(
                 "DELETE FROM push_registrations WHERE expires_second <= $1",
                 [.integer(nowSecond)]
@@ -33,7 +33,7 @@ package struct PushRegistrations<Driver: Database>: Sendable {
 
     /// The IDs of an account's registrations.
     package func all(of account: AccountID) async throws -> Set<String> {
-        try await database.read { connection in
+        try await database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
                 "SELECT id FROM push_registrations WHERE account_id = $1",
                 [.text(account.text)]
@@ -47,7 +47,7 @@ package struct PushRegistrations<Driver: Database>: Sendable {
         _ id: String,
         nowSecond: Int64
     ) async throws -> (registration: PushRegistration, account: Account)? {
-        try await database.read { connection in
+        try await database.read(as: .server(.push)) { connection in
             let row = try connection.row(
                 """
                 SELECT users.id, users.email, users.name, registrations.collection,
@@ -77,7 +77,7 @@ package struct PushRegistrations<Driver: Database>: Sendable {
 
     /// Removes a registration of an account, as its program asks.
     package func remove(_ id: String, of account: AccountID, nowSecond: Int64) async throws {
-        try await database.writeUsingReserve { connection in
+        try await database.writeUsingReserve(as: .account(account)) { connection in
             let count = try connection.execute(
                 """
                 DELETE FROM push_registrations
@@ -91,7 +91,7 @@ package struct PushRegistrations<Driver: Database>: Sendable {
 
     /// Removes a registration that no message reaches any more.
     package func remove(_ id: String) async throws {
-        try await database.writeUsingReserve { connection in
+        try await database.writeUsingReserve(as: .server(.push)) { connection in
             _ = try connection.execute("DELETE FROM push_registrations WHERE id = $1", [.text(id)])
         }
     }
@@ -104,9 +104,11 @@ package struct PushRegistrations<Driver: Database>: Sendable {
     package func key(
         orMake make: @escaping @Sendable () -> String
     ) async throws -> String {
-        let known = try await database.read { try $0.row("SELECT private_key FROM push_keys") }
+        let known = try await database.read(as: .server(.push)) {
+            try $0.row("SELECT private_key FROM push_keys")
+        }
         if let known { return try known.text(0) }
-        return try await database.write { connection in
+        return try await database.write(as: .server(.push)) { connection in
             try connection.execute(
                 "INSERT INTO push_keys (number, private_key) VALUES (1, $1) ON CONFLICT DO NOTHING",
                 [.text(make())]

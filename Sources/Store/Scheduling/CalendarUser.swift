@@ -114,6 +114,6 @@ struct OwnObject {
 extension Accounts {
     /// The account behind the first name that one has.
     package func calendarUser(_ names: [CalendarUserName]) async throws -> CalendarUser? {
-        try await observed.database.read { try $0.calendarUser(names) }
+        try await observed.database.read(as: .server(.delivery)) { try $0.calendarUser(names) }
     }
 }

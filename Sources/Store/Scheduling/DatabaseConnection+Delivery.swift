@@ -15,9 +15,31 @@ extension DatabaseConnection {
         let unscheduled = ScheduledWrite(draft: draft)
         guard let rules,
             old.map(rules.mayConcern) == true || (draft?.ical).map(rules.mayConcern) == true,
-            try owns(place.account, place.calendar),
-            let user = try calendarUser([.account(place.account)])
+            try owns(place.account, place.calendar)
         else { return unscheduled }
+        return try also(.delivery) {
+            try delivering(
+                draft,
+                replacing: old,
+                at: place,
+                through: way,
+                because: cause,
+                by: rules
+            )
+        }
+    }
+
+    /// What to store for a write that may concern others.
+    private func delivering(
+        _ draft: ObjectDraft?,
+        replacing old: String?,
+        at place: ObjectPlace,
+        through way: WriteSource,
+        because cause: SchedulingCause,
+        by rules: any SchedulingRules
+    ) throws -> ScheduledWrite {
+        let unscheduled = ScheduledWrite(draft: draft)
+        guard let user = try calendarUser([.account(place.account)]) else { return unscheduled }
         func plan(from old: String?) throws -> SchedulingPlan? {
             var cause = cause
             if old == nil, cause == .owner, let uid = draft?.uid,

@@ -22,7 +22,7 @@ package struct Inboxes<Driver: Database>: Sendable {
 
     /// How often an inbox has changed; programs ask that before they read it.
     package func version(of account: AccountID) async throws -> Int64 {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let row = try connection.row(
                 "SELECT version FROM inboxes WHERE account_id = $1",
                 [.text(account.text)]
@@ -33,7 +33,7 @@ package struct Inboxes<Driver: Database>: Sendable {
 
     /// All messages, oldest first.
     package func messages(of account: AccountID) async throws -> [InboxMessage] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             try connection.rows(
                 "SELECT id, ical FROM inbox_messages WHERE account_id = $1 ORDER BY version",
                 [.text(account.text)]
@@ -42,7 +42,7 @@ package struct Inboxes<Driver: Database>: Sendable {
     }
 
     package func message(_ href: Href, of account: AccountID) async throws -> InboxMessage {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let row = try connection.row(
                 "SELECT id, ical FROM inbox_messages WHERE account_id = $1 AND id = $2",
                 [.text(account.text), .text(href.messageID)]
@@ -58,7 +58,7 @@ package struct Inboxes<Driver: Database>: Sendable {
         of account: AccountID,
         expecting: WriteCondition = .anything
     ) async throws {
-        try await observed.database.writeUsingReserve { connection in
+        try await observed.database.writeUsingReserve(as: .account(account)) { connection in
             let count = try connection.execute(
                 "DELETE FROM inbox_messages WHERE account_id = $1 AND id = $2",
                 [.text(account.text), .text(href.messageID)]

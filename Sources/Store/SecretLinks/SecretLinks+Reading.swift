@@ -10,7 +10,7 @@ extension SecretLinks {
         of link: SecretLink,
         set: [CalendarID] = []
     ) async throws -> SecretLinkContents? {
-        try await database.read { connection in
+        try await database.read(as: .account(link.account)) { connection in
             var wanted = set
             var names: (name: String, color: String)?
             switch link.subject {
@@ -52,7 +52,8 @@ extension SecretLinks {
         after href: Href?,
         countMax: Int
     ) async throws -> ObjectPage {
-        let (access, objects, isCut) = try await database.read { connection in
+        let (access, objects, isCut) = try await database.read(as: .account(link.account)) {
+            connection in
             let present = try connection.row(
                 "SELECT 1 FROM secret_links WHERE id = $1",
                 [.text(link.id)]

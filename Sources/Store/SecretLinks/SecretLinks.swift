@@ -18,7 +18,7 @@ package struct SecretLinks<Driver: Database>: Sendable {
         hash: String,
         sets: Set<CalendarSetID> = []
     ) async throws {
-        try await database.write { connection in
+        try await database.write(as: .account(new.account)) { connection in
             switch new.subject {
             case .calendar(let calendar):
                 try connection.require(.giveOut, of: calendar, by: new.account)
@@ -37,7 +37,7 @@ package struct SecretLinks<Driver: Database>: Sendable {
     package func all(
         seenBy account: AccountID
     ) async throws -> [(link: SecretLink, madeBy: String)] {
-        try await database.read { connection in
+        try await database.read(as: .account(account)) { connection in
             let groups = try connection.groupsToGiveOut(by: account)
             let rows = try connection.rows(
                 """
@@ -60,7 +60,7 @@ package struct SecretLinks<Driver: Database>: Sendable {
 
     /// Revokes an address: from then on it's as if it had never been.
     package func remove(_ id: String, by account: AccountID) async throws {
-        try await database.writeUsingReserve { connection in
+        try await database.writeUsingReserve(as: .account(account)) { connection in
             let row = try connection.row(
                 "SELECT \(SecretLink.columns) FROM secret_links WHERE id = $1",
                 [.text(id)]
@@ -78,7 +78,7 @@ package struct SecretLinks<Driver: Database>: Sendable {
     package func link(
         hash: String
     ) async throws -> (link: SecretLink, state: SecretLinkState?)? {
-        try await database.read { connection in
+        try await database.read(as: .server(.secretLinks)) { connection in
             let row = try connection.row(
                 """
                 SELECT \(SecretLink.columns), state, state_second FROM secret_links
@@ -102,7 +102,7 @@ package struct SecretLinks<Driver: Database>: Sendable {
         second: Int64,
         state: SecretLinkState
     ) async throws {
-        try await database.write { connection in
+        try await database.write(as: .server(.secretLinks)) { connection in
             _ = try connection.execute(
                 """
                 UPDATE secret_links SET used_second = $2, state = $3, state_second = $4

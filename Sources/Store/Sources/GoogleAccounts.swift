@@ -47,7 +47,7 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
 
     /// Those of an account, in the order of their addresses.
     package func all(of account: AccountID) async throws -> [GoogleAccount] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             try connection.rows(
                 """
                 SELECT \(GoogleAccount.columns) FROM google_accounts
@@ -65,7 +65,7 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
         _ id: GoogleAccountID,
         of account: AccountID
     ) async throws -> GoogleAccount {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             let row = try connection.row(
                 """
                 SELECT \(GoogleAccount.columns) FROM google_accounts
@@ -144,7 +144,7 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
 
     /// The calendars that are read through an account.
     package func calendars(of id: GoogleAccountID) async throws -> [CalendarID] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.sources)) { connection in
             try connection.rows(
                 "SELECT calendar_id FROM sources WHERE google_account_id = $1",
                 [.text(id.text)]
@@ -157,7 +157,7 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
     /// - Returns: Whether it's gone: while calendars are read through it, it isn't.
     /// - Throws: The errors of the database.
     package func remove(_ id: GoogleAccountID, of account: AccountID) async throws -> Bool {
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .account(account)) { connection in
             try connection.execute(
                 """
                 DELETE FROM google_accounts WHERE id = $1 AND account_id = $2 AND NOT EXISTS (
@@ -176,7 +176,7 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
 
     /// Whether an account at Google is connected to any account here.
     package func isKnown(subject: String) async throws -> Bool {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.sources)) { connection in
             try connection.row(
                 "SELECT 1 FROM google_accounts WHERE subject = $1",
                 [.text(subject)]
@@ -186,7 +186,7 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
 
     /// Whether the same account at Google is connected to another account here, too.
     package func hasOther(than account: GoogleAccount) async throws -> Bool {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.sources)) { connection in
             try connection.row(
                 "SELECT 1 FROM google_accounts WHERE subject = $1 AND account_id <> $2",
                 [.text(account.subject), .text(account.account.text)]
@@ -201,7 +201,7 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
         after last: GoogleAccountID?,
         countMax: Int
     ) async throws -> [GoogleAccount] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.sources)) { connection in
             try connection.rows(
                 """
                 SELECT \(GoogleAccount.columns) FROM google_accounts WHERE id > $1
@@ -214,7 +214,7 @@ package struct GoogleAccounts<Driver: Database>: Sendable {
 
     /// Stores a token sealed anew, unless it has been changed meanwhile.
     package func replaceToken(of old: GoogleAccount, by text: String) async throws {
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .server(.sources)) { connection in
             _ = try connection.execute(
                 """
                 UPDATE google_accounts SET refresh_token = $3

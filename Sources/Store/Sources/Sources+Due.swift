@@ -12,7 +12,7 @@ extension Sources {
         nowSecond: Int64,
         ageSeconds: Int64
     ) async throws {
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .account(account)) { connection in
             _ = try connection.execute(
                 """
                 UPDATE sources SET due_second = $2
@@ -34,7 +34,7 @@ extension Sources {
         by account: AccountID,
         nowSecond: Int64
     ) async throws {
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .account(account)) { connection in
             let count = try connection.execute(
                 """
                 UPDATE sources SET is_wanted = 1, due_second = $3, not_before_second = 0

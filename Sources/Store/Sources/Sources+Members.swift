@@ -11,7 +11,7 @@ extension Sources {
         removing removedCount: Int,
         of run: SourceRun
     ) async throws {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(run.source.account)) { connection in
             let more = Int64(addedCount - removedCount)
             let source = run.source
             guard
@@ -29,7 +29,7 @@ extension Sources {
         of run: SourceRun,
         at paths: Set<String>? = nil
     ) async throws -> [SourceMember] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(run.source.account)) { connection in
             if let paths {
                 return try paths.sorted().compactMap { path in
                     try connection.member(at: path, of: run.source.calendar)?.member
@@ -44,7 +44,7 @@ extension Sources {
 
     /// How many members of a source are known.
     package func memberCount(of run: SourceRun) async throws -> Int {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(run.source.account)) { connection in
             let row = try connection.row(
                 "SELECT count(*) FROM source_members WHERE calendar_id = $1",
                 [.text(run.source.calendar.text)]
@@ -55,7 +55,7 @@ extension Sources {
 
     /// The paths of members that aren't events, or couldn't be read.
     package func unreadPaths(of run: SourceRun, countMax: Int) async throws -> [String] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(run.source.account)) { connection in
             try connection.rows(
                 """
                 SELECT path FROM source_members WHERE calendar_id = $1 AND href IS NULL
@@ -68,7 +68,7 @@ extension Sources {
 
     /// Which of some paths are those of members.
     package func present(among paths: [String], of run: SourceRun) async throws -> Set<String> {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(run.source.account)) { connection in
             Set(
                 try paths.filter { path in
                     try connection.row(
@@ -83,7 +83,7 @@ extension Sources {
     /// What both sides had of some members, by path; only of calendars that are written from here.
     package func texts(at paths: [String], of run: SourceRun) async throws -> [String: String] {
         guard run.source.isConnected else { return [:] }
-        return try await observed.database.read { connection in
+        return try await observed.database.read(as: .account(run.source.account)) { connection in
             var texts: [String: String] = [:]
             for path in paths {
                 texts[path] = try connection.member(at: path, of: run.source.calendar)?.text
@@ -98,7 +98,7 @@ extension Sources {
         in run: SourceRun
     ) async throws -> [String: OwnChange] {
         guard run.source.isConnected else { return [:] }
-        return try await observed.database.read { connection in
+        return try await observed.database.read(as: .account(run.source.account)) { connection in
             var changes: [String: OwnChange] = [:]
             for each in found {
                 changes[each.path] = try connection.ownChange(of: each, in: run.source)

@@ -18,7 +18,7 @@ extension Sources {
         after last: CalendarID?,
         countMax: Int
     ) async throws -> [SealedAddress] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.sources)) { connection in
             try connection.rows(
                 """
                 SELECT calendar_id, address FROM sources WHERE calendar_id > $1
@@ -36,7 +36,7 @@ extension Sources {
 
     /// Stores an address sealed anew, unless it has been changed meanwhile.
     package func replace(_ old: SealedAddress, by text: String) async throws {
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .server(.sources)) { connection in
             _ = try connection.execute(
                 "UPDATE sources SET address = $3 WHERE calendar_id = $1 AND address = $2",
                 [.text(old.calendar.text), .text(old.text), .text(text)]

@@ -7,7 +7,7 @@ extension Sources {
         nowSecond: Int64,
         countMax: Int
     ) async throws -> [WaitingChange] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(run.source.account)) { connection in
             if try connection.isSettled(run.source.calendar, of: run.source.account) { return [] }
             let calendar = SQLValue.text(run.source.calendar.text)
             let now = SQLValue.integer(nowSecond)
@@ -64,7 +64,7 @@ extension Sources {
 
     /// How many changes made here the other service doesn't have.
     package func waitingCount(of source: SourceRecord) async throws -> Int64 {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(source.account)) { connection in
             guard try !connection.isSettled(source.calendar, of: source.account) else { return 0 }
             return try connection.waitingCount(of: source.calendar)
         }
@@ -72,7 +72,7 @@ extension Sources {
 
     /// Which objects were changed here and wait to be sent, the oldest first.
     package func waitingHrefs(of source: SourceRecord, countMax: Int) async throws -> [Href] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(source.account)) { connection in
             guard source.isConnected,
                 try !connection.isSettled(source.calendar, of: source.account)
             else { return [] }
@@ -100,7 +100,7 @@ extension Sources {
         foreignETag: String?,
         of run: SourceRun
     ) async throws {
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .account(run.source.account)) { connection in
             try connection.require(run)
             try connection.forgetRefusal(of: change, in: run.source.calendar)
             if let href = change.href { try connection.forgetSent(href, in: run.source.calendar) }
@@ -120,7 +120,7 @@ extension Sources {
     /// Notes that a change is being sent, until it's known what became of it.
     package func noteSending(_ change: WaitingChange, of run: SourceRun) async throws {
         guard let object = change.object else { return }
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .account(run.source.account)) { connection in
             try connection.require(run)
             try connection.execute(
                 """
@@ -137,7 +137,7 @@ extension Sources {
     /// Notes that a change isn't at the other service, even if it was sent.
     package func noteNotTaken(_ change: WaitingChange, of run: SourceRun) async throws {
         guard let href = change.href else { return }
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .account(run.source.account)) { connection in
             try connection.require(run)
             try connection.forgetSent(href, in: run.source.calendar)
         }
@@ -156,7 +156,7 @@ extension Sources {
         of run: SourceRun
     ) async throws {
         guard let href = change.href else { return }
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .account(run.source.account)) { connection in
             try connection.require(run)
             try connection.forgetSent(href, in: run.source.calendar)
             try connection.execute(

@@ -49,7 +49,7 @@ package struct Sources<Driver: Database>: Sendable {
 
     /// The sources of an account.
     package func all(of account: AccountID) async throws -> [SourceRecord] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(account)) { connection in
             try connection.rows(
                 """
                 SELECT \(SourceRecord.columns) FROM sources
@@ -66,7 +66,9 @@ package struct Sources<Driver: Database>: Sendable {
         of calendar: CalendarID,
         by account: AccountID
     ) async throws -> SourceRecord {
-        try await observed.database.read { try $0.source(of: calendar, by: account) }
+        try await observed.database.read(as: .account(account)) {
+            try $0.source(of: calendar, by: account)
+        }
     }
 
     /// Changes a source.
@@ -113,7 +115,7 @@ package struct Sources<Driver: Database>: Sendable {
 
     /// The sources to read, those that somebody waits for first; at most a few of each account.
     package func due(nowSecond: Int64, perAccountMax: Int) async throws -> [SourceRecord] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .server(.sources)) { connection in
             try connection.rows(
                 """
                 SELECT \(SourceRecord.columns) FROM (
@@ -146,7 +148,7 @@ package struct Sources<Driver: Database>: Sendable {
         nowSecond: Int64,
         endsSecond: Int64
     ) async throws -> SourceRun? {
-        try await observed.database.write { connection in
+        try await observed.database.write(as: .server(.sources)) { connection in
             let row = try connection.row(
                 """
                 UPDATE sources SET run_number = run_number + 1, run_ends_second = $3, due_second = $3
@@ -167,7 +169,7 @@ package struct Sources<Driver: Database>: Sendable {
 
     /// What is stored of a source.
     package func objects(of run: SourceRun) async throws -> [SourceObject] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(run.source.account)) { connection in
             try connection.rows(
                 "SELECT href, uid, coalesce(source_digest, '') FROM objects WHERE calendar_id = $1",
                 [.text(run.source.calendar.text)]
@@ -177,7 +179,7 @@ package struct Sources<Driver: Database>: Sendable {
 
     /// What is stored of some of a source's objects.
     package func objects(of run: SourceRun, uids: [String]) async throws -> [SourceObject] {
-        try await observed.database.read { connection in
+        try await observed.database.read(as: .account(run.source.account)) { connection in
             try uids.flatMap { uid in
                 try connection.rows(
                     """

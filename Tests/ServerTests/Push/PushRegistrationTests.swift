@@ -247,7 +247,7 @@ struct PushRegistrationTests {
     ) async throws {
         let expires = visitor.server.clock.nowSecond + expiresInSeconds
         let account = visitor.account.id.text
-        try await visitor.server.database.write { connection in
+        try await visitor.server.database.write(as: .server(.upkeep)) { connection in
             _ = try connection.execute(
                 """
                 WITH RECURSIVE numbers (number) AS (

@@ -56,7 +56,7 @@ struct SecretAddressRightsTests {
     func checkedAtReading() async throws {
         try await Family.run { family in
             let address = try await family.ben.secretAddress(of: "group", family.group)
-            try await family.ben.server.database.write { connection in
+            try await family.ben.server.database.write(as: .server(.upkeep)) { connection in
                 _ = try connection.execute(
                     "UPDATE memberships SET role = 'member' WHERE account_id = $1",
                     [.text(family.ben.account.id.text)]

@@ -1,6 +1,7 @@
 /// A connection to PostgreSQL, within a transaction.
 package struct PostgreSQLConnection: DatabaseConnection {
     let session: PostgreSQLSession
+    let acting: ActingPrincipal
     /// The part of a token that all entries of this transaction have in common.
     let tokens: TransactionTokens
     /// Whether the transaction may begin again to see more.
@@ -36,6 +37,14 @@ package struct PostgreSQLConnection: DatabaseConnection {
         try session.run(sql, arguments).changedCount
     }
 
+    package var principal: Principal { acting.current }
+
+    package func become(_ principal: Principal) throws {
+        guard principal != acting.current else { return }
+        try session.run("SELECT \(principal.settings)")
+        acting.current = principal
+    }
+
     package func takeToken() throws -> ChangeToken { try tokens.next(entries.count) }
 
     /// The greatest token that is less than those of all transactions that this one's snapshot saw running.
@@ -64,6 +73,13 @@ package struct PostgreSQLConnection: DatabaseConnection {
         guard oldest == oldestKnown || !mayBeginAgain else { throw PostgreSQLFailure.seesTooLittle }
         return ChangeToken(tokens.first(of: oldest) - 1)
     }
+}
+
+/// For whom a transaction works at the moment.
+final class ActingPrincipal {
+    var current: Principal
+
+    init(_ principal: Principal) { current = principal }
 }
 
 /// How the tokens of the change log are made on PostgreSQL.

@@ -12,6 +12,7 @@ import Darwin
 package struct PostgreSQLDatabase: Database {
     private let pool: PostgreSQLPool
     private let offset: TokenOffset
+    private let turns = WriteTurns()
 
     /// Prepares a pool for the database at an address, such as `postgres://name@host/database`.
     ///
@@ -25,33 +26,36 @@ package struct PostgreSQLDatabase: Database {
     package var waitingCount: Int { pool.waitingCount }
 
     package func read<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
-        try await transact(.read, body)
+        try await transact(.read, principal, body)
     }
 
     package func write<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
-        try await transact(.write, body)
+        try await turns.run(of: principal.account) {
+            try await transact(.write, principal, body)
+        }
     }
 
     package func writeUsingReserve<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
-        try await write(body)
+        try await write(as: principal, body)
     }
 
     package func alterSchema<Value: Sendable>(
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
-        let value = try await transact(.alteration) { connection in
+        let value = try await transact(.alteration, .server(.upkeep)) { connection in
             try connection.actAsOwner()
-            let value = try body(connection)
-            try connection.grantRights()
-            return value
+            return try body(connection)
         }
-        try await transact(.write) { connection in
+        try await transact(.write, .server(.upkeep)) { connection in
             offset.set(try connection.readTokenOffset())
         }
         return value
@@ -62,11 +66,17 @@ package struct PostgreSQLDatabase: Database {
 
     private func transact<Value: Sendable>(
         _ kind: TransactionKind,
+        _ principal: Principal,
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
         try await pool.run { slot in
             do {
-                return try Transaction(kind: kind, offset: offset.value, slot: slot).run(body)
+                return try Transaction(
+                    kind: kind,
+                    principal: principal,
+                    offset: offset.value,
+                    slot: slot
+                ).run(body)
             } catch let failure as PostgreSQLFailure {
                 throw StoreError(failure)
             }
@@ -81,13 +91,16 @@ enum TransactionKind {
     /// Makes or alters tables, one server at a time.
     case alteration
 
-    var begin: String {
-        switch self {
-        case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id()"
+    /// The statements that begin a transaction, all in one message.
+    func begin(as principal: Principal) -> String {
+        let settings = principal.settings
+        return switch self {
+        case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT \(settings)"
+        case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id(), \(settings)"
         case .alteration:
             """
-            BEGIN; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(\(Self.schemaLock))
+            BEGIN; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(\(Self.schemaLock));
+            SELECT \(settings)
             """
         }
     }
@@ -99,31 +112,34 @@ enum TransactionKind {
 /// A transaction, which is run until it succeeds or there is no use in trying again.
 struct Transaction {
     let kind: TransactionKind
+    let principal: Principal
     let offset: Int64
     let slot: SessionSlot
 
     func run<Value>(_ body: (PostgreSQLConnection) throws -> Value) throws -> Value {
         var attempt = 0
+        var pausedMicroseconds = 0
         while true {
             do {
-                return try runOnce(
-                    body,
-                    mayBeginAgain: kind == .read && attempt < Limits.newSnapshotsMax
-                )
+                let mayBeginAgain = kind == .read && attempt < Limits.newSnapshotsMax
+                return try runOnce(body, mayBeginAgain: mayBeginAgain)
             } catch let failure as PostgreSQLFailure {
-                attempt += 1
-                let isWorthwhile =
-                    failure.isConflict || failure.isDisconnection || failure.isOutdatedPlan
-                guard isWorthwhile, attempt <= Limits.conflictRetriesMax else { throw failure }
+                guard pausedMicroseconds < Limits.conflictPausesMicroseconds else { throw failure }
                 if failure.isDisconnection {
                     slot.disconnect()
-                    guard attempt <= Limits.reconnectsMax else { throw failure }
+                    guard attempt < Limits.reconnectsMax else { throw failure }
                 } else if failure.isOutdatedPlan {
                     try slot.connected().forgetStatements()
+                } else if !failure.isConflict {
+                    throw failure
                 }
+                attempt += 1
                 // Those that were in each other's way must not meet again.
-                let span = UInt32(Limits.conflictPauseMicroseconds) << UInt32(min(attempt, 6))
-                usleep(span / UInt32(Limits.connectionsMax) * UInt32(slot.number))
+                let span =
+                    Limits.conflictPauseMicroseconds << min(attempt, Limits.conflictDoublingsMax)
+                let pause = span / Limits.connectionsMax * slot.number
+                usleep(UInt32(pause))
+                pausedMicroseconds += pause
             }
         }
     }
@@ -133,10 +149,11 @@ struct Transaction {
         mayBeginAgain: Bool
     ) throws -> Value {
         let session = try slot.connected()
-        let begun = try session.run(kind.begin)
+        let begun = try session.run(kind.begin(as: principal))
         let number = kind == .write ? begun.firstText.flatMap { Int64($0) } : nil
         let connection = PostgreSQLConnection(
             session: session,
+            acting: ActingPrincipal(principal),
             tokens: TransactionTokens(transaction: number, offset: offset),
             mayBeginAgain: mayBeginAgain
         )

@@ -37,12 +37,25 @@ extension PostgreSQLConnection {
         _ = try self.row("SELECT set_config('role', $1, true)", [.text(owner)])
     }
 
-    /// Lets the server's role work with all tables.
-    func grantRights() throws {
-        try execute("GRANT USAGE ON SCHEMA public TO SESSION_USER", [])
-        try execute(
-            "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO SESSION_USER",
-            []
+    /// Takes row-level security off for a body that alters tables, and puts it on again.
+    ///
+    /// A migration makes the view `sights` as for every database. Here that's the view of what everybody
+    /// sees, and `sights` is what of it the policies let one see.
+    package func altering(isNeeded: Bool, _ body: () throws -> Void) throws {
+        let digest = try row(
+            "SELECT md5(session_user || $1)",
+            [.text(RowSecurity.statements.joined())]
         )
+        let present = try row("SELECT obj_description(to_regclass('all_sights'))")
+        guard let digest = try digest?.text(0) else { throw StoreError.notFound }
+        guard try isNeeded || present.map({ $0.isNull(0) ? "" : try $0.text(0) }) != digest else {
+            return
+        }
+        if try row("SELECT 1 WHERE to_regclass('all_sights') IS NOT NULL") != nil {
+            for statement in RowSecurity.takingOff { try session.run(statement) }
+        }
+        try body()
+        for statement in RowSecurity.statements { try session.run(statement) }
+        try session.run("COMMENT ON VIEW all_sights IS '\(digest)'")
     }
 }

@@ -7,6 +7,15 @@ package struct SQLiteConnection: DatabaseConnection {
 
     package var dialect: Dialect { .sqlite }
 
+    package func altering(isNeeded: Bool, _ body: () throws -> Void) throws {
+        if isNeeded { try body() }
+    }
+
+    /// SQLite has no row-level security.
+    package var principal: Principal { .server(.upkeep) }
+
+    package func become(_ principal: Principal) {}
+
     package func takeToken() throws -> ChangeToken {
         let row = try row(
             "UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value"

@@ -46,6 +46,7 @@ package struct SQLiteDatabase: Database {
     }
 
     package func read<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
@@ -66,6 +67,7 @@ package struct SQLiteDatabase: Database {
     }
 
     package func write<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
         try await inTurn { try body(SQLiteConnection(database: $0)) }
@@ -74,10 +76,11 @@ package struct SQLiteDatabase: Database {
     package func alterSchema<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
-        try await write(body)
+        try await write(as: .server(.upkeep), body)
     }
 
     package func writeUsingReserve<Value: Sendable>(
+        as principal: Principal,
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
         try await inTurn(makesTransactions: true) { database in
