@@ -24,18 +24,20 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
         _ body: (AnyDatabase) async throws -> Value
     ) async throws -> Value {
         try await withPlace { place in
-            let database = try open(place)
+            let statements = ObservedStatements()
+            let database = try open(place, observer: statements.add)
             let value = try await body(database)
             try database.close()
+            if self == .postgreSQL { try statements.checkAsStranger(at: place) }
             return value
         }
     }
 
     /// Opens the database at a place.
-    func open(_ place: String) throws -> AnyDatabase {
+    func open(_ place: String, observer: StatementObserver? = nil) throws -> AnyDatabase {
         switch self {
         case .sqlite: .sqlite(try SQLiteDatabase(path: place))
-        case .postgreSQL: .postgreSQL(PostgreSQLDatabase(address: place))
+        case .postgreSQL: .postgreSQL(PostgreSQLDatabase(address: place, observer: observer))
         }
     }
 

@@ -2,6 +2,7 @@
 package struct PostgreSQLConnection: DatabaseConnection {
     let session: PostgreSQLSession
     let acting: ActingPrincipal
+    let observer: StatementObserver?
     /// The part of a token that all entries of this transaction have in common.
     let tokens: TransactionTokens
     /// Whether the transaction may begin again to see more.
@@ -15,6 +16,7 @@ package struct PostgreSQLConnection: DatabaseConnection {
         _ arguments: [SQLValue],
         bytesMax: Int
     ) throws -> (rows: [Row], isCut: Bool) {
+        observer?(principal, sql, arguments)
         guard bytesMax < .max else { return (try session.run(sql, arguments).rows, false) }
         // The server keeps what isn't fetched, so a page of the longest texts isn't read as a whole.
         _ = try session.runOnce("DECLARE page NO SCROLL CURSOR FOR \(sql)", arguments)
@@ -34,7 +36,8 @@ package struct PostgreSQLConnection: DatabaseConnection {
 
     @discardableResult
     package func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
-        try session.run(sql, arguments).changedCount
+        observer?(principal, sql, arguments)
+        return try session.run(sql, arguments).changedCount
     }
 
     package var principal: Principal { acting.current }

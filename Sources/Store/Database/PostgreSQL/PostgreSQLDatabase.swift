@@ -14,12 +14,15 @@ package struct PostgreSQLDatabase: Database {
     private let offset: TokenOffset
     private let turns = WriteTurns()
 
+    private let observer: StatementObserver?
+
     /// Prepares a pool for the database at an address, such as `postgres://name@host/database`.
     ///
-    /// Connects when the first body runs.
-    package init(address: String) {
+    /// Connects when the first body runs. An observer hears of each statement before it's run.
+    package init(address: String, observer: StatementObserver? = nil) {
         pool = PostgreSQLPool(address: address)
         offset = TokenOffset()
+        self.observer = observer
     }
 
     /// How many callers wait for a connection.
@@ -75,6 +78,7 @@ package struct PostgreSQLDatabase: Database {
                     kind: kind,
                     principal: principal,
                     offset: offset.value,
+                    observer: observer,
                     slot: slot
                 ).run(body)
             } catch let failure as PostgreSQLFailure {
@@ -83,6 +87,9 @@ package struct PostgreSQLDatabase: Database {
         }
     }
 }
+
+/// Hears of a statement with its arguments, and for whom it's run.
+package typealias StatementObserver = @Sendable (Principal, String, [SQLValue]) -> Void
 
 /// What a transaction is begun for.
 enum TransactionKind {
@@ -114,6 +121,7 @@ struct Transaction {
     let kind: TransactionKind
     let principal: Principal
     let offset: Int64
+    let observer: StatementObserver?
     let slot: SessionSlot
 
     func run<Value>(_ body: (PostgreSQLConnection) throws -> Value) throws -> Value {
@@ -154,6 +162,7 @@ struct Transaction {
         let connection = PostgreSQLConnection(
             session: session,
             acting: ActingPrincipal(principal),
+            observer: observer,
             tokens: TransactionTokens(transaction: number, offset: offset),
             mayBeginAgain: mayBeginAgain
         )
