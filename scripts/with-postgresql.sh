@@ -45,7 +45,9 @@ as_server "$bin/pg_ctl" --pgdata="$folder/data" --log="$folder/log" --silent --w
 as_server "$bin/psql" --quiet --host="$folder" --username=postgres --dbname=postgres <<'SQL'
 CREATE ROLE meantime_owner NOLOGIN;
 CREATE ROLE meantime LOGIN NOINHERIT CREATEDB;
-GRANT meantime_owner TO meantime;
+CREATE ROLE meantime_heir LOGIN INHERIT;
+CREATE ROLE meantime_stranger LOGIN;
+GRANT meantime_owner TO meantime, meantime_heir;
 SQL
 cd "$cd_back"
 status=0

@@ -42,16 +42,6 @@ struct ChangeLogContractTests {
         }
     }
 
-    /// A random number generator with a seed, so that a failure can be repeated.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ (state >> 33)
-        }
-    }
-
     private static func change(
         _ store: CalendarStore<AnyDatabase>,
         number: Int,

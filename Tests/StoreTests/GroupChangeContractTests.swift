@@ -67,15 +67,6 @@ struct GroupChangeContractTests {
         }
     }
 
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ (state >> 33)
-        }
-    }
-
     private static let people: [AccountID] = [.anna, .ben, .cleo]
 
     /// An event that is public, private, transparent, or has Anna as its only attendee.

@@ -1,0 +1,118 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Store
+
+/// Transactions that run side by side and commit in another order than they took their tokens in.
+@Suite("The log under many writers", .enabled(if: PostgreSQLForTests.shared != nil))
+struct ConcurrentLogTests {
+    private struct Aborted: Error {}
+
+    /// What the writers have done so far.
+    private final class Progress: Sendable {
+        private let committed = Mutex(Set<ChangeToken>())
+        private let writersLeft = Mutex(ConcurrentLogTests.writerCount)
+
+        var tokens: Set<ChangeToken> { committed.withLock { $0 } }
+        var isEnough: Bool { committed.withLock { $0.count >= ConcurrentLogTests.changeCount } }
+        var isOver: Bool { writersLeft.withLock { $0 == 0 } }
+
+        func add(_ tokens: [ChangeToken]) { committed.withLock { $0.formUnion(tokens) } }
+        func end() { writersLeft.withLock { $0 -= 1 } }
+    }
+
+    /// 200,000 where `MEANTIME_TEST_CHANGES` says so; that takes some minutes.
+    private static let changeCount =
+        ProcessInfo.processInfo.environment["MEANTIME_TEST_CHANGES"].flatMap(Int.init) ?? 4000
+    private static let writerCount = 8
+    private static let readerCount = 4
+
+    @Test("Every reader gets every committed change once, and in order")
+    func concurrent() async throws {
+        try await StoreKind.postgreSQL.withDatabase { database in
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            let start = try await store.changes.latest()
+            let progress = Progress()
+            let readers = try await withThrowingTaskGroup(of: [ChangeToken]?.self) { group in
+                for writer in 0..<Self.writerCount {
+                    group.addTask {
+                        defer { progress.end() }
+                        var dice = Dice(state: UInt64(writer) + 1)
+                        while !progress.isEnough {
+                            progress.add(try await Self.write(to: database, as: writer, &dice))
+                        }
+                        return nil
+                    }
+                }
+                for _ in 0..<Self.readerCount {
+                    group.addTask {
+                        try await Self.follow(store, from: start) { progress.isOver }
+                    }
+                }
+                return try await group.reduce(into: [[ChangeToken]]()) { all, found in
+                    if let found { all.append(found) }
+                }
+            }
+            let written = progress.tokens
+            #expect(written.count >= Self.changeCount)
+            for read in readers {
+                #expect(read == read.sorted(), "not in order")
+                #expect(Set(read).count == read.count, "some came twice")
+                let missed = Set(written).subtracting(read).count
+                #expect(missed == 0, "\(missed) of \(written.count) missed")
+                #expect(read.count == written.count, "some came that were not committed")
+            }
+        }
+    }
+
+    /// Writes a few entries with pauses between them, and gives some up; returns those committed.
+    private static func write(
+        to database: AnyDatabase,
+        as writer: Int,
+        _ dice: inout Dice
+    ) async throws -> [ChangeToken] {
+        let pauses = (0..<Int.random(in: 1...6, using: &dice)).map { _ in
+            UInt32.random(in: 0...1500, using: &dice)
+        }
+        let isAborted = Int.random(in: 0..<10, using: &dice) == 0
+        do {
+            return try await database.write(as: .account(.number(writer))) { connection in
+                let tokens = try pauses.map { pause in
+                    let token = try connection.record(
+                        .calendarRemoved(.random(), pathName: nil),
+                        owner: .anna
+                    )
+                    usleep(pause)
+                    return token
+                }
+                guard !isAborted else { throw Aborted() }
+                return tokens
+            }
+        } catch is Aborted {
+            return []
+        }
+    }
+
+    /// Reads page after page until nobody writes any more and there's nothing left.
+    private static func follow(
+        _ store: CalendarStore<AnyDatabase>,
+        from start: ChangeToken,
+        until isOver: () -> Bool
+    ) async throws -> [ChangeToken] {
+        var found: [ChangeToken] = []
+        var reached = start
+        while true {
+            let isLast = isOver()
+            let page = try #require(
+                try await store.changes.page(of: .anna, after: reached, countMax: 100)
+            )
+            found += page.changes.map(\.token)
+            reached = page.reached
+            guard !page.hasMore, page.changes.isEmpty else { continue }
+            if isLast { return found }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}

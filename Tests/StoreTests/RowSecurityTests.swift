@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+@testable import Store
+
+@Suite("Row-level security", .enabled(if: PostgreSQLForTests.shared != nil))
+struct RowSecurityTests {
+    @Test("Every table that belongs to somebody has policies, which hold for its owner too")
+    func tables() async throws {
+        try await StoreKind.postgreSQL.withDatabase { database in
+            try await Migrations.apply(to: database, nowSecond: .t0)
+            let tables = try await database.read { connection in
+                try connection.rows(
+                    """
+                    SELECT relname, relrowsecurity AND relforcerowsecurity, (
+                        SELECT count(*) FROM pg_policy WHERE polrelid = pg_class.oid
+                        AND polname <> 'rights'
+                    )
+                    FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+                    """,
+                    []
+                ).map { (name: try $0.text(0), isForced: try $0.bool(1), count: try $0.integer(2)) }
+            }
+            let secured = tables.filter { $0.isForced && $0.count == 4 }.map(\.name)
+            #expect(Set(secured) == Set(RowSecurity.tables.map(\.name)))
+            let others = Set(tables.map(\.name)).subtracting(secured)
+            #expect(others == RowSecurity.shared)
+        }
+    }
+
+    @Test("A transaction that works for nobody sees nothing")
+    func nobody() async throws {
+        try await StoreKind.postgreSQL.withDatabase { database in
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            try await store.put("one")
+            let nobody = Principal(account: nil, duty: nil)
+            for table in RowSecurity.tables {
+                let count = try await database.read(as: nobody) { connection in
+                    try connection.row("SELECT count(*) FROM \(table.name)")?.integer(0)
+                }
+                #expect(count == 0, "\(table.name)")
+            }
+        }
+    }
+
+    @Test("A duty of the server ends where the account's own work goes on")
+    func dutyEnds() async throws {
+        try await StoreKind.postgreSQL.withDatabase { database in
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            let counts = try await database.read(as: .account(.ben)) { connection in
+                func count() throws -> Int64? {
+                    try connection.row("SELECT count(*) FROM users")?.integer(0)
+                }
+                return [try count(), try connection.also(.delivery) { try count() }, try count()]
+            }
+            #expect(counts == [1, 2, 1])
+        }
+    }
+
+    @Test(
+        "A role that could bypass the policies is refused",
+        arguments: [
+            ("postgres", "can bypass row-level security"),
+            ("meantime_heir", "has the rights of"),
+            ("meantime_stranger", "isn't a member of"),
+        ]
+    )
+    func roles(role: String, reason: String) async throws {
+        let server = try #require(PostgreSQLForTests.shared)
+        try await server.withDatabase { address in
+            let own = address.replacing("//meantime@", with: "//\(role)@")
+            let error = await #expect(throws: StoreError.self) {
+                try await CalendarStore(
+                    database: PostgreSQLDatabase(address: own),
+                    nowSecond: .t0
+                )
+            }
+            guard case .unsuitableRole(let sentence) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(sentence.contains(reason))
+        }
+    }
+}
