@@ -251,9 +251,9 @@ enum Limits {
     static let pushExemptionsPerRegistrationMax = 50
 
     /// Seconds between two checks for changes made by another process.
-    static let watchSeconds = 2
+    static let watchSeconds = 1
     /// Checks after which an idle stream sends a sign of life: twenty seconds.
-    static let watchesPerPing = 10
+    static let watchesPerPing = 20
 
     /// Objects committed at once during an import.
     static let importBatchCount = 500

@@ -29,6 +29,9 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var googleAccounts: GoogleAccounts<Driver> { GoogleAccounts(observed: observed) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: observed.database) }
 
+    /// An element whenever some process may have written something; see ``Database/hints``.
+    package var hints: AsyncStream<Void> { observed.database.hints }
+
     /// Opens a store on a database, bringing the schema up to date first.
     ///
     /// - Parameters:
@@ -121,8 +124,7 @@ extension DatabaseConnection {
     fileprivate func audience(of entries: [WrittenEntries.Entry]) throws -> Set<AccountID> {
         var audience = Set(entries.map(\.owner))
         for calendar in Set(entries.compactMap(\.calendar)) {
-            let viewers = try rows(dialect.viewersOfCalendar, [.text(calendar.text)])
-            for viewer in viewers { audience.insert(AccountID(stored: try viewer.text(0))) }
+            audience.formUnion(try viewers(of: calendar))
         }
         return audience
     }

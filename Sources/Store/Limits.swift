@@ -183,6 +183,15 @@ extension Limits {
     /// How often a server is asked what became of a transaction whose connection ended at its commit.
     static let outcomeQuestionsMax = 12
 
+    /// How long after a write other servers are told of it, and of all that were made meanwhile.
+    static let hintMilliseconds = 10
+
+    /// How long a server waits for a hint before it looks whether it should still wait.
+    static let hearingPauseMilliseconds = 500
+
+    /// Entries of the log after which everybody is told, instead of those whom they concern.
+    static let followedEntriesMax = 1000
+
     /// Rows fetched at a time for a page that is bounded in bytes.
     static let rowsPerFetch = 50
 }

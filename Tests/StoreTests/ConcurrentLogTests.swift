@@ -116,3 +116,46 @@ struct ConcurrentLogTests {
         }
     }
 }
+
+@Suite("Hints to other servers", .enabled(if: PostgreSQLForTests.shared != nil))
+struct WriteHintTests {
+    @Test("Another server hears of a write, and whom it concerns")
+    func hearing() async throws {
+        try await StoreKind.postgreSQL.withPlace { place in
+            let one = try await CalendarStore(
+                database: StoreKind.postgreSQL.open(place),
+                nowSecond: .t0
+            )
+            let other = try await CalendarStore(
+                database: StoreKind.postgreSQL.open(place),
+                nowSecond: .t0
+            )
+            try await one.accounts.create(.anna, nowSecond: .t0)
+            try await one.accounts.create(.ben, nowSecond: .t0)
+            let known = try await other.changes.latest()
+            var hints = other.hints.makeAsyncIterator()
+            // The first says only that it listens now.
+            await hints.next()
+            let token = try await one.put("lunch").token
+            var heard = try await other.changes.audience(after: known)
+            while heard.latest < token {
+                await hints.next()
+                heard = try await other.changes.audience(after: known)
+            }
+            #expect(heard.accounts == [.anna])
+        }
+    }
+
+    @Test("Beyond the limit of entries, everybody is told")
+    func many() async throws {
+        try await StoreKind.postgreSQL.withStore { store in
+            let before = try await store.changes.latest()
+            for number in 0..<2 { try await store.put("one", title: "\(number)") }
+            let few = try await store.changes.audience(after: before, entriesMax: 2)
+            #expect(few.accounts == [.anna])
+            let many = try await store.changes.audience(after: before, entriesMax: 1)
+            #expect(many.accounts == nil)
+            #expect(many.latest == few.latest)
+        }
+    }
+}

@@ -11,7 +11,23 @@ struct ChangeWatch<Driver: Database>: Service {
     let logger: Logger
 
     func run() async throws {
-        var known = try await backend.store.changes.latest()
+        let follower = LogFollower(
+            backend: backend,
+            logger: logger,
+            from: try await backend.store.changes.latest()
+        )
+        await withTaskGroup { group in
+            group.addTask {
+                for await _ in backend.store.hints.cancelOnGracefulShutdown() {
+                    await follower.follow()
+                }
+            }
+            group.addTask { await watch(follower) }
+            await group.waitForAll()
+        }
+    }
+
+    private func watch(_ follower: LogFollower<Driver>) async {
         let ticks = AsyncStream<Void> {
             try? await Task.sleep(for: .seconds(Limits.watchSeconds))
             return Task.isCancelled ? nil : ()
@@ -20,21 +36,49 @@ struct ChangeWatch<Driver: Database>: Service {
         for await _ in ticks.cancelOnGracefulShutdown() {
             count += 1
             await backend.shares.sweep(nowSecond: backend.clockAndRandom.nowSecond())
-            let latest = await latest() ?? known
-            if latest != known || count.isMultiple(of: Limits.watchesPerPing) {
+            await follower.follow()
+            if count.isMultiple(of: Limits.watchesPerPing) {
                 await backend.changeNotifier.ringAll()
             }
-            known = latest
         }
     }
+}
 
-    /// A database that is busy now is checked again next time.
-    private func latest() async -> ChangeToken? {
-        do {
-            return try await backend.store.changes.latest()
-        } catch {
-            logger.warning("The change log can not be read", metadata: ["error": "\(error)"])
-            return nil
+/// Follows the log of changes, and wakes the streams of those whom new entries concern.
+private actor LogFollower<Driver: Database> {
+    private let backend: Backend<Driver>
+    private let logger: Logger
+    private var known: ChangeToken
+    private var isFollowing = false
+    private var isWantedAgain = false
+
+    init(backend: Backend<Driver>, logger: Logger, from known: ChangeToken) {
+        self.backend = backend
+        self.logger = logger
+        self.known = known
+    }
+
+    /// Wakes streams for the entries since the last time.
+    ///
+    /// When the database can't be read now, it does so the next time.
+    func follow() async {
+        isWantedAgain = true
+        guard !isFollowing else { return }
+        isFollowing = true
+        defer { isFollowing = false }
+        while isWantedAgain {
+            isWantedAgain = false
+            do {
+                let (accounts, latest) = try await backend.store.changes.audience(after: known)
+                known = latest
+                guard let accounts else { return await backend.changeNotifier.ringAll() }
+                for account in accounts { await backend.changeNotifier.ring(for: account) }
+            } catch {
+                logger.warning(
+                    "The change log can not be read",
+                    metadata: ["error": "\(error)"]
+                )
+            }
         }
     }
 }

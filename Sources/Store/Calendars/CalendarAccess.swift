@@ -28,6 +28,13 @@ extension DatabaseConnection {
         return access
     }
 
+    /// The accounts that see a calendar.
+    func viewers(of calendar: CalendarID) throws -> [AccountID] {
+        try rows(dialect.viewersOfCalendar, [.text(calendar.text)]).map {
+            AccountID(stored: try $0.text(0))
+        }
+    }
+
     /// Logs a change of a calendar's name or colour for every account that sees them.
     func recordCalendar(_ calendar: CalendarID) throws {
         for row in try rows(dialect.viewersOfCalendar, [.text(calendar.text)]) {

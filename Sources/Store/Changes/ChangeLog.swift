@@ -12,6 +12,35 @@ package struct ChangeLog<Driver: Database>: Sendable {
         try await database.read(as: .server(.changeLog)) { try $0.latestToken() }
     }
 
+    /// The accounts that read the entries after a token, and the newest token.
+    ///
+    /// The accounts are nil when there are too many entries to find out, and everybody should look.
+    package func audience(
+        after token: ChangeToken,
+        entriesMax: Int = Limits.followedEntriesMax
+    ) async throws -> (accounts: Set<AccountID>?, latest: ChangeToken) {
+        try await database.read(as: .server(.changeLog)) { connection in
+            let latest = try connection.latestToken()
+            let span: [SQLValue] = [.integer(token.number), .integer(latest.number)]
+            let entries = try connection.rows(
+                """
+                SELECT owner_id, CASE WHEN href IS NULL THEN NULL ELSE subject_id END FROM changes
+                WHERE token > $1 AND token <= $2 LIMIT $3
+                """,
+                span + [.integer(Int64(entriesMax) + 1)]
+            )
+            guard entries.count <= entriesMax else { return (nil, latest) }
+            var accounts: Set<AccountID> = []
+            var calendars: Set<CalendarID> = []
+            for entry in entries {
+                accounts.insert(AccountID(stored: try entry.text(0)))
+                if !entry.isNull(1) { calendars.insert(CalendarID(stored: try entry.text(1))) }
+            }
+            for calendar in calendars { accounts.formUnion(try connection.viewers(of: calendar)) }
+            return (accounts, latest)
+        }
+    }
+
     /// The token of the last change of what an account sees of a calendar.
     ///
     /// It's the end of what has left the log for one that didn't change since.

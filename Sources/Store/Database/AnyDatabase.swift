@@ -40,6 +40,13 @@ package enum AnyDatabase: Database {
         }
     }
 
+    package var hints: AsyncStream<Void> {
+        switch self {
+        case .sqlite(let database): database.hints
+        case .postgreSQL(let database): database.hints
+        }
+    }
+
     package func alterSchema<Value: Sendable>(
         _ body: @escaping @Sendable (AnyConnection) throws -> Value
     ) async throws -> Value {

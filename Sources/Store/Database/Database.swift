@@ -23,6 +23,12 @@ package protocol Database: Sendable {
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
+    /// An element whenever some process may have written to the database since the last one.
+    ///
+    /// It's only a hint: one may get lost, and one may come for nothing. It ends when its reader's task
+    /// is cancelled. A driver that can't tell has none.
+    var hints: AsyncStream<Void> { get }
+
     /// Runs statements that make or alter tables, in a transaction.
     ///
     /// Of several servers that want to, one does so at a time.

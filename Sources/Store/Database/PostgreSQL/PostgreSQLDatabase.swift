@@ -13,6 +13,7 @@ package struct PostgreSQLDatabase: Database {
     private let pool: PostgreSQLPool
     private let offset: TokenOffset
     private let turns = WriteTurns()
+    private let writeHints: WriteHints
 
     private let observer: StatementObserver?
 
@@ -22,8 +23,11 @@ package struct PostgreSQLDatabase: Database {
     package init(address: String, observer: StatementObserver? = nil) {
         pool = PostgreSQLPool(address: address)
         offset = TokenOffset()
+        writeHints = WriteHints(address: address)
         self.observer = observer
     }
+
+    package var hints: AsyncStream<Void> { writeHints.heard }
 
     /// How many callers wait for a connection.
     package var waitingCount: Int { pool.waitingCount }
@@ -40,7 +44,8 @@ package struct PostgreSQLDatabase: Database {
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
         try await turns.run(of: principal.account) {
-            try await transact(.write, principal, body)
+            defer { writeHints.send(through: pool) }
+            return try await transact(.write, principal, body)
         }
     }
 

@@ -73,6 +73,9 @@ package struct SQLiteDatabase: Database {
         try await inTurn { try body(SQLiteConnection(database: $0)) }
     }
 
+    /// None: SQLite doesn't tell one process of the writes of another.
+    package var hints: AsyncStream<Void> { AsyncStream { _ in } }
+
     package func alterSchema<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
