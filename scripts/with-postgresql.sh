@@ -3,7 +3,7 @@
 #
 #   scripts/with-postgresql.sh swift test
 #
-# The command finds its address in MEANTIME_TEST_POSTGRESQL. Without the programs of PostgreSQL, it runs without.
+# The command finds its address in TEST_POSTGRESQL. Without the programs of PostgreSQL, it runs without.
 set -euo pipefail
 
 # Prints the newest folder with the server's programs.
@@ -40,7 +40,7 @@ trap stop EXIT
 as_server "$bin/initdb" --pgdata="$folder/data" --username=postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
 # Nothing here has to survive a power failure, unless a test says so.
 as_server "$bin/pg_ctl" --pgdata="$folder/data" --log="$folder/log" --silent --wait \
-    --options="-c listen_addresses='' -c unix_socket_directories=$folder -c fsync=${MEANTIME_TEST_FSYNC:-off} -c max_connections=700 -c shared_buffers=128MB" \
+    --options="-c listen_addresses='' -c unix_socket_directories=$folder -c fsync=${TEST_FSYNC:-off} -c max_connections=700 -c shared_buffers=128MB" \
     start >/dev/null
 as_server "$bin/psql" --quiet --host="$folder" --username=postgres --dbname=postgres <<'SQL'
 CREATE ROLE meantime_owner NOLOGIN;
@@ -51,5 +51,5 @@ GRANT meantime_owner TO meantime, meantime_heir;
 SQL
 cd "$cd_back"
 status=0
-MEANTIME_TEST_POSTGRESQL="postgres://meantime@/postgres?host=$folder" "$@" || status=$?
+TEST_POSTGRESQL="postgres://meantime@/postgres?host=$folder" "$@" || status=$?
 exit "$status"

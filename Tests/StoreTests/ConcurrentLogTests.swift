@@ -22,9 +22,9 @@ struct ConcurrentLogTests {
         func end() { writersLeft.withLock { $0 -= 1 } }
     }
 
-    /// 200,000 where `MEANTIME_TEST_CHANGES` says so; that takes some minutes.
+    /// 200,000 where `TEST_CHANGES` says so; that takes some minutes.
     private static let changeCount =
-        ProcessInfo.processInfo.environment["MEANTIME_TEST_CHANGES"].flatMap(Int.init) ?? 4000
+        ProcessInfo.processInfo.environment["TEST_CHANGES"].flatMap(Int.init) ?? 4000
     private static let writerCount = 8
     private static let readerCount = 4
 

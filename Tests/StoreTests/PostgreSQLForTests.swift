@@ -11,7 +11,7 @@ final class PostgreSQLForTests: Sendable {
     private let count = Mutex(0)
 
     private init?() {
-        guard let text = ProcessInfo.processInfo.environment["MEANTIME_TEST_POSTGRESQL"],
+        guard let text = ProcessInfo.processInfo.environment["TEST_POSTGRESQL"],
             let address = URLComponents(string: text)
         else { return nil }
         self.address = address
