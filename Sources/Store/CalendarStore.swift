@@ -28,6 +28,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var sources: Sources<Driver> { Sources(observed: observed) }
     package var googleAccounts: GoogleAccounts<Driver> { GoogleAccounts(observed: observed) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: observed.database) }
+    package var readiness: Readiness<Driver> { Readiness(database: observed.database) }
 
     /// Opens a store on a database, bringing the schema up to date first.
     ///

@@ -19,7 +19,7 @@ enum ImportTable {
         "Store": core.union(["GRDB", "Synchronization", "Glibc", "Darwin"]),
         "Server": core.union([
             "Store", "WebDAV", "Scheduling", "JSCalendar", "Hummingbird", "HTTPTypes", "Logging",
-            "NIOCore",
+            "Metrics", "NIOCore",
             "FoundationEssentials", "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
             "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode", "CMalloc", "CFileMode",

@@ -31,8 +31,11 @@ struct ChangeWatch<Driver: Database>: Service {
     /// A database that is busy now is checked again next time.
     private func latest() async -> ChangeToken? {
         do {
-            return try await backend.store.changes.latest()
+            let latest = try await backend.store.changes.latest()
+            backend.observation.metrics?.countJob("change-look", "done")
+            return latest
         } catch {
+            backend.observation.metrics?.countJob("change-look", "failed")
             logger.warning("The change log can not be read", metadata: ["error": "\(error)"])
             return nil
         }
