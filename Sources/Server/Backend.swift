@@ -10,6 +10,7 @@ package struct Backend<Driver: Database>: Sendable {
     let passwords: Passwords
     let throttle: SignInThrottle
     let linkThrottle: SignInThrottle
+    let programNetworks = SeenNetworks()
     /// Limits the records of refused sign-ins that aren't limited themselves.
     let refusals = SignInThrottle()
     package let observation: Observation

@@ -216,6 +216,8 @@ enum Limits {
     static let logValueBytesMax = 1024
     /// Characters of a request's ID that a proxy sends; a longer one is replaced.
     static let requestIDLengthMax = 64
+    /// Networks and accounts of programs that have signed in, before all are forgotten.
+    static let seenNetworksMax = 10_000
     /// Combinations of labels of one metric; those beyond aren't counted.
     static let metricSeriesMax = 2_000
     /// How often the write of a readiness check tries again while another process holds the database:

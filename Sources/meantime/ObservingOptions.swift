@@ -67,7 +67,7 @@ struct ObservingSettings {
         let loggers = [logger(AuditLog.label, level: .notice)] + Self.auditLoggers(to: file)
         return Observation(
             accessLog: writesAccessLog ? AccessLog(logger("access", level: .info)) : nil,
-            audit: AuditLog(to: loggers),
+            audit: AuditLog(to: loggers, file: file),
             auditFile: file,
             metrics: metricsAddress == nil ? nil : ServerMetrics()
         )

@@ -243,6 +243,13 @@ func file(_ uids: [String], title: String = "Lunch") -> String {
 extension TestResponse {
     var text: String { String(buffer: body) }
 
+    /// The headers that all answers of a kind share: without the request's ID.
+    var headersOfKind: HTTPFields {
+        var rest = headers
+        if let id = HTTPField.Name(RequestID.name) { rest[id] = nil }
+        return rest
+    }
+
     /// The body as a JSON object.
     var json: [String: JSONValue] {
         get throws {

@@ -5,6 +5,8 @@ enum AuditAction: String, CaseIterable, Sendable {
     case signInRefused = "sign-in-refused"
     /// Somebody must wait before the next attempt; noted once for each wait.
     case attemptsLimited = "attempts-limited"
+    /// A program, with the account's own password: noted once for each network until a restart.
+    case programSignedIn = "program-signed-in"
     case signedOut = "signed-out"
     case sessionEnded = "session-ended"
     case passwordChanged = "password-changed"

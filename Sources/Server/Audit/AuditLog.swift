@@ -12,9 +12,17 @@ package struct AuditLog: Sendable {
     package static let none = AuditLog(to: [])
 
     private let loggers: [Logger]
+    private let file: LogOutput?
 
     /// Writes to loggers, at the level `notice`.
-    package init(to loggers: [Logger]) { self.loggers = loggers }
+    ///
+    /// - Parameters:
+    ///   - loggers: The first of them also hears when the file can't be written.
+    ///   - file: Where one of the others writes to, if it's a file.
+    package init(to loggers: [Logger], file: LogOutput? = nil) {
+        self.loggers = loggers
+        self.file = file
+    }
 
     /// Notes an action that has succeeded.
     ///
@@ -41,6 +49,12 @@ package struct AuditLog: Sendable {
             metadata["route"] = "command line"
         }
         for logger in loggers { logger.notice("\(action.rawValue)", metadata: metadata) }
+        if let failure = file?.takeFailure() {
+            loggers.first?.error(
+                "The file of the audit log can't be written: only this log has the records",
+                metadata: ["error": "\(failure)"]
+            )
+        }
     }
 }
 

@@ -15,6 +15,8 @@ package final class LogOutput: Sendable {
 
     private let descriptor: Mutex<Int32>
     private let path: String?
+    /// Why the last line couldn't be written, and whether that was told.
+    private let failure = Mutex<(failure: Failure, isTold: Bool)?>(nil)
 
     /// The process's standard error.
     package static let standardError = LogOutput(descriptor: STDERR_FILENO, path: nil)
@@ -58,8 +60,26 @@ package final class LogOutput: Sendable {
     @discardableResult
     package func write(line: String) -> Bool {
         let octets = Array((line + "\n").utf8)
+        let failure: Failure? = writeWhole(octets)
+        self.failure.withLock { known in
+            let isTold = known?.isTold ?? false
+            known = failure.map { ($0, isTold: isTold) }
+        }
+        return failure == nil
+    }
+
+    /// Why lines can't be written, once until one can be written again.
+    func takeFailure() -> Failure? {
+        failure.withLock { known in
+            guard let (failure, isTold) = known, !isTold else { return nil }
+            known = (failure, isTold: true)
+            return failure
+        }
+    }
+
+    private func writeWhole(_ octets: [UInt8]) -> Failure? {
         // Under the lock, lines can't be torn apart by other lines, or go to a closed file.
-        return descriptor.withLock { descriptor in
+        descriptor.withLock { descriptor in
             var rest = octets[...]
             while !rest.isEmpty {
                 let piece = Array(rest)
@@ -67,10 +87,10 @@ package final class LogOutput: Sendable {
                 if count > 0 {
                     rest = rest.dropFirst(count)
                 } else if errno != EINTR {
-                    return false
+                    return Failure(description: String(cString: strerror(errno)))
                 }
             }
-            return true
+            return nil
         }
     }
 

@@ -11,7 +11,8 @@ struct RequestEnd: Sendable {
     let isStream: Bool
     /// Bytes of the answer's body, as far as they were sent.
     var bytes = 0
-    /// From the head of the request to the end of the answer.
+    /// From the head of the request until the answer is handed to the connection, or to its end if it's
+    /// made while it's sent.
     var duration = Duration.zero
     /// Whether the answer was sent to its end.
     var isWhole = true

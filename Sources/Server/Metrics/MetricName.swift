@@ -17,7 +17,7 @@ enum MetricName {
     static let descriptions = [
         requests: MetricDescription(help: "Requests that were answered"),
         requestDuration: MetricDescription(
-            help: "From the head of a request to the end of its answer, live streams excepted"
+            help: "From the head of a request until its answer is handed over, except live streams"
         ),
         streams: MetricDescription(help: "Live streams that are open"),
         changes: MetricDescription(

@@ -37,7 +37,21 @@ struct MetricsServer<Driver: Database>: Service {
             },
             logger: logger
         )
-        try await application.run()
+        do {
+            try await application.run()
+        } catch let error as IOError {
+            throw Failure(address: address, reason: "\(error)")
+        }
+    }
+
+    /// The address can't be listened on: it's taken, or isn't one of this machine.
+    private struct Failure: Error, CustomStringConvertible {
+        let address: ListenAddress
+        let reason: String
+
+        var description: String {
+            "\(address.text): metrics can't be served there; choose another address: \(reason)"
+        }
     }
 }
 

@@ -55,6 +55,9 @@ extension Backend {
         }
         await throttle.forgive(allKeys)
         await checkedPasswords.insert(typed.password, stored: found.password, nowSecond: now)
+        if await programNetworks.isFirst(found.account.id, from: network) {
+            audit.note(.programSignedIn, by: found.account.id)
+        }
         return (found.account, nil)
     }
 

@@ -173,8 +173,7 @@ struct DAVRightsTests {
 
         init(_ response: TestResponse, without names: [String]) {
             status = response.status
-            var headers = response.headers
-            if let id = HTTPField.Name(RequestID.name) { headers[id] = nil }
+            var headers = response.headersOfKind
             // It's that of the names.
             headers[.contentLength] = nil
             self.headers = headers

@@ -21,7 +21,9 @@ enum AuditRow {
         "GET /sign-in/{provider}/callback": .noted([
             .signedIn, .signInRefused, .accountCreated, .identityLinked,
         ]),
-        "PROPFIND /dav/**": .noted([.appPasswordUsed, .signInRefused]),
+        "PROPFIND /dav/**": .noted([
+            .appPasswordUsed, .programSignedIn, .signInRefused,
+        ]),
         // Accounts.
         "PATCH /api/v1/account": .noted([.passwordChanged, .signInRefused]),
         "DELETE /api/v1/account": .noted([.accountRemoved]),

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import Logging
 import Testing
 
 @testable import Server
@@ -117,6 +118,44 @@ struct AuditTests {
         }
     }
 
+    @Test("A program that sends the account's own password is noted once for each network")
+    func programs() async throws {
+        try await AuditWalk.run { walk in
+            let anna = try await walk.server.visitor(walk.client)
+            let program = try await anna.program(TestServer.password)
+            let propfind = try #require(HTTPRequest.Method("PROPFIND"))
+            let header = try #require(HTTPField.Name("X-Forwarded-For"))
+            for network in ["192.0.2.1", "192.0.2.1", "192.0.2.2"] {
+                // By then it isn't remembered any more that the password was right.
+                walk.server.clock.advance(seconds: Limits.checkedPasswordSeconds + 1)
+                _ = try await program.request(
+                    propfind,
+                    absolute: "/dav/calendars/",
+                    more: [header: network]
+                )
+            }
+            let noted = try walk.lines.records.filter {
+                $0["message"]?.text == AuditAction.programSignedIn.rawValue
+            }
+            #expect(
+                noted.map { $0["metadata"]?["network"]?.text } == ["192.0.2.1", "192.0.2.2"]
+            )
+        }
+    }
+
+    @Test("Networks are remembered up to the limit, and all forgotten past it")
+    func seenNetworks() async throws {
+        let seen = SeenNetworks()
+        let account = AccountID(stored: String(repeating: "1", count: 32))
+        for number in 0..<Limits.seenNetworksMax {
+            #expect(await seen.isFirst(account, from: ClientNetwork("network \(number)")))
+        }
+        #expect(await !seen.isFirst(account, from: ClientNetwork("network 0")), "at the limit")
+        #expect(await seen.isFirst(account, from: ClientNetwork("one more")))
+        #expect(await !seen.isFirst(account, from: ClientNetwork("one more")))
+        #expect(await seen.isFirst(account, from: ClientNetwork("network 0")))
+    }
+
     @Test("A role and what is shown are in the record")
     func details() async throws {
         try await AuditWalk.run { walk in
@@ -157,6 +196,24 @@ struct AuditTests {
             #expect(try lines.records.count == 2)
         }
     }
+
+    #if os(Linux)
+    @Test("A file that can't be written is told of in the log, once until it can be again")
+    func full() async throws {
+        try await LogLines.run { lines in
+            let full = try LogOutput(path: "/dev/full")
+            let logger = Logger(label: "audit") { label in
+                LineLogHandler(label: label, format: .json, to: full, level: .notice)
+            }
+            let log = AuditLog(to: [lines.logger("audit"), logger], file: full)
+            log.note(.signedOut)
+            log.note(.binEmptied)
+            let records = try lines.records
+            #expect(records.map { $0["level"]?.text } == ["notice", "error", "notice"])
+            #expect(records[1]["metadata"]?["error"]?.text == "No space left on device")
+        }
+    }
+    #endif
 
     @Test("A file that can't be opened is named with the reason, and the old one stays in use")
     func notOpened() async throws {

@@ -164,7 +164,7 @@ struct AuditWalk: Sendable {
         try await done(anna, .patch, "account", right)
         let made = try await anna.appPassword()
         try secrets.add(made.password)
-        for password in [made.password, made.password, "wrong horse"] {
+        for password in [made.password, made.password, "wrong horse", "better horse"] {
             let program = try await anna.program(password)
             let propfind = try #require(HTTPRequest.Method("PROPFIND"))
             _ = try await program.request(propfind, absolute: "/dav/calendars/")

@@ -122,6 +122,20 @@ struct ObservedServerTests {
         )
     }
 
+    @Test("An address for metrics that is taken ends the start with the address and the reason")
+    func taken() async throws {
+        try await TestServer.withFolder { folder in
+            let other = try ServerProcess(data: folder + "/other.sqlite")
+            let address = "127.0.0.1:\(other.port)"
+            let refused = try await Program.run([
+                "serve", "--port", "0", "--data", "own.sqlite", "--metrics-address", address,
+            ])
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("\(address): metrics can't be served there"))
+            #expect(try await other.stop(secondsMax: 40) == 0)
+        }
+    }
+
     @Test(
         "Options that aren't valid are refused with what is",
         arguments: [
