@@ -46,10 +46,10 @@ struct ServeCommand: AsyncParsableCommand {
         let configuration = Configuration.ofThisProcess()
         for problem in configuration.problems { Console.note(problem) }
         guard configuration.problems.isEmpty else { throw ExitCode(1) }
-        for warning in configuration.warnings { Console.note(warning) }
         let observing = observing.settings(over: configuration)
         let observation = try observing.start()
         let logger = observing.logger("meantime")
+        for warning in configuration.warnings { logger.warning("\(warning)") }
         let settings = makeSettings(configuration, metricsAddress: observing.metricsAddress)
         if settings.webRoot == nil { logger.warning("There is no folder of the page to serve") }
 

@@ -109,31 +109,49 @@ struct MetricsTests {
 
     @Test("Writes are measured: how long they waited, and how many shared a commit")
     func writes() async throws {
-        try await Self.run { metrics, server, _ in
-            let before = try await Self.read(metrics, server)
-            #expect(before.value("meantime_database_waiting_writes") == 0)
+        try await TestServer.withFolder { folder in
+            let metrics = ServerMetrics()
+            let database = try SQLiteDatabase(path: folder + "/store.sqlite")
+            metrics.observe(database)
+            #expect(database.waitingWriteCount == 0)
+            _ = try await database.write { try $0.execute("CREATE TABLE t (n BIGINT)", []) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<40 {
                     group.addTask {
-                        _ = try await server.database.write { connection in
+                        _ = try await database.write { connection in
                             try connection.execute(
-                                "INSERT INTO counters (name, value) VALUES ($1, 1)",
-                                [.text("test \(number)")]
+                                "INSERT INTO t (n) VALUES ($1)",
+                                [.integer(Int64(number))]
                             )
                         }
                     }
                 }
                 try await group.waitForAll()
             }
-            try await server.database.writeUsingReserve {
-                try $0.execute("DELETE FROM counters WHERE name = 'test 0'", [])
-            }
-            let read = try await Self.read(metrics, server)
-            func more(_ name: String) -> Double { read.sum(name) - before.sum(name) }
-            #expect(more("meantime_database_wait_seconds_count") == 41)
-            #expect(more("meantime_database_commit_writes_sum") == 41)
-            #expect(more("meantime_database_commit_writes_count") >= 2)
+            _ = try await database.writeUsingReserve { try $0.execute("DELETE FROM t", []) }
+            let read = try PrometheusText(metrics.registry.text)
+            #expect(read.sum("meantime_database_wait_seconds_count") == 42)
             #expect(read.sum("meantime_database_wait_seconds_sum") > 0)
+            #expect(read.sum("meantime_database_commit_writes_sum") == 42)
+            let commits = read.sum("meantime_database_commit_writes_count")
+            #expect(commits == Double(database.queue.commitCount + 1), "and the deletion's own")
+            try database.close()
+        }
+    }
+
+    @Test("A write that fails has waited, but is in no commit")
+    func failedWrite() async throws {
+        try await TestServer.withFolder { folder in
+            let metrics = ServerMetrics()
+            let database = try SQLiteDatabase(path: folder + "/store.sqlite")
+            metrics.observe(database)
+            await #expect(throws: (any Error).self) {
+                try await database.write { try $0.execute("DELETE FROM nothing", []) }
+            }
+            let read = try PrometheusText(metrics.registry.text)
+            #expect(read.sum("meantime_database_wait_seconds_count") == 1)
+            #expect(read.sum("meantime_database_commit_writes_sum") == 0)
+            try database.close()
         }
     }
 
@@ -165,6 +183,7 @@ struct MetricsTests {
     func process() async throws {
         try await Self.run { metrics, server, _ in
             let read = try await Self.read(metrics, server)
+            #expect(read.value("meantime_database_waiting_writes") == 0)
             #expect(read.value("meantime_build_info", ["version": ServerVersion.text]) == 1)
             #if os(Linux)
             #expect(try #require(read.value("process_resident_memory_bytes")) > 1_000_000)

@@ -14,6 +14,25 @@ struct Observing: Sendable {
     static let nothing = Observing()
 }
 
+/// Waits until something is there; nil if it isn't within half a minute.
+func waited<Value>(for value: () async throws -> Value?) async throws -> Value? {
+    for _ in 0..<3000 {
+        if let value = try await value() { return value }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    return nil
+}
+
+/// The records of a log in JSON; a line that isn't an object is a failure.
+func logRecords(_ path: String) throws -> [[String: JSONValue]] {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    // The last line may be being written.
+    let end = text.lastIndex(of: "\n") ?? text.startIndex
+    return try text[..<end].split(separator: "\n").map {
+        try JSONDecoder().decode([String: JSONValue].self, from: Data($0.utf8))
+    }
+}
+
 /// The lines of a log in a file.
 struct LogLines: Sendable {
     let path: String
@@ -37,13 +56,7 @@ struct LogLines: Sendable {
         get throws { try String(contentsOf: URL(filePath: path), encoding: .utf8) }
     }
 
-    var records: [[String: JSONValue]] {
-        get throws {
-            try text.split(separator: "\n").map {
-                try JSONDecoder().decode([String: JSONValue].self, from: Data($0.utf8))
-            }
-        }
-    }
+    var records: [[String: JSONValue]] { get throws { try logRecords(path) } }
 
     /// The records with a logger's label.
     func records(of label: String) throws -> [[String: JSONValue]] {

@@ -126,12 +126,10 @@ struct RequestRecordTests {
             for number in 0..<200 { try await visitor.create("event-\(number)") }
             let answer = try await visitor.request(.get, "/api/v1/sync")
             // The record is written after the last byte was sent, which the client may have by then.
-            var record: [String: JSONValue]?
-            while record == nil {
-                record = try lines.records(of: "access").first {
+            let record = try await waited {
+                try lines.records(of: "access").first {
                     $0["metadata"]?["route"]?.text == "/api/v1/sync"
                 }
-                await Task.yield()
             }
             #expect(record?["metadata"]?["bytes"] == .number(Double(answer.body.readableBytes)))
             #expect(record?["metadata"]?["cut"] == nil)

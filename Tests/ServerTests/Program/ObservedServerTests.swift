@@ -6,25 +6,6 @@ import Testing
 
 @Suite("What a running server tells its administrator")
 struct ObservedServerTests {
-    /// The lines of a log as objects; a line that isn't one is a failure.
-    private static func records(_ path: String) throws -> [[String: JSONValue]] {
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        return try text.split(separator: "\n").map {
-            try JSONDecoder().decode([String: JSONValue].self, from: Data($0.utf8))
-        }
-    }
-
-    /// Waits until something is there; nil if it isn't within half a minute.
-    private static func wait<Value>(
-        for value: () async throws -> Value?
-    ) async throws -> Value? {
-        for _ in 0..<3000 {
-            if let value = try await value() { return value }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        return nil
-    }
-
     private static func answer(_ request: String, port: Int) async throws -> String {
         let connection = try await RawConnection.open(port: port)
         await connection.send(request)
@@ -54,12 +35,12 @@ struct ObservedServerTests {
             let refused = try await Self.answer(Self.signIn, port: server.port)
             #expect(refused.hasPrefix("HTTP/1.1 401 "))
             let id = try #require(refused.firstMatch(of: /X-Request-ID: ([0-9a-f]{32})\r\n/)).1
-            #expect(try Self.records(audit).map { $0["request"]?.text } == [String(id)])
-            let own = try Self.records(log).filter { $0["request"]?.text == String(id) }
+            #expect(try logRecords(audit).map { $0["request"]?.text } == [String(id)])
+            let own = try logRecords(log).filter { $0["request"]?.text == String(id) }
             #expect(own.compactMap { $0["logger"]?.text } == ["audit", "access"])
 
-            let metrics = try await Self.wait { () -> Int? in
-                let sentences = try Self.records(log).compactMap { $0["message"]?.text }
+            let metrics = try await waited { () -> Int? in
+                let sentences = try logRecords(log).compactMap { $0["message"]?.text }
                 let found = sentences.compactMap {
                     $0.wholeMatch(of: #/Metrics are at http://127.0.0.1:([0-9]+)/metrics/#)
                 }
@@ -78,14 +59,14 @@ struct ObservedServerTests {
             // As a program does that begins a new file every week.
             try FileManager.default.moveItem(atPath: audit, toPath: audit + ".1")
             kill(server.identifier, SIGHUP)
-            let isThere = try await Self.wait {
+            let isThere = try await waited {
                 FileManager.default.fileExists(atPath: audit) ? true : nil
             }
             #expect(isThere == true)
             // The file is made a moment before it takes the old one's place.
-            let noted = try await Self.wait { () async throws -> Int? in
+            let noted = try await waited { () async throws -> Int? in
                 _ = try await Self.answer(Self.signIn, port: server.port)
-                let count = try Self.records(audit).count
+                let count = try logRecords(audit).count
                 return count > 0 ? count : nil
             }
             #expect(try #require(noted) > 0)
@@ -184,7 +165,7 @@ struct ObservedServerTests {
                 )
                 #expect(done.status == 0, "\(done.errors)")
             }
-            let records = try Self.records(folder + "/audit")
+            let records = try logRecords(folder + "/audit")
             #expect(
                 records.compactMap { $0["message"]?.text } == [
                     "account-created", "app-password-made", "app-password-removed",
