@@ -7,8 +7,12 @@ package struct AppContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// The client's address, or the proxy's when there is one in between.
     let peerAddress: String
+    /// What is known of the request for the log, which copies of the context share.
+    let scope = RequestScope()
     /// The signed-in account, set by `SessionMiddleware`.
-    var account: Account?
+    var account: Account? {
+        didSet { if let account { scope.note(account.id) } }
+    }
     /// How the request signed in.
     var entry: Entry?
 

@@ -8,11 +8,18 @@ package struct Backend<Driver: Database>: Sendable {
     package let settings: ServerSettings
     let clockAndRandom: ClockAndRandom
     let passwords: Passwords
-    let throttle = SignInThrottle()
-    let linkThrottle = SignInThrottle()
+    let throttle: SignInThrottle
+    let linkThrottle: SignInThrottle
+    let programNetworks = SeenNetworks()
+    /// Limits the records of refused sign-ins that aren't limited themselves.
+    let refusals = SignInThrottle()
+    package let observation: Observation
+    /// The database, if its writes can be observed.
+    let observableDatabase: (any ObservableDatabase)?
     let linkAnswers = SecretLinkAnswers()
     let checkedPasswords = CheckedPasswords()
     let turns = AccountTurns()
+    let readiness = ReadinessCheck()
     let sourceQueue = SourceQueue()
     let feedOutlines = FeedOutlines()
     let sourceProgress = SourceProgress()
@@ -35,8 +42,17 @@ package struct Backend<Driver: Database>: Sendable {
         passwords: Passwords = Passwords(),
         web: WebFetcher = .network,
         secrets: SecretKeys? = nil,
-        invitations: InvitationCheck? = nil
+        invitations: InvitationCheck? = nil,
+        observation: Observation = .none
     ) async throws {
+        self.observation = observation
+        let limited: @Sendable (SignInThrottle.Key) -> Void = { key in
+            observation.audit.note(.attemptsLimited, key.auditDetails)
+        }
+        throttle = SignInThrottle(limited: limited)
+        linkThrottle = SignInThrottle(limited: limited)
+        observableDatabase = database as? any ObservableDatabase
+        if let observableDatabase { observation.metrics?.observe(observableDatabase) }
         let changeNotifier = ChangeNotifier()
         store = try await CalendarStore(
             database: database,

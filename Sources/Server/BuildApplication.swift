@@ -1,6 +1,7 @@
 package import Hummingbird
 package import Logging
 import NIOCore
+import ServiceLifecycle
 package import Store
 
 /// Builds the server.
@@ -34,16 +35,33 @@ package func buildApplication<Driver: Database>(
             address: .hostname(settings.host, port: settings.port),
             serverName: nil
         ),
-        services: [
-            ChangeWatch(backend: backend, logger: logger),
-            PushWatch(backend: backend, logger: logger),
-            SourceWatch(backend: backend, logger: logger),
-        ],
+        services: services(of: backend, logger),
         onServerRunning: { channel in
             await onServerRunning(channel.localAddress?.port ?? settings.port)
         },
         logger: logger
     )
+}
+
+/// What runs besides the requests.
+private func services<Driver: Database>(
+    of backend: Backend<Driver>,
+    _ logger: Logger
+) -> [any Service] {
+    var services: [any Service] = [
+        ChangeWatch(backend: backend, logger: logger),
+        PushWatch(backend: backend, logger: logger),
+        SourceWatch(backend: backend, logger: logger),
+    ]
+    if let metrics = backend.observation.metrics, let address = backend.settings.metricsAddress {
+        services.append(
+            MetricsServer(backend: backend, metrics: metrics, address: address, logger: logger)
+        )
+    }
+    if let output = backend.observation.auditFile {
+        services.append(LogReopening(output: output, logger: logger))
+    }
+    return services
 }
 
 /// How long the server waits for slow or silent clients.
@@ -62,13 +80,14 @@ func buildRouter<Driver: Database>(
     timeouts: ClientTimeouts = .standard
 ) -> Router<AppContext> {
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
+    router.middlewares.add(RequestRecordMiddleware(backend: backend))
     router.middlewares.add(SecurityHeadersMiddleware(isSecure: backend.settings.isFoundSecurely))
     router.middlewares.add(CompressionMiddleware())
     router.middlewares.add(ErrorMiddleware())
     router.middlewares.add(RequestSyntaxMiddleware())
     router.middlewares.add(OriginMiddleware())
     router.middlewares.add(WaitAllowanceMiddleware(makeAllowance: timeouts.makeAllowance))
-    HealthRoute(backend: backend).add(to: router)
+    HealthRoutes(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
     ShareTargetRoute(backend: backend).add(to: router)
     SecretAddressRoute(backend: backend).add(to: router)

@@ -108,6 +108,7 @@ extension ProblemDetails.Kind {
         .unprocessableContent,
         "Not a calendar that can be read"
     )
+    fileprivate static let stopping = Self("stopping", .serviceUnavailable, "Stopping")
     fileprivate static let storage = Self("storage", .serviceUnavailable, "Storage not available")
     fileprivate static let tooLarge = Self("too-large", .contentTooLarge, "Too large")
     fileprivate static let tooMany = Self("too-many", .conflict, "Too many")
@@ -161,6 +162,13 @@ extension ProblemDetails {
     }
 
     private static let notFound = ProblemDetails(.notFound, "There is nothing here.")
+    /// The server isn't ready any more.
+    static let stopping = ProblemDetails(.stopping, "The server is stopping.")
+    /// The database refuses a write, for a reason that strangers needn't know.
+    static let notWritable = ProblemDetails(
+        .storage,
+        "The database can't be written. The server's log says why."
+    )
     private static let unexpected = ProblemDetails(
         .unexpected,
         "The server could not do this. Its log says more."

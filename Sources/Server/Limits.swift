@@ -212,6 +212,17 @@ enum Limits {
     static let listenersPerAccountMax = 100
     /// Seconds after which a page beyond that limit may try again.
     static let listenAgainSeconds = Int64(60)
+    /// Bytes of a value in the log; the rest is cut off.
+    static let logValueBytesMax = 1024
+    /// Characters of a request's ID that a proxy sends; a longer one is replaced.
+    static let requestIDLengthMax = 64
+    /// Networks and accounts of programs that have signed in, before all are forgotten.
+    static let seenNetworksMax = 10_000
+    /// Combinations of labels of one metric; those beyond aren't counted.
+    static let metricSeriesMax = 2_000
+    /// How often the write of a readiness check tries again while another process holds the database:
+    /// for a second.
+    static let readinessRetriesMax = 50
     /// Seconds after which a request that found the database busy may be retried.
     static let busyRetrySeconds = Int64(5)
     /// Bytes up to which a response isn't compressed.

@@ -6,3 +6,6 @@ import Foundation
 
 /// The machine's clock, and the only place where the server reads it.
 func machineSecond() -> Int64 { Int64(Date.now.timeIntervalSince1970) }
+
+/// The machine's clock in milliseconds since 1970, for the log.
+func machineMillisecond() -> Int64 { Int64(Date.now.timeIntervalSince1970 * 1000) }

@@ -24,6 +24,9 @@ package struct ServerSettings: Sendable {
     /// The hosts in private networks that calendars of other services may be read from.
     package var sourceHosts: SourceHosts
 
+    /// Where metrics are to be had; nil for nowhere.
+    package var metricsAddress: ListenAddress?
+
     /// How often the server looks for changes that programs want to be told of.
     var pushInterval = Duration.seconds(Limits.pushLookSeconds)
 

@@ -28,6 +28,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var sources: Sources<Driver> { Sources(observed: observed) }
     package var googleAccounts: GoogleAccounts<Driver> { GoogleAccounts(observed: observed) }
     package var changes: ChangeLog<Driver> { ChangeLog(database: observed.database) }
+    package var readiness: Readiness<Driver> { Readiness(database: observed.database) }
 
     /// An element whenever some process may have written something; see ``Database/hints``.
     package var hints: AsyncStream<Void> { observed.database.hints }

@@ -26,6 +26,7 @@ enum Installation {
     ///   - secrets: The keys for secrets of other services; only a server needs them.
     ///   - keepsReserve: Whether to keep disk space in reserve beside the file, as a long-running
     ///     server does.
+    ///   - observation: What the services tell the administrator.
     /// - Returns: The services, and the database for the caller to close.
     /// - Throws: ``CommandError`` with the name of the file and why it can't be opened.
     static func open(
@@ -33,7 +34,8 @@ enum Installation {
         settings: ServerSettings = ServerSettings(),
         isMade: Bool = false,
         secrets: SecretKeys? = nil,
-        keepsReserve: Bool = false
+        keepsReserve: Bool = false,
+        observation: Observation = .none
     ) async throws -> (backend: Backend<AnyDatabase>, database: AnyDatabase) {
         let path = path(data)
         do {
@@ -41,7 +43,8 @@ enum Installation {
             let backend = try await Backend(
                 database: database,
                 settings: settings,
-                secrets: secrets
+                secrets: secrets,
+                observation: observation
             )
             return (backend, database)
         } catch let error as StoreError {

@@ -119,7 +119,7 @@ struct HistoryTests {
 }
 
 extension JSONValue {
-    fileprivate var objects: [JSONValue] {
+    var objects: [JSONValue] {
         if case .array(let values) = self { values } else { [] }
     }
 }

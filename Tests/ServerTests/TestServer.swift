@@ -45,6 +45,7 @@ final class TestServer: Sendable {
         settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
         timeouts: ClientTimeouts = .standard,
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
+        observing: Observing = .nothing,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
     ) async throws {
         try await withFolder { folder in
@@ -62,7 +63,8 @@ final class TestServer: Sendable {
                 clockAndRandom: clock.clockAndRandom,
                 passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1)),
                 web: fetcher?(clock) ?? WebFetcher { _ in throw ServerError.notFound },
-                invitations: InvitationCheck { $0 == "good-invitation" }
+                invitations: observing.invitations,
+                observation: observing.observation
             )
             let server = TestServer(
                 backend: backend,
@@ -70,11 +72,9 @@ final class TestServer: Sendable {
                 path: folder + "/store.sqlite",
                 database: database
             )
-            var logger = Logger(label: "test")
-            logger.logLevel = .critical
             let application = try buildApplication(
                 backend: backend,
-                logger: logger,
+                logger: observing.logger,
                 timeouts: timeouts
             )
             try await application.test(mode) { client in try await body(server, client) }
@@ -242,6 +242,13 @@ func file(_ uids: [String], title: String = "Lunch") -> String {
 
 extension TestResponse {
     var text: String { String(buffer: body) }
+
+    /// The headers that all answers of a kind share: without the request's ID.
+    var headersOfKind: HTTPFields {
+        var rest = headers
+        if let id = HTTPField.Name(RequestID.name) { rest[id] = nil }
+        return rest
+    }
 
     /// The body as a JSON object.
     var json: [String: JSONValue] {

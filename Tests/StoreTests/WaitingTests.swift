@@ -31,7 +31,7 @@ struct WaitingTests {
             let database = try SQLiteDatabase(path: path)
             try await Self.whileHeld(path) {
                 let allowance = WaitAllowance(retries: 3)
-                try await WaitAllowance.$ofRequest.withValue(allowance) {
+                await WaitAllowance.$ofRequest.withValue(allowance) {
                     for _ in 0..<4 {
                         await #expect(throws: StoreError.busy) { try await database.write { _ in } }
                     }

@@ -21,7 +21,7 @@ enum ImportTable {
         ]),
         "Server": core.union([
             "Store", "WebDAV", "Scheduling", "JSCalendar", "Hummingbird", "HTTPTypes", "Logging",
-            "NIOCore",
+            "Metrics", "NIOCore",
             "FoundationEssentials", "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
             "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode", "CMalloc", "CFileMode",

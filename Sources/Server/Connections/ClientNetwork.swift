@@ -42,9 +42,14 @@ extension Request {
 extension Backend {
     /// What failed attempts are counted against.
     func clientNetwork(of request: Request, context: AppContext) -> ClientNetwork {
+        ClientNetwork(clientAddress(of: request, context))
+    }
+
+    /// The client's address, as far as it's known: a proxy that the settings trust says it.
+    func clientAddress(of request: Request, _ context: AppContext) -> String {
         guard settings.trustsProxy, let name = HTTPField.Name("X-Forwarded-For"),
             let last = request.headers[name]?.split(separator: ",").last
-        else { return ClientNetwork(context.peerAddress) }
-        return ClientNetwork(String(last))
+        else { return context.peerAddress }
+        return String(last)
     }
 }

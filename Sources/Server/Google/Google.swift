@@ -92,6 +92,7 @@ extension Backend {
             ),
             nowSecond: clockAndRandom.nowSecond()
         )
+        audit.note(.googleConnected, by: answer.account, of: account.id.text)
         return account.id
     }
 
@@ -156,8 +157,10 @@ extension Backend {
         repeat {
             for calendar in try await store.googleAccounts.calendars(of: account.id) {
                 try await store.calendars.remove(calendar, of: account.account)
+                audit.note(.sourceRemoved, by: account.account, of: calendar.text)
             }
         } while try await !store.googleAccounts.remove(account.id, of: account.account)
+        audit.note(.googleDisconnected, by: account.account, of: account.id.text)
         await revoke(account)
     }
 

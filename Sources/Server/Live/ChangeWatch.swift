@@ -71,9 +71,11 @@ private actor LogFollower<Driver: Database> {
             do {
                 let (accounts, latest) = try await backend.store.changes.audience(after: known)
                 known = latest
+                backend.observation.metrics?.countJob("change-look", "done")
                 guard let accounts else { return await backend.changeNotifier.ringAll() }
                 for account in accounts { await backend.changeNotifier.ring(for: account) }
             } catch {
+                backend.observation.metrics?.countJob("change-look", "failed")
                 logger.warning(
                     "The change log can not be read",
                     metadata: ["error": "\(error)"]

@@ -89,6 +89,7 @@ extension Backend {
         through way: WriteSource,
         sendsReplies: Bool = true
     ) async throws {
+        let isFromElsewhere = (try? await store.sources.source(of: calendar, by: owner)) != nil
         var told: Href?
         repeat {
             told = try await store.calendars.remove(
@@ -102,6 +103,8 @@ extension Backend {
                 scheduling: planner(sendsReplies: sendsReplies)
             )
         } while told != nil
+        audit.note(.calendarRemoved, by: owner, of: calendar.text)
+        if isFromElsewhere { audit.note(.sourceRemoved, by: owner, of: calendar.text) }
     }
 
     /// Brings a calendar back from the bin, and invites people again.
@@ -120,7 +123,9 @@ extension Backend {
                 try ObjectReader.draft(of: Array(text.utf8))
             }
             switch step {
-            case .back(let record): return record
+            case .back(let record):
+                audit.note(.calendarRestored, by: owner, of: calendar.text)
+                return record
             case .told(let last): told = last
             }
         }

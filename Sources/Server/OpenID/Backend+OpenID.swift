@@ -79,6 +79,7 @@ extension Backend {
                 to: account,
                 nowSecond: clockAndRandom.nowSecond()
             )
+            audit.note(.identityLinked, by: account, of: account.text, ["with": provider.id])
         } catch StoreError.identityTaken {
             throw OpenIDError.identityTaken
         } catch StoreError.tooMany(.identities) {
@@ -110,6 +111,7 @@ extension Backend {
             // Another request created it since we looked.
             throw OpenIDError.accountExists
         }
+        audit.note(.accountCreated, of: new.account.id.text, ["with": provider.id])
         return new.account
     }
 

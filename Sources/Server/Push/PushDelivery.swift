@@ -8,6 +8,12 @@ struct PushDelivery<Driver: Database>: Sendable {
     let logger: Logger
 
     func outcome(of due: PushQueue.Due) async -> PushQueue.Outcome {
+        let outcome = await delivered(due)
+        backend.observation.metrics?.countJob("push", "\(outcome)")
+        return outcome
+    }
+
+    private func delivered(_ due: PushQueue.Due) async -> PushQueue.Outcome {
         do {
             let now = backend.clockAndRandom.nowSecond()
             let found = try await backend.store.pushRegistrations.registration(

@@ -60,6 +60,7 @@ struct PushWatch<Driver: Database>: Service {
     private func look(from place: Place) async -> Place {
         do {
             let latest = try await backend.store.changes.latest()
+            backend.observation.metrics?.countJob("push-look", "done")
             // The log is shorter after a backup has been restored.
             guard latest >= place.seen else { return Place(told: latest, seen: latest) }
             guard place.seen > place.told else { return Place(told: place.told, seen: latest) }
@@ -73,6 +74,7 @@ struct PushWatch<Driver: Database>: Service {
             await backend.push.exemptions.drop(through: place.seen)
             return Place(told: place.seen, seen: latest)
         } catch {
+            backend.observation.metrics?.countJob("push-look", "failed")
             logger.warning("Changes can't be told to programs", metadata: ["error": "\(error)"])
             return place
         }

@@ -55,6 +55,7 @@ struct SecretLinkRoutes<Driver: Database> {
             hash: sha256Text(Array(secret.utf8)),
             sets: Set(sets.map(\.id))
         )
+        backend.audit.note(.secretAddressMade, of: link.id, link.auditDetails)
         var object = link.json
         object.add("path", SecretAddress.path(of: secret))
         return .json(object, status: .created)
@@ -65,6 +66,7 @@ struct SecretLinkRoutes<Driver: Database> {
         let account = try context.requirePerson()
         let id = context.parameters.get("id") ?? ""
         try await backend.store.secretLinks.remove(id, by: account.id)
+        backend.audit.note(.secretAddressRevoked, of: id)
         return Response(status: .noContent)
     }
 
@@ -102,6 +104,16 @@ struct SecretLinkRoutes<Driver: Database> {
 }
 
 extension SecretLink {
+    fileprivate var auditDetails: KeyValuePairs<String, String> {
+        let subject =
+            switch subject {
+            case .calendar(let id): "calendar \(id.text)"
+            case .set(let id): "set \(id.text)"
+            case .group(let id): "group \(id.text)"
+            }
+        return ["gives": subject, "detail": isBusyOnly ? "busy" : "full"]
+    }
+
     fileprivate var json: JSONObject {
         var object = JSONObject()
         object.add("id", id)

@@ -14,6 +14,7 @@ extension Backend {
         if let found = try await appPassword(typed, nowSecond: now) { return found }
         let keys = Self.programKeys(email: typed.email, network: network)
         try await throttle.admit(keys, nowSecond: now)
+        audit.note(.signInRefused, ["address": typed.email])
         throw ServerError.wrongAppPassword
     }
 
@@ -48,9 +49,15 @@ extension Backend {
         try await throttle.admit(allKeys, nowSecond: now)
         guard typed.password.count <= Limits.passwordLength.upperBound,
             try await passwords.matches(typed.password, stored: found?.password), let found
-        else { throw ServerError.wrongAppPassword }
+        else {
+            audit.note(.signInRefused, ["address": typed.email])
+            throw ServerError.wrongAppPassword
+        }
         await throttle.forgive(allKeys)
         await checkedPasswords.insert(typed.password, stored: found.password, nowSecond: now)
+        if await programNetworks.isFirst(found.account.id, from: network) {
+            audit.note(.programSignedIn, by: found.account.id)
+        }
         return (found.account, nil)
     }
 
@@ -71,6 +78,9 @@ extension Backend {
         let hash = AppPasswordText.hash(of: typed.password)
         guard let found = try await store.appPasswords.use(email: typed.email, hash: hash) else {
             return nil
+        }
+        if found.usedSecond == nil {
+            audit.note(.appPasswordUsed, by: found.account.id, of: found.id)
         }
         if now - (found.usedSecond ?? 0) >= Limits.lastUseUpdateSeconds {
             try await noteUse {
@@ -109,6 +119,7 @@ extension Backend {
             hash: AppPasswordText.hash(of: password.text),
             of: account
         )
+        audit.note(.appPasswordMade, by: account, of: record.id)
         return (record, password.text)
     }
 
@@ -118,7 +129,10 @@ extension Backend {
         of account: AccountID
     ) async throws -> Int {
         let named = try await store.appPasswords.all(of: account).filter { $0.name == name }
-        for each in named { try await store.appPasswords.remove(each.id, of: account) }
+        for each in named {
+            try await store.appPasswords.remove(each.id, of: account)
+            audit.note(.appPasswordRemoved, by: account, of: each.id)
+        }
         return named.count
     }
 }

@@ -63,6 +63,7 @@ extension Backend {
         } else {
             try await store.accounts.create(new, nowSecond: now)
         }
+        audit.note(.accountCreated, of: new.account.id.text)
         return new.account
     }
 

@@ -55,15 +55,25 @@ actor SignInThrottle {
     private struct Count {
         var attempts: Int
         var endsSecond: Int64
+        /// Whether it was told that there are too many.
+        var isTold = false
     }
 
     private var counts: [Key: Count] = [:]
+    private let limited: @Sendable (Key) -> Void
+
+    /// - Parameter limited: Called the first time that a key is at its limit, until it's forgotten.
+    init(limited: @escaping @Sendable (Key) -> Void = { _ in }) { self.limited = limited }
 
     /// Throws ``ServerError/tooManyAttempts(retryAfterSeconds:)`` if a key is at its limit.
     ///
     /// Doesn't count an attempt.
     func check(_ keys: [Key], nowSecond: Int64) throws(ServerError) {
-        let waits = keys.compactMap { wait(for: $0, nowSecond: nowSecond) }
+        let waits = keys.compactMap { key in
+            let wait = wait(for: key, nowSecond: nowSecond)
+            if wait != nil { tell(key) }
+            return wait
+        }
         if let longest = waits.max() { throw .tooManyAttempts(retryAfterSeconds: longest) }
     }
 
@@ -96,6 +106,13 @@ actor SignInThrottle {
             }
             counts[key]?.attempts -= 1
         }
+    }
+
+    /// Strangers could otherwise fill a log with their attempts.
+    private func tell(_ key: Key) {
+        guard counts[key]?.isTold == false else { return }
+        counts[key]?.isTold = true
+        limited(key)
     }
 
     private func wait(for key: Key, nowSecond: Int64) -> Int64? {

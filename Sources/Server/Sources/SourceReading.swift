@@ -43,8 +43,10 @@ struct SourceReading<Driver: Database>: Sendable {
             if case .read(let state) = outcome { interval = state.intervalSeconds }
             let due = hasMore ? nowSecond : schedule.next(afterSuccess: interval)
             try await finish(run, outcome, dueSecond: due)
+            count(run, "read")
         } catch SourceFailure.interrupted {
             // This server stops; the source is due again when the reading is taken for dead.
+            count(run, "interrupted")
         } catch let failure as SourceFailure {
             logger.info(
                 "A source could not be read",
@@ -60,17 +62,24 @@ struct SourceReading<Driver: Database>: Sendable {
                 dueSecond: due,
                 holdsBack: failure.wantsToBeLeftAlone
             )
+            count(run, "failed")
         } catch StoreError.notFound {
             // The reading has ended: somebody changed the source, or removed it.
+            count(run, "interrupted")
         } catch {
             logger.warning(
                 "A source could not be stored",
                 metadata: ["calendar": "\(calendar.text)", "error": "\(error)"]
             )
-            let count = (run.source.failure?.count ?? 0) + 1
-            let due = schedule.next(afterFailures: count, retryAfter: nil)
+            let failureCount = (run.source.failure?.count ?? 0) + 1
+            let due = schedule.next(afterFailures: failureCount, retryAfter: nil)
+            count(run, "not-stored")
             try await finish(run, .failed(SourceFailure.notStored.word), dueSecond: due)
         }
+    }
+
+    private func count(_ run: SourceRun, _ outcome: String) {
+        backend.observation.metrics?.countJob(run.source.kind.rawValue, outcome)
     }
 
     private func finish(

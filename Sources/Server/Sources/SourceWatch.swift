@@ -31,6 +31,7 @@ struct SourceWatch<Driver: Database>: Service {
                 nowSecond: backend.clockAndRandom.nowSecond(),
                 perAccountMax: Limits.sourcesAtOncePerAccountMax
             )
+            backend.observation.metrics?.countJob("source-look", "done")
             var taken: [SourceRecord] = []
             for source in found {
                 let isTaken = await backend.sourceQueue.enter(
@@ -43,6 +44,7 @@ struct SourceWatch<Driver: Database>: Service {
             }
             return taken
         } catch {
+            backend.observation.metrics?.countJob("source-look", "failed")
             logger.warning("Due sources can't be found", metadata: ["error": "\(error)"])
             return []
         }

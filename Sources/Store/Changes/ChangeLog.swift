@@ -12,6 +12,13 @@ package struct ChangeLog<Driver: Database>: Sendable {
         try await database.read(as: .server(.changeLog)) { try $0.latestToken() }
     }
 
+    /// The number of changes that were ever written, or on PostgreSQL those that are still in the log.
+    package func writtenCount() async throws -> Int64 {
+        try await database.read(as: .server(.changeLog)) { connection in
+            try connection.row(connection.dialect.writtenChangeCount)?.integer(0) ?? 0
+        }
+    }
+
     /// The accounts that read the entries after a token, and the newest token.
     ///
     /// The accounts are nil when there are too many entries to find out, and everybody should look.

@@ -1,7 +1,7 @@
 /// The database that an administrator chose: a file, or a PostgreSQL server.
 ///
 /// The whole program is built for this one type, instead of once for each driver.
-package enum AnyDatabase: Database {
+package enum AnyDatabase: ObservableDatabase {
     case sqlite(SQLiteDatabase)
     case postgreSQL(PostgreSQLDatabase)
 
@@ -37,6 +37,20 @@ package enum AnyDatabase: Database {
             try await database.writeUsingReserve(as: principal) { try body(.sqlite($0)) }
         case .postgreSQL(let database):
             try await database.writeUsingReserve(as: principal) { try body(.postgreSQL($0)) }
+        }
+    }
+
+    package var waitingWriteCount: Int {
+        switch self {
+        case .sqlite(let database): database.waitingWriteCount
+        case .postgreSQL(let database): database.waitingWriteCount
+        }
+    }
+
+    package func observeWrites(by observer: WriteObserver) {
+        switch self {
+        case .sqlite(let database): database.observeWrites(by: observer)
+        case .postgreSQL(let database): database.observeWrites(by: observer)
         }
     }
 

@@ -15,6 +15,14 @@ package enum Dialect: Sendable {
         }
     }
 
+    /// A statement for the number of changes that were ever written, or that are still in the log.
+    var writtenChangeCount: String {
+        switch self {
+        case .sqlite: "SELECT value FROM counters WHERE name = 'change'"
+        case .postgreSQL: "SELECT count(*) FROM changes"
+        }
+    }
+
     /// An expression for the number of octets of a text in UTF-8.
     func byteCount(of column: String) -> String {
         switch self {

@@ -32,7 +32,10 @@ struct AppPasswordCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (backend, database) = try await Installation.open(data: data)
+        let (backend, database) = try await Installation.open(
+            data: data,
+            observation: try ObservingSettings.ofCommand()
+        )
         do {
             guard let account = try await backend.store.accounts.account(email: email.lowercased())
             else { throw CommandError("There is no account \(email).") }

@@ -24,6 +24,10 @@ struct CheckConfigCommand: ParsableCommand {
         Console.say("MEANTIME_SECURE_COOKIES=\(configuration.requiresSecureCookies ? "yes" : "no")")
         Console.say("MEANTIME_TRUST_PROXY=\(configuration.trustsProxy ? "yes" : "no")")
         Console.say("MEANTIME_LOG_LEVEL=\(configuration.logLevel)")
+        Console.say("MEANTIME_LOG_FORMAT=\(configuration.logFormat.rawValue)")
+        Console.say("MEANTIME_ACCESS_LOG=\(configuration.writesAccessLog ? "yes" : "no")")
+        Console.say("MEANTIME_AUDIT_LOG=\(configuration.auditLog ?? "")")
+        Console.say("MEANTIME_METRICS_ADDRESS=\(configuration.metricsAddress?.text ?? "")")
         Console.say("MEANTIME_PUBLIC_URL=\(configuration.publicURL ?? "")")
         Console.say("MEANTIME_REGISTRATION=\(configuration.registration.rawValue)")
         let own = configuration.letsProgramsUseAccountPasswords ? "yes" : "no"

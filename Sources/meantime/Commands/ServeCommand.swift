@@ -29,6 +29,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The folder of the page (default: .build/web, or web beside the program).")
     var web: String?
 
+    @OptionGroup(title: "Logs and metrics")
+    var observing: ObservingOptions
+
     @Flag(help: "Fill an empty database with an invented family and team, and say how to sign in.")
     var demo = false
 
@@ -43,9 +46,11 @@ struct ServeCommand: AsyncParsableCommand {
         let configuration = Configuration.ofThisProcess()
         for problem in configuration.problems { Console.note(problem) }
         guard configuration.problems.isEmpty else { throw ExitCode(1) }
-        for warning in configuration.warnings { Console.note(warning) }
-        let logger = makeLogger(level: configuration.logLevel)
-        let settings = makeSettings(configuration)
+        let observing = observing.settings(over: configuration)
+        let observation = try observing.start()
+        let logger = observing.logger("meantime")
+        for warning in configuration.warnings { logger.warning("\(warning)") }
+        let settings = makeSettings(configuration, metricsAddress: observing.metricsAddress)
         if settings.webRoot == nil { logger.warning("There is no folder of the page to serve") }
 
         let (backend, database) = try await Installation.open(
@@ -53,7 +58,8 @@ struct ServeCommand: AsyncParsableCommand {
             settings: settings,
             isMade: true,
             secrets: try configuration.secretKeys(for: Installation.path(data)),
-            keepsReserve: true
+            keepsReserve: true,
+            observation: observation
         )
         try await sealSecretsAgain(of: backend, logger)
         if demo { try await fillDemo(backend) }
@@ -97,14 +103,10 @@ struct ServeCommand: AsyncParsableCommand {
         Console.note("Demo data: the same password is that of \(others)")
     }
 
-    private func makeLogger(level: String) -> Logger {
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
-        var logger = Logger(label: "meantime")
-        logger.logLevel = Logger.Level(rawValue: level) ?? .notice
-        return logger
-    }
-
-    private func makeSettings(_ configuration: Configuration) -> ServerSettings {
+    private func makeSettings(
+        _ configuration: Configuration,
+        metricsAddress: ListenAddress?
+    ) -> ServerSettings {
         var settings = ServerSettings(
             host: host ?? configuration.host,
             port: port ?? configuration.port,
@@ -117,6 +119,7 @@ struct ServeCommand: AsyncParsableCommand {
             providers: configuration.providers,
             sourceHosts: configuration.sourceHosts
         )
+        settings.metricsAddress = metricsAddress
         if let server = configuration.googleServer {
             settings.googleBase = server + "/calendar/v3"
         }

@@ -33,7 +33,11 @@ struct UserCommand: AsyncParsableCommand {
             let person = try withConsoleErrors { () throws(ServerError) in
                 try NewPerson(email: email, name: name, password: password)
             }
-            let (backend, database) = try await Installation.open(data: data, isMade: true)
+            let (backend, database) = try await Installation.open(
+                data: data,
+                isMade: true,
+                observation: try ObservingSettings.ofCommand()
+            )
             do {
                 let account = try await backend.createAccount(for: person, isFirst: false)
                 Console.say("Added \(account.name) <\(account.email)>")

@@ -5,6 +5,7 @@ extension Configuration {
     /// The keys for a database; a file of them is made if there is none.
     func secretKeys(for data: String) throws -> SecretKeys {
         if let text = values[.secretKey], let keys = SecretKeys(text) { return keys }
+        if let problem = placeProblem(for: data) { throw CommandError(problem) }
         let file = secretKeyFile(for: data)
         do {
             return try file.keys(making: .machine)
@@ -21,6 +22,7 @@ extension Configuration {
                 "\(Self.prefix)SECRET_KEY and \(Self.prefix)SECRET_KEY_FILE are both set: leave one"
             ]
         }
+        if let problem = placeProblem(for: data) { return [problem] }
         let file = secretKeyFile(for: data)
         return file.failure.map { ["\(file.path): \($0.sentence)"] } ?? []
     }
@@ -28,9 +30,19 @@ extension Configuration {
     /// Where the keys are, for `check-config`.
     var secretPlace: String {
         if values[.secretKey] != nil { return "sealed by \(Self.prefix)SECRET_KEY" }
+        if placeProblem(for: data) != nil { return "not sealed" }
         let file = secretKeyFile(for: data)
         return "sealed by the key in \(file.path)"
             + (file.isThere ? "" : ", which the first start makes")
+    }
+
+    /// Why there's no place for the keys: a PostgreSQL database has no folder, and all servers on it need
+    /// the same keys.
+    private func placeProblem(for data: String) -> String? {
+        guard Installation.isAddress(data), values[.secretKeyFile] == nil else { return nil }
+        return
+            "With PostgreSQL, set \(Self.prefix)SECRET_KEY_FILE or \(Self.prefix)SECRET_KEY, the same "
+            + "for all servers: it's the key that seals passwords of other services."
     }
 
     private func secretKeyFile(for data: String) -> SecretKeyFile {

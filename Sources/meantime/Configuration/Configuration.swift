@@ -20,6 +20,10 @@ struct Configuration {
         case secureCookies = "SECURE_COOKIES"
         case trustProxy = "TRUST_PROXY"
         case logLevel = "LOG_LEVEL"
+        case logFormat = "LOG_FORMAT"
+        case accessLog = "ACCESS_LOG"
+        case auditLog = "AUDIT_LOG"
+        case metricsAddress = "METRICS_ADDRESS"
         case publicURL = "PUBLIC_URL"
         case registration = "REGISTRATION"
         case accountPasswordForPrograms = "ACCOUNT_PASSWORD_FOR_PROGRAMS"
@@ -118,6 +122,11 @@ extension Configuration {
     var data: String { values[.data] ?? "meantime.sqlite" }
     var web: String? { values[.web] }
     var logLevel: String { values[.logLevel] ?? "notice" }
+    var logFormat: LogFormat { values[.logFormat].flatMap(LogFormat.init) ?? .text }
+    var writesAccessLog: Bool { values[.accessLog] == "yes" }
+    /// The file of the audit log, besides the log itself.
+    var auditLog: String? { values[.auditLog] }
+    var metricsAddress: ListenAddress? { values[.metricsAddress].flatMap(ListenAddress.init) }
     var requiresSecureCookies: Bool { values[.secureCookies] == "yes" }
     var trustsProxy: Bool { values[.trustProxy] == "yes" }
     var letsProgramsUseAccountPasswords: Bool { values[.accountPasswordForPrograms] != "no" }
@@ -134,11 +143,11 @@ extension Configuration.Key {
     /// Nil if `value` is valid; otherwise a message that describes valid values.
     fileprivate func expectation(of value: String) -> String? {
         switch self {
-        case .host, .data, .web, .secretKeyFile:
+        case .host, .data, .web, .secretKeyFile, .auditLog:
             value.isEmpty ? "it cannot be empty" : nil
         case .port:
             Int(value).map { 0...65_535 ~= $0 } == true ? nil : "a port is 0 to 65535"
-        case .secureCookies, .trustProxy, .accountPasswordForPrograms:
+        case .secureCookies, .trustProxy, .accountPasswordForPrograms, .accessLog:
             ["yes", "no"].contains(value) ? nil : "it is yes or no"
         case .publicURL, .googleServer:
             SafeAddress.allows(value) && !value.hasSuffix("/") && !value.contains("?")
@@ -151,6 +160,10 @@ extension Configuration.Key {
                 ? "it is hosts with ports, such as nas.home.example:5232,192.168.1.5:8085" : nil
         case .registration:
             Registration(rawValue: value) == nil ? "it is open, invited or closed" : nil
+        case .logFormat:
+            LogFormat(rawValue: value) == nil ? "it is text or json" : nil
+        case .metricsAddress:
+            ListenAddress(value) == nil ? "it is a host and a port, such as 127.0.0.1:9464" : nil
         case .logLevel:
             Configuration.logLevels.contains(value)
                 ? nil : "it is one of \(Configuration.logLevels.joined(separator: ", "))"

@@ -19,7 +19,7 @@ struct ProgramTests {
         "GET /api/v1/calendars/{calendar}/events/{href}/history",
         "GET /api/v1/calendars/{calendar}/events/{href}/history/{version}",
         "GET /api/v1/bin/events", "POST /api/v1/bin/events/{id}",
-        "GET /health", "GET /secret/{name}",
+        "GET /health", "GET /healthz", "GET /readyz", "GET /secret/{name}",
     ]
 
     @Test("An app password can only read and write events")

@@ -173,7 +173,7 @@ struct DAVRightsTests {
 
         init(_ response: TestResponse, without names: [String]) {
             status = response.status
-            var headers = response.headers
+            var headers = response.headersOfKind
             // It's that of the names.
             headers[.contentLength] = nil
             self.headers = headers

@@ -47,6 +47,8 @@ enum Routes {
 
     static let all: [Row] = [
         Row(.get, "/health", .nothing),
+        Row(.get, "/healthz", .nothing),
+        Row(.get, "/readyz", .nothing),
         Row(.post, "/share", .nothing),
         Row(.get, "/secret/{name}", .nothing),
         Row(.get, "/api/v1/session", .nothing),

@@ -68,12 +68,14 @@ final class ServerProcess {
     private(set) var port = 0
 
     /// Starts a server on a free port and waits until it prints its address.
-    init(data: String) throws {
+    ///
+    /// Its log goes to a file, if one is given.
+    init(data: String, _ more: [String] = [], log: FileHandle = .nullDevice) throws {
         let pipe = Pipe()
         process.executableURL = Program.executable
-        process.arguments = ["serve", "--port", "0", "--data", data]
+        process.arguments = ["serve", "--port", "0", "--data", data] + more
         process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
+        process.standardError = log
         try process.run()
         var text = ""
         while !text.hasSuffix("/\n") {

@@ -90,6 +90,7 @@ struct SecretAddressLeakTests {
     @Test("The log of a failed request doesn't have the secret")
     func log() {
         #expect(ErrorMiddleware.logged("/secret/abc.ics") == "/secret/…")
+        #expect(ErrorMiddleware.logged("/api/v1/invitations/abc") == "/api/v1/invitations/…")
         #expect(ErrorMiddleware.logged("/api/v1/sync") == "/api/v1/sync")
     }
 

@@ -179,7 +179,7 @@ struct SecretAddressTests {
             for path in paths {
                 let answer = try await visitor.read(MadeAddress(id: "", path: path))
                 #expect(answer.status == .notFound, "\(path)")
-                bodies.insert(answer.text + "\(answer.headers)")
+                bodies.insert(answer.text + "\(answer.headersOfKind)")
             }
             #expect(bodies.count == 1)
             let again = try await visitor.request(

@@ -44,6 +44,7 @@ final class ClubFeed: Sendable {
     /// Runs a body with somebody whose server may read this one.
     static func run(
         interval: Duration = .seconds(3600),
+        observing: Observing = .nothing,
         _ body: @escaping @Sendable (ClubFeed, Visitor) async throws -> Void
     ) async throws {
         let feed = ClubFeed()
@@ -55,7 +56,8 @@ final class ClubFeed: Sendable {
                     settings.sourceHosts = SourceHosts("127.0.0.1:\(port)") ?? .none
                     settings.sourceInterval = interval
                 },
-                fetcher: { _ in .network }
+                fetcher: { _ in .network },
+                observing: observing
             ) { server, client in
                 try await body(feed, server.visitor(client))
             }

@@ -91,6 +91,7 @@ struct AccountRoutes<Driver: Database> {
                 of: account.id,
                 keepingTokenHash: context.tokenHash
             )
+            backend.audit.note(.passwordChanged)
         }
         _ = try await backend.store.accounts.edit(account.id, edit)
         return try await answer(account.id)
@@ -101,6 +102,7 @@ struct AccountRoutes<Driver: Database> {
         let account = try context.requirePerson()
         let id = context.parameters.get("id") ?? ""
         try await backend.store.identities.remove(id, of: account.id)
+        backend.audit.note(.identityRemoved, of: id)
         return Response(status: .noContent)
     }
 
@@ -162,6 +164,7 @@ struct AccountRoutes<Driver: Database> {
         try await backend.confirm(form.password, of: profile, in: context, field: "password")
         try await backend.revokeGoogle(of: account.id)
         try await backend.store.accounts.remove(account.id, CandidateEdits.removing(account.id))
+        backend.audit.note(.accountRemoved, of: account.id.text)
         var response = Response(status: .noContent)
         response.setCookie(SessionCookie.cleared(in: request))
         return response
@@ -187,6 +190,7 @@ extension Backend {
         guard typed.count <= Limits.passwordLength.upperBound,
             try await passwords.matches(typed, stored: stored)
         else {
+            audit.note(.signInRefused, ["reason": "password to confirm"])
             throw ServerError.notValidField(name: field, reason: "That is not the password.")
         }
         await throttle.forgive(keys)

@@ -47,7 +47,7 @@ struct OpenIDRoutes<Driver: Database> {
             )
             return response
         } catch let error as OpenIDError {
-            return refuse(error, context: context)
+            return await refuse(error, context: context)
         }
     }
 
@@ -78,7 +78,7 @@ struct OpenIDRoutes<Driver: Database> {
                 response = try await signedIn(person, client.provider, attempt, request, context)
             }
         } catch let error as OpenIDError {
-            response = refuse(error, context: context)
+            response = await refuse(error, context: context)
         }
         response.setCookie(Self.bindingCookie("", isSecure: backend.isSecure(request)))
         return response
@@ -214,7 +214,10 @@ struct OpenIDRoutes<Driver: Database> {
     }
 
     /// Redirects to the page, which shows the problem.
-    private func refuse(_ error: OpenIDError, context: AppContext) -> Response {
+    private func refuse(_ error: OpenIDError, context: AppContext) async -> Response {
+        await backend.noteRefusal([
+            "reason": error.code, "with": context.parameters.get("provider") ?? "",
+        ])
         if case .providerFailed(let reason) = error {
             context.logger.warning("A sign-in failed", metadata: ["reason": "\(reason)"])
         }

@@ -33,13 +33,19 @@ struct SessionRoutes<Driver: Database> {
         let form = try await request.form(SignInForm.self)
         guard let email = EmailAddress(form.email),
             form.password.count <= Limits.passwordLength.upperBound
-        else { throw ServerError.wrongCredentials }
+        else {
+            await backend.noteRefusal(["address": form.email])
+            throw ServerError.wrongCredentials
+        }
         let network = backend.clientNetwork(of: request, context: context)
         let keys = try await backend.attemptKeys(email: email.text, network: network)
         try await backend.throttle.admit(keys, nowSecond: backend.clockAndRandom.nowSecond())
         let found = try await backend.store.accounts.withPassword(email: email.text)
         let isRight = try await backend.passwords.matches(form.password, stored: found?.password)
-        guard let account = found?.account, isRight else { throw ServerError.wrongCredentials }
+        guard let account = found?.account, isRight else {
+            backend.audit.note(.signInRefused, ["address": email.text])
+            throw ServerError.wrongCredentials
+        }
         await backend.throttle.forgive(keys)
         return try await backend.signedIn(account, to: request, from: network, status: .ok)
     }
@@ -48,6 +54,7 @@ struct SessionRoutes<Driver: Database> {
     private func signOut(_ request: Request, context: AppContext) async throws -> Response {
         if let token = SessionCookie.token(in: request) {
             try await backend.store.sessions.remove(tokenHash: SessionCookie.hash(of: token))
+            if context.account != nil { backend.audit.note(.signedOut) }
         }
         var response = Response(status: .noContent)
         response.setCookie(SessionCookie.cleared(in: request))
@@ -112,6 +119,8 @@ extension Backend {
                 networkHash: network.hash(for: account.email)
             )
         )
+        RequestScope.current?.note(account.id)
+        audit.note(.signedIn, by: account.id)
         return SessionCookie.cookie(token: token, isSecure: isSecure)
     }
 

@@ -27,7 +27,10 @@ struct SetupRoute<Driver: Database> {
             .pair(account: "set-up", network: network.text), .network(network.text),
         ]
         try await backend.throttle.admit(keys, nowSecond: backend.clockAndRandom.nowSecond())
-        guard backend.setupCode.matches(form.code) else { throw ServerError.wrongSetupCode }
+        guard backend.setupCode.matches(form.code) else {
+            backend.audit.note(.signInRefused, ["address": form.email, "reason": "set-up code"])
+            throw ServerError.wrongSetupCode
+        }
         let person = try NewPerson(email: form.email, name: form.name, password: form.password)
         let account = try await backend.createAccount(for: person, isFirst: true)
         await backend.throttle.forgive(keys)

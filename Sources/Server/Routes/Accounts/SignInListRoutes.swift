@@ -44,6 +44,7 @@ struct SignInListRoutes<Driver: Database> {
         let account = try context.requirePerson()
         let id = context.parameters.get("id") ?? ""
         try await backend.store.sessions.remove(id: id, of: account.id)
+        backend.audit.note(.sessionEnded, of: id)
         await backend.changeNotifier.ring(for: account.id)
         return Response(status: .noContent)
     }
@@ -58,6 +59,7 @@ struct SignInListRoutes<Driver: Database> {
             of: account.id,
             exceptTokenHash: context.tokenHash
         )
+        backend.audit.note(.sessionEnded, ["which": "all others"])
         await backend.changeNotifier.ring(for: account.id)
         return Response(status: .noContent)
     }
@@ -98,6 +100,7 @@ struct SignInListRoutes<Driver: Database> {
         let account = try context.requirePerson()
         let id = context.parameters.get("id") ?? ""
         try await backend.store.appPasswords.remove(id, of: account.id)
+        backend.audit.note(.appPasswordRemoved, of: id)
         await backend.changeNotifier.ring(for: account.id)
         return Response(status: .noContent)
     }

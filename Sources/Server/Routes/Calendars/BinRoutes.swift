@@ -60,7 +60,9 @@ struct BinRoutes<Driver: Database> {
     @Sendable
     private func discardEvent(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        try await backend.store.bin.discard(try Self.object(in: context), for: account.id)
+        let id = try Self.object(in: context)
+        try await backend.store.bin.discard(id, for: account.id)
+        backend.audit.note(.eventDiscarded, of: id)
         return Response(status: .noContent)
     }
 
@@ -85,12 +87,14 @@ struct BinRoutes<Driver: Database> {
         let account = try context.requireAccount()
         let id = try context.requireCalendar()
         try await backend.store.bin.discard(id, of: account.id)
+        backend.audit.note(.calendarDiscarded, of: id.text)
         return Response(status: .noContent)
     }
 
     @Sendable
     private func empty(_ request: Request, context: AppContext) async throws -> Response {
         try await backend.store.bin.empty(of: try context.requireAccount().id)
+        backend.audit.note(.binEmptied)
         return Response(status: .noContent)
     }
 

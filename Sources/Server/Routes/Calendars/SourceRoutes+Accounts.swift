@@ -84,6 +84,7 @@ extension SourceRoutes {
             let source = try await backend.store.sources.source(of: calendar.id, by: account)
             return (calendar, source)
         }
+        backend.audit.note(.sourceAdded, of: calendar.id.text, ["kind": "caldav"])
         var object = JSONObject()
         object.add("calendar", calendar.json)
         object.add("source", try await backend.json(of: source))

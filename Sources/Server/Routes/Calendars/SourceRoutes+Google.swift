@@ -110,6 +110,7 @@ extension SourceRoutes {
             return calendar
         }
         let source = try await backend.store.sources.source(of: calendar.id, by: account)
+        backend.audit.note(.sourceAdded, of: calendar.id.text, ["kind": "google"])
         var object = JSONObject()
         object.add("calendar", calendar.json)
         object.add("source", try await backend.json(of: source))

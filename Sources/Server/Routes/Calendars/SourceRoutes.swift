@@ -35,6 +35,15 @@ struct SourceRoutes<Driver: Database> {
         let paused: Bool?
         let reminders: Bool?
         let password: String?
+
+        /// The names of what is changed, for the audit log.
+        var changedNames: String {
+            let fields = [
+                ("address", address != nil), ("paused", paused != nil),
+                ("reminders", reminders != nil), ("password", password != nil),
+            ]
+            return fields.filter(\.1).map(\.0).joined(separator: ",")
+        }
     }
 
     @Sendable
@@ -97,6 +106,7 @@ struct SourceRoutes<Driver: Database> {
             }
             return (calendar, source, finding.contents.droppedCount)
         }
+        backend.audit.note(.sourceAdded, of: calendar.id.text, ["kind": "feed"])
         var object = JSONObject()
         object.add("calendar", calendar.json)
         object.add("source", try await backend.json(of: source))
@@ -134,6 +144,7 @@ struct SourceRoutes<Driver: Database> {
             by: account.id,
             nowSecond: backend.clockAndRandom.nowSecond()
         )
+        backend.audit.note(.sourceChanged, of: calendar.text, ["what": form.changedNames])
         return .json(try await backend.json(of: source))
     }
 

@@ -37,6 +37,7 @@ struct GroupRoutes<Driver: Database> {
             of: account.id,
             nowSecond: backend.clockAndRandom.nowSecond()
         )
+        backend.audit.note(.groupMade, of: group.id.text)
         return .json(group.json, status: .created)
     }
 
@@ -56,7 +57,9 @@ struct GroupRoutes<Driver: Database> {
     @Sendable
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        try await backend.store.groups.remove(try context.requireGroup(), by: account.id)
+        let id = try context.requireGroup()
+        try await backend.store.groups.remove(id, by: account.id)
+        backend.audit.note(.groupRemoved, of: id.text)
         return Response(status: .noContent)
     }
 
@@ -65,7 +68,9 @@ struct GroupRoutes<Driver: Database> {
         let account = try context.requireAccount()
         let id = try context.requireGroup()
         let edit = try await request.form(ShareForm.self).edit
-        return .json(try await backend.store.groups.share(id, by: account.id, edit).json)
+        let group = try await backend.store.groups.share(id, by: account.id, edit)
+        backend.audit.note(.shareChanged, of: id.text, ["shown": edit.auditText])
+        return .json(group.json)
     }
 }
 
@@ -92,6 +97,14 @@ struct ShareForm: Decodable {
             throw .notValidField(name: field, reason: "A calendar is shown full, busy or hidden.")
         }
         return level
+    }
+}
+
+extension ShareEdit {
+    /// The levels for the audit log: that of all calendars, and those of single ones by their IDs.
+    var auditText: String {
+        let all = defaultLevel.map { ["default:\($0)"] } ?? []
+        return (all + shares.map { "\($0.calendar.text):\($0.level)" }).joined(separator: ",")
     }
 }
 

@@ -62,6 +62,7 @@ struct InvitationRoutes<Driver: Database> {
             expiresSecond: now + Int64(days) * 86_400
         )
         var object = try await backend.store.groups.invite(to: group, by: account.id, new).json
+        backend.audit.note(.invitationMade, of: group.text, ["invitation": new.id])
         object.add("token", token)
         return .json(object, status: .created)
     }
@@ -69,11 +70,9 @@ struct InvitationRoutes<Driver: Database> {
     @Sendable
     private func revoke(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        try await backend.store.groups.revoke(
-            context.parameters.get("id") ?? "",
-            to: try context.requireGroup(),
-            by: account.id
-        )
+        let (id, group) = (context.parameters.get("id") ?? "", try context.requireGroup())
+        try await backend.store.groups.revoke(id, to: group, by: account.id)
+        backend.audit.note(.invitationRevoked, of: group.text, ["invitation": id])
         return Response(status: .noContent)
     }
 
@@ -107,6 +106,7 @@ struct InvitationRoutes<Driver: Database> {
             nowSecond: backend.clockAndRandom.nowSecond(),
             CandidateEdits.adding(account)
         )
+        backend.audit.note(.memberJoined, of: group.id.text, ["shown": edit.auditText])
         return .json(group.json)
     }
 

@@ -30,6 +30,11 @@ struct MemberRoutes<Driver: Database> {
             in: group,
             by: account.id
         )
+        backend.audit.note(
+            .roleChanged,
+            of: member.text,
+            ["group": group.text, "role": role.word]
+        )
         return .json(changed.json)
     }
 
@@ -37,11 +42,17 @@ struct MemberRoutes<Driver: Database> {
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let member = try context.requireMember()
+        let group = try context.requireGroup()
         try await backend.store.groups.removeMember(
             member,
-            from: try context.requireGroup(),
+            from: group,
             by: account.id,
             CandidateEdits.removing(member)
+        )
+        backend.audit.note(
+            member == account.id ? .memberLeft : .memberRemoved,
+            of: member.text,
+            ["group": group.text]
         )
         return Response(status: .noContent)
     }

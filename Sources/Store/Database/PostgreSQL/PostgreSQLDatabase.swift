@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -9,7 +11,7 @@ import Darwin
 /// A body of a write runs in a transaction that is serializable: its outcome is as if no other body ran
 /// at the same time, on any server. When that can't be kept up, the server refuses one of them, and it
 /// runs again.
-package struct PostgreSQLDatabase: Database {
+package struct PostgreSQLDatabase: ObservableDatabase {
     private let pool: PostgreSQLPool
     private let offset: TokenOffset
     private let turns = WriteTurns()
@@ -29,8 +31,11 @@ package struct PostgreSQLDatabase: Database {
 
     package var hints: AsyncStream<Void> { writeHints.heard }
 
-    /// How many callers wait for a connection.
-    package var waitingCount: Int { pool.waitingCount }
+    package var waitingWriteCount: Int { pool.waitingCount }
+
+    package func observeWrites(by observer: WriteObserver) {
+        writeHints.observer.withLock { $0 = observer }
+    }
 
     package func read<Value: Sendable>(
         as principal: Principal,
@@ -45,7 +50,16 @@ package struct PostgreSQLDatabase: Database {
     ) async throws -> Value {
         try await turns.run(of: principal.account) {
             defer { writeHints.send(through: pool) }
-            return try await transact(.write, principal, body)
+            let observer = writeHints.observer.withLock { $0 }
+            let askedNanosecond = observer?.nanosecond()
+            let value = try await transact(.write, principal) { connection in
+                if let observer, let askedNanosecond {
+                    observer.waited(observer.nanosecond() - askedNanosecond)
+                }
+                return try body(connection)
+            }
+            observer?.committed(1)
+            return value
         }
     }
 

@@ -12,6 +12,8 @@ final class WriteHints: Sendable {
 
     private let address: String
     private let isDue = Mutex(false)
+    /// Hears how long writes wait.
+    let observer = Mutex<WriteObserver?>(nil)
 
     init(address: String) { self.address = address }
 

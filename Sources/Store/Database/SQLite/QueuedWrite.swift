@@ -10,6 +10,8 @@ struct QueuedWrite: Sendable {
     let allowance: WaitAllowance
     /// What all writers together had retried when this write was queued.
     let retriesBefore: Int
+    /// When it was queued, by the observer's clock; nil if nobody observes.
+    let queuedNanosecond: Int64?
     /// Runs the statements, and returns the answer to give once they are on the disk.
     let statements: @Sendable (GRDB.Database) throws -> Answer
     /// Tells the caller that nothing was written.

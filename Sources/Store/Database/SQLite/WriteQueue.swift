@@ -16,6 +16,7 @@ final class WriteQueue: Sendable {
     private let pool: DatabasePool
     private let wait: WriterWait
     private let state = Mutex(State())
+    let observer = Mutex<WriteObserver?>(nil)
 
     init(pool: DatabasePool, wait: WriterWait) {
         self.pool = pool
@@ -48,6 +49,7 @@ final class WriteQueue: Sendable {
                 makesTransactions: makesTransactions,
                 allowance: allowance,
                 retriesBefore: wait.retriesTaken,
+                queuedNanosecond: observer.withLock { $0 }?.nanosecond(),
                 statements: { database in
                     let value = try body(database)
                     return { continuation.resume(returning: value) }
@@ -94,8 +96,10 @@ final class WriteQueue: Sendable {
             return
         }
         wait.allow(write.retriesLeft(wait))
+        tellTurn(of: [write])
         do {
             let answer = try write.statements(database)
+            tellCommit(of: 1)
             write.settle(wait)
             answer()
         } catch {
@@ -112,6 +116,7 @@ final class WriteQueue: Sendable {
             wait.allow(waiting.map { $0.retriesLeft(wait) }.min() ?? 0)
             do {
                 try database.beginTransaction(.immediate)
+                tellTurn(of: waiting)
                 return waiting
             } catch {
                 let isBusy = (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
@@ -150,6 +155,7 @@ final class WriteQueue: Sendable {
             return fail(writes, error)
         }
         state.withLock { $0.commitCount += 1 }
+        tellCommit(of: writes.count)
         for write in writes { write.settle(wait) }
         for answer in answers { answer() }
     }

@@ -1,0 +1,68 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Store
+
+/// Tells whoever watches the server whether it's alive, and whether it can do its work.
+struct HealthRoutes<Driver: Database> {
+    let backend: Backend<Driver>
+
+    func add(to router: Router<AppContext>) {
+        router.get("health", use: health)
+        router.get("healthz", use: liveness)
+        router.get("readyz", use: readiness)
+    }
+
+    /// Succeeds if the server can read from its database.
+    @Sendable
+    private func health(_ request: Request, context: AppContext) async throws -> Response {
+        _ = try await backend.store.changes.latest()
+        return Self.answer("ok")
+    }
+
+    /// Succeeds as long as the process answers; touches nothing.
+    @Sendable
+    private func liveness(_ request: Request, context: AppContext) -> Response {
+        Self.answer("alive")
+    }
+
+    /// Succeeds if the database takes writes, and the server isn't about to stop.
+    ///
+    /// A refusal isn't thrown: the log would have an error for each request of a stranger.
+    @Sendable
+    private func readiness(_ request: Request, context: AppContext) async -> Response {
+        guard !Task.isShuttingDownGracefully else { return ProblemDetails.stopping.response }
+        do {
+            try await proveWriting(context.logger)
+        } catch {
+            switch error {
+            case StoreError.busy, StoreError.full: return ProblemDetails(error).response
+            default: return ProblemDetails.notWritable.response
+            }
+        }
+        guard !Task.isShuttingDownGracefully else { return ProblemDetails.stopping.response }
+        return Self.answer("ready")
+    }
+
+    private func proveWriting(_ logger: Logger) async throws {
+        let store = backend.store
+        try await backend.readiness.run(nowSecond: backend.clockAndRandom.nowSecond()) {
+            let allowance = WaitAllowance(retries: Limits.readinessRetriesMax)
+            try await WaitAllowance.$ofRequest.withValue(allowance) {
+                do {
+                    try await store.readiness.prove()
+                } catch {
+                    logger.warning("The server isn't ready", metadata: ["error": "\(error)"])
+                    throw error
+                }
+            }
+        }
+    }
+
+    private static func answer(_ status: String) -> Response {
+        var object = JSONObject()
+        object.add("status", status)
+        return .json(object)
+    }
+}

@@ -1,0 +1,26 @@
+/// Lets readiness checks share a write, since everybody can ask for one.
+///
+/// Checks that come while one is under way wait for it, and those within the same second get its
+/// outcome: a stranger who asks without end causes one write a second.
+actor ReadinessCheck {
+    private var running: Task<Void, any Error>?
+    private var last: (second: Int64, outcome: Result<Void, any Error>)?
+
+    /// Runs a write, or waits for the one that is under way.
+    ///
+    /// - Throws: what the write threw.
+    func run(
+        nowSecond: Int64,
+        _ write: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        if let last, last.second == nowSecond { return try last.outcome.get() }
+        // A task of its own: the client that asked first may go away.
+        let task = running ?? Task { try await write() }
+        guard running == nil else { return try await task.value }
+        running = task
+        let outcome = await task.result
+        running = nil
+        last = (nowSecond, outcome)
+        try outcome.get()
+    }
+}

@@ -1,0 +1,4 @@
+/// The version of the server.
+enum ServerVersion {
+    static let text = "0.1"
+}
