@@ -207,5 +207,5 @@ extension SourceFetcher {
     }
 
     /// How this server calls itself.
-    static let userAgent = "Meantime/0.1"
+    static let userAgent = "Meantime/" + Version.text
 }
