@@ -83,7 +83,9 @@ def tree(dependencies):
 def control_group():
     """A control group for the machine, so that its systemd doesn't touch those of this one."""
     mounts = [line.split() for line in pathlib.Path("/proc/self/mounts").read_text().splitlines()]
-    group = pathlib.Path(next(place for _, place, kind, *_ in mounts if kind == "cgroup2"), f"meantime-test-{os.getpid()}")
+    places = [place for _, place, kind, *_ in mounts if kind == "cgroup2"]
+    assert places, "the bare Debian's systemd needs control groups: mount cgroup2"
+    group = pathlib.Path(places[0], f"meantime-test-{os.getpid()}")
     group.mkdir()
     try:
         yield group

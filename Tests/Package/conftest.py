@@ -1,5 +1,6 @@
 """Fixtures: the packages of two versions, made by the script that makes them for everybody, and started machines."""
 
+import os
 import re
 import subprocess
 
@@ -13,6 +14,7 @@ PROGRAM = ROOT / ".build/release/meantime"
 
 def pytest_configure():
     assert PROGRAM.exists(), f"{PROGRAM} is missing: run 'make package' first"
+    assert os.geteuid() == 0, "the bare Debian is started in namespaces, which only root can make: run this as root"
 
 
 def architecture():
