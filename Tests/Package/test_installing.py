@@ -70,6 +70,27 @@ def expect_sandbox(machine):
     assert exposure <= EXPOSURE_MAX, told
 
 
+def change_setting(machine, name, value):
+    """Takes the comment sign from the line of a setting, and changes its value."""
+    machine.type(f"sed -i 's/^#{name}=.*/{name}={value}/' /etc/meantime.conf && grep '^{name}={value}$' /etc/meantime.conf")
+
+
+def expect_calendar_from_another_server(machine):
+    """Its name is looked up and its certificate is one that the system trusts, in spite of the sandbox."""
+    authority = "/usr/local/share/ca-certificates/feed.crt"
+    kind = "-x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=feed.example -addext subjectAltName=DNS:feed.example"
+    machine.type(f"openssl req {kind} -keyout /srv/key -out {authority} && update-ca-certificates && echo 127.0.0.1 feed.example >> /etc/hosts")
+    machine.put("/srv/holidays.ics", CALENDAR.format(EVENT.format("holiday").replace("Choir", "Holiday")))
+    machine.type(f"systemd-run --working-directory=/srv openssl s_server -accept 8443 -cert {authority} -key /srv/key -WWW")
+    # The certificates are read when the server starts.
+    machine.type("systemctl restart meantime")
+    form = {"address": "https://feed.example:8443/holidays.ics", "name": "Holidays"}
+    eventually(lambda: f":{8443:X} " in machine.type("cat /proc/net/tcp /proc/net/tcp6"))
+    status, answer = machine.request("POST", "/api/v1/sources", form)
+    assert status == 201, answer
+    assert "SUMMARY:Holiday" in machine.request("GET", "/api/v1/sync")[1]
+
+
 def expect_stop_within_limit(machine):
     """With a stream open, which ends; systemd says whether it had to kill the server."""
     command = ["nsenter", "--target", str(machine.init), "--net", "curl", "--silent", "--no-buffer", "--noproxy", "*"]
@@ -99,8 +120,10 @@ def test_the_package_is_installed_used_upgraded_removed_and_purged(machine_with,
     assert sign_in(machine, "anna@example.org") == 200
     assert sign_in(machine, "cleo@example.org") == 200
 
-    machine.type("sed -i 's/^#MEANTIME_REGISTRATION=.*/MEANTIME_REGISTRATION=closed/' /etc/meantime.conf")
+    change_setting(machine, "MEANTIME_REGISTRATION", "closed")
+    change_setting(machine, "MEANTIME_SOURCE_HOSTS", "feed.example:8443")
     assert "MEANTIME_REGISTRATION=closed" in typed(machine, "Change settings")
+    expect_calendar_from_another_server(machine)
     expect_stop_within_limit(machine)
     expect_restart_after_a_crash(machine)
     expect_restart_when_it_says_nothing(machine)
