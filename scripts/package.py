@@ -71,6 +71,29 @@ def notices():
     return "The program contains these libraries; their licences say that you be told.\n\n" + "\n\n\n".join(parts) + "\n"
 
 
+def identify_by_contents(program):
+    """Replaces what differs from build to build, which nothing reads when the program runs.
+
+    That is what the compiler notes of each module for the next build, and with it the build ID, which is a hash of all.
+    """
+    sections = output("readelf", "--wide", "--sections", program)
+    octets = bytearray(program.read_bytes())
+
+    def place(name):
+        row = re.search(rf" {re.escape(name)} +\w+ +[0-9a-f]+ ([0-9a-f]+) ([0-9a-f]+) ", sections)
+        assert row, f"{program}: the section {name} is missing"
+        begin, length = int(row[1], 16), int(row[2], 16)
+        return slice(begin, begin + length)
+
+    noted = place(".swift_modhash")
+    octets[noted] = bytes(noted.stop - noted.start)
+    # The ID follows the note's head: three numbers and "GNU".
+    identity = slice(place(".note.gnu.build-id").start + 16, place(".note.gnu.build-id").stop)
+    octets[identity] = bytes(identity.stop - identity.start)
+    octets[identity] = hashlib.sha1(octets).digest()[: identity.stop - identity.start]
+    program.write_bytes(octets)
+
+
 def fill(prefix, program, web):
     """Fills the folder that becomes /usr or /usr/local."""
     for source, place in LAYOUT.items():
@@ -80,6 +103,7 @@ def fill(prefix, program, web):
     binary = prefix / "bin/meantime"
     binary.parent.mkdir()
     subprocess.run(["strip", "--strip-all", "--remove-section=.comment", "-o", binary, program], check=True)
+    identify_by_contents(binary)
 
 
 def settle(folder, second, executables=()):
