@@ -15,9 +15,11 @@ PYTEST := .build/venv/bin/python -m pytest
 BROWSERS ?= 2
 # Extra flags for the compiler, in every call: if they differed, SwiftPM would rebuild everything.
 SWIFT_FLAGS ?=
+# The release build contains the Swift runtime, so that it runs where there's no Swift. Apple's systems have it anyway.
+RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: help run test check fix setup setup-serve build web wasm lint types docs \
-	test-swift test-node test-interop test-browser zones differential fuzz measure endurance load benchmark benchmark-caldav benchmark-sources screens icons programs clean
+.PHONY: help run test check fix setup setup-serve setup-package build web wasm lint types docs \
+	test-swift test-node test-interop test-browser zones differential fuzz measure endurance load benchmark benchmark-caldav benchmark-sources screens icons programs package package-test clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -34,12 +36,14 @@ help:
 	@echo 'make benchmark-caldav     compare the server over CalDAV with Radicale and xandikos; takes 20 minutes'
 	@echo 'make benchmark-sources    measure the work on calendars that are read from elsewhere'
 	@echo 'make programs             drive GNOME'"'"'s data server and Thunderbird against the server'
+	@echo 'make package              make a Debian package and a tarball in .build/package'
+	@echo 'make package-test         install, upgrade and remove it on a bare Debian; needs root'
 	@echo 'make screens              take the screenshots in docs/screens'
 	@echo 'single steps: setup build web wasm lint types docs test-swift test-node test-interop test-browser clean'
 
 run: setup-serve
 	@echo 'Building the server. The first time compiles its libraries too: about 10 minutes on 2 cores.'
-	swift build -c release --product meantime
+	swift build $(RELEASE) --product meantime $(SWIFT_FLAGS)
 	@$(MAKE) --no-print-directory web
 	@echo 'Serving http://127.0.0.1:$(PORT)/ with the data in $(DATA). Press Ctrl-C to stop.'
 	@exec "$$(swift build -c release --show-bin-path)/meantime" serve \
@@ -60,6 +64,9 @@ setup:
 
 setup-serve:
 	@scripts/setup.sh serve
+
+setup-package:
+	@scripts/setup.sh package
 
 build:
 	swift build --build-tests $(IMPORTS) $(SWIFT_FLAGS)
@@ -105,7 +112,7 @@ differential: build
 
 # TARGET is one of filter, ics, if-header, jcal, merge, multistatus, quickadd, rule, tzif, xml; without it, all of them run.
 fuzz:
-	swift build -c release --product fuzz
+	swift build $(RELEASE) --product fuzz $(SWIFT_FLAGS)
 	@for target in $(or $(TARGET),filter ics if-header jcal merge multistatus quickadd rule tzif xml); do \
 		"$$(swift build -c release --show-bin-path)/fuzz" $$target \
 			--runs $(or $(RUNS),1000000) --seed $(or $(SEED),1) || exit 1; \
@@ -144,9 +151,17 @@ programs: build web
 	python3 scripts/programs/evolution.py
 	python3 scripts/programs/thunderbird.py
 
+# A Debian package and a tarball, in .build/package.
+package: setup-package build-release web
+	@scripts/package.py
+
+# Installs, upgrades and removes the package on a bare Debian that is started for it; needs root on Debian or Ubuntu.
+package-test: package
+	.build/interop/bin/python -m pytest Tests/Package
+
 .PHONY: build-release
 build-release:
-	swift build -c release --product meantime
+	swift build $(RELEASE) --product meantime $(SWIFT_FLAGS)
 
 clean:
 	rm -rf .build

@@ -100,6 +100,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CFileMode"),
+        .systemLibrary(name: "CNotifySocket"),
         .target(
             name: "WebDAV",
             dependencies: ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
@@ -114,6 +115,7 @@ let package = Package(
                 "CQREncode",
                 "CMalloc",
                 "CFileMode",
+                "CNotifySocket",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),

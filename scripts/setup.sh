@@ -3,6 +3,7 @@
 #
 #   scripts/setup.sh serve   for building and serving
 #   scripts/setup.sh all     for the tests, too
+#   scripts/setup.sh package   for building the Debian package and testing it; without the other tests
 #   scripts/setup.sh peers   for the benchmarks, too
 #   scripts/setup.sh programs   for driving other people's calendar programs, too
 #
@@ -67,13 +68,26 @@ missing_packages() {
     libc_found || echo wasi-libc
     builtins_found || echo builtins
     [ "$scope" != serve ] || return 0
+    python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
+    if [ "$scope" = package ]; then
+        command_found dpkg-shlibdeps || echo dpkg-dev
+        command_found lintian || echo lintian
+        command_found debootstrap || echo debootstrap
+        command_found systemd-analyze || echo systemd
+        command_found nsenter || echo util-linux
+        command_found curl || echo curl
+        return 0
+    fi
     postgresql_server_found || echo postgresql
     command_found node || echo nodejs
     command_found tsc || echo node-typescript
-    python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
     command_found chromium chromium-browser google-chrome || echo chromium
     command_found WebKitWebDriver || echo webkit2gtk-driver
     command_found xvfb-run || printf '%s\n' xvfb xauth
+    # Reverse proxies, whose configurations in packaging/ are tested.
+    [ -x /usr/sbin/nginx ] || command_found nginx || echo nginx
+    command_found caddy || echo caddy
+    command_found openssl || echo openssl
     if [ "$scope" = peers ]; then
         command_found pkg-config || echo pkg-config
         [ -f /usr/include/libical/ical.h ] || echo libical-dev
@@ -94,7 +108,7 @@ missing_packages() {
 
 # Prints the missing Debian packages that only make the tests faster.
 optional_packages() {
-    [ "$scope" != serve ] || return 0
+    [ "$scope" != serve ] && [ "$scope" != package ] || return 0
     # Headless Chromium opens a page at a third of the cost.
     command_found chromium-headless-shell chrome-headless-shell || echo chromium-headless-shell
 }
@@ -119,6 +133,16 @@ install_packages() {
     as_root apt-get update -qq
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
         "${missing[@]/builtins/$(builtins_package)}"
+    stop_services "${missing[@]}"
+}
+
+# Stops the proxies that were just installed: Debian starts them, and the tests start their own.
+stop_services() {
+    [ -d /run/systemd/system ] || return 0
+    local name
+    for name in "$@"; do
+        case $name in nginx | caddy | postgresql) as_root systemctl disable --now --quiet "$name" ;; esac
+    done
 }
 
 # Installs optional packages; if that fails, says what it means for the tests and goes on.
@@ -158,9 +182,9 @@ while IFS= read -r package; do missing+=("$package"); done < <(missing_packages)
 [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
 optional=$(optional_packages)
 [ -z "$optional" ] || install_optional "$optional"
-if [ "$scope" != serve ]; then
+[ "$scope" = serve ] || install_python .build/interop Tests/Interop/requirements.txt
+if [ "$scope" != serve ] && [ "$scope" != package ]; then
     install_python .build/venv Tests/Browser/requirements.txt
-    install_python .build/interop Tests/Interop/requirements.txt
     unpack_sources .build/interop .build/interop-sources Tests/Interop/sources.txt
     install_python .build/other-services Tests/Interop/other-services.txt
 fi

@@ -7,9 +7,15 @@ extension ApplicationProtocol {
     ///
     /// Requests in progress may finish then, but only within a grace: a client that has sent half a
     /// body, or doesn't read its response, would hold up the stop for a minute or longer.
-    package func runUntilStopped() async throws {
+    ///
+    /// - Parameter socket: Is told that the server lives, and when it stops.
+    /// - Throws: An error of a service, such as a port that is in use.
+    package func runUntilStopped(telling socket: NotifySocket? = nil) async throws {
+        var services: [any Service] = [self]
+        // The last is stopped first, so the socket is told of the stop when it begins.
+        if let socket { services.append(socket) }
         var configuration = ServiceGroupConfiguration(
-            services: [self],
+            services: services,
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger
         )

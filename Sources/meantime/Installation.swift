@@ -14,7 +14,14 @@ enum Installation {
         "The database: a file (default: meantime.sqlite), or a PostgreSQL address."
 
     /// The path of the database that a command works on.
-    static func path(_ data: String?) -> String { data ?? Configuration.ofThisProcess().data }
+    ///
+    /// Without a path of its own, the settings name it; what can't be read of them is told.
+    static func path(_ data: String?) -> String {
+        if let data { return data }
+        let configuration = Configuration.ofThisProcess()
+        for problem in configuration.readingProblems { Console.note(problem) }
+        return configuration.data
+    }
 
     /// Opens a database and the services that work on it.
     ///

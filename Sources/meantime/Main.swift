@@ -1,4 +1,5 @@
 import ArgumentParser
+import Server
 
 /// The command line; each subcommand has its own file.
 @main
@@ -6,6 +7,7 @@ struct Main: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meantime",
         abstract: "A calendar for people who share their time.",
+        version: Version.text,
         subcommands: [
             ServeCommand.self, AgendaCommand.self, ImportCommand.self, ExportCommand.self,
             OccurrencesCommand.self, ExpandCommand.self, ICSCommand.self, UserCommand.self,

@@ -6,15 +6,15 @@ import Foundation
 
 /// Where to find the page's files by default.
 enum WebRoot {
-    /// The folder that `make web` fills, or `web` beside an installed program.
+    /// The page of an installed program, the folder that `make web` fills, or `web` beside a copied
+    /// program.
     static func found() -> String? {
-        let places = [".build/web", executableFolder + "/web"]
+        let folder = ProgramPlace.folder
+        let installed =
+            URL(filePath: folder).deletingLastPathComponent().path
+            + "/share/meantime/web"
+        let first = ProgramPlace.isInstalled ? installed : ".build/web"
+        let places = [first, folder + "/web"]
         return places.first { FileManager.default.fileExists(atPath: $0 + "/index.html") }
-    }
-
-    private static var executableFolder: String {
-        let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let path = own ?? CommandLine.arguments.first ?? ""
-        return URL(filePath: path).deletingLastPathComponent().path
     }
 }

@@ -37,6 +37,23 @@ struct DocumentTests {
         for key in keys { #expect(document.contains("`\(key)`"), "\(key)") }
     }
 
+    @Test("The settings file of the package names every setting, and no other")
+    func settingsFile() throws {
+        let file = try Self.text(of: "packaging/meantime.conf")
+        let named = file.matches(of: /(?m)^#?(MEANTIME_[A-Z_]+)=/).map { String($0.1) }
+        let folder = "Sources/meantime/Configuration/"
+        let code = try Self.text(of: folder + "Configuration.swift")
+        let keys = code.matches(of: /case \w+ = "([A-Z_]+)"/).map { "MEANTIME_" + $0.1 }
+        let providers = try Self.text(of: folder + "Configuration+Providers.swift")
+        let fields = providers.matches(of: /case \w+ = "([A-Z_]+)"/).map { String($0.1) }
+        #expect(keys.count >= 14 && fields.count >= 4)
+        let secret = ["CLIENT_ID", "CLIENT_SECRET", "CLIENT_SECRET_FILE"]
+        let expected =
+            keys + secret.map { "MEANTIME_GOOGLE_" + $0 }
+            + (fields + ["CLIENT_SECRET_FILE"]).map { "MEANTIME_OIDC_ACME_" + $0 }
+        #expect(named.sorted() == expected.sorted())
+    }
+
     @Test("Links between documents lead to files that exist")
     func links() throws {
         let documents = try Self.documents()

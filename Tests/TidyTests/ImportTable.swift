@@ -25,7 +25,7 @@ enum ImportTable {
             "FoundationEssentials", "Foundation",
             "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
             "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode", "CMalloc", "CFileMode",
-            "Synchronization", "UnixSignals",
+            "CNotifySocket", "Synchronization", "UnixSignals",
         ]),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
         "Demo": core.union(["Store", "Server"]),

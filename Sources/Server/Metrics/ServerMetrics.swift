@@ -35,7 +35,7 @@ package final class ServerMetrics: Sendable {
         openFiles = Meter(label: MetricName.openFiles, factory: registry)
         databaseWait = Timer(label: MetricName.databaseWait, factory: registry)
         commitWrites = Recorder(label: MetricName.commitWrites, factory: registry)
-        let version = [("version", ServerVersion.text)]
+        let version = [("version", Version.text)]
         Meter(label: MetricName.build, dimensions: version, factory: registry).set(1)
     }
 

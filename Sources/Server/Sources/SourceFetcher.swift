@@ -207,5 +207,5 @@ extension SourceFetcher {
     }
 
     /// How this server calls itself.
-    static let userAgent = "Meantime/" + ServerVersion.text
+    static let userAgent = "Meantime/" + Version.text
 }

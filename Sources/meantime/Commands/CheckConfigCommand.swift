@@ -8,7 +8,9 @@ struct CheckConfigCommand: ParsableCommand {
         abstract: "Check the configuration in the environment and in meantime.conf.",
         discussion: """
             Settings are lines KEY=VALUE in meantime.conf (another file: MEANTIME_CONFIG), or \
-            variables of the environment; options of the command line go before both.
+            variables of the environment; options of the command line go before both. A program \
+            that is installed in /usr/bin or /usr/local/bin reads /etc/meantime.conf, unless there \
+            is a meantime.conf in the working directory.
             """
     )
 

@@ -6,6 +6,12 @@ import Logging
 import Server
 import Store
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// `meantime serve`: runs the server until it is stopped.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,7 +32,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: Installation.dataHelp)
     var data: String?
 
-    @Option(help: "The folder of the page (default: .build/web, or web beside the program).")
+    @Option(help: "The folder of the page (default: .build/web; an installed program has its own).")
     var web: String?
 
     @OptionGroup(title: "Logs and metrics")
@@ -64,12 +70,14 @@ struct ServeCommand: AsyncParsableCommand {
         try await sealSecretsAgain(of: backend, logger)
         if demo { try await fillDemo(backend) }
         let hasNoAccount = try await backend.store.accounts.isEmpty()
+        let socket = notifySocket(logger)
         let application = try buildApplication(backend: backend, logger: logger) { port in
             if hasNoAccount { Console.say("Set-up code: \(backend.setupCode.text)") }
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
             Console.say("Meantime is ready at http://\(host):\(port)/")
+            socket?.tellReady(at: "http://\(host):\(port)/")
         }
-        try await application.runUntilStopped()
+        try await application.runUntilStopped(telling: socket)
         try database.close()
     }
 
@@ -101,6 +109,15 @@ struct ServeCommand: AsyncParsableCommand {
         let others = DemoData.others.joined(separator: ", ")
         Console.note("Demo data: sign in as \(DemoData.email), password \(DemoData.password)")
         Console.note("Demo data: the same password is that of \(others)")
+    }
+
+    private func notifySocket(_ logger: Logger) -> NotifySocket? {
+        let process = ProcessInfo.processInfo
+        return NotifySocket(
+            environment: process.environment,
+            processID: process.processIdentifier,
+            logger: logger
+        )
     }
 
     private func makeSettings(

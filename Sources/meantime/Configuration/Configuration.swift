@@ -34,13 +34,16 @@ struct Configuration {
     }
 
     static let prefix = "MEANTIME_"
-    static let defaultFile = "meantime.conf"
+    static let localFile = "meantime.conf"
+    /// The file of a program that is installed for the whole system.
+    static let systemFile = "/etc/meantime.conf"
     static let logLevels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
 
     private(set) var values: [Key: String] = [:]
     /// The settings of each provider, by the ID in their names, such as `GOOGLE` or `ACME`.
     var providerFields: [String: [ProviderField: String]] = [:]
-    private var readingProblems: [String] = []
+    /// What is wrong with the file or a value, as far as it can be said without the others.
+    private(set) var readingProblems: [String] = []
     /// What is wrong, one sentence each, with its place where known; never contains secrets.
     var problems: [String] { readingProblems + providerProblems + secretProblems }
 
@@ -60,14 +63,15 @@ struct Configuration {
     static func ofThisProcess() -> Configuration {
         let environment = ProcessInfo.processInfo.environment
         let path = environment[prefix + "CONFIG"]
+        let usual = [localFile] + (ProgramPlace.isInstalled ? [systemFile] : [])
+        let file = path ?? usual.first { FileManager.default.fileExists(atPath: $0) }
         var configuration = Configuration()
-        if let data = try? Data(contentsOf: URL(filePath: path ?? defaultFile)) {
-            configuration.read(
-                String(decoding: data, as: UTF8.self),
-                named: path ?? defaultFile
-            )
-        } else if let path {
-            configuration.report("\(path): cannot be read")
+        if let file {
+            if let data = try? Data(contentsOf: URL(filePath: file)) {
+                configuration.read(String(decoding: data, as: UTF8.self), named: file)
+            } else {
+                configuration.report("\(file): cannot be read")
+            }
         }
         configuration.read(environment)
         return configuration

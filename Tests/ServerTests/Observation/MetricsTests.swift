@@ -188,7 +188,7 @@ struct MetricsTests {
         try await Self.run { metrics, server, _ in
             let read = try await Self.read(metrics, server)
             #expect(read.value("meantime_database_waiting_writes") == 0)
-            #expect(read.value("meantime_build_info", ["version": ServerVersion.text]) == 1)
+            #expect(read.value("meantime_build_info", ["version": Version.text]) == 1)
             #if os(Linux)
             #expect(try #require(read.value("process_resident_memory_bytes")) > 1_000_000)
             #expect(try #require(read.value("process_open_fds")) > 3)

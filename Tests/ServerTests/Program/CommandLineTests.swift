@@ -180,6 +180,28 @@ struct CommandLineTests {
         }
     }
 
+    @Test("--version prints the version alone")
+    func version() async throws {
+        let outcome = try await Program.run(["--version"])
+        #expect((outcome.status, outcome.output) == (0, Version.text + "\n"))
+        // Packages take it as theirs, so Debian has to understand it.
+        #expect(Version.text.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+    }
+
+    @Test("A command says so if it can't read the settings that name the database")
+    func unreadableSettings() async throws {
+        let settings = ["MEANTIME_CONFIG": "/nowhere/meantime.conf"]
+        let arguments = ["export", "--user", "anna@example.org"]
+        let unread = try await Program.run(arguments, environment: settings)
+        #expect(unread.status == 1)
+        #expect(unread.errors.contains("/nowhere/meantime.conf: cannot be read"))
+        let named = try await Program.run(
+            arguments + ["--data", "/nowhere/store.sqlite"],
+            environment: settings
+        )
+        #expect(!named.errors.contains("cannot be read"))
+    }
+
     @Test(
         "A public HTTPS address without a trusted proxy gets a warning",
         arguments: [

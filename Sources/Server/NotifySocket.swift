@@ -1,0 +1,60 @@
+import CNotifySocket
+package import Logging
+import ServiceLifecycle
+
+/// The socket at which a service manager such as systemd listens for how the server is: `sd_notify(3)`.
+package struct NotifySocket: Sendable {
+    /// A path, or an abstract name after an `@`.
+    private let address: String
+    /// How often to tell that the server lives, if it's killed when it's silent.
+    private let signInterval: Duration?
+    private let logger: Logger
+
+    /// Finds the socket; nil if the server wasn't started as a service, or isn't asked to tell
+    /// anything.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment of this process.
+    ///   - processID: Its number; the silence of another process may be watched instead.
+    ///   - logger: For what couldn't be told.
+    package init?(environment: [String: String], processID: Int32, logger: Logger) {
+        guard let address = environment["NOTIFY_SOCKET"], ["/", "@"].contains(address.prefix(1))
+        else { return nil }
+        self.address = address
+        self.logger = logger
+        let isWatched = environment["WATCHDOG_PID"].map { $0 == "\(processID)" } ?? true
+        let silenceMax = environment["WATCHDOG_USEC"].flatMap(Int64.init) ?? 0
+        // Half of the silence that is allowed, as sd_watchdog_enabled(3) recommends.
+        signInterval = isWatched && silenceMax > 1 ? .microseconds(silenceMax / 2) : nil
+    }
+
+    /// Tells that the server takes requests at an address.
+    package func tellReady(at url: String) {
+        tell("READY=1\nSTATUS=Serving \(url)")
+    }
+
+    private func tell(_ message: String) {
+        let error = send_to_notify_socket(address, message)
+        guard error != 0 else { return }
+        logger.warning(
+            "The service manager can't be told how the server is: it may end the server",
+            metadata: ["socket": "\(address)", "error": "\(error)"]
+        )
+    }
+}
+
+extension NotifySocket: Service {
+    /// Tells that the server lives, until it is to stop; then tells that.
+    package func run() async throws {
+        if let signInterval {
+            let signs = AsyncStream<Void> {
+                try? await Task.sleep(for: signInterval)
+                return Task.isCancelled ? nil : ()
+            }
+            for await _ in signs.cancelOnGracefulShutdown() { tell("WATCHDOG=1") }
+        } else {
+            try await gracefulShutdown()
+        }
+        tell("STOPPING=1")
+    }
+}

@@ -1,4 +1,0 @@
-/// The version of the server.
-enum ServerVersion {
-    static let text = "0.1"
-}
