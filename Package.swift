@@ -170,7 +170,7 @@ let package = Package(
             name: "JSCalendarTests",
             dependencies: ["JSCalendar", "ICalendar", "CivilTime"]
         ),
-        .target(name: "TestPlaces", path: "Tests/TestPlaces"),
+        .target(name: "TestPlaces", dependencies: ["Store"], path: "Tests/TestPlaces"),
         .testTarget(
             name: "StoreTests",
             dependencies: ["Agenda", "Store", "TestPlaces"]

@@ -168,6 +168,9 @@ extension Limits {
     /// How long a transaction that others were in the way of pauses, all together, before it gives up.
     static let conflictPausesMicroseconds = 5_000_000
 
+    /// How often a transaction runs again after the first constraint that refused one of its rows.
+    static let constraintRetriesMax = 3
+
     /// How often a reader begins again because others were just ending; then it sees less for once.
     static let newSnapshotsMax = 5
 

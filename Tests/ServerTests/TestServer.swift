@@ -48,7 +48,7 @@ final class TestServer: Sendable {
         observing: Observing = .nothing,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
     ) async throws {
-        try await withFolder { folder in
+        try await withDatabase { folder, database in
             if let web { try write(web, below: folder + "/web") }
             let clock = TestClock()
             var settings = ServerSettings(port: 0, webRoot: web == nil ? nil : folder + "/web")
@@ -56,7 +56,6 @@ final class TestServer: Sendable {
             settings.providers = providers
             settings.registration = registration
             change(&settings)
-            let database = AnyDatabase.sqlite(try SQLiteDatabase(path: folder + "/store.sqlite"))
             let backend = try await Backend(
                 database: database,
                 settings: settings,
@@ -78,7 +77,25 @@ final class TestServer: Sendable {
                 timeouts: timeouts
             )
             try await application.test(mode) { client in try await body(server, client) }
-            try database.close()
+        }
+    }
+
+    /// Runs a body with a folder, and a new database in it or in PostgreSQL.
+    private static func withDatabase(
+        _ body: (String, AnyDatabase) async throws -> Void
+    ) async throws {
+        try await withFolder { folder in
+            if let server = PostgreSQLForTests.forServers {
+                try await server.withDatabase { address in
+                    let database = PostgreSQLDatabase(address: address)
+                    try await body(folder, .postgreSQL(database))
+                    database.close()
+                }
+            } else {
+                let database = try SQLiteDatabase(path: folder + "/store.sqlite")
+                try await body(folder, .sqlite(database))
+                try database.close()
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestPlaces
 import Testing
 
 @testable import Store

@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import Store

@@ -130,7 +130,9 @@ struct MetricsTests {
                 }
                 try await group.waitForAll()
             }
-            _ = try await database.writeUsingReserve(as: .server(.upkeep)) { try $0.execute("DELETE FROM t", []) }
+            _ = try await database.writeUsingReserve(as: .server(.upkeep)) {
+                try $0.execute("DELETE FROM t", [])
+            }
             let read = try PrometheusText(metrics.registry.text)
             #expect(read.sum("meantime_database_wait_seconds_count") == 42)
             #expect(read.sum("meantime_database_wait_seconds_sum") > 0)

@@ -157,6 +157,11 @@ struct Transaction {
                     guard attempt < Limits.reconnectsMax else { throw failure }
                 } else if failure.isOutdatedPlan {
                     try slot.connected().forgetStatements()
+                } else if failure.isConstraint {
+                    // Begun again, it sees what was in its way.
+                    guard kind == .write, attempt < Limits.constraintRetriesMax else {
+                        throw failure
+                    }
                 } else if !failure.isConflict {
                     throw failure
                 }

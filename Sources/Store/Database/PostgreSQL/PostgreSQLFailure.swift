@@ -13,6 +13,10 @@ struct PostgreSQLFailure: Error {
     /// Whether the same transaction may well succeed when it's run again: another one was in its way.
     var isConflict: Bool { state == "40001" || state == "40P01" }
 
+    /// Whether a row is there already, or one that it needs is gone: perhaps by a transaction that this one
+    /// couldn't see yet.
+    var isConstraint: Bool { state.hasPrefix("23") }
+
     /// Whether a prepared statement no longer fits, because the schema has been changed meanwhile.
     var isOutdatedPlan: Bool { state == "0A000" && message.contains("cached plan") }
 

@@ -4,8 +4,8 @@ import Synchronization
 @testable import Store
 
 /// The PostgreSQL server that `make test` starts for the tests; nil if there's none.
-final class PostgreSQLForTests: Sendable {
-    static let shared = PostgreSQLForTests()
+package final class PostgreSQLForTests: Sendable {
+    package static let shared = PostgreSQLForTests()
 
     private let address: URLComponents
     private let count = Mutex(0)
@@ -17,8 +17,13 @@ final class PostgreSQLForTests: Sendable {
         self.address = address
     }
 
+    /// Whether tests of the server use it, too: if `TEST_SERVERS_ON` is `postgresql`.
+    package static var forServers: PostgreSQLForTests? {
+        ProcessInfo.processInfo.environment["TEST_SERVERS_ON"] == "postgresql" ? shared : nil
+    }
+
     /// Runs a body with the address of a new database, which is deleted afterwards.
-    func withDatabase<Value>(_ body: (String) async throws -> Value) async throws -> Value {
+    package func withDatabase<Value>(_ body: (String) async throws -> Value) async throws -> Value {
         let number = count.withLock { count in
             count += 1
             return count
@@ -29,7 +34,7 @@ final class PostgreSQLForTests: Sendable {
         return try await body(address(of: name))
     }
 
-    func address(of database: String) -> String {
+    private func address(of database: String) -> String {
         var address = address
         address.path = "/" + database
         return address.string ?? ""
