@@ -53,3 +53,6 @@ func hexOctets(_ text: some StringProtocol) -> [UInt8]? {
 
 /// The SHA-256 of octets, as hexadecimal digits.
 func sha256Text(_ octets: [UInt8]) -> String { hexText(SHA256.hash(data: octets)) }
+
+/// The SHA-256 digest of octets.
+package func sha256Octets(_ octets: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: octets)) }

@@ -195,6 +195,9 @@ extension Limits {
     /// Entries of the log after which everybody is told, instead of those whom they concern.
     static let followedEntriesMax = 1000
 
+    /// Rows that a move to another database copies in one transaction.
+    static let rowsPerMovedPage = 500
+
     /// Rows fetched at a time for a page that is bounded in bytes.
     static let rowsPerFetch = 50
 }

@@ -59,7 +59,8 @@ enum Installation {
         }
     }
 
-    private static func database(
+    /// The database at a path or an address.
+    static func database(
         at path: String,
         isMade: Bool,
         keepsReserve: Bool

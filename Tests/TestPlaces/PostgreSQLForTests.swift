@@ -30,7 +30,7 @@ package final class PostgreSQLForTests: Sendable {
         }
         let name = "test_\(getpid())_\(number)"
         try run("CREATE DATABASE \(name) OWNER meantime_owner")
-        defer { try? run("DROP DATABASE \(name) WITH (FORCE)") }
+        defer { try? drop(name) }
         return try await body(address(of: name))
     }
 
@@ -38,6 +38,15 @@ package final class PostgreSQLForTests: Sendable {
         var address = address
         address.path = "/" + database
         return address.string ?? ""
+    }
+
+    /// Drops a database as the owner of the server: somebody may still be connected.
+    private func drop(_ name: String) throws {
+        var address = address
+        address.user = "postgres"
+        try PostgreSQLSession(address: address.string ?? "").run(
+            "DROP DATABASE \(name) WITH (FORCE)"
+        )
     }
 
     private func run(_ sql: String) throws {

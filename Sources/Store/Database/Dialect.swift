@@ -15,6 +15,26 @@ package enum Dialect: Sendable {
         }
     }
 
+    /// A statement for the names of the columns of the table `$1`, in order.
+    var columnNames: String {
+        switch self {
+        case .sqlite: "SELECT name FROM pragma_table_info($1) ORDER BY name"
+        case .postgreSQL:
+            """
+            SELECT attname::text COLLATE "C" AS name FROM pg_attribute
+            WHERE attrelid = to_regclass($1::text) AND attnum > 0 AND NOT attisdropped ORDER BY name
+            """
+        }
+    }
+
+    /// A statement that keeps others from writing to tables; nil if every transaction that writes does.
+    func lock(_ tables: [String]) -> String? {
+        switch self {
+        case .sqlite: nil
+        case .postgreSQL: "LOCK TABLE \(tables.joined(separator: ", ")) IN SHARE MODE"
+        }
+    }
+
     /// A statement for the number of changes that were ever written, or that are still in the log.
     var writtenChangeCount: String {
         switch self {

@@ -8,6 +8,7 @@ final class PostgreSQLPool: Sendable {
         var count = 0
         var waiting: [Waiting] = []
         var waitingNumber = 0
+        var isClosed = false
     }
 
     private struct Waiting {
@@ -38,7 +39,7 @@ final class PostgreSQLPool: Sendable {
     /// Closes the connections that nobody uses; the others are closed when their users return them.
     func close() {
         state.withLock { state in
-            state.count -= state.idle.count
+            state.isClosed = true
             state.idle = []
         }
     }
@@ -80,7 +81,7 @@ final class PostgreSQLPool: Sendable {
     private func give(_ session: PooledSession) {
         let next = state.withLock { state -> Waiting? in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
-            state.idle.append(session)
+            if !state.isClosed { state.idle.append(session) }
             return nil
         }
         next?.continuation.resume(returning: session)

@@ -1,0 +1,271 @@
+import Dispatch
+import Synchronization
+
+/// Copies everything from one database to another, which then can take its place.
+///
+/// It may be stopped at any time, and goes on where it was when it's begun again. Meanwhile nobody can
+/// write to the first database, which is left as it is.
+package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
+    /// The counter that says that a move to this database isn't finished.
+    private static var mark: String { "move-begun" }
+
+    private let source: Source
+    private let target: Target
+    /// A cryptographic hash, to compare the two with in the end.
+    private let hash: @Sendable ([UInt8]) -> [UInt8]
+
+    package init(
+        from source: Source,
+        to target: Target,
+        hash: @escaping @Sendable ([UInt8]) -> [UInt8]
+    ) {
+        self.source = source
+        self.target = target
+        self.hash = hash
+    }
+
+    /// Copies all tables, and compares them.
+    ///
+    /// - Parameters:
+    ///   - nowSecond: The current time.
+    ///   - tell: Called for each table with the number of rows that were copied and that there are.
+    /// - Returns: The number of rows in all tables.
+    /// - Throws: ``MoveError``, or the errors of the databases.
+    package func run(
+        nowSecond: Int64,
+        _ tell: @escaping @Sendable (_ table: String, _ copiedCount: Int, _ rowCount: Int) -> Void
+    ) async throws -> Int {
+        try await requireSchema(of: source)
+        try await Migrations.apply(to: target, nowSecond: nowSecond)
+        try await begin()
+        return try await WriteHold.during(source) {
+            var total = 0
+            for table in MovedTable.all {
+                let copied = try await copy(table)
+                let (here, there) = (
+                    try await sum(table, in: source), try await sum(table, in: target)
+                )
+                guard here == there else { throw MoveError.differs(table: table.name) }
+                tell(table.name, copied, here.rowCount)
+                total += here.rowCount
+            }
+            try await end()
+            return total
+        }
+    }
+
+    /// The first database must have the tables of this version, because it isn't altered.
+    private func requireSchema(of database: some Database) async throws {
+        let version = try? await database.read(as: .server(.upkeep)) { connection in
+            try connection.row("SELECT max(number) FROM migrations")?.integer(0)
+        }
+        guard version == Int64(Migrations.all.count) else {
+            throw MoveError.otherVersion(version)
+        }
+    }
+
+    /// Marks the second database, which must be empty or marked.
+    private func begin() async throws {
+        try await target.write(as: .server(.upkeep)) { connection in
+            let mark = try connection.row(
+                "SELECT value FROM counters WHERE name = $1",
+                [.text(Self.mark)]
+            )
+            guard mark == nil else { return }
+            guard try connection.row("SELECT 1 FROM users LIMIT 1") == nil else {
+                throw MoveError.notEmpty
+            }
+            try connection.execute(
+                "INSERT INTO counters (name, value) VALUES ($1, 1)",
+                [.text(Self.mark)]
+            )
+        }
+    }
+
+    /// Copies what the second database doesn't have yet, and returns how many rows that were.
+    private func copy(_ table: MovedTable) async throws -> Int {
+        let columns = try await columns(of: table)
+        var last = try await target.read(as: .server(.upkeep)) { try $0.lastKey(of: table) }
+        var count = 0
+        while true {
+            let after = last
+            let page = try await source.read(as: .server(.upkeep)) {
+                try $0.page(of: table, columns, after: after)
+            }
+            guard let end = page.last else { return count }
+            try await target.write(as: .server(.upkeep)) {
+                try $0.insert(page, into: table, columns)
+            }
+            count += page.count
+            last = try table.key.map { key in
+                guard let index = columns.firstIndex(of: key) else {
+                    throw MoveError.differs(table: table.name)
+                }
+                return end.values[index]
+            }
+        }
+    }
+
+    private func sum(_ table: MovedTable, in database: some Database) async throws -> TableSum {
+        let columns = try await columns(of: table)
+        let hash = hash
+        var sum = TableSum()
+        var last: [SQLValue]?
+        while true {
+            let (after, before) = (last, sum)
+            let (pageSum, end) = try await database.read(as: .server(.upkeep)) { connection in
+                let page = try connection.page(of: table, columns, after: after)
+                var sum = before
+                for row in page { sum.add(row, hash) }
+                return (sum, page.last)
+            }
+            sum = pageSum
+            guard let end else { return sum }
+            last = table.key.compactMap { key in
+                columns.firstIndex(of: key).map { end.values[$0] }
+            }
+        }
+    }
+
+    /// The columns that a table has in both, in the order of their names.
+    private func columns(of table: MovedTable) async throws -> [String] {
+        let here = try await source.read(as: .server(.upkeep)) { try $0.columns(of: table.name) }
+        let there = try await target.read(as: .server(.upkeep)) { try $0.columns(of: table.name) }
+        guard here == there else { throw MoveError.differs(table: table.name) }
+        return here
+    }
+
+    /// Lets tokens go on where they were, and removes the mark.
+    private func end() async throws {
+        let floor = try await source.read(as: .server(.upkeep)) { try $0.counter("change-floor") }
+        try await target.write(as: .server(.upkeep)) { connection in
+            let row = try connection.row(
+                """
+                SELECT max(token) FROM (
+                    SELECT max(token) AS token FROM changes
+                    UNION ALL SELECT max(change_token) FROM objects
+                    UNION ALL SELECT max(change_token) FROM calendars
+                    UNION ALL SELECT max(last_token) FROM writes
+                    UNION ALL SELECT max(until_token) FROM versions
+                    UNION ALL SELECT $1
+                ) AS tokens
+                """,
+                [.integer(floor.number)]
+            )
+            let last = try row?.integer(0) ?? floor.number
+            for (name, value) in [("change", last), ("change-floor", floor.number)] {
+                try connection.execute(
+                    "UPDATE counters SET value = $2 WHERE name = $1",
+                    [.text(name), .integer(value)]
+                )
+            }
+            try connection.execute("DELETE FROM counters WHERE name = $1", [.text(Self.mark)])
+        }
+    }
+}
+
+/// Why a move can't begin, or didn't succeed.
+package enum MoveError: Error, Hashable, Sendable {
+    /// The first database has the tables of another version of the program; nil if it has none.
+    case otherVersion(Int64?)
+    /// The second database has accounts that no move brought there.
+    case notEmpty
+    /// A table isn't the same in both after it was copied.
+    case differs(table: String)
+}
+
+extension DatabaseConnection {
+    /// The columns of a table, in the order of their names.
+    fileprivate func columns(of table: String) throws -> [String] {
+        try rows(dialect.columnNames, [.text(table)]).map { try $0.text(0) }
+    }
+
+    /// The greatest key that a table has.
+    fileprivate func lastKey(of table: MovedTable) throws -> [SQLValue]? {
+        let key = table.key.joined(separator: ", ")
+        let descending = table.key.map { "\($0) DESC" }.joined(separator: ", ")
+        return try row("SELECT \(key) FROM \(table.name) ORDER BY \(descending) LIMIT 1")?.values
+    }
+
+    /// The rows after a key, as many as one transaction should copy.
+    fileprivate func page(
+        of table: MovedTable,
+        _ columns: [String],
+        after last: [SQLValue]?
+    ) throws -> [Row] {
+        let key = table.key.joined(separator: ", ")
+        let places = table.key.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+        let condition = last == nil ? "" : "WHERE (\(key)) > (\(places))"
+        return try rows(
+            """
+            SELECT \(columns.joined(separator: ", ")) FROM \(table.name) \(condition)
+            ORDER BY \(key) LIMIT \(Limits.rowsPerMovedPage)
+            """,
+            last ?? [],
+            bytesMax: Limits.pageBytesMax
+        ).rows
+    }
+
+    fileprivate func insert(_ page: [Row], into table: MovedTable, _ columns: [String]) throws {
+        let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+        let statement = """
+            INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(places))
+            """
+        for row in page { try execute(statement, row.values) }
+    }
+}
+
+/// Keeps others from writing to a database.
+private final class WriteHold: Sendable {
+    private let isOver = Mutex(false)
+    private let end = DispatchSemaphore(value: 0)
+
+    /// Runs a body while nobody can write.
+    static func during<Value: Sendable>(
+        _ database: some Database,
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        let hold = WriteHold()
+        let (begins, begun) = AsyncStream.makeStream(of: Void.self)
+        let holder = Task {
+            defer { begun.finish() }
+            try await database.write(as: .server(.upkeep)) { connection in
+                try connection.lockTables()
+                begun.finish()
+                // The server ends a transaction in which nothing happens.
+                while !hold.waitForEnd() { _ = try connection.row("SELECT 1") }
+            }
+        }
+        for await _ in begins {}
+        do {
+            let value = try await body()
+            hold.finish()
+            try await holder.value
+            return value
+        } catch {
+            hold.finish()
+            // If the hold couldn't begin, that's why the rest failed.
+            try await holder.value
+            throw error
+        }
+    }
+
+    private func finish() {
+        isOver.withLock { $0 = true }
+        end.signal()
+    }
+
+    /// Waits a second, or until it's over; returns whether it is.
+    private func waitForEnd() -> Bool {
+        _ = end.wait(timeout: .now() + .seconds(1))
+        return isOver.withLock { $0 }
+    }
+}
+
+extension DatabaseConnection {
+    /// Keeps other transactions from writing until this one ends.
+    fileprivate func lockTables() throws {
+        guard let statement = dialect.lock(MovedTable.all.map(\.name)) else { return }
+        try execute(statement, [])
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Server
+import Store
+
+/// `meantime move`: copies everything to another database.
+struct MoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract:
+            "Copy everything from one database to another, such as from a file to PostgreSQL.",
+        discussion: """
+            The first database is left as it was. If the move is stopped, the same command goes on with \
+            it. Stop the servers first: while it runs, nothing can be written. In the end, every table \
+            is compared row by row.
+            """
+    )
+
+    @Option(
+        name: .customLong("from"),
+        help: "The database to copy: a file, or a PostgreSQL address."
+    )
+    var source: String
+
+    @Option(name: .customLong("to"), help: "The database to fill: a file, or a PostgreSQL address.")
+    var target: String
+
+    func run() async throws {
+        guard source != target else { throw CommandError("Both are the same database.") }
+        let from = try Installation.database(at: source, isMade: false, keepsReserve: false)
+        let to = try Installation.database(at: target, isMade: true, keepsReserve: false)
+        let move = DatabaseMove(from: from, to: to) { octets in sha256Octets(octets) }
+        do {
+            let count = try await move.run(
+                nowSecond: ClockAndRandom.machine.nowSecond()
+            ) { table, copied, rows in
+                if rows > 0 { Console.say("\(table): \(rows) rows, \(copied) copied now") }
+            }
+            Console.say(
+                "Moved: \(count) rows are the same in both. Start the server with the new database."
+            )
+        } catch let error as MoveError {
+            throw CommandError(error.sentence)
+        } catch let error as StoreError {
+            throw CommandError(error.sentence)
+        }
+        try from.close()
+        try to.close()
+    }
+}
+
+extension MoveError {
+    /// The error as a sentence for the console.
+    fileprivate var sentence: String {
+        switch self {
+        case .otherVersion(nil): "The first database has nothing of Meantime in it."
+        case .otherVersion(.some(let version)):
+            "The first database has the tables of another version (schema \(version)). Start this version "
+                + "of the server with it once."
+        case .notEmpty: "The second database has accounts already. Give an empty one."
+        case .differs(let table):
+            "The table \(table) is not the same in both. Empty the second database and begin anew."
+        }
+    }
+}
