@@ -5,6 +5,7 @@
 #   scripts/setup.sh all     for the tests, too
 #   scripts/setup.sh package   for building the Debian package and testing it; without the other tests
 #   scripts/setup.sh peers   for the benchmarks, too
+#   scripts/setup.sh cluster   for several servers behind a balancer, too
 #   scripts/setup.sh programs   for driving other people's calendar programs, too
 #
 # Must run in bash 3.2, which is what macOS has.
@@ -92,6 +93,7 @@ missing_packages() {
         command_found pkg-config || echo pkg-config
         [ -f /usr/include/libical/ical.h ] || echo libical-dev
     fi
+    [ "$scope" != cluster ] || command_found haproxy || [ -x /usr/sbin/haproxy ] || echo haproxy
     if [ "$scope" = programs ]; then
         command_found thunderbird || echo thunderbird
         command_found dbus-run-session || echo dbus
@@ -141,7 +143,7 @@ stop_services() {
     [ -d /run/systemd/system ] || return 0
     local name
     for name in "$@"; do
-        case $name in nginx | caddy | postgresql) as_root systemctl disable --now --quiet "$name" ;; esac
+        case $name in nginx | caddy | haproxy | postgresql) as_root systemctl disable --now --quiet "$name" ;; esac
     done
 }
 

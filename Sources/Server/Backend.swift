@@ -24,6 +24,7 @@ package struct Backend<Driver: Database>: Sendable {
     let feedOutlines = FeedOutlines()
     let sourceProgress = SourceProgress()
     let shares = ReceivedShares()
+    let sharedReads = SharedReads()
     let zones: ZoneFiles
     let openID: OpenID
     let push: Push

@@ -263,6 +263,8 @@ enum Limits {
 
     /// Seconds between two checks for changes made by another process.
     static let watchSeconds = 1
+    /// Rings after which the reads that they made necessary are forgotten.
+    static let sharedRings = 16
     /// Checks after which an idle stream sends a sign of life: twenty seconds.
     static let watchesPerPing = 20
 

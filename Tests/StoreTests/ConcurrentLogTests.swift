@@ -118,6 +118,32 @@ struct ConcurrentLogTests {
     }
 }
 
+@Suite("Transactions that others leave open", .enabled(if: PostgreSQLForTests.shared != nil))
+struct OpenTransactionTests {
+    @Test("One in the same database holds the log back, and one in another doesn't")
+    func heldBack() async throws {
+        let server = try #require(PostgreSQLForTests.shared)
+        try await StoreKind.postgreSQL.withPlace { place in
+            let store = try await CalendarStore(
+                database: StoreKind.postgreSQL.open(place),
+                nowSecond: .t0
+            )
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            let elsewhere = try PostgreSQLSession(address: server.superuserAddress)
+            try elsewhere.run("BEGIN; SELECT pg_current_xact_id()")
+            let first = try await store.put("one").token
+            #expect(try await store.changes.latest() == first)
+
+            let here = try PostgreSQLSession(address: place)
+            try here.run("BEGIN; SELECT pg_current_xact_id()")
+            let second = try await store.put("two").token
+            #expect(try await store.changes.latest() == first, "something may come before it")
+            try here.run("ROLLBACK")
+            #expect(try await store.changes.latest() == second)
+        }
+    }
+}
+
 @Suite("Hints to other servers", .enabled(if: PostgreSQLForTests.shared != nil))
 struct WriteHintTests {
     @Test("Another server hears of a write, and whom it concerns")

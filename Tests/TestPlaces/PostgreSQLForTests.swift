@@ -40,13 +40,16 @@ package final class PostgreSQLForTests: Sendable {
         return address.string ?? ""
     }
 
-    /// Drops a database as the owner of the server: somebody may still be connected.
-    private func drop(_ name: String) throws {
+    /// The address of a database of the server itself, for its superuser.
+    package var superuserAddress: String {
         var address = address
         address.user = "postgres"
-        try PostgreSQLSession(address: address.string ?? "").run(
-            "DROP DATABASE \(name) WITH (FORCE)"
-        )
+        return address.string ?? ""
+    }
+
+    /// Drops a database, even if somebody is still connected.
+    private func drop(_ name: String) throws {
+        try PostgreSQLSession(address: superuserAddress).run("DROP DATABASE \(name) WITH (FORCE)")
     }
 
     private func run(_ sql: String) throws {

@@ -8,16 +8,18 @@ package actor ChangeNotifier {
     /// One open stream.
     struct Listener: Sendable {
         let number: Int
-        let rings: AsyncStream<Void>
+        /// The numbers of the rings, each greater than the one before.
+        let rings: AsyncStream<Int>
     }
 
     private struct Subscription {
         let owner: AccountID
-        let continuation: AsyncStream<Void>.Continuation
+        let continuation: AsyncStream<Int>.Continuation
     }
 
     private var subscriptions: [Int: Subscription] = [:]
     private var nextNumber = 0
+    private var ringNumber = 0
 
     var listenerCount: Int { subscriptions.count }
 
@@ -30,7 +32,7 @@ package actor ChangeNotifier {
         let count = subscriptions.values.count { $0.owner == owner }
         guard count < Limits.listenersPerAccountMax else { throw .tooManyStreams }
         let (rings, continuation) = AsyncStream.makeStream(
-            of: Void.self,
+            of: Int.self,
             bufferingPolicy: .bufferingNewest(1)
         )
         nextNumber += 1
@@ -49,12 +51,14 @@ package actor ChangeNotifier {
     }
 
     package func ring(for owner: AccountID) {
+        ringNumber += 1
         for subscription in subscriptions.values where subscription.owner == owner {
-            subscription.continuation.yield()
+            subscription.continuation.yield(ringNumber)
         }
     }
 
     func ringAll() {
-        for subscription in subscriptions.values { subscription.continuation.yield() }
+        ringNumber += 1
+        for subscription in subscriptions.values { subscription.continuation.yield(ringNumber) }
     }
 }

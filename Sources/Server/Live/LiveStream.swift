@@ -41,25 +41,32 @@ struct LiveStream<Driver: Database>: Sendable {
         write: (ByteBuffer) async throws -> Void
     ) async throws {
         try await write(ByteBuffer(string: ": live\n\n"))
-        guard var reached = try await catchUp(from: token, write: write) else { return }
-        var settingsETag = try await tellSettings(unless: nil, write: write)
-        for await _ in listener.rings.cancelOnGracefulShutdown() {
-            guard try await isStillAdmitted() else { return }
+        guard var reached = try await catchUp(from: token, after: nil, write: write) else { return }
+        var settingsETag = try await tellSettings(unless: nil, after: nil, write: write)
+        for await ring in listener.rings.cancelOnGracefulShutdown() {
+            guard try await isStillAdmitted(after: ring) else { return }
             let before = (reached, settingsETag)
-            guard let next = try await catchUp(from: reached, write: write) else { return }
+            guard let next = try await catchUp(from: reached, after: ring, write: write) else {
+                return
+            }
             reached = next
-            settingsETag = try await tellSettings(unless: settingsETag, write: write)
+            settingsETag = try await tellSettings(unless: settingsETag, after: ring, write: write)
             if (reached, settingsETag) == before {
                 try await write(ByteBuffer(string: ": ping\n\n"))
             }
         }
     }
 
-    private func isStillAdmitted() async throws -> Bool {
+    private func isStillAdmitted(after ring: Int) async throws -> Bool {
         switch entry {
         case .session(let hash):
             let now = backend.clockAndRandom.nowSecond()
-            return try await backend.store.sessions.use(tokenHash: hash, nowSecond: now) != nil
+            return try await backend.sharedReads.read(
+                .admission(sessionHash: hash),
+                after: ring
+            ) { [backend] in
+                try await backend.store.sessions.use(tokenHash: hash, nowSecond: now) != nil
+            }
         case .program(let id):
             return try await backend.store.appPasswords.all(of: owner).contains { $0.id == id }
         case nil:
@@ -72,9 +79,15 @@ struct LiveStream<Driver: Database>: Sendable {
     /// Also sent at the start, because a page that was away may have missed a version.
     private func tellSettings(
         unless told: String?,
+        after ring: Int?,
         write: (ByteBuffer) async throws -> Void
     ) async throws -> String {
-        let etag = try await backend.store.settings.etag(of: owner)
+        let etag = try await backend.sharedReads.read(
+            .settings(owner),
+            after: ring
+        ) { [backend, owner] in
+            try await backend.store.settings.etag(of: owner)
+        }
         guard etag != told else { return etag }
         var object = JSONObject()
         object.add("etag", etag)
@@ -90,15 +103,21 @@ struct LiveStream<Driver: Database>: Sendable {
     /// Returns the new token, or nil after a reset.
     private func catchUp(
         from token: ChangeToken,
+        after ring: Int?,
         write: (ByteBuffer) async throws -> Void
     ) async throws -> ChangeToken? {
         var reached = token
         while true {
-            let page = try await backend.store.changes.page(
-                of: owner,
-                after: reached,
-                countMax: Limits.livePageCount
-            )
+            let page = try await backend.sharedReads.read(
+                .page(owner, after: reached),
+                after: ring
+            ) { [backend, owner, reached] in
+                try await backend.store.changes.page(
+                    of: owner,
+                    after: reached,
+                    countMax: Limits.livePageCount
+                )
+            }
             guard let page else {
                 try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
                 return nil

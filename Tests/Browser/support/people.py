@@ -23,8 +23,8 @@ def add_account(server, email, name):
     """Returns a client signed in to an account, which is added on the command line unless the data already has it."""
     if known := server.remembered(email):
         return known
-    command = [binary(), "user", "add", email, "--name", name, "--data", server.data]
-    subprocess.run(command, input=PASSWORD + "\n", text=True, check=True, capture_output=True, cwd=server.data.parent)
+    command = [binary(), "user", "add", email, "--name", name, "--data", server.place]
+    subprocess.run(command, input=PASSWORD + "\n", text=True, check=True, capture_output=True, cwd=server.log.parent)
     client = Client(server)
     status, headers, answer = client.request("POST", "/api/v1/session", {"email": email, "password": PASSWORD})
     assert status == 200, (status, answer)

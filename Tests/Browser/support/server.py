@@ -39,8 +39,13 @@ class Server:
     def url(self):
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def place(self):
+        """What the command line calls the data."""
+        return self.data
+
     def start(self):
-        command = [binary(), "serve", "--port", str(self.port), "--data", self.data, "--web", ROOT / ".build/web"]
+        command = [binary(), "serve", "--port", str(self.port), "--data", self.place, "--web", ROOT / ".build/web"]
         command += ["--demo"] if self.demo else []
         # Settings in the environment of whoever runs the tests must not reach the server.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")} | self.settings
@@ -51,7 +56,7 @@ class Server:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                cwd=self.data.parent,
+                cwd=self.log.parent,
                 env=environment,
             )
         self._wait_until_ready(output_before)

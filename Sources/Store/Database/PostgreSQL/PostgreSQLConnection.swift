@@ -58,13 +58,17 @@ package struct PostgreSQLConnection: DatabaseConnection {
     package func completeToken() throws -> ChangeToken {
         let row = try row(
             """
-            SELECT min(running.number::text::bigint) FILTER (WHERE activity.datid IS NOT NULL),
+            SELECT min(running.number::text::bigint) FILTER (WHERE place.datid IS NOT NULL),
             min(running.number::text::bigint),
             pg_snapshot_xmax(pg_current_snapshot())::text::bigint
             FROM pg_snapshot_xip(pg_current_snapshot()) AS running (number)
-            LEFT JOIN pg_stat_get_activity(NULL) AS activity
-            ON activity.backend_xid = xid(running.number)
-            WHERE activity.datid IS NULL OR activity.datid = (
+            LEFT JOIN LATERAL (
+                SELECT activity.datid FROM pg_locks
+                JOIN LATERAL pg_stat_get_activity(pg_locks.pid) AS activity ON true
+                WHERE pg_locks.locktype = 'transactionid' AND pg_locks.mode = 'ExclusiveLock'
+                AND pg_locks.transactionid = xid(running.number) AND pg_locks.granted LIMIT 1
+            ) AS place ON true
+            WHERE place.datid IS NULL OR place.datid = (
                 SELECT oid FROM pg_database WHERE datname = current_database()
             )
             """

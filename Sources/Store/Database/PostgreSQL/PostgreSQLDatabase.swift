@@ -181,6 +181,8 @@ struct Transaction {
         mayBeginAgain: Bool
     ) throws -> Value {
         let session = try slot.connected()
+        // If the statements that begin one failed in the middle, it is still open.
+        if session.isInTransaction { try session.run("ROLLBACK") }
         let begun = try session.run(kind.begin(as: principal))
         let number = kind == .write ? begun.firstText.flatMap { Int64($0) } : nil
         let connection = PostgreSQLConnection(

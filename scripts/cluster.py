@@ -1,0 +1,248 @@
+#!/usr/bin/env python3
+"""Three servers on one PostgreSQL database behind HAProxy, all on this machine.
+
+    make cluster                                      until Ctrl-C, with the demo data
+    make cluster-load [CONNECTIONS=600] [CHANGES=20] [SECONDS=60]
+
+Under load, some accounts share a group and take turns in changing its calendar through the balancer, CHANGES times
+per second, while CONNECTIONS connections of all accounts listen. At half-time one server is killed. Whoever was
+connected to it comes back to another, from the last change it got. Each connection must receive each change exactly
+once; the delay runs from before the change is sent until it has arrived, measured on one clock.
+
+PostgreSQL writes to the disk here as it would in service. scripts/with-postgresql.sh starts it.
+"""
+
+import argparse
+import asyncio
+import base64
+import itertools
+import os
+import pathlib
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "Tests/Browser"))
+os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
+
+from live_load import GRACE_SECONDS, MARK, NAMES, event, judge  # noqa: E402
+from support.people import Household  # noqa: E402
+from support.server import Client, Server  # noqa: E402
+from support.waiting import eventually  # noqa: E402
+
+SERVER_COUNT = 3
+# How long a writer goes on trying to get a change through while servers change places.
+RETRY_SECONDS = 10
+
+
+class ClusterServer(Server):
+    """A server whose data isn't a file."""
+
+    def __init__(self, address, folder, name, settings, demo=False):
+        super().__init__(folder / name, folder / f"{name}.log", demo=demo, settings=settings)
+        self.address = address
+
+    @property
+    def place(self):
+        return self.address
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Balancer:
+    """HAProxy before some servers, which leaves out one that isn't ready."""
+
+    def __init__(self, folder, servers):
+        self.port = free_port()
+        lines = [
+            "global", "    maxconn 5000",
+            "defaults", "    mode http", "    timeout connect 2s", "    timeout client 1h", "    timeout server 1h",
+            "    option redispatch", "    retries 3", "    retry-on conn-failure empty-response",
+            "frontend page", f"    bind 127.0.0.1:{self.port}", "    default_backend servers",
+            "backend servers", "    balance leastconn", "    option httpchk GET /readyz",
+        ]
+        lines += [f"    server s{server.port} 127.0.0.1:{server.port} check inter 500ms fall 1 rise 1" for server in servers]
+        self.configuration = folder / "haproxy.cfg"
+        self.configuration.write_text("\n".join(lines) + "\n")
+        self.process = None
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        self.process = subprocess.Popen(["haproxy", "-q", "-f", self.configuration], stdin=subprocess.DEVNULL)
+        eventually(self._answers)
+        return self
+
+    def _answers(self):
+        try:
+            return Client(self).request("GET", "/healthz")[0] == 200
+        except OSError:
+            return False
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Cluster:
+    """The database's servers and their balancer."""
+
+    def __init__(self, folder, demo=False):
+        self.address = make_database()
+        # Every server needs the same key for the secrets of other services.
+        key = base64.b64encode(secrets.token_bytes(32)).decode()
+        settings = {"MEANTIME_SECRET_KEY": key, "MEANTIME_LOG_LEVEL": "warning"}
+        self.servers = [
+            ClusterServer(self.address, folder, f"server-{number + 1}", settings, demo=demo and number == 0)
+            for number in range(SERVER_COUNT)
+        ]
+        for server in self.servers:
+            server.start()
+        self.balancer = Balancer(folder, self.servers).start()
+
+    def stop(self):
+        self.balancer.stop()
+        for server in self.servers:
+            server.stop()
+
+
+def make_database():
+    """Makes an empty database on the server that scripts/with-postgresql.sh started, and returns its address."""
+    server = os.environ.get("TEST_POSTGRESQL")
+    if not server:
+        sys.exit("There is no PostgreSQL on this machine (Debian: apt-get install postgresql).")
+    name = f"cluster_{os.getpid()}"
+    subprocess.run(["psql", "--quiet", server, "--command", f"CREATE DATABASE {name} OWNER meantime_owner"], check=True)
+    return urllib.parse.urlparse(server)._replace(path=f"/{name}").geturl()
+
+
+async def connect(port, method, path, cookie, body=b"", headers=""):
+    """Sends one request on a new connection; returns the connection and the status once the head is read."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+    head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: meantime_session={cookie}\r\nConnection: close\r\n{headers}"
+    if body:
+        head += f"Content-Type: text/calendar\r\nIf-None-Match: *\r\nContent-Length: {len(body)}\r\n"
+    writer.write(head.encode() + b"\r\n" + body)
+    await writer.drain()
+    answer = await reader.readuntil(b"\r\n\r\n")
+    return reader, writer, int(answer.split(b" ", 2)[1])
+
+
+async def listen(port, cookie, since, arrivals, ready, comebacks):
+    """Records the arrival of each change until cancelled, and comes back when a connection ends."""
+    is_first = True
+    while True:
+        writer = None
+        try:
+            reader, writer, status = await connect(port, "GET", f"/api/v1/live?since={since}", cookie)
+            assert status == 200, status
+            if is_first:
+                ready.release()
+            else:
+                comebacks.append(time.monotonic())
+            is_first = False
+            token, numbers = None, []
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    token = line[4:].strip().decode()
+                elif (at := line.find(MARK)) >= 0:
+                    numbers.append((int(line[at + len(MARK):].split(b"\\", 1)[0]), time.monotonic()))
+                elif line.startswith(b"event: reset"):
+                    raise AssertionError("a stream began anew")
+                elif not line.strip(b"\r\n"):
+                    # An event counts once it's whole, together with its token.
+                    arrivals += numbers
+                    since, token, numbers = token or since, None, []
+        except (OSError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            if writer:
+                writer.close()
+        await asyncio.sleep(0.1)
+
+
+async def change(port, calendar, cookie, number, sent):
+    """Adds an event; tries again while servers change places, as a page would."""
+    sent[number] = time.monotonic()
+    path = f"/api/v1/calendars/{calendar}/events/load-{number}.ics"
+    body = event(number).replace(b"UID:load@", f"UID:load-{number}@".encode())
+    ends = time.monotonic() + RETRY_SECONDS
+    while True:
+        try:
+            _, writer, status = await connect(port, "PUT", path, cookie, body)
+            writer.close()
+        except (OSError, asyncio.IncompleteReadError):
+            status = 0
+        # 412: an earlier try succeeded, and only its answer was lost.
+        if status in (201, 412):
+            return
+        assert time.monotonic() < ends, status
+        await asyncio.sleep(0.05)
+
+
+async def load(cluster, household, options):
+    """Returns when each change was sent, what each connection received when, and how many had to come back."""
+    port, ready, sent, comebacks = cluster.balancer.port, asyncio.Semaphore(0), {}, []
+    heard = [[] for _ in range(options.connections)]
+    cookies = [one.cookie for one in household.clients]
+    since = household.clients[0].records()[0]["token"]
+    listeners = [
+        asyncio.create_task(listen(port, cookie, since, arrivals, ready, comebacks))
+        for arrivals, cookie in zip(heard, itertools.cycle(cookies))
+    ]
+    for _ in listeners:
+        await ready.acquire()
+    count = int(options.changes * options.seconds)
+    start, writers = time.monotonic() + 0.5, []
+    for number, cookie in zip(range(count), itertools.cycle(cookies)):
+        await asyncio.sleep(max(0, start + number / options.changes - time.monotonic()))
+        if number == count // 2:
+            cluster.servers[0].kill()
+        writers.append(asyncio.create_task(change(port, household.calendar, cookie, number, sent)))
+    await asyncio.gather(*writers)
+    ends = time.monotonic() + GRACE_SECONDS
+    while time.monotonic() < ends and any(len(arrivals) < count for arrivals in heard):
+        await asyncio.sleep(0.05)
+    for listener in listeners:
+        listener.cancel()
+    await asyncio.gather(*listeners, return_exceptions=True)
+    return sent, heard, len(comebacks)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--load", action="store_true", help="put load on it, kill a server, and report")
+    parser.add_argument("--connections", type=int, default=600)
+    parser.add_argument("--changes", type=float, default=20, help="per second")
+    parser.add_argument("--seconds", type=float, default=60)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        cluster = Cluster(pathlib.Path(folder), demo=not options.load)
+        try:
+            if not options.load:
+                print(f"{SERVER_COUNT} servers behind {cluster.balancer.url}/. Press Ctrl-C to stop.", flush=True)
+                signal.pause()
+            household = Household(cluster.servers[1], NAMES)
+            sent, heard, comebacks = asyncio.run(load(cluster, household, options))
+            print(f"{SERVER_COUNT} servers, one killed at half-time: {comebacks} connections came back")
+            return 0 if judge(sent, heard) else 1
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            cluster.stop()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
