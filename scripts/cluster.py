@@ -69,7 +69,9 @@ class Balancer:
             "defaults", "    mode http", "    timeout connect 2s", "    timeout client 1h", "    timeout server 1h",
             "    option redispatch", "    retries 3", "    retry-on conn-failure empty-response",
             "frontend page", f"    bind 127.0.0.1:{self.port}", "    default_backend servers",
-            "backend servers", "    balance leastconn", "    option httpchk GET /readyz",
+            "backend servers", "    balance leastconn", "    option httpchk",
+            # Without a host, the server refuses a request.
+            "    http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost",
         ]
         lines += [f"    server s{server.port} 127.0.0.1:{server.port} check inter 500ms fall 1 rise 1" for server in servers]
         self.configuration = folder / "haproxy.cfg"
@@ -147,7 +149,8 @@ async def listen(port, cookie, since, arrivals, ready, comebacks):
         writer = None
         try:
             reader, writer, status = await connect(port, "GET", f"/api/v1/live?since={since}", cookie)
-            assert status == 200, status
+            if status != 200:
+                raise OSError(f"the live stream was answered with {status}")
             if is_first:
                 ready.release()
             else:
@@ -198,6 +201,8 @@ async def load(cluster, household, options):
     heard = [[] for _ in range(options.connections)]
     cookies = [one.cookie for one in household.clients]
     since = household.clients[0].records()[0]["token"]
+    # Servers count as ready until they are asked for the first time.
+    await asyncio.sleep(1)
     listeners = [
         asyncio.create_task(listen(port, cookie, since, arrivals, ready, comebacks))
         for arrivals, cookie in zip(heard, itertools.cycle(cookies))
