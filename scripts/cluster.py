@@ -15,7 +15,7 @@ PostgreSQL writes to the disk here as it would in service. scripts/with-postgres
 import argparse
 import asyncio
 import base64
-import itertools
+import functools
 import os
 import pathlib
 import secrets
@@ -31,7 +31,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
 os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
-from live_load import GRACE_SECONDS, MARK, NAMES, event, judge  # noqa: E402
+from live_load import MARK, NAMES, add, connect, judge, run  # noqa: E402
 from support.people import Household  # noqa: E402
 from support.server import Client, Server  # noqa: E402
 from support.waiting import eventually  # noqa: E402
@@ -130,19 +130,7 @@ def make_database():
     return urllib.parse.urlparse(server)._replace(path=f"/{name}").geturl()
 
 
-async def connect(port, method, path, cookie, body=b"", headers=""):
-    """Sends one request on a new connection; returns the connection and the status once the head is read."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
-    head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: meantime_session={cookie}\r\nConnection: close\r\n{headers}"
-    if body:
-        head += f"Content-Type: text/calendar\r\nIf-None-Match: *\r\nContent-Length: {len(body)}\r\n"
-    writer.write(head.encode() + b"\r\n" + body)
-    await writer.drain()
-    answer = await reader.readuntil(b"\r\n\r\n")
-    return reader, writer, int(answer.split(b" ", 2)[1])
-
-
-async def listen(port, cookie, since, arrivals, ready, comebacks):
+async def listen(since, comebacks, port, cookie, arrivals, ready):
     """Records the arrival of each change until cancelled, and comes back when a connection ends."""
     is_first = True
     while True:
@@ -176,16 +164,12 @@ async def listen(port, cookie, since, arrivals, ready, comebacks):
         await asyncio.sleep(0.1)
 
 
-async def change(port, calendar, cookie, number, sent):
+async def change(port, calendar, cookie, number):
     """Adds an event; tries again while servers change places, as a page would."""
-    sent[number] = time.monotonic()
-    path = f"/api/v1/calendars/{calendar}/events/load-{number}.ics"
-    body = event(number).replace(b"UID:load@", f"UID:load-{number}@".encode())
     ends = time.monotonic() + RETRY_SECONDS
     while True:
         try:
-            _, writer, status = await connect(port, "PUT", path, cookie, body)
-            writer.close()
+            status = await add(port, calendar, cookie, number)
         except (OSError, asyncio.IncompleteReadError):
             status = 0
         # 412: an earlier try succeeded, and only its answer was lost.
@@ -197,32 +181,19 @@ async def change(port, calendar, cookie, number, sent):
 
 async def load(cluster, household, options):
     """Returns when each change was sent, what each connection received when, and how many had to come back."""
-    port, ready, sent, comebacks = cluster.balancer.port, asyncio.Semaphore(0), {}, []
-    heard = [[] for _ in range(options.connections)]
-    cookies = [one.cookie for one in household.clients]
+    comebacks = []
     since = household.clients[0].records()[0]["token"]
     # Servers count as ready until they are asked for the first time.
     await asyncio.sleep(1)
-    listeners = [
-        asyncio.create_task(listen(port, cookie, since, arrivals, ready, comebacks))
-        for arrivals, cookie in zip(heard, itertools.cycle(cookies))
-    ]
-    for _ in listeners:
-        await ready.acquire()
-    count = int(options.changes * options.seconds)
-    start, writers = time.monotonic() + 0.5, []
-    for number, cookie in zip(range(count), itertools.cycle(cookies)):
-        await asyncio.sleep(max(0, start + number / options.changes - time.monotonic()))
-        if number == count // 2:
-            cluster.servers[0].kill()
-        writers.append(asyncio.create_task(change(port, household.calendar, cookie, number, sent)))
-    await asyncio.gather(*writers)
-    ends = time.monotonic() + GRACE_SECONDS
-    while time.monotonic() < ends and any(len(arrivals) < count for arrivals in heard):
-        await asyncio.sleep(0.05)
-    for listener in listeners:
-        listener.cancel()
-    await asyncio.gather(*listeners, return_exceptions=True)
+    sent, heard = await run(
+        cluster.balancer.port,
+        household.calendar,
+        [one.cookie for one in household.clients],
+        options,
+        listen=functools.partial(listen, since, comebacks),
+        change=change,
+        at_half_time=cluster.servers[0].kill,
+    )
     return sent, heard, len(comebacks)
 
 

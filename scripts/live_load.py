@@ -68,16 +68,21 @@ async def listen(port, cookie, arrivals, ready):
         writer.close()
 
 
-async def change(port, calendar, cookie, number, sent):
-    sent[number] = time.monotonic()
+async def add(port, calendar, cookie, number):
+    """Adds an event, and returns the status of the answer."""
     path = f"/api/v1/calendars/{calendar}/events/load-{number}.ics"
     body = event(number).replace(b"UID:load@", f"UID:load-{number}@".encode())
     _, writer, status = await connect(port, "PUT", path, cookie, body)
     writer.close()
+    return status
+
+
+async def change(port, calendar, cookie, number):
+    status = await add(port, calendar, cookie, number)
     assert status == 201, status
 
 
-async def run(port, calendar, cookies, options):
+async def run(port, calendar, cookies, options, listen=listen, change=change, at_half_time=lambda: None):
     """Returns when each change was sent, and when each connection received which change."""
     ready, sent = asyncio.Semaphore(0), {}
     heard = [[] for _ in range(options.connections)]
@@ -91,7 +96,10 @@ async def run(port, calendar, cookies, options):
     start, writers = time.monotonic() + 0.5, []
     for number, cookie in zip(range(count), itertools.cycle(cookies)):
         await asyncio.sleep(max(0, start + number / options.changes - time.monotonic()))
-        writers.append(asyncio.create_task(change(port, calendar, cookie, number, sent)))
+        if number == count // 2:
+            at_half_time()
+        sent[number] = time.monotonic()
+        writers.append(asyncio.create_task(change(port, calendar, cookie, number)))
     await asyncio.gather(*writers)
     ends = time.monotonic() + GRACE_SECONDS
     while time.monotonic() < ends and any(len(arrivals) < count for arrivals in heard):
