@@ -94,7 +94,10 @@ struct ObservedDatabase<Driver: Database>: Sendable {
             try connection.sign(entries, by: account, through: way, second: second)
             return Committed(
                 value: value,
-                audience: try connection.audience(of: entries),
+                audience: try connection.audience(
+                    owners: Set(entries.map(\.owner)),
+                    calendars: Set(entries.compactMap(\.calendar))
+                ),
                 tokens: entries.map(\.token)
             )
         }
@@ -121,12 +124,9 @@ private struct Committed<Value: Sendable>: Sendable {
 }
 
 extension DatabaseConnection {
-    /// The accounts that read entries.
-    fileprivate func audience(of entries: [WrittenEntries.Entry]) throws -> Set<AccountID> {
-        var audience = Set(entries.map(\.owner))
-        for calendar in Set(entries.compactMap(\.calendar)) {
-            audience.formUnion(try viewers(of: calendar))
-        }
-        return audience
+    /// The accounts that read entries of the log: the owners of these, and whoever sees the calendars
+    /// that they are in.
+    func audience(owners: Set<AccountID>, calendars: Set<CalendarID>) throws -> Set<AccountID> {
+        try calendars.reduce(into: owners) { $0.formUnion(try viewers(of: $1)) }
     }
 }

@@ -37,14 +37,13 @@ package struct ChangeLog<Driver: Database>: Sendable {
                 span + [.integer(Int64(entriesMax) + 1)]
             )
             guard entries.count <= entriesMax else { return (nil, latest) }
-            var accounts: Set<AccountID> = []
+            var owners: Set<AccountID> = []
             var calendars: Set<CalendarID> = []
             for entry in entries {
-                accounts.insert(AccountID(stored: try entry.text(0)))
+                owners.insert(AccountID(stored: try entry.text(0)))
                 if !entry.isNull(1) { calendars.insert(CalendarID(stored: try entry.text(1))) }
             }
-            for calendar in calendars { accounts.formUnion(try connection.viewers(of: calendar)) }
-            return (accounts, latest)
+            return (try connection.audience(owners: owners, calendars: calendars), latest)
         }
     }
 
