@@ -33,8 +33,18 @@ static inline PGresult *execute_prepared(PGconn *connection, const char *name, s
     return PQexecPrepared(connection, name, arguments.count, (const char *const *)arguments.values, NULL, NULL, 0);
 }
 
-static inline PGresult *execute_once(PGconn *connection, const char *sql, statement_arguments arguments) {
-    return PQexecParams(connection, sql, arguments.count, NULL, (const char *const *)arguments.values, NULL, NULL, 0);
+// Sends a prepared statement, whose rows are then taken one at a time. Returns 0 if that failed.
+static inline int send_prepared(PGconn *connection, const char *name, statement_arguments arguments) {
+    return PQsendQueryPrepared(connection, name, arguments.count, (const char *const *)arguments.values, NULL, NULL, 0)
+        && PQsetSingleRowMode(connection);
+}
+
+// Asks the server to end the statement that is running. By the time this returns, it has been told.
+static inline void cancel_statement(PGconn *connection) {
+    PGcancel *cancel = PQgetCancel(connection);
+    char message[256];
+    if (cancel) PQcancel(cancel, message, sizeof message);
+    PQfreeCancel(cancel);
 }
 
 // The SQL standard's code for what went wrong; NULL if the server gave none.

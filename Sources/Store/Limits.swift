@@ -197,7 +197,4 @@ extension Limits {
 
     /// Rows that a move to another database copies in one transaction.
     static let rowsPerMovedPage = 500
-
-    /// Rows fetched at a time for a page that is bounded in bytes.
-    static let rowsPerFetch = 50
 }

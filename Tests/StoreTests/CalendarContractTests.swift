@@ -38,10 +38,12 @@ struct CalendarContractTests {
 
     @Test(
         "A session ends in the second it expires",
-        arguments: [(0, true), (99, true), (100, false), (101, false)] as [(Int64, Bool)]
+        arguments: StoreKind.available,
+        [(0, true), (99, true), (100, false), (101, false)] as [(Int64, Bool)]
     )
-    func sessionEnd(afterSeconds: Int64, isSignedIn: Bool) async throws {
-        try await StoreKind.sqlite.withStore { store in
+    func sessionEnd(kind: StoreKind, sample: (afterSeconds: Int64, isSignedIn: Bool)) async throws {
+        let (afterSeconds, isSignedIn) = sample
+        try await kind.withStore { store in
             let hash = String(repeating: "f", count: 64)
             let session = NewSession(
                 tokenHash: hash,

@@ -32,9 +32,12 @@ struct HistoryContractTests {
         }
     }
 
-    @Test("An import is named as one, and unchanged objects get no version")
-    func imports() async throws {
-        try await StoreKind.sqlite.withHistory { store, _ in
+    @Test(
+        "An import is named as one, and unchanged objects get no version",
+        arguments: StoreKind.available
+    )
+    func imports(kind: StoreKind) async throws {
+        try await kind.withHistory { store, _ in
             for title in ["Lunch", "Lunch", "Dinner"] {
                 let object = ImportedObject(
                     id: CalendarID.number(1).text,
@@ -49,9 +52,14 @@ struct HistoryContractTests {
         }
     }
 
-    @Test("An object keeps 100 earlier versions", arguments: [(100, 1), (101, 2)])
-    func count(changes: Int, oldest: Int64) async throws {
-        try await StoreKind.sqlite.withHistory { store, _ in
+    @Test(
+        "An object keeps 100 earlier versions",
+        arguments: StoreKind.available,
+        [(100, 1), (101, 2)]
+    )
+    func count(kind: StoreKind, sample: (changes: Int, oldest: Int64)) async throws {
+        let (changes, oldest) = sample
+        try await kind.withHistory { store, _ in
             for number in 0...changes { try await store.put("one", title: "Lunch \(number)") }
             let versions = try await store.history.versions(at: .annas("one"))
             #expect(versions.count == Limits.versionsPerObjectMax + 1)
@@ -59,9 +67,12 @@ struct HistoryContractTests {
         }
     }
 
-    @Test("A calendar's history has a limit, and the oldest versions go first")
-    func bytes() async throws {
-        try await StoreKind.sqlite.withDatabase { database in
+    @Test(
+        "A calendar's history has a limit, and the oldest versions go first",
+        arguments: StoreKind.available
+    )
+    func bytes(kind: StoreKind) async throws {
+        try await kind.withDatabase { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await store.put("one", title: "A")
@@ -85,10 +96,12 @@ struct HistoryContractTests {
 
     @Test(
         "A version is kept for a year after it was replaced",
-        arguments: [(Limits.historySeconds, 2), (Limits.historySeconds + 1, 1)] as [(Int64, Int)]
+        arguments: StoreKind.available,
+        [(Limits.historySeconds, 2), (Limits.historySeconds + 1, 1)] as [(Int64, Int)]
     )
-    func age(seconds: Int64, count: Int) async throws {
-        try await StoreKind.sqlite.withHistory { store, clock in
+    func age(kind: StoreKind, sample: (seconds: Int64, count: Int)) async throws {
+        let (seconds, count) = sample
+        try await kind.withHistory { store, clock in
             try await store.put("one")
             try await store.put("one", title: "Dinner")
             clock.advance(seconds)
@@ -99,9 +112,12 @@ struct HistoryContractTests {
         }
     }
 
-    @Test("Who sees an event in full sees its history, without what was private")
-    func access() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test(
+        "Who sees an event in full sees its history, without what was private",
+        arguments: StoreKind.available
+    )
+    func access(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             let text = { (marks: String) in
                 "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:one\r\nDTSTART:20260101T100000Z\r\n\(marks)END:VEVENT\r\nEND:VCALENDAR\r\n"
             }
@@ -137,9 +153,12 @@ struct HistoryContractTests {
         }
     }
 
-    @Test("What somebody wrote in a group's calendar stays when they delete their account")
-    func accountDeletion() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test(
+        "What somebody wrote in a group's calendar stays when they delete their account",
+        arguments: StoreKind.available
+    )
+    func accountDeletion(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             for (account, title) in [(AccountID.ben, "Lunch"), (.anna, "Dinner")] {
                 _ = try await store.objects.put(
                     .event("one", title: title),

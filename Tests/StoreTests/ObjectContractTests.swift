@@ -159,9 +159,13 @@ struct ObjectContractTests {
         }
     }
 
-    @Test("Paging returns every object once, in order", arguments: [0, 1, 6, 7, 8, 20])
-    func pages(count: Int) async throws {
-        try await StoreKind.sqlite.withStore { store in
+    @Test(
+        "Paging returns every object once, in order",
+        arguments: StoreKind.available,
+        [0, 1, 6, 7, 8, 20]
+    )
+    func pages(kind: StoreKind, count: Int) async throws {
+        try await kind.withStore { store in
             for number in 0..<count { try await store.put("event-\(number)") }
             var hrefs: [String] = []
             var last: Href?

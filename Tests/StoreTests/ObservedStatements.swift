@@ -4,31 +4,53 @@ import Testing
 
 @testable import Store
 
-/// The statements that a test ran for some account, to be run again for a stranger.
+/// The statements that a test ran, to be looked at once more.
 ///
-/// With the conditions taken out, as if somebody had forgotten them: row-level security alone must keep
-/// the stranger from everything.
+/// Those for some account are run again for a stranger, with the conditions taken out, as if somebody had
+/// forgotten them: row-level security alone must keep the stranger from everything. And all must be able
+/// to find their rows in the largest tables by an index.
 final class ObservedStatements: Sendable {
     private struct Observed: Hashable {
         let sql: String
+        let isForAccount: Bool
         let duty: Duty?
     }
 
     private static let stranger = AccountID(stored: String(repeating: "e", count: 32))
 
+    /// Those whose plans no other test has to look at any more.
+    private static let planned = Mutex(Set<Observed>())
+
     private let stored = Mutex([Observed: [SQLValue]]())
 
     func add(_ principal: Principal, _ sql: String, _ arguments: [SQLValue]) {
-        // A duty of the server sees some tables as a whole; names of authors are nobody's calendar.
-        guard principal.account != nil, principal.duty == nil || principal.duty == .authors else {
-            return
+        let statement = Observed(
+            sql: sql,
+            isForAccount: principal.account != nil,
+            duty: principal.duty
+        )
+        stored.withLock { $0[statement] = arguments }
+    }
+
+    func checkPlans(at address: String) throws {
+        let session = try PostgreSQLSession(address: address)
+        for (statement, arguments) in stored.withLock({ $0 })
+        where Self.planned.withLock({ $0.insert(statement).inserted }) {
+            let principal = Principal(
+                account: statement.isForAccount ? Self.stranger : nil,
+                duty: statement.duty
+            )
+            try checkPlan(of: statement.sql, arguments, as: principal, on: session)
         }
-        stored.withLock { $0[Observed(sql: sql, duty: principal.duty)] = arguments }
     }
 
     func checkAsStranger(at address: String) throws {
         let session = try PostgreSQLSession(address: address)
-        for (statement, arguments) in stored.withLock({ $0 }) where !Self.isShared(statement.sql) {
+        for (statement, arguments) in stored.withLock({ $0 }) {
+            // A duty of the server sees some tables as a whole; names of authors are nobody's calendar.
+            guard statement.isForAccount, statement.duty == nil || statement.duty == .authors,
+                !Self.isShared(statement.sql)
+            else { continue }
             let principal = Principal(account: Self.stranger, duty: statement.duty)
             try session.run("BEGIN; SELECT \(principal.settings)")
             check(statement.sql, arguments, on: session)
@@ -94,7 +116,7 @@ func withoutConditions(_ sql: String) -> String {
 }
 
 /// A statement with the arguments in the places of their numbers.
-private func withLiterals(_ sql: String, _ arguments: [SQLValue]) -> String {
+func withLiterals(_ sql: String, _ arguments: [SQLValue]) -> String {
     var text = sql
     for (index, argument) in arguments.enumerated().reversed() {
         let literal =

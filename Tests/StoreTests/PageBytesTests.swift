@@ -6,10 +6,12 @@ import Testing
 struct PageBytesTests {
     @Test(
         "Rows are read up to the one with which their texts reach the limit",
-        arguments: [(8, 2, true), (9, 3, true), (12, 3, true), (13, 3, false)]
+        arguments: StoreKind.available,
+        [(8, 2, true), (9, 3, true), (12, 3, true), (13, 3, false)]
     )
-    func rows(bytesMax: Int, count: Int, isCut: Bool) async throws {
-        try await StoreKind.sqlite.withDatabase { database in
+    func rows(kind: StoreKind, sample: (bytesMax: Int, count: Int, isCut: Bool)) async throws {
+        let (bytesMax, count, isCut) = sample
+        try await kind.withDatabase { database in
             let found = try await database.read { connection in
                 // Four octets each, in fewer characters.
                 try connection.rows(
@@ -23,9 +25,12 @@ struct PageBytesTests {
         }
     }
 
-    @Test("Long objects and their changes come in short pages, each once and in order")
-    func longObjects() async throws {
-        try await StoreKind.sqlite.withStore { store in
+    @Test(
+        "Long objects and their changes come in short pages, each once and in order",
+        arguments: StoreKind.available
+    )
+    func longObjects(kind: StoreKind) async throws {
+        try await kind.withStore { store in
             let names = (1...5).map { "event-\($0)" }
             let text = String(repeating: "x", count: 900_000)
             for name in names {

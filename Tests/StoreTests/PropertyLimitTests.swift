@@ -24,10 +24,12 @@ struct PropertyLimitTests {
 
     @Test(
         "An account's properties have at most 1 MiB of octets, with their names",
-        arguments: [(limit, true), (limit + 1, false)]
+        arguments: StoreKind.available,
+        [(limit, true), (limit + 1, false)]
     )
-    func total(bytes: Int64, fits: Bool) async throws {
-        try await StoreKind.sqlite.withStore { store in
+    func total(kind: StoreKind, sample: (bytes: Int64, fits: Bool)) async throws {
+        let (bytes, fits) = sample
+        try await kind.withStore { store in
             let edits = Self.edits(bytes: bytes)
             if fits {
                 try await store.properties.edit(edits, on: "home", of: .anna)
@@ -46,9 +48,12 @@ struct PropertyLimitTests {
         }
     }
 
-    @Test("What was set on calendars that are gone makes room for other properties")
-    func goneCalendars() async throws {
-        try await StoreKind.sqlite.withStore { store in
+    @Test(
+        "What was set on calendars that are gone makes room for other properties",
+        arguments: StoreKind.available
+    )
+    func goneCalendars(kind: StoreKind) async throws {
+        try await kind.withStore { store in
             let gone = CalendarID.number(900).text
             try await store.properties.edit(Self.edits(bytes: Self.limit), on: gone, of: .anna)
             let one = PropertyEdit(name: "a", xml: "x")
@@ -58,9 +63,9 @@ struct PropertyLimitTests {
         }
     }
 
-    @Test("A full account can still remove properties")
-    func removal() async throws {
-        try await StoreKind.sqlite.withStore { store in
+    @Test("A full account can still remove properties", arguments: StoreKind.available)
+    func removal(kind: StoreKind) async throws {
+        try await kind.withStore { store in
             let edits = Self.edits(bytes: Self.limit)
             try await store.properties.edit(edits, on: "home", of: .anna)
             let removal = PropertyEdit(name: edits[0].name, xml: nil)
@@ -71,13 +76,15 @@ struct PropertyLimitTests {
 
     @Test(
         "A property has at most 64 KiB, and its name at most 1,000 octets",
-        arguments: [
+        arguments: StoreKind.available,
+        [
             (Limits.propertyNameBytesMax, Limits.propertyBytesMax, true),
             (Limits.propertyNameBytesMax + 1, 1, false), (1, Limits.propertyBytesMax + 1, false),
         ]
     )
-    func single(nameBytes: Int, bytes: Int, fits: Bool) async throws {
-        try await StoreKind.sqlite.withStore { store in
+    func single(kind: StoreKind, sample: (nameBytes: Int, bytes: Int, fits: Bool)) async throws {
+        let (nameBytes, bytes, fits) = sample
+        try await kind.withStore { store in
             let edit = PropertyEdit(
                 name: String(repeating: "n", count: nameBytes),
                 xml: String(repeating: "x", count: bytes)

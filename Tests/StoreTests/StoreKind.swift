@@ -28,7 +28,10 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
             let database = try open(place, observer: statements.add)
             let value = try await body(database)
             try database.close()
-            if self == .postgreSQL { try statements.checkAsStranger(at: place) }
+            if self == .postgreSQL {
+                try statements.checkAsStranger(at: place)
+                try statements.checkPlans(at: place)
+            }
             return value
         }
     }

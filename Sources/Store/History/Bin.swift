@@ -121,11 +121,14 @@ package struct Bin<Driver: Database>: Sendable {
             let floor = try connection.lastToken(before: second - Limits.binSeconds)
             return try connection.rows(
                 """
-                SELECT calendars.id, calendars.name, calendars.color, calendars.object_count,
-                \(Write.columns)
-                FROM calendars \(Write.join("calendars.deleted_token"))
-                WHERE calendars.owner_id = $1 AND calendars.deleted_token > $2
-                ORDER BY calendars.deleted_token DESC
+                WITH found AS MATERIALIZED (
+                    SELECT id, name, color, object_count, deleted_token AS token,
+                    \(Write.lastToken(of: "deleted_token"))
+                    FROM calendars WHERE owner_id = $1 AND deleted_token > $2
+                )
+                SELECT found.id, found.name, found.color, found.object_count, \(Write.columns)
+                FROM found \(Write.join)
+                ORDER BY found.token DESC
                 """,
                 [.text(account.text), .integer(floor?.number ?? 0)]
             ).map { try DeletedCalendar($0) }
@@ -287,11 +290,15 @@ extension DatabaseConnection {
     fileprivate func discardableObjects(of account: AccountID) throws -> [String] {
         try rows(
             """
-            SELECT versions.object_id FROM versions
-            JOIN sights ON sights.calendar_id = versions.calendar_id
-            AND sights.viewer_id = $1 AND sights.level >= 3
-            \(Write.join("versions.until_token"))
-            WHERE versions.ended = 'deleted' AND (sights.level >= 4 OR users.id = $1)
+            WITH found AS MATERIALIZED (
+                SELECT versions.object_id, sights.level, versions.until_token AS token,
+                \(Write.lastToken(of: "versions.until_token"))
+                FROM versions JOIN sights ON sights.calendar_id = versions.calendar_id
+                AND sights.viewer_id = $1 AND sights.level >= 3
+                WHERE versions.ended = 'deleted'
+            )
+            SELECT found.object_id FROM found \(Write.join)
+            WHERE found.level >= 4 OR users.id = $1
             """,
             [.text(account.text)]
         ).map { try $0.text(0) }
@@ -311,13 +318,19 @@ extension DatabaseConnection {
             WITH seen AS MATERIALIZED (
                 SELECT calendar_id, max(level) AS level FROM sights
                 WHERE viewer_id = $1 AND level >= 3 GROUP BY calendar_id
+            ),
+            found AS MATERIALIZED (
+                SELECT versions.object_id, versions.calendar_id, versions.href, versions.ical,
+                seen.level, versions.until_token AS token,
+                \(Write.lastToken(of: "versions.until_token"))
+                FROM versions JOIN seen ON seen.calendar_id = versions.calendar_id
+                WHERE versions.ended = 'deleted' \(condition)
+                ORDER BY versions.until_token DESC LIMIT \(countMax)
             )
-            SELECT versions.object_id, versions.calendar_id, versions.href, versions.ical,
-            versions.until_token, seen.level, \(Write.columns)
-            FROM versions JOIN seen ON seen.calendar_id = versions.calendar_id
-            \(Write.join("versions.until_token"))
-            WHERE versions.ended = 'deleted' \(condition)
-            ORDER BY versions.until_token DESC LIMIT \(countMax)
+            SELECT found.object_id, found.calendar_id, found.href, found.ical, found.token,
+            found.level, \(Write.columns)
+            FROM found \(Write.join)
+            ORDER BY found.token DESC
             """,
             [.text(account.text)] + values
         )

@@ -37,14 +37,18 @@ package struct History<Driver: Database>: Sendable {
                     WHERE id = $1
                     UNION ALL
                     SELECT number, since_token, ical FROM versions WHERE object_id = $1
+                ),
+                found AS MATERIALIZED (
+                    SELECT number, ical, since_token AS token,
+                    \(Write.lastToken(of: "since_token")) FROM texts
                 )
-                SELECT texts.number, earlier.ended, \(Write.columns),
-                \(seesAll ? "NULL" : "texts.ical")
-                FROM texts
+                SELECT found.number, earlier.ended, \(Write.columns),
+                \(seesAll ? "NULL" : "found.ical")
+                FROM found
                 LEFT JOIN versions AS earlier ON earlier.object_id = $1
-                AND earlier.number = texts.number - 1
-                \(Write.join("texts.since_token"))
-                ORDER BY texts.number DESC
+                AND earlier.number = found.number - 1
+                \(Write.join)
+                ORDER BY found.number DESC
                 """,
                 [.text(id)]
             )

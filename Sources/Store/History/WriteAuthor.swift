@@ -19,17 +19,23 @@ package struct Write: Hashable, Sendable {
 extension Write {
     static let columns = "writes.second, writes.way, users.id, users.name"
 
-    /// The tables behind ``columns``, for the change whose token is in a column.
+    /// A column with the last token of the write that made the change whose token is in another column.
+    ///
+    /// A statement reads it in a CTE `found`, which has the change's token as `token`. In the condition of
+    /// ``join`` it would make PostgreSQL read all writes, because it isn't allowed to look into an index
+    /// for something that might tell what a policy hides.
+    static func lastToken(of token: String) -> String {
+        "(SELECT min(last_token) FROM writes WHERE last_token >= \(token)) AS last_token"
+    }
+
+    /// The tables behind ``columns``, for the changes in the CTE `found`.
     ///
     /// Nothing is found for changes from before the first write that is still known.
-    static func join(_ token: String) -> String {
-        """
-        LEFT JOIN writes ON writes.last_token = (
-            SELECT min(last_token) FROM writes WHERE last_token >= \(token)
-        ) AND writes.first_token <= \(token)
+    static let join = """
+        LEFT JOIN writes ON writes.last_token = found.last_token
+        AND writes.first_token <= found.token
         LEFT JOIN users ON users.id = writes.account_id
         """
-    }
 
     /// Reads ``columns`` starting at a column; nil when the write is no longer known.
     init?(_ row: Row, from first: Int) throws {

@@ -18,20 +18,7 @@ package struct PostgreSQLConnection: DatabaseConnection {
     ) throws -> (rows: [Row], isCut: Bool) {
         observer?(principal, sql, arguments)
         guard bytesMax < .max else { return (try session.run(sql, arguments).rows, false) }
-        // The server keeps what isn't fetched, so a page of the longest texts isn't read as a whole.
-        _ = try session.runOnce("DECLARE page NO SCROLL CURSOR FOR \(sql)", arguments)
-        var rows: [Row] = []
-        var bytes = 0
-        while bytes < bytesMax {
-            let more = try session.run("FETCH \(Limits.rowsPerFetch) FROM page").rows
-            for row in more where bytes < bytesMax {
-                rows.append(row)
-                bytes += row.values.reduce(0) { $0 + $1.textBytes }
-            }
-            guard more.count == Limits.rowsPerFetch else { break }
-        }
-        try session.run("CLOSE page")
-        return (rows, bytes >= bytesMax)
+        return try session.firstRows(sql, arguments, bytesMax: bytesMax)
     }
 
     @discardableResult

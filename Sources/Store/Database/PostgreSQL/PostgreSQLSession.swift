@@ -35,12 +35,55 @@ final class PostgreSQLSession {
     /// Runs a statement, which is prepared the first time.
     func run(_ sql: String, _ arguments: [SQLValue]) throws -> PostgreSQLResult {
         let name = try preparedName(of: sql)
-        return try withArguments(arguments) { execute_prepared(connection, name, $0) }
+        let result = try withArguments(arguments) { execute_prepared(connection, name, $0) }
+        return try answer(result)
     }
 
-    /// Runs a statement that isn't worth preparing.
-    func runOnce(_ sql: String, _ arguments: [SQLValue]) throws -> PostgreSQLResult {
-        try withArguments(arguments) { execute_once(connection, sql, $0) }
+    /// Runs a prepared statement within a transaction, and returns its first rows up to some bytes of text.
+    ///
+    /// The server doesn't even read the rest: a page of the longest texts is larger than both could hold.
+    /// Declaring a cursor would spare the savepoint, but it would be planned each time, which takes longer
+    /// than all the rest because of the policies.
+    ///
+    /// - Returns: The rows, one of which may exceed the bytes, and whether they were reached.
+    func firstRows(
+        _ sql: String,
+        _ arguments: [SQLValue],
+        bytesMax: Int
+    ) throws -> (rows: [Row], isCut: Bool) {
+        try run("SAVEPOINT page")
+        let name = try preparedName(of: sql)
+        let isSent = try withArguments(arguments) { send_prepared(connection, name, $0) } == 1
+        guard isSent else {
+            throw PostgreSQLFailure(state: "", message: Self.message(of: connection))
+        }
+        let (rows, isCut) = try sentRows(bytesMax: bytesMax)
+        try run(isCut ? "ROLLBACK TO page; RELEASE page" : "RELEASE page")
+        return (rows, isCut)
+    }
+
+    /// The rows of the statement that was sent, up to some bytes of text.
+    private func sentRows(bytesMax: Int) throws(PostgreSQLFailure) -> (rows: [Row], isCut: Bool) {
+        var rows: [Row] = []
+        var bytes = 0
+        var failure: PostgreSQLFailure?
+        while let result = PQgetResult(connection) {
+            guard bytes < bytesMax, failure == nil else {
+                PQclear(result)
+                continue
+            }
+            do {
+                for row in try answer(result).rows {
+                    rows.append(row)
+                    bytes += row.values.reduce(0) { $0 + $1.textBytes }
+                }
+                if bytes >= bytesMax { cancel_statement(connection) }
+            } catch let caught {
+                failure = caught
+            }
+        }
+        if let failure { throw failure }
+        return (rows, bytes >= bytesMax)
     }
 
     /// Waits up to some milliseconds for notifications, and returns the texts of those that came.
@@ -72,10 +115,10 @@ final class PostgreSQLSession {
         return name
     }
 
-    private func withArguments(
+    private func withArguments<Value>(
         _ values: [SQLValue],
-        _ run: (statement_arguments) -> OpaquePointer?
-    ) throws -> PostgreSQLResult {
+        _ run: (statement_arguments) -> Value
+    ) throws(StoreError) -> Value {
         let arguments = statement_arguments_make(Int32(values.count))
         defer { statement_arguments_free(arguments) }
         for (index, value) in values.enumerated() {
@@ -88,7 +131,7 @@ final class PostgreSQLSession {
                 statement_arguments_set(arguments, Int32(index), text)
             }
         }
-        return try answer(run(arguments))
+        return run(arguments)
     }
 
     private func answer(_ result: OpaquePointer?) throws(PostgreSQLFailure) -> PostgreSQLResult {
@@ -96,7 +139,8 @@ final class PostgreSQLSession {
             throw PostgreSQLFailure(state: "", message: Self.message(of: connection))
         }
         switch PQresultStatus(result) {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return PostgreSQLResult(result)
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY:
+            return PostgreSQLResult(result)
         default:
             defer { PQclear(result) }
             let state = sqlstate_of(result).map { String(cString: $0) }
