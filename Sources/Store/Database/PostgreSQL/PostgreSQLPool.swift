@@ -45,6 +45,7 @@ final class PostgreSQLPool: Sendable {
     }
 
     private func take() async throws -> PooledSession {
+        if let session = state.withLock({ idleSession(&$0) }) { return session }
         let number = state.withLock { state in
             state.waitingNumber += 1
             return state.waitingNumber
@@ -56,16 +57,22 @@ final class PostgreSQLPool: Sendable {
         defer { patience.cancel() }
         return try await withCheckedThrowingContinuation { continuation in
             let session = state.withLock { state -> PooledSession? in
-                if let session = state.idle.popLast() { return session }
-                if state.count < Limits.connectionsMax {
-                    state.count += 1
-                    return PooledSession(number: state.count, address: address)
-                }
+                if let session = idleSession(&state) { return session }
                 state.waiting.append(Waiting(number: number, continuation: continuation))
                 return nil
             }
             if let session { continuation.resume(returning: session) }
         }
+    }
+
+    /// One that nobody uses, or a new one if there may be more.
+    ///
+    /// The one that was used last comes first, so no more are connected than are needed.
+    private func idleSession(_ state: inout State) -> PooledSession? {
+        if let session = state.idle.popLast() { return session }
+        guard state.count < Limits.connectionsMax else { return nil }
+        state.count += 1
+        return PooledSession(number: state.count, address: address)
     }
 
     private func giveUp(_ number: Int) {
@@ -124,10 +131,12 @@ final class SessionSlot {
     func connected() throws(PostgreSQLFailure) -> PostgreSQLSession {
         if let session { return session }
         let made = try PostgreSQLSession(address: address)
-        // A statement that hangs, or waits for a lock, must not hold its connection for good.
+        // A statement that hangs, or waits for a lock, must not hold its connection for good. Because of the
+        // policies, planning a statement takes longer than running it, so it's planned once, for all values.
         try made.run(
             """
             SET statement_timeout = \(Limits.statementMilliseconds);
+            SET plan_cache_mode = force_generic_plan;
             SET lock_timeout = \(Limits.lockMilliseconds);
             SET idle_in_transaction_session_timeout = \(Limits.statementMilliseconds)
             """
