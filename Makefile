@@ -19,7 +19,7 @@ SWIFT_FLAGS ?=
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .PHONY: help run test check fix setup setup-serve setup-package build web wasm lint types docs \
-	test-swift test-node test-interop test-browser zones differential fuzz measure endurance load cluster cluster-load benchmark benchmark-caldav benchmark-sources screens icons programs package package-test clean
+	test-swift test-node test-interop test-browser zones differential fuzz measure endurance load cluster cluster-load scale benchmark benchmark-caldav benchmark-sources screens icons programs package package-test clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -33,6 +33,7 @@ help:
 	@echo 'make endurance [MINUTES=60]   use the page for an hour and check that its memory does not grow'
 	@echo 'make cluster              serve the demo data from three servers on PostgreSQL behind a balancer'
 	@echo 'make cluster-load [CONNECTIONS=600] [CHANGES=20] [SECONDS=60]   the same under load, and kill one of the servers'
+	@echo 'make scale [SECONDS=20] [ACCOUNTS=20000]   measure writes and sync on PostgreSQL, then do cluster-load; takes 10 minutes'
 	@echo 'make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60] measure how late changes arrive on the live stream'
 	@echo 'make benchmark            compare the speed of the core with its peers'
 	@echo 'make benchmark-caldav     compare the server over CalDAV with Radicale and xandikos; takes 20 minutes'
@@ -138,6 +139,12 @@ cluster-load: build-release web
 	@scripts/setup.sh cluster
 	TEST_FSYNC=on scripts/with-postgresql.sh .build/venv/bin/python scripts/cluster.py --load \
 		--connections $(or $(CONNECTIONS),600) --changes $(or $(CHANGES),20) --seconds $(or $(SECONDS),60)
+
+scale: build-release web
+	@scripts/setup.sh cluster
+	TEST_FSYNC=on scripts/with-postgresql.sh .build/venv/bin/python scripts/scale.py \
+		--seconds $(or $(SECONDS),20) --accounts $(or $(ACCOUNTS),20000)
+	$(MAKE) cluster-load SECONDS=60
 
 benchmark:
 	@scripts/setup.sh peers

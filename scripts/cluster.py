@@ -102,12 +102,10 @@ class Cluster:
     """The database's servers and their balancer."""
 
     def __init__(self, folder, demo=False):
-        self.address = make_database()
-        # Every server needs the same key for the secrets of other services.
-        key = base64.b64encode(secrets.token_bytes(32)).decode()
-        settings = {"MEANTIME_SECRET_KEY": key, "MEANTIME_LOG_LEVEL": "warning"}
+        address = make_database("cluster")
+        common = settings()
         self.servers = [
-            ClusterServer(self.address, folder, f"server-{number + 1}", settings, demo=demo and number == 0)
+            ClusterServer(address, folder, f"server-{number + 1}", common, demo=demo and number == 0)
             for number in range(SERVER_COUNT)
         ]
         for server in self.servers:
@@ -120,12 +118,17 @@ class Cluster:
             server.stop()
 
 
-def make_database():
+def settings():
+    """The settings that all servers on a database have in common, such as the key for secrets of other services."""
+    return {"MEANTIME_SECRET_KEY": base64.b64encode(secrets.token_bytes(32)).decode(), "MEANTIME_LOG_LEVEL": "warning"}
+
+
+def make_database(purpose):
     """Makes an empty database on the server that scripts/with-postgresql.sh started, and returns its address."""
     server = os.environ.get("TEST_POSTGRESQL")
     if not server:
         sys.exit("There is no PostgreSQL on this machine (Debian: apt-get install postgresql).")
-    name = f"cluster_{os.getpid()}"
+    name = f"{purpose}_{os.getpid()}"
     subprocess.run(["psql", "--quiet", server, "--command", f"CREATE DATABASE {name} OWNER meantime_owner"], check=True)
     return urllib.parse.urlparse(server)._replace(path=f"/{name}").geturl()
 

@@ -153,7 +153,7 @@ struct ChangeLogContractTests {
             let page = try await store.changes.page(of: .anna, after: start, countMax: 10)
             let found = try #require(page)
             #expect(found.changes.map(\.token) == [last])
-            #expect(found.reached == last)
+            #expect(found.reached >= last)
             #expect(!found.hasMore)
         }
     }

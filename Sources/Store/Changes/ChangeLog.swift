@@ -108,7 +108,7 @@ package struct ChangeLog<Driver: Database>: Sendable {
                 objectCount += try connection.objectCount(of: calendar.id)
             }
             return Snapshot(
-                token: try connection.latestToken(),
+                token: try connection.completeToken(),
                 calendars: calendars,
                 groups: try connection.groups(of: account),
                 objectCount: objectCount
@@ -136,10 +136,9 @@ package struct ChangeLog<Driver: Database>: Sendable {
                 through: complete,
                 countMax: countMax
             )
-            let latest = max(token, try connection.latestToken(through: complete))
             let hasMore = isCut || rows.count == countMax
-            let reached =
-                try hasMore ? rows.last.map { ChangeToken(try $0.integer(0)) } ?? latest : latest
+            let last = try rows.last.map { ChangeToken(try $0.integer(0)) }
+            let reached = hasMore ? last ?? complete : complete
             // An entry has one row per calendar the reader sees it in: an event of another group's
             // calendar shows up as the busy times of each member. The limit may have cut off some rows of the last entry.
             if hasMore { rows += try connection.changeRows(for: reader, at: reached, past: rows) }
@@ -217,15 +216,11 @@ extension DatabaseConnection {
         return token
     }
 
-    /// The newest token that nothing can come before any more.
+    /// The newest entry's token that nothing can come before any more.
     fileprivate func latestToken() throws -> ChangeToken {
-        try latestToken(through: completeToken())
-    }
-
-    fileprivate func latestToken(through complete: ChangeToken) throws -> ChangeToken {
         let row = try row(
             "SELECT max(token) FROM changes WHERE token <= $1",
-            [.integer(complete.number)]
+            [.integer(try completeToken().number)]
         )
         guard let row, !row.isNull(0) else { return try counter("change-floor") }
         return ChangeToken(try row.integer(0))

@@ -137,7 +137,9 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
 
     /// Lets tokens go on where they were, and removes the mark.
     private func end() async throws {
-        let floor = try await source.read(as: .server(.upkeep)) { try $0.counter("change-floor") }
+        let (floor, complete) = try await source.read(as: .server(.upkeep)) { connection in
+            (try connection.counter("change-floor"), try connection.completeToken())
+        }
         try await target.write(as: .server(.upkeep)) { connection in
             let row = try connection.row(
                 """
@@ -150,9 +152,10 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
                     UNION ALL SELECT $1
                 ) AS tokens
                 """,
-                [.integer(floor.number)]
+                // Clients may know a later token than the last entry's.
+                [.integer(max(floor, complete).number)]
             )
-            let last = try row?.integer(0) ?? floor.number
+            let last = try row?.integer(0) ?? complete.number
             for (name, value) in [("change", last), ("change-floor", floor.number)] {
                 try connection.execute(
                     "UPDATE counters SET value = $2 WHERE name = $1",

@@ -43,31 +43,18 @@ enum RowSecurity {
 
     /// Whether a row belongs to a calendar that the account sees, or may write in.
     private static func isInCalendar(_ column: String, writable: Bool = false) -> String {
-        """
-        EXISTS (
-            SELECT 1 FROM calendar_rights WHERE calendar_rights.calendar_id = \(column)
-            AND calendar_rights.account_id = \(account)
-            \(writable ? "AND calendar_rights.level >= 3" : "")
-        )
-        """
+        isAny(of: writable ? "writable_calendars" : "seen_calendars", column)
     }
 
-    private static func isInOwnGroup(_ column: String) -> String {
-        """
-        EXISTS (
-            SELECT 1 FROM group_rights WHERE group_rights.group_id = \(column)
-            AND group_rights.account_id = \(account)
-        )
-        """
-    }
+    private static func isInOwnGroup(_ column: String) -> String { isAny(of: "own_groups", column) }
 
-    private static func isFellow(_ column: String) -> String {
-        """
-        EXISTS (
-            SELECT 1 FROM fellow_rights WHERE fellow_rights.fellow_id = \(column)
-            AND fellow_rights.account_id = \(account)
-        )
-        """
+    private static func isFellow(_ column: String) -> String { isAny(of: "fellows", column) }
+
+    /// Whether a column is among what a function of ``rights`` returns.
+    ///
+    /// As a query of its own within the condition, the function is called once for a statement.
+    private static func isAny(of function: String, _ column: String) -> String {
+        "\(column) = ANY ((SELECT \(function)())::text[])"
     }
 
     private static let anybody = "true"
@@ -168,37 +155,66 @@ enum RowSecurity {
     /// The tables that the views of rights are made of: the owner of the tables sees them as a whole.
     private static let ofOwner: Set<String> = ["calendars", "memberships", "shares"]
 
-    /// Views that are read with the rights of their owner: they say what an account sees, whatever it sees.
-    private static let rights = [
-        "ALTER VIEW sights RENAME TO all_sights",
-        """
-        CREATE VIEW sights AS SELECT * FROM all_sights
-            WHERE viewer_id = \(account) OR member_id = \(account)
-            OR \(duty) IN (\(literals([.sharing, .delivery, .push, .upkeep])))
-        """,
-        """
-        CREATE VIEW calendar_rights (account_id, calendar_id, level) AS
-            SELECT owner_id, id, 4::bigint FROM calendars WHERE group_id IS NULL
-            UNION ALL SELECT viewer_id, calendar_id, level FROM all_sights
-        """,
-        "CREATE VIEW group_rights AS SELECT account_id, group_id FROM memberships",
-        """
-        CREATE VIEW fellow_rights (account_id, fellow_id) AS
-            SELECT own.account_id, fellow.account_id FROM memberships AS own
-            JOIN memberships AS fellow ON fellow.group_id = own.group_id
-        """,
-        """
-        CREATE OR REPLACE FUNCTION viewers_of(calendar TEXT)
-        RETURNS TABLE (viewer_id TEXT, level BIGINT) LANGUAGE sql STABLE SECURITY DEFINER
-        SET search_path = public AS $$
-            SELECT viewer_id, max(level) FROM all_sights WHERE calendar_id = calendar
-            GROUP BY viewer_id
-        $$
-        """,
-        "REVOKE ALL ON FUNCTION viewers_of FROM PUBLIC",
-        "GRANT EXECUTE ON FUNCTION viewers_of TO SESSION_USER",
-        "GRANT USAGE ON SCHEMA public TO SESSION_USER",
-        "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO SESSION_USER",
+    private static let rights =
+        [
+            "ALTER VIEW sights RENAME TO all_sights",
+            """
+            CREATE VIEW sights AS SELECT * FROM all_sights
+                WHERE viewer_id = \(account) OR member_id = \(account)
+                OR \(duty) IN (\(literals([.sharing, .delivery, .push, .upkeep])))
+            """,
+            "GRANT USAGE ON SCHEMA public TO SESSION_USER",
+            "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO SESSION_USER",
+            "REVOKE ALL ON all_sights FROM SESSION_USER",
+        ] + functions.flatMap(\.statements)
+
+    /// What policies ask for, and who reads an entry of the log.
+    private static let functions = [
+        RightsFunction(
+            "seen_calendars",
+            returns: "TEXT[]",
+            """
+            RETURN ARRAY(
+                SELECT id FROM calendars WHERE owner_id = me AND group_id IS NULL
+                UNION SELECT calendar_id FROM all_sights WHERE viewer_id = me
+            );
+            """
+        ),
+        RightsFunction(
+            "writable_calendars",
+            returns: "TEXT[]",
+            """
+            RETURN ARRAY(
+                SELECT id FROM calendars WHERE owner_id = me AND group_id IS NULL
+                UNION SELECT calendar_id FROM all_sights WHERE viewer_id = me AND level >= 3
+            );
+            """
+        ),
+        RightsFunction(
+            "own_groups",
+            returns: "TEXT[]",
+            "RETURN ARRAY(SELECT group_id FROM memberships WHERE account_id = me);"
+        ),
+        RightsFunction(
+            "fellows",
+            returns: "TEXT[]",
+            """
+            RETURN ARRAY(
+                SELECT DISTINCT fellow.account_id FROM memberships AS own
+                JOIN memberships AS fellow ON fellow.group_id = own.group_id
+                WHERE own.account_id = me
+            );
+            """
+        ),
+        RightsFunction(
+            "viewers_of",
+            takes: "calendar TEXT",
+            returns: "TABLE (viewer_id TEXT, level BIGINT)",
+            """
+            RETURN QUERY SELECT all_sights.viewer_id, max(all_sights.level) FROM all_sights
+            WHERE all_sights.calendar_id = calendar GROUP BY all_sights.viewer_id;
+            """
+        ),
     ]
 
     private static func literals(_ duties: [Duty]) -> String {
@@ -246,14 +262,48 @@ enum RowSecurity {
                 "DROP POLICY IF EXISTS \($0) ON \(table.name)"
             }
         } + [
-            "DROP FUNCTION viewers_of", "DROP VIEW sights",
-            "DROP VIEW calendar_rights, group_rights, fellow_rights",
+            "DROP FUNCTION IF EXISTS \(functions.map(\.name).joined(separator: ", "))",
+            "DROP VIEW sights",
+            // Of before there were functions.
+            "DROP VIEW IF EXISTS calendar_rights, group_rights, fellow_rights",
             "ALTER VIEW all_sights RENAME TO sights",
             "COMMENT ON VIEW sights IS NULL",
         ]
 
     /// Makes the views and policies, as the owner of the tables.
     static let statements = rights + tables.flatMap(policies)
+}
+
+/// A function that tells, with the rights of its owner, what the account sees or who sees something.
+///
+/// In PL/pgSQL, because its statements are planned once for a connection.
+private struct RightsFunction {
+    let name: String
+    private let parameter: String
+    private let type: String
+    private let body: String
+
+    init(_ name: String, takes parameter: String = "", returns type: String, _ body: String) {
+        self.name = name
+        self.parameter = parameter
+        self.type = type
+        self.body = body
+    }
+
+    var statements: [String] {
+        [
+            """
+            CREATE FUNCTION \(name)(\(parameter)) RETURNS \(type) LANGUAGE plpgsql STABLE
+            SECURITY DEFINER SET search_path = public AS $$
+            DECLARE me TEXT := current_setting('meantime.account', true);
+            BEGIN
+            \(body)
+            END $$
+            """,
+            "REVOKE ALL ON FUNCTION \(name) FROM PUBLIC",
+            "GRANT EXECUTE ON FUNCTION \(name) TO SESSION_USER",
+        ]
+    }
 }
 
 extension Principal {
