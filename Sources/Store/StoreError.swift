@@ -39,6 +39,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case lastCandidate
     /// A limit of the store has been reached.
     case tooMany(Bound)
+    /// The calendars of an account or a group hold as much as they may.
+    case quotaReached(ReachedQuota)
     /// The database was written by a newer version of the program.
     case newerSchema(version: Int64)
     /// The role that signs in to the database has other rights than it should; the sentence says what to do.

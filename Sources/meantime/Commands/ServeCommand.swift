@@ -137,6 +137,8 @@ struct ServeCommand: AsyncParsableCommand {
             sourceHosts: configuration.sourceHosts
         )
         settings.metricsAddress = metricsAddress
+        settings.quotas = configuration.quotas
+        settings.writesPerMinute = configuration.writesPerMinute
         if let server = configuration.googleServer {
             settings.googleBase = server + "/calendar/v3"
         }
