@@ -314,7 +314,7 @@ extension ProblemDetails {
             retryAfterSeconds = Limits.busyRetrySeconds
         case .full:
             self.init(.storage, "The disk is full.")
-        case .newerSchema, .unsuitableRole, .constraint, .unexpectedValue, .driver:
+        case .newerSchema, .unsuitableRole, .served, .constraint, .unexpectedValue, .driver:
             self = .unexpected
         }
     }

@@ -49,6 +49,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case constraint(String)
     /// A text contains the character NUL, where SQLite would cut it off.
     case nul
+    /// Another server works on the SQLite file: a process with this ID, if that's known.
+    case served(by: Int?)
     /// Another process held the database for too long.
     case busy
     /// The disk is full.

@@ -65,6 +65,20 @@ enum Installation {
         return settings
     }
 
+    /// Makes this process the only server of a SQLite file for as long as the lock is kept; nil for
+    /// PostgreSQL, which several servers share.
+    ///
+    /// Throws ``CommandError`` if another server has the file.
+    static func serverLock(data: String?) throws -> ServerLock? {
+        let path = path(data)
+        guard !isAddress(path) else { return nil }
+        do {
+            return try ServerLock(beside: path)
+        } catch {
+            throw CommandError("\(path): \(error.sentence)")
+        }
+    }
+
     /// The database at a path or an address.
     static func database(
         at path: String,
@@ -140,6 +154,9 @@ extension StoreError {
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."
         case .unsuitableRole(let sentence): sentence
+        case .served(let process):
+            "A server uses this file already\(process.map { " (process \($0))" } ?? ""). "
+                + "Stop it first, or give this one a file of its own."
         case .constraint(let text): "The database refused a row: \(text)"
         case .nul: "A text contains the character NUL."
         case .busy: "Another program is using the database."
