@@ -33,7 +33,7 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
 from live_load import MARK, NAMES, add, connect, judge, run  # noqa: E402
 from support.people import Household  # noqa: E402
-from support.server import Client, Server  # noqa: E402
+from support.server import MANY_WRITES, Client, Server  # noqa: E402
 from support.waiting import eventually  # noqa: E402
 
 SERVER_COUNT = 3
@@ -105,7 +105,7 @@ class Cluster:
         self.address = make_database()
         # Every server needs the same key for the secrets of other services.
         key = base64.b64encode(secrets.token_bytes(32)).decode()
-        settings = {"MEANTIME_SECRET_KEY": key, "MEANTIME_LOG_LEVEL": "warning"}
+        settings = MANY_WRITES | {"MEANTIME_SECRET_KEY": key, "MEANTIME_LOG_LEVEL": "warning"}
         self.servers = [
             ClusterServer(self.address, folder, f"server-{number + 1}", settings, demo=demo and number == 0)
             for number in range(SERVER_COUNT)

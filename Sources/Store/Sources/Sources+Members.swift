@@ -21,7 +21,14 @@ extension Sources {
                 try connection.objectCount(of: source.calendar) + more
                     <= Limits.objectsPerSourceMax
             else { throw StoreError.tooMany(.events) }
-            var added = StorageUsage(events: more)
+            let holder = StorageHolder.account(source.account)
+            var added = StorageUsage(
+                events: more,
+                bytes: found.reduce(0) { $0 + Int64($1.bytes) }
+            )
+            let usage = try connection.usage(of: holder) + added
+            // Mostly it fits without what goes, which takes a while to count.
+            guard quotas.account.exceeded(by: usage, adding: added) != nil else { return }
             for href in found.compactMap(\.replaced) + removed {
                 let place = ObjectPlace(
                     account: source.account,
@@ -30,12 +37,7 @@ extension Sources {
                 )
                 added.bytes -= try connection.charge(at: place).presentBytes
             }
-            for object in found { added.bytes += Int64(object.bytes) }
-            try connection.requireRoom(
-                for: added,
-                of: .account(source.account),
-                within: quotas
-            )
+            try connection.requireRoom(for: added, of: holder, within: quotas)
         }
     }
 

@@ -101,7 +101,10 @@ extension DatabaseConnection {
         for (holder, change) in storage.changes {
             if case .account(let other) = holder, other != account { continue }
             guard change.events > 0 || change.bytes > 0 || change.historyBytes > 0 else { continue }
-            let usage = try usage(of: holder)
+            var usage = try usage(of: holder)
+            if storage.quotas.quota(of: holder).exceeded(by: usage, adding: change) != nil {
+                usage = usage + (try departing(from: holder))
+            }
             try require(usage, adding: change, of: holder, within: storage.quotas)
             let excess = usage.historyBytes - storage.quotas.quota(of: holder).bytes
             if excess > 0 {
@@ -113,6 +116,26 @@ extension DatabaseConnection {
                 )
             }
         }
+    }
+
+    /// What will be taken off by the removal of the event that the transaction adds, if another of the
+    /// holder's calendars has that too.
+    ///
+    /// The page and some programs move an event by adding it and then removing it, in two transactions.
+    private func departing(from holder: StorageHolder) throws -> StorageUsage {
+        guard let (uid, calendar) = storage.arriving else { return StorageUsage() }
+        let (condition, id) = holder.calendars
+        let row = try row(
+            """
+            SELECT \(dialect.byteCount(of: "objects.ical")) FROM objects
+            JOIN calendars ON calendars.id = objects.calendar_id
+            WHERE objects.uid = $2 AND calendars.id <> $3 AND calendars.deleted_token IS NULL
+            AND \(condition) LIMIT 1
+            """,
+            [id, .text(uid), .text(calendar.text)]
+        )
+        guard let row else { return StorageUsage() }
+        return StorageUsage(events: -1, bytes: -(try row.integer(0)))
     }
 
     private func require(

@@ -28,6 +28,8 @@ package struct StorageUsage: Hashable, Sendable {
 package final class StorageTally {
     /// Set when a transaction begins that changes something.
     var quotas = Quotas()
+    /// A new event that a write adds, and the calendar it's added to.
+    var arriving: (uid: String, calendar: CalendarID)?
     private(set) var changes: [StorageHolder: StorageUsage] = [:]
 
     func add(_ change: StorageUsage, of holder: StorageHolder) {
