@@ -33,7 +33,7 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
 from live_load import MARK, NAMES, add, connect, judge, run  # noqa: E402
 from support.people import Household  # noqa: E402
-from support.server import Client, Server  # noqa: E402
+from support.server import MANY_WRITES, Client, Server  # noqa: E402
 from support.waiting import eventually  # noqa: E402
 
 SERVER_COUNT = 3
@@ -120,7 +120,8 @@ class Cluster:
 
 def settings():
     """The settings that all servers on a database have in common, such as the key for secrets of other services."""
-    return {"MEANTIME_SECRET_KEY": base64.b64encode(secrets.token_bytes(32)).decode(), "MEANTIME_LOG_LEVEL": "warning"}
+    key = base64.b64encode(secrets.token_bytes(32)).decode()
+    return MANY_WRITES | {"MEANTIME_SECRET_KEY": key, "MEANTIME_LOG_LEVEL": "warning"}
 
 
 def make_database(purpose):

@@ -17,7 +17,7 @@ import time
 
 from measure import DESKTOP, EMAIL, HOURS, NAME, PASSWORD, STRIP, SWEEP, Bench, chromium_path, generated, metrics
 from playwright.sync_api import sync_playwright
-from support.server import Client, Server
+from support.server import MANY_WRITES, Client, Server
 
 WARM_UP_ROUNDS = 10
 GROWTH_MAX = 0.1
@@ -98,7 +98,7 @@ END:VEVENT""")
 
 def run(browser, minutes):
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(pathlib.Path(folder) / "m.sqlite", pathlib.Path(folder) / "server.log").start()
+        server = Server(pathlib.Path(folder) / "m.sqlite", pathlib.Path(folder) / "server.log", settings=MANY_WRITES).start()
         client = Client(server)
         client.set_up(EMAIL, NAME, PASSWORD)
         client.import_file(generated(10_000, []))

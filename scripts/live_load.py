@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT / "Tests/Browser"))
 os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
 from support.people import Household  # noqa: E402
-from support.server import Server  # noqa: E402
+from support.server import MANY_WRITES, Server  # noqa: E402
 
 LATE_MS = 250
 # How long to wait for the last change to arrive.
@@ -127,7 +127,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=60)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(pathlib.Path(folder) / "m.sqlite", pathlib.Path(folder) / "server.log").start()
+        server = Server(pathlib.Path(folder) / "m.sqlite", pathlib.Path(folder) / "server.log", settings=MANY_WRITES).start()
         household = Household(server, NAMES)
         sent, heard = asyncio.run(run(server.port, household.calendar, [one.cookie for one in household.clients], options))
         server.stop()

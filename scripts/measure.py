@@ -25,7 +25,7 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from support.browser import DESKTOP, EMAIL, FIXED_DATE, NAME, PASSWORD, PHONE, chromium_path  # noqa: E402
-from support.server import Client, Server  # noqa: E402
+from support.server import MANY_WRITES, Client, Server  # noqa: E402
 
 ROUNDS = 7
 LOADED_SECONDS_MAX = 60
@@ -304,7 +304,7 @@ def generated(count, days):
 def measure(browser, count, days):
     """All figures for one number of events, as label → text."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(pathlib.Path(folder) / "m.sqlite", pathlib.Path(folder) / "server.log").start()
+        server = Server(pathlib.Path(folder) / "m.sqlite", pathlib.Path(folder) / "server.log", settings=MANY_WRITES).start()
         client = Client(server)
         client.set_up(EMAIL, NAME, PASSWORD)
         file = generated(count, days)

@@ -43,6 +43,7 @@ class Server:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.prepare()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")}
+        environment["MEANTIME_WRITES_PER_MINUTE"] = "1000000"
         with open(self.folder / "server.log", "ab") as log:
             self.process = subprocess.Popen(
                 [str(part) for part in self.command()], stdin=subprocess.DEVNULL, stdout=log,

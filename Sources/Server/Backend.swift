@@ -10,6 +10,7 @@ package struct Backend<Driver: Database>: Sendable {
     let passwords: Passwords
     let throttle: SignInThrottle
     let linkThrottle: SignInThrottle
+    let writeAllowances: WriteAllowances
     let programNetworks = SeenNetworks()
     /// Limits the records of refused sign-ins that aren't limited themselves.
     let refusals = SignInThrottle()
@@ -51,6 +52,7 @@ package struct Backend<Driver: Database>: Sendable {
             observation.audit.note(.attemptsLimited, key.auditDetails)
         }
         throttle = SignInThrottle(limited: limited)
+        writeAllowances = WriteAllowances(perMinute: settings.writesPerMinute)
         linkThrottle = SignInThrottle(limited: limited)
         observableDatabase = database as? any ObservableDatabase
         if let observableDatabase { observation.metrics?.observe(observableDatabase) }
@@ -59,6 +61,7 @@ package struct Backend<Driver: Database>: Sendable {
             database: database,
             nowSecond: clockAndRandom.nowSecond(),
             clock: { clockAndRandom.nowSecond() },
+            quotas: settings.quotas,
             committed: { await changeNotifier.ring(for: $0) }
         )
         self.changeNotifier = changeNotifier

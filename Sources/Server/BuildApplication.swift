@@ -94,7 +94,9 @@ func buildRouter<Driver: Database>(
     OpenIDRoutes(backend: backend).add(to: router)
     DAVRoutes(backend: backend).add(to: router)
 
-    let api = router.group("api/v1").add(middleware: SessionMiddleware(backend: backend))
+    let api = router.group("api/v1")
+        .add(middleware: SessionMiddleware(backend: backend))
+        .add(middleware: WriteAllowanceMiddleware(backend: backend))
     addRoutesForPrograms(of: backend, to: api)
     addRoutesForPeople(of: backend, to: api.group().add(middleware: PeopleOnlyMiddleware()))
     return router
@@ -123,6 +125,7 @@ private func addRoutesForPeople<Driver: Database>(
     SessionRoutes(backend: backend).add(to: api)
     SetupRoute(backend: backend).add(to: api)
     AccountRoutes(backend: backend).add(to: api)
+    StorageRoutes(backend: backend).add(to: api)
     PictureRoutes(backend: backend).add(to: api)
     SignInListRoutes(backend: backend).add(to: api)
     ProgramSetupRoutes(backend: backend).add(to: api)

@@ -2,7 +2,7 @@ import CivilTime
 import HTTPTypes
 import Hummingbird
 import Scheduling
-import Store
+package import Store
 import WebDAV
 
 /// Problem details (RFC 9457).
@@ -108,6 +108,11 @@ extension ProblemDetails.Kind {
         .unprocessableContent,
         "Not a calendar that can be read"
     )
+    fileprivate static let storageFull = Self(
+        "storage-full",
+        .insufficientStorage,
+        "The storage is full"
+    )
     fileprivate static let stopping = Self("stopping", .serviceUnavailable, "Stopping")
     fileprivate static let storage = Self("storage", .serviceUnavailable, "Storage not available")
     fileprivate static let tooLarge = Self("too-large", .contentTooLarge, "Too large")
@@ -126,6 +131,11 @@ extension ProblemDetails.Kind {
         "too-many-requests",
         .serviceUnavailable,
         "Too many requests at once"
+    )
+    fileprivate static let tooManyWrites = Self(
+        "too-many-writes",
+        .tooManyRequests,
+        "Too many changes"
     )
     fileprivate static let typeNotTaken = Self(
         "type-not-taken",
@@ -211,10 +221,12 @@ extension ProblemDetails {
         case .tooManyRequests:
             self.init(.tooManyRequests, "Wait for the answers to earlier requests.")
             retryAfterSeconds = Limits.busyRetrySeconds
+        case .tooManyWrites(let seconds):
+            self.init(.tooManyWrites, "Wait \(seconds) seconds before the next change.")
+            retryAfterSeconds = seconds
         case .wrongOrigin:
             self.init(.wrongOrigin, "Changes are only accepted from the calendar's own page.")
-        case .notFound:
-            self = .notFound
+        case .notFound: self = .notFound
         case .notReadable:
             self.init(.notReadable, "The request is malformed.")
         case .notJSON:
@@ -294,6 +306,7 @@ extension ProblemDetails {
             self.init(.lastCandidate, "A proposal needs at least one time. Withdraw it instead.")
         case .tooMany(let bound):
             self.init(.tooMany, bound.sentence)
+        case .quotaReached(let quota): self.init(quota)
         case .nul:
             self.init(.notValid, "No text can have the character NUL.")
         case .busy:
@@ -301,9 +314,14 @@ extension ProblemDetails {
             retryAfterSeconds = Limits.busyRetrySeconds
         case .full:
             self.init(.storage, "The disk is full.")
-        case .newerSchema, .unsuitableRole, .constraint, .unexpectedValue, .driver:
+        case .newerSchema, .unsuitableRole, .served, .constraint, .unexpectedValue, .driver:
             self = .unexpected
         }
+    }
+
+    private init(_ quota: ReachedQuota) {
+        self.init(.storageFull, quota.sentence)
+        reason = quota.word
     }
 
     private init(_ error: HTTPError) {
@@ -336,6 +354,22 @@ extension StoreError.Bound {
         case .secretLinks: "Revoke a secret address before making another one."
         case .properties: "Calendar programs keep too much with the calendars."
         }
+    }
+}
+
+extension ReachedQuota {
+    /// What is full, in words for a person.
+    package var sentence: String {
+        let holder = isGroups ? "The group's calendar" : "The account's calendars"
+        return switch measure {
+        case .events: "\(holder) can have \(countMax) events. Delete some first."
+        case .bytes: "\(holder) can have \(countMax) bytes of events. Delete some first."
+        }
+    }
+
+    /// What is full, for programs that put it into words themselves.
+    var word: String {
+        (isGroups ? "group-" : "account-") + (measure == .events ? "events" : "bytes")
     }
 }
 

@@ -354,6 +354,13 @@ enum Limits {
     /// Bytes of the file with these keys.
     static let secretKeyFileBytesMax = 4096
 
+    /// Writes that an account may make in a minute, in the long run, unless an administrator says otherwise.
+    static let writesPerMinute: Int64 = 600
+    /// Minutes of which the writes may come all at once.
+    static let writeBurstMinutes: Int64 = 5
+    /// Accounts whose writes are counted before those are looked for whose count is over.
+    static let writeAllowancesMax = 10_000
+
     /// Time zones that can be requested at once.
     static let zonesPerRequestMax = 200
     /// Time zones that stay read; there are some six hundred.

@@ -15,6 +15,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case tooManyAttempts(retryAfterSeconds: Int64)
     case tooManyStreams
     case tooManyRequests
+    /// The account has made more changes than ``WriteAllowances`` lets it.
+    case tooManyWrites(retryAfterSeconds: Int64)
     case wrongOrigin
     case notFound
     case notReadable

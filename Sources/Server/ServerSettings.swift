@@ -1,3 +1,5 @@
+package import Store
+
 /// The settings of whoever runs the server.
 package struct ServerSettings: Sendable {
     package var host: String
@@ -23,6 +25,12 @@ package struct ServerSettings: Sendable {
     package var googleBase = GoogleClient.usualBase
     /// The hosts in private networks that calendars of other services may be read from.
     package var sourceHosts: SourceHosts
+
+    /// How much the calendars of an account and of a group may hold.
+    package var quotas = Quotas()
+
+    /// Writes that an account may make in a minute, in the long run.
+    package var writesPerMinute = Limits.writesPerMinute
 
     /// Where metrics are to be had; nil for nowhere.
     package var metricsAddress: ListenAddress?

@@ -18,6 +18,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var inboxes: Inboxes<Driver> { Inboxes(observed: observed) }
     package var history: History<Driver> { History(observed: observed) }
     package var bin: Bin<Driver> { Bin(observed: observed) }
+    package var storage: Storage<Driver> { Storage(observed: observed) }
     package var properties: CollectionProperties<Driver> {
         CollectionProperties(observed: observed)
     }
@@ -39,6 +40,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     ///   - database: The database to open.
     ///   - nowSecond: The current time, recorded with each migration that is applied.
     ///   - clock: The time at which something is written. Without it that's always `nowSecond`.
+    ///   - quotas: How much the calendars of an account and of a group may hold.
     ///   - committed: Called after a transaction, once for each account whose pages need to hear
     ///     about it. The repositories call it, so that no caller can forget.
     /// - Throws: ``StoreError`` when the schema is newer than this program, or the disk fails.
@@ -46,12 +48,14 @@ package struct CalendarStore<Driver: Database>: Sendable {
         database: Driver,
         nowSecond: Int64,
         clock: (@Sendable () -> Int64)? = nil,
+        quotas: Quotas = Quotas(),
         committed: @escaping @Sendable (AccountID) async -> Void = { _ in }
     ) async throws {
         try await Migrations.apply(to: database, nowSecond: nowSecond)
         observed = ObservedDatabase(
             database: database,
             clock: clock ?? { nowSecond },
+            quotas: quotas,
             committed: committed
         )
         try await changes.prune(keeping: Limits.changesKept)
@@ -59,11 +63,12 @@ package struct CalendarStore<Driver: Database>: Sendable {
     }
 }
 
-/// A database, with what every change needs: the time it is made at, and the function to call when
-/// its transaction has been committed.
+/// A database, with what every change needs: the time it is made at, the quotas, and the function to call
+/// when its transaction has been committed.
 struct ObservedDatabase<Driver: Database>: Sendable {
     let database: Driver
     let clock: @Sendable () -> Int64
+    let quotas: Quotas
     let committed: @Sendable (AccountID) async -> Void
     let clearing = HistoryClearing()
 
@@ -78,7 +83,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     ///     run twice.
     ///   - body: The changes to make.
     /// - Returns: The body's result.
-    /// - Throws: The errors of the body and of the database.
+    /// - Throws: The errors of the body and of the database, and ``StoreError/quotaReached(_:)``.
     func change<Value: Sendable>(
         of account: AccountID,
         through way: WriteSource = .page,
@@ -88,8 +93,11 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     ) async throws -> Value {
         let second = clock()
         let principal = Principal(account: account, duty: duty)
+        let quotas = quotas
         let transaction: @Sendable (Driver.Connection) throws -> Committed<Value> = { connection in
+            connection.storage.quotas = quotas
             let value = try body(connection)
+            try connection.settleStorage(of: account)
             let entries = connection.entries.all
             try connection.sign(entries, by: account, through: way, second: second)
             return Committed(

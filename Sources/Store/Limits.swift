@@ -29,8 +29,11 @@ enum Limits {
     /// Candidates a proposal may have.
     static let candidatesPerProposalMax = 20
 
-    /// Objects in the calendars an account owns, including those of its groups.
-    static let objectsPerAccountMax = 1_000_000
+    /// Events that the calendars of an account, or of a group, may have unless an administrator says otherwise.
+    static let eventsQuota: Int64 = 100_000
+
+    /// Bytes of their texts.
+    static let bytesQuota: Int64 = 1024 * 1_048_576
 
     /// Bytes of a property that a calendar program sets; time zones are the longest.
     static let propertyBytesMax = 65_536

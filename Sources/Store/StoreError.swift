@@ -39,6 +39,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case lastCandidate
     /// A limit of the store has been reached.
     case tooMany(Bound)
+    /// The calendars of an account or a group hold as much as they may.
+    case quotaReached(ReachedQuota)
     /// The database was written by a newer version of the program.
     case newerSchema(version: Int64)
     /// The role that signs in to the database has other rights than it should; the sentence says what to do.
@@ -47,6 +49,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case constraint(String)
     /// A text contains the character NUL, where SQLite would cut it off.
     case nul
+    /// Another server works on the SQLite file: a process with this ID, if that's known.
+    case served(by: Int?)
     /// Another process held the database for too long.
     case busy
     /// The disk is full.

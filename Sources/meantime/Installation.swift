@@ -27,7 +27,7 @@ enum Installation {
     ///
     /// - Parameters:
     ///   - data: The database's file; nil for the configured one.
-    ///   - settings: The server's settings.
+    ///   - settings: The server's settings; for commands, the configured quotas.
     ///   - isMade: Whether to create a missing file. Commands that only read must not: after a typo
     ///     in the name, an empty database would look as if all data were gone.
     ///   - secrets: The keys for secrets of other services; only a server needs them.
@@ -38,7 +38,7 @@ enum Installation {
     /// - Throws: ``CommandError`` with the name of the file and why it can't be opened.
     static func open(
         data: String?,
-        settings: ServerSettings = ServerSettings(),
+        settings: ServerSettings? = nil,
         isMade: Bool = false,
         secrets: SecretKeys? = nil,
         keepsReserve: Bool = false,
@@ -49,13 +49,33 @@ enum Installation {
             let database = try database(at: path, isMade: isMade, keepsReserve: keepsReserve)
             let backend = try await Backend(
                 database: database,
-                settings: settings,
+                settings: settings ?? ofCommands,
                 secrets: secrets,
                 observation: observation
             )
             return (backend, database)
         } catch let error as StoreError {
             throw CommandError("\(shown(path)): \(error.sentence)")
+        }
+    }
+
+    private static var ofCommands: ServerSettings {
+        var settings = ServerSettings()
+        settings.quotas = Configuration.ofThisProcess().quotas
+        return settings
+    }
+
+    /// Makes this process the only server of a SQLite file for as long as the lock is kept; nil for
+    /// PostgreSQL, which several servers share.
+    ///
+    /// Throws ``CommandError`` if another server has the file.
+    static func serverLock(data: String?) throws -> ServerLock? {
+        let path = path(data)
+        guard !isAddress(path) else { return nil }
+        do {
+            return try ServerLock(beside: path)
+        } catch {
+            throw CommandError("\(path): \(error.sentence)")
         }
     }
 
@@ -130,9 +150,13 @@ extension StoreError {
         case .tooMany(.appPasswords): "There are too many app passwords."
         case .tooMany(.identities): "There are too many ways to sign in."
         case .tooMany: "A limit is reached."
+        case .quotaReached(let quota): quota.sentence
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."
         case .unsuitableRole(let sentence): sentence
+        case .served(let process):
+            "A server uses this file already\(process.map { " (process \($0))" } ?? ""). "
+                + "Stop it first, or give this one a file of its own."
         case .constraint(let text): "The database refused a row: \(text)"
         case .nul: "A text contains the character NUL."
         case .busy: "Another program is using the database."

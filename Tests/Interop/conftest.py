@@ -4,7 +4,7 @@ import pytest
 from deviations import Deviations
 from person import Person
 from suites import SOURCES
-from support.server import Server, binary
+from support.server import MANY_WRITES, Server, binary
 
 
 def pytest_configure():
@@ -15,7 +15,7 @@ def pytest_configure():
 @pytest.fixture
 def people_named(tmp_path):
     """Makes accounts on a server, in no group, and starts it."""
-    server = Server(tmp_path / "meantime.sqlite", tmp_path / "server.log")
+    server = Server(tmp_path / "meantime.sqlite", tmp_path / "server.log", settings=MANY_WRITES)
 
     def make(*names):
         made = [Person(server, name) for name in names]

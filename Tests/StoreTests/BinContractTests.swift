@@ -221,31 +221,4 @@ struct BinContractTests {
             #expect(hers.objects.map(\.href.text) == ["one"])
         }
     }
-
-    @Test(
-        "The events of deleted calendars count towards the account's limit",
-        arguments: [(Int64(Limits.objectsPerAccountMax) - 1, true), (1_000_000, false)]
-    )
-    func objectLimit(deleted: Int64, hasRoom: Bool) async throws {
-        try await StoreKind.sqlite.withDatabase { database in
-            let store = try await CalendarStore(database: database, nowSecond: .t0)
-            try await store.accounts.create(.anna, nowSecond: .t0)
-            let more = NewCalendar(id: .number(1), name: "More", color: "red")
-            _ = try await store.calendars.create(more, of: .anna)
-            try await store.calendars.remove(.number(1), of: .anna)
-            try await database.write { connection in
-                _ = try connection.execute(
-                    "UPDATE calendars SET object_count = $1 WHERE deleted_token IS NOT NULL",
-                    [.integer(deleted)]
-                )
-            }
-            if hasRoom {
-                try await store.put("one")
-            } else {
-                await #expect(throws: StoreError.tooMany(.events)) { try await store.put("one") }
-                try await store.bin.empty(of: .anna)
-                try await store.put("one")
-            }
-        }
-    }
 }

@@ -256,6 +256,41 @@ struct DeliveryContractTests {
         }
     }
 
+    @Test(
+        "A full account gets no invitation, its organizer's write stands, and changes still arrive",
+        arguments: StoreKind.available
+    )
+    func fullAccount(kind: StoreKind) async throws {
+        let quotas = Quotas(account: Quota(events: 2, bytes: .max))
+        try await kind.withDatabase { database in
+            let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
+            for new in [NewAccount.anna, .ben] {
+                try await store.accounts.create(new, nowSecond: .t0)
+            }
+            func put(_ uid: String, title: String = "Lunch") async throws {
+                _ = try await store.objects.put(
+                    .event(uid, title: title),
+                    at: ObjectPlace(account: .ben, calendar: .bens, href: Href(stored: uid)),
+                    id: Store.identifier(),
+                    expecting: .anything,
+                    scheduling: Inviting(guests: [.anna])
+                )
+            }
+            try await store.put("own")
+            for uid in ["fits", "more"] { try await put(uid) }
+            #expect(try await store.storage.usage(of: .ben).events == 2)
+            #expect(try await store.storage.usage(of: .anna).events == 2)
+            try await put("fits", title: "A much longer lunch")
+            let copy = try await database.write {
+                try $0.ownObject(uid: "fits", of: .anna)?.ical
+            }
+            #expect(copy?.contains("longer") == true)
+            _ = try await store.objects.remove(at: .annas("own"), expecting: .anything)
+            try await put("more", title: "Again")
+            #expect(try await store.storage.usage(of: .anna).events == 2)
+        }
+    }
+
     @Test("Inviting and calling off thousands of times leaves bounded rows")
     func loop() async throws {
         try await withPeople { store, database in

@@ -237,44 +237,6 @@ struct GroupContractTests {
         }
     }
 
-    @Test(
-        "A group isn't handed to somebody who would own more events than an account may have",
-        arguments: [(1_000_000 - 3, true), (1_000_000 - 2, false)] as [(Int64, Bool)]
-    )
-    func handingOverTooMuch(ownCount: Int64, hasRoom: Bool) async throws {
-        try await StoreKind.sqlite.withDatabase { database in
-            let store = try await CalendarStore(database: database, nowSecond: .t0)
-            for new in [NewAccount.anna, .ben] {
-                try await store.accounts.create(new, nowSecond: .t0)
-            }
-            let family = NewGroup(
-                id: .family,
-                name: "Family",
-                calendar: .familys,
-                ownersTimes: .random()
-            )
-            _ = try await store.groups.create(family, of: .anna, nowSecond: .t0)
-            try await store.join(.ben, .family)
-            for (calendar, count) in [(CalendarID.familys, 3), (.bens, ownCount)] {
-                try await database.write { connection in
-                    _ = try connection.execute(
-                        "UPDATE calendars SET object_count = $1 WHERE id = $2",
-                        [.integer(count), .text(calendar.text)]
-                    )
-                }
-            }
-            if hasRoom {
-                _ = try await store.groups.setRole(.owner, of: .ben, in: .family, by: .anna)
-            } else {
-                await #expect(throws: StoreError.tooMany(.events)) {
-                    try await store.groups.setRole(.owner, of: .ben, in: .family, by: .anna)
-                }
-            }
-            let group = try await store.groups.all(of: .ben).first
-            #expect(group?.role == (hasRoom ? .owner : .member))
-        }
-    }
-
     @Test("Leaving withdraws a member's shares and invitations")
     func leaving() async throws {
         try await StoreKind.sqlite.withGroup { store in

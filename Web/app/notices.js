@@ -61,8 +61,8 @@ export class Notices {
         { label: t('openDraft'), run: reopen },
         'draft',
       );
-    const isOffline = error instanceof HTTPError && error.code === 'offline';
-    this.show(text, null, isOffline ? 'offline' : error instanceof HTTPError ? 'problem' : 'plain');
+    const code = error instanceof HTTPError && error.code;
+    this.show(text, null, code === 'offline' ? code : code ? 'problem' : 'plain');
   }
 
   /** The network is back: removes the messages about being offline. */

@@ -126,7 +126,7 @@ export class Workspace {
         parts.showSubscribed({ agenda: model.agenda, notices, side, signal });
         parts.showOwnPicture(this.#agenda);
         parts.showFirstSteps({ ...model, shell, signal });
-        parts.announceReminders(this.#agenda, notices, (key) => this.#open(key), signal);
+        parts.announce(model, notices, (key) => this.#open(key), signal);
         this.#actions.preparePrint(parts.preparePrintPages);
       },
       () => {},

@@ -50,7 +50,7 @@ export class Answers {
    */
   give({ key, scope, answer, comment }) {
     const { engine, online, people } = this.#agenda;
-    if (!engine || !online) throw new HTTPError('offline', '');
+    if (!engine || !online) throw new HTTPError('offline');
     const { identity, ical, oldIcal, occurrence, earlier, ...object } = engine.answered(
       key,
       scope,

@@ -143,7 +143,7 @@ export class EditQueue extends EventTarget {
     const engine = this.#agenda.engine;
     if (!engine) return null;
     if (!this.#agenda.online) {
-      this.#refused(new HTTPError('offline', ''), draft);
+      this.#refused(new HTTPError('offline'), draft);
       return null;
     }
     try {
@@ -235,8 +235,7 @@ export class EditQueue extends EventTarget {
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
     this.#refused(error, refused.draft);
-    const isOffline = error instanceof HTTPError && error.code === 'offline';
-    if (isOffline) return;
+    if (error instanceof HTTPError && error.code === 'offline') return;
     const savedNames = new Set(saved.map(nameOf));
     for (const change of undoing.filter((change) => savedNames.has(nameOf(change))))
       await this.#sendChange(change).catch((failure) => console.warn(change, failure));

@@ -2,6 +2,28 @@ import { HTTPError } from '../api/http.js';
 import { CoreError } from '../core/engine.js';
 import { t } from '../i18n/strings.js';
 
+/** @type {Message[]} Messages whose names are the error codes, in other letters. */
+const sameNames = [
+  'wrongCredentials',
+  'tooManyAttempts',
+  'changedElsewhere',
+  'tooLarge',
+  'notValid',
+  'emailTaken',
+  'lastSignInWay',
+  'notAllowed',
+  'organizersEvent',
+  'lastOwner',
+  'lastCalendar',
+  'tooMany',
+  'storageFull',
+  'ruleTooOften',
+  'isProposal',
+  'lastTime',
+  'nothingToUndo',
+  'nothingToRedo',
+];
+
 /**
  * @type {Partial<Record<string, Message>>} Messages by error code; any other error shows its
  *   detail.
@@ -9,29 +31,14 @@ import { t } from '../i18n/strings.js';
 const words = {
   offline: 'offlineEdit',
   'not-signed-in': 'signedOut',
-  'wrong-credentials': 'wrongCredentials',
-  'too-many-attempts': 'tooManyAttempts',
   'not-found': 'eventGone',
   'unknown-event': 'eventGone',
-  'changed-elsewhere': 'changedElsewhere',
-  'too-large': 'tooLarge',
-  'not-valid': 'notValid',
-  'email-taken': 'emailTaken',
-  'last-sign-in-way': 'lastSignInWay',
   'registration-closed': 'back-registration-closed',
-  'not-allowed': 'notAllowed',
-  'organizers-event': 'organizersEvent',
-  'last-owner': 'lastOwner',
-  'last-calendar': 'lastCalendar',
-  'too-many': 'tooMany',
-  'rule-too-often': 'ruleTooOften',
-  'is-proposal': 'isProposal',
   'deadline-over': 'deadlineIsOver',
   decided: 'isDecided',
-  'last-time': 'lastTime',
-  'nothing-to-undo': 'nothingToUndo',
-  'nothing-to-redo': 'nothingToRedo',
 };
+for (const name of sameNames)
+  words[name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] = name;
 
 /**
  * What went wrong, in the user's words.
@@ -44,6 +51,6 @@ export function explain(error) {
   if (!(error instanceof HTTPError)) return t('somethingWrong');
   return t(words[error.code] ?? 'notSaved', {
     detail: error.detail,
-    seconds: error.retrySeconds || 30,
+    seconds: error.retrySeconds,
   });
 }

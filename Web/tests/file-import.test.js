@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canTakeBack, changeCount } from '../state/file-import.js';
+import { HTTPError } from '../api/http.js';
+import { canTakeBack, changeCount, importInto } from '../state/file-import.js';
 
 const change = { href: 'a.ics', etag: '"1"' };
 
@@ -38,3 +39,28 @@ for (const [what, isNew, added, reported, expected] of /** @type {const} */ ([
     assert.equal(changeCount(state), added ?? reported);
   });
 }
+
+test('An import that finds no more room says so, and what was saved can be undone', async (t) => {
+  const lines = [
+    { type: 'change', ...change },
+    { type: 'storage-full', reason: 'account-events', detail: 'Full.' },
+  ];
+  const body = lines.map((line) => JSON.stringify(line)).join('\n');
+  t.mock.method(globalThis, 'fetch', async () => new Response(body));
+  /** @type {ImportState[]} */
+  const states = [];
+  const importing = importInto(
+    /** @type {any} */ ({}),
+    new Blob(),
+    { id: 'c' },
+    (state) => states.push(state),
+    new AbortController().signal,
+  );
+  await assert.rejects(
+    importing,
+    (error) => error instanceof HTTPError && error.code === 'storage-full',
+  );
+  const [state] = states;
+  assert.ok(state && canTakeBack(state));
+  assert.deepEqual(state.changes, [{ type: 'change', ...change }]);
+});

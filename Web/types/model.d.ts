@@ -351,9 +351,18 @@ interface SharedThing {
   files: File[];
 }
 
+/** What the calendars of an account or a group hold, and how much they may. */
+interface StorageUse {
+  events: number;
+  eventsMax: number;
+  bytes: number;
+  bytesMax: number;
+}
+
 type ImportRecord =
   | { type: 'progress'; done: number; total: number }
   | ({ type: 'problem' } & Problem)
   | { type: 'more-problems'; count: number }
   | ({ type: 'change' } & ImportChange)
+  | { type: 'storage-full'; reason: string; detail: string }
   | { type: 'end'; added: number; updated: number; unchanged: number; dropped: number };

@@ -24,6 +24,8 @@ type Failure =
   | 'last-time'
   | 'deadline-over'
   | 'too-many'
+  | 'too-many-writes'
+  | 'storage-full'
   | 'failed';
 
 /** The formats of dates and times. */

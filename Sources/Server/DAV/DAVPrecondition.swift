@@ -95,6 +95,12 @@ extension DAVPrecondition {
                 .dav("need-privileges"),
                 reason: "An account needs at least one calendar."
             )
+        case StoreError.quotaReached(let quota):
+            self.init(
+                .dav("quota-not-exceeded"),
+                status: .insufficientStorage,
+                reason: quota.sentence
+            )
         case StoreError.tooMany, StoreError.full:
             self.init(.dav("quota-not-exceeded"), status: .insufficientStorage)
         default: return nil

@@ -14,7 +14,9 @@ struct DAVRoutes<Driver: Database> {
             guard let method = HTTPRequest.Method(name) else { continue }
             router.on(".well-known/caldav", method: method) { _, _ in Self.moved }
         }
-        let dav = router.group().add(middleware: ProgramMiddleware(backend: backend))
+        let dav = router.group()
+            .add(middleware: ProgramMiddleware(backend: backend))
+            .add(middleware: WriteAllowanceMiddleware(backend: backend))
         for name in Self.methods + Self.refusedMethods {
             guard let method = HTTPRequest.Method(name) else { continue }
             for path in ["dav", "dav/**"] as [RouterPath] {

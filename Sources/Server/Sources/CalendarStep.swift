@@ -249,8 +249,8 @@ extension CalendarStep {
         }
         do {
             return try await backend.store.sources.apply(changes, of: run).isEmpty
-        } catch StoreError.tooMany(.events) {
-            throw SourceFailure.tooManyEvents
+        } catch {
+            throw SourceFailure(storing: error) ?? error
         }
     }
 }

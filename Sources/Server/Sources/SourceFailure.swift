@@ -1,3 +1,5 @@
+import Store
+
 /// Why a calendar of another service couldn't be read.
 package enum SourceFailure: Error, Hashable, Sendable {
     /// What was typed isn't an address that could be fetched.
@@ -26,8 +28,10 @@ package enum SourceFailure: Error, Hashable, Sendable {
     case cutShort
     /// The answer isn't compressed as it says, or isn't what was asked for.
     case notReadable
-    /// The calendar has more events than ``Limits/sourceEventsMax``, or than there is room for.
+    /// The calendar has more events than ``Limits/sourceEventsMax``.
     case tooManyEvents
+    /// The calendars of the account hold as much as they may.
+    case storageFull
     /// Its address, password or token can't be opened any more, and has to be entered again.
     case secretLost
     /// The person withdrew what they had allowed at the other service, or that has ended.
@@ -59,6 +63,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .cutShort: "cut-short"
         case .notReadable: "not-readable"
         case .tooManyEvents: "too-many-events"
+        case .storageFull: "storage-full"
         case .secretLost: "secret-lost"
         case .consentEnded: "consent-ended"
         case .notStored: "not-stored"
@@ -85,6 +90,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .cutShort: "The calendar breaks off in the middle."
         case .notReadable: "The other server's answer can't be read."
         case .tooManyEvents: "The calendar has too many events."
+        case .storageFull: "The storage of the account is full."
         case .secretLost: "What opens the calendar can't be read any more. Enter it again."
         case .consentEnded: "The other service doesn't let this server in any more."
         case .notStored: "What was read couldn't be stored."
@@ -98,7 +104,8 @@ package enum SourceFailure: Error, Hashable, Sendable {
     package static let words: Set<String> = [
         "address-not-valid", "address-not-public", "not-reached", "not-found", "not-allowed",
         "too-often", "answered", "elsewhere", "too-large", "too-slow", "too-many-redirects",
-        "not-calendar", "cut-short", "not-readable", "too-many-events", "secret-lost",
+        "not-calendar", "cut-short", "not-readable", "too-many-events",
+        "storage-full", "secret-lost",
         "consent-ended", "not-stored", "already-here", "not-taken", "interrupted",
     ]
 
@@ -114,6 +121,15 @@ extension SourceFailure {
     /// that it's asked too often.
     var wantsToBeLeftAlone: Bool {
         self == .notAllowed || self == .consentEnded || retryAfterSeconds != nil
+    }
+
+    /// The failure that a refusal of the store stands for; nil for any other error.
+    init?(storing error: any Error) {
+        switch error {
+        case StoreError.tooMany(.events): self = .tooManyEvents
+        case StoreError.quotaReached: self = .storageFull
+        default: return nil
+        }
     }
 
     /// The failure that an error of the connection stands for.

@@ -215,12 +215,12 @@ struct SourceReading<Driver: Database>: Sendable {
         let comparison = SourceComparison(stored: stored, found: objects)
         do {
             try await backend.store.sources.requireRoom(
-                adding: comparison.changed.count { $0.href == nil },
-                removing: comparison.removed.count,
+                for: comparison.changed.map { ($0.object.draft.ical.utf8.count, $0.href) },
+                removing: comparison.removed,
                 of: run
             )
-        } catch StoreError.tooMany(.events) {
-            throw SourceFailure.tooManyEvents
+        } catch {
+            throw SourceFailure(storing: error) ?? error
         }
         var batch = SourceChanges()
         let count = comparison.changed.count + comparison.removed.count
@@ -230,8 +230,8 @@ struct SourceReading<Driver: Database>: Sendable {
             doneCount += batch.count
             do {
                 try await backend.store.sources.apply(batch, of: run)
-            } catch StoreError.tooMany(.events) {
-                throw SourceFailure.tooManyEvents
+            } catch {
+                throw SourceFailure(storing: error) ?? error
             }
             batch = SourceChanges()
         }

@@ -98,13 +98,13 @@ extension DatabaseConnection {
         id: String,
         isDelivered: Bool = false
     ) throws -> ChangeToken {
-        let owner = try owner(of: place.calendar)
-        try requireRoomForObject(of: owner)
+        let charge = try charge(at: place)
+        storage.add(StorageUsage(events: 1, bytes: draft.byteCount), of: charge.holder)
         let deleted =
             draft.proposal == nil ? try deletedObject(uid: draft.uid, in: place.calendar) : nil
         let id = deleted?.id ?? id
         if deleted != nil { try endStay(inBin: id) }
-        let token = try record(.event(place.calendar, place.href, object: id), owner: owner)
+        let token = try record(.event(place.calendar, place.href, object: id), owner: charge.owner)
         if !isDelivered { try sendSoon(place.calendar) }
         try execute(
             """
@@ -122,8 +122,11 @@ extension DatabaseConnection {
             ]
         )
         try execute(
-            "UPDATE calendars SET object_count = object_count + 1 WHERE id = $1",
-            [.text(place.calendar.text)]
+            """
+            UPDATE calendars SET object_count = object_count + 1, object_bytes = object_bytes + $2
+            WHERE id = $1
+            """,
+            [.text(place.calendar.text), .integer(draft.byteCount)]
         )
         return token
     }
@@ -138,10 +141,17 @@ extension DatabaseConnection {
         id: String,
         isDelivered: Bool = false
     ) throws -> ChangeToken {
-        let owner = try owner(of: place.calendar)
-        let token = try record(.event(place.calendar, place.href, object: id), owner: owner)
+        let charge = try charge(at: place)
+        let growth = draft.byteCount - charge.presentBytes
+        storage.add(StorageUsage(bytes: growth), of: charge.holder)
+        let token = try record(
+            .event(place.calendar, place.href, object: id),
+            owner: charge.owner
+        )
         let keepsVersion = try !isDelivered || !wasDelivered(id)
-        if keepsVersion { try keepVersion(of: place, until: token, .changed) }
+        let isCounted =
+            try keepsVersion && keepVersion(of: place, until: token, .changed, charge, growth)
+        if !isCounted { try addBytes(growth, to: place.calendar) }
         if !isDelivered {
             try endWaiting(of: id)
             try sendSoon(place.calendar)
@@ -169,35 +179,52 @@ extension DatabaseConnection {
 
     /// Moves an object into the bin and logs its removal.
     func remove(at place: ObjectPlace, id: String) throws -> ChangeToken {
-        let token = try recordRemoval(of: place, id: id)
+        let charge = try charge(at: place)
+        let token = try recordRemoval(of: place, id: id, charge)
         try sendSoon(place.calendar)
-        try keepVersion(of: place, until: token, hasMoved(from: place) ? .moved : .deleted)
-        try delete(at: place)
+        let end: VersionEnd = try hasMoved(from: place) ? .moved : .deleted
+        _ = try keepVersion(of: place, until: token, end, charge)
+        try delete(at: place, charge)
         return token
     }
 
     /// Removes an object that its owner never wrote, with all that is known of it.
     func removeUnseen(at place: ObjectPlace, id: String) throws {
-        _ = try recordRemoval(of: place, id: id)
+        let charge = try charge(at: place)
+        _ = try recordRemoval(of: place, id: id, charge)
         try dropVersions("object_id = $1", [.text(id)])
-        try delete(at: place)
+        try delete(at: place, charge)
     }
 
-    private func recordRemoval(of place: ObjectPlace, id: String) throws -> ChangeToken {
-        try record(
-            .eventRemoved(place.calendar, place.href, object: id),
-            owner: owner(of: place.calendar)
-        )
+    private func recordRemoval(
+        of place: ObjectPlace,
+        id: String,
+        _ charge: StorageCharge
+    ) throws -> ChangeToken {
+        try record(.eventRemoved(place.calendar, place.href, object: id), owner: charge.owner)
     }
 
-    private func delete(at place: ObjectPlace) throws {
+    private func delete(at place: ObjectPlace, _ charge: StorageCharge) throws {
+        storage.add(StorageUsage(events: -1, bytes: -charge.presentBytes), of: charge.holder)
         try execute(
             "DELETE FROM objects WHERE calendar_id = $1 AND href = $2",
             [.text(place.calendar.text), .text(place.href.text)]
         )
         try execute(
-            "UPDATE calendars SET object_count = object_count - 1 WHERE id = $1",
-            [.text(place.calendar.text)]
+            """
+            UPDATE calendars SET object_count = object_count - 1, object_bytes = object_bytes - $2
+            WHERE id = $1
+            """,
+            [.text(place.calendar.text), .integer(charge.presentBytes)]
+        )
+    }
+
+    /// Counts a change of a text that no version is kept of.
+    private func addBytes(_ growth: Int64, to calendar: CalendarID) throws {
+        guard growth != 0 else { return }
+        try execute(
+            "UPDATE calendars SET object_bytes = object_bytes + $2 WHERE id = $1",
+            [.text(calendar.text), .integer(growth)]
         )
     }
 
@@ -239,30 +266,5 @@ extension DatabaseConnection {
             [.text(place.calendar.text), .text(place.href.text)]
         )
         return try row?.text(0) ?? ""
-    }
-
-    private func requireRoomForObject(of owner: AccountID) throws {
-        guard try objectCount(of: owner) < Limits.objectsPerAccountMax else {
-            throw StoreError.tooMany(.events)
-        }
-    }
-
-    /// Refuses to make somebody the owner of more objects than an account may have.
-    func requireRoom(for group: GroupID, of heir: AccountID) throws {
-        let row = try row(
-            "SELECT coalesce(sum(object_count), 0) FROM calendars WHERE group_id = $1",
-            [.text(group.text)]
-        )
-        let count = try objectCount(of: heir) + (row?.integer(0) ?? 0)
-        guard count <= Limits.objectsPerAccountMax else { throw StoreError.tooMany(.events) }
-    }
-
-    /// The objects in all calendars of an account, with those of its groups and in the bin.
-    func objectCount(of owner: AccountID) throws -> Int64 {
-        let row = try row(
-            "SELECT coalesce(sum(object_count), 0) FROM calendars WHERE owner_id = $1",
-            [.text(owner.text)]
-        )
-        return try row?.integer(0) ?? 0
     }
 }

@@ -110,6 +110,7 @@ package struct Objects<Driver: Database>: Sendable {
                 // What is there has another UID, which an object keeps (RFC 4791, 5.3.2.1).
                 throw StoreError.uidTaken(href: place.href.text)
             }
+            if present == nil { connection.storage.arriving = (written.uid, place.calendar) }
             return try connection.store(
                 written,
                 at: place,

@@ -120,6 +120,13 @@ package enum AnyConnection: DatabaseConnection {
         }
     }
 
+    package var storage: StorageTally {
+        switch self {
+        case .sqlite(let connection): connection.storage
+        case .postgreSQL(let connection): connection.storage
+        }
+    }
+
     package func rows(
         _ sql: String,
         _ arguments: [SQLValue],

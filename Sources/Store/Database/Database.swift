@@ -76,6 +76,9 @@ package protocol DatabaseConnection {
     /// What this transaction has written to the change log.
     var entries: WrittenEntries { get }
 
+    /// What this transaction has added to the storage of accounts and groups.
+    var storage: StorageTally { get }
+
     /// The token of the next entry that this transaction writes to the change log.
     ///
     /// It's greater than those of all transactions that had been committed when this one began.

@@ -62,6 +62,8 @@ package enum Dialect: Sendable {
                 .joined(separator: #" TEXT COLLATE "C""#)
                 .split(separator: "lower(hex(randomblob(16)))", omittingEmptySubsequences: false)
                 .joined(separator: "replace(gen_random_uuid()::text, '-', '')")
+                .split(separator: "length(CAST(ical AS BLOB))", omittingEmptySubsequences: false)
+                .joined(separator: "octet_length(ical)")
         }
     }
 }

@@ -18,7 +18,6 @@ extension Groups {
             if old != role {
                 guard old != .owner else { throw StoreError.lastOwner }
                 if role == .owner {
-                    try connection.requireRoom(for: group, of: member)
                     try connection.handOver(group, from: account, to: member)
                 } else {
                     try connection.setRole(role, of: member, in: group)

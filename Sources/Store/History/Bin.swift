@@ -159,6 +159,7 @@ package struct Bin<Driver: Database>: Sendable {
                 try connection.inviteAgain($0, at: $1, by: rules, read)
             }
             if let last { return .told(upTo: last) }
+            try connection.addReturning(calendar, of: owner)
             try connection.changingAccess(of: owner) {
                 // A program may have given its name in the address to another one meanwhile.
                 _ = try connection.execute(
@@ -224,15 +225,21 @@ extension DatabaseConnection {
             "UPDATE calendars SET deleted_token = $2 WHERE id = $1",
             [.text(calendar.text), .integer(token.number)]
         )
+        // The newest stays, however large it is.
         try execute(
             """
-            DELETE FROM calendars WHERE owner_id = $1 AND deleted_token IS NOT NULL
-            AND id NOT IN (
-                SELECT id FROM calendars WHERE owner_id = $1 AND deleted_token IS NOT NULL
-                ORDER BY deleted_token DESC LIMIT $2
+            DELETE FROM calendars WHERE id IN (
+                SELECT id FROM (
+                    SELECT id, row_number() OVER (ORDER BY deleted_token DESC) AS place,
+                    sum(object_bytes) OVER (ORDER BY deleted_token DESC) AS bytes
+                    FROM calendars WHERE owner_id = $1 AND deleted_token IS NOT NULL
+                ) AS deleted WHERE place > $2 OR (place > 1 AND bytes > $3)
             )
             """,
-            [.text(owner.text), .integer(Int64(Limits.deletedCalendarsPerAccountMax))]
+            [
+                .text(owner.text), .integer(Int64(Limits.deletedCalendarsPerAccountMax)),
+                .integer(storage.quotas.account.bytes),
+            ]
         )
     }
 
@@ -258,6 +265,19 @@ extension DatabaseConnection {
             _ = try update(draft.asEvent, at: place, id: present.id)
         }
         return scheduled.messageCount
+    }
+
+    /// Notes that the events of a deleted calendar count again.
+    fileprivate func addReturning(_ calendar: CalendarID, of owner: AccountID) throws {
+        let row = try row(
+            "SELECT object_count, object_bytes FROM calendars WHERE id = $1",
+            [.text(calendar.text)]
+        )
+        guard let row else { throw StoreError.notFound }
+        storage.add(
+            StorageUsage(events: try row.integer(0), bytes: try row.integer(1)),
+            of: .account(owner)
+        )
     }
 
     func removeForGood(_ calendar: CalendarID) throws {

@@ -11,9 +11,17 @@ enum VersionEnd: String {
 extension DatabaseConnection {
     /// Keeps the present text of an object, which the change with a token is about to replace or remove.
     ///
+    /// If it keeps one, it returns true, and has counted by how many bytes the new text is longer.
+    ///
     /// Candidates of proposals are not kept: their answers have a life of their own, and a withdrawn
     /// proposal isn't an event that somebody misses.
-    func keepVersion(of place: ObjectPlace, until token: ChangeToken, _ end: VersionEnd) throws {
+    func keepVersion(
+        of place: ObjectPlace,
+        until token: ChangeToken,
+        _ end: VersionEnd,
+        _ charge: StorageCharge,
+        _ growth: Int64 = 0
+    ) throws -> Bool {
         let row = try row(
             """
             SELECT id, version, uid, ical, change_token, is_candidate FROM objects
@@ -21,7 +29,7 @@ extension DatabaseConnection {
             """,
             [.text(place.calendar.text), .text(place.href.text)]
         )
-        guard let row, try !row.bool(5) else { return }
+        guard let row, try !row.bool(5) else { return false }
         let (id, number, text) = (try row.text(0), try row.integer(1), try row.text(3))
         let bytes = Int64(text.utf8.count)
         try execute(
@@ -42,26 +50,29 @@ extension DatabaseConnection {
                 [.text(id), .integer(number - Int64(Limits.versionsPerObjectMax))]
             )
         }
-        try makeRoom(for: bytes, inHistoryOf: place.calendar)
+        storage.add(StorageUsage(historyBytes: bytes), of: charge.holder)
+        let counted = try self.row(
+            """
+            UPDATE calendars SET history_bytes = history_bytes + $2, object_bytes = object_bytes + $3
+            WHERE id = $1 RETURNING history_bytes
+            """,
+            [.text(place.calendar.text), .integer(bytes), .integer(growth)]
+        )
+        let excess = try (counted?.integer(0) ?? 0) - Int64(Limits.historyBytesPerCalendarMax)
+        try dropOldestVersions(excess, "calendar_id = $1", .text(place.calendar.text))
+        return true
     }
 
-    /// Counts the bytes of a new version, and drops the oldest ones when there are too many.
-    private func makeRoom(for bytes: Int64, inHistoryOf calendar: CalendarID) throws {
-        let counted = try row(
-            """
-            UPDATE calendars SET history_bytes = history_bytes + $2 WHERE id = $1
-            RETURNING history_bytes
-            """,
-            [.text(calendar.text), .integer(bytes)]
-        )
-        var excess = try (counted?.integer(0) ?? 0) - Int64(Limits.historyBytesPerCalendarMax)
+    /// Drops the oldest versions in some calendars, until as many bytes are gone.
+    func dropOldestVersions(_ bytes: Int64, _ condition: String, _ value: SQLValue) throws {
+        var excess = bytes
         while excess > 0 {
             let oldest = try rows(
                 """
-                SELECT until_token, bytes FROM versions WHERE calendar_id = $1
+                SELECT until_token, bytes FROM versions WHERE \(condition)
                 ORDER BY until_token LIMIT 100
                 """,
-                [.text(calendar.text)]
+                [value]
             )
             guard !oldest.isEmpty else { return }
             var last: Int64 = 0
@@ -70,8 +81,8 @@ extension DatabaseConnection {
                 excess -= try version.integer(1)
             }
             try dropVersions(
-                "calendar_id = $1 AND until_token <= $2",
-                [.text(calendar.text), .integer(last)]
+                "\(condition) AND until_token <= $2",
+                [value, .integer(last)]
             )
         }
     }

@@ -73,24 +73,3 @@ extension DatabaseConnection {
         return shown.map { ObjectTag(href: $0.href, etag: $0.etag, token: tag.token) }
     }
 }
-
-extension Objects {
-    /// Bytes of the objects in an account's own calendars, and bytes that it could still store.
-    package func storedBytes(
-        of account: AccountID
-    ) async throws -> (used: Int64, available: Int64) {
-        try await observed.database.read(as: .account(account)) { connection in
-            let row = try connection.row(
-                """
-                SELECT coalesce(sum(\(connection.dialect.byteCount(of: "ical"))), 0), count(*) FROM objects
-                WHERE calendar_id IN (
-                    SELECT id FROM calendars WHERE owner_id = $1 AND deleted_token IS NULL
-                )
-                """,
-                [.text(account.text)]
-            )
-            let free = Int64(Limits.objectsPerAccountMax) - (try row?.integer(1) ?? 0)
-            return (try row?.integer(0) ?? 0, max(free, 0) * Limits.objectBytesMax)
-        }
-    }
-}

@@ -188,6 +188,8 @@ extension DatabaseConnection {
             }
         } catch StoreError.tooMany {
             return .refused
+        } catch StoreError.quotaReached {
+            return .refused
         }
         try addToInbox(of: recipient.id, delivery.message, id: rules.identifier())
         return .delivered
@@ -201,6 +203,11 @@ extension DatabaseConnection {
     ) throws {
         let calendar = try calendarForInvitations(to: recipient.id, draft.component)
         guard let calendar else { throw StoreError.tooMany(.calendars) }
+        try requireRoom(
+            for: StorageUsage(events: 1, bytes: draft.byteCount),
+            of: .account(recipient.id),
+            within: storage.quotas
+        )
         let place = ObjectPlace(
             account: recipient.id,
             calendar: calendar,

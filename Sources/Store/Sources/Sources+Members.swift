@@ -2,25 +2,42 @@ extension Sources {
     /// Requires room for what a reading found, before anything of it is stored.
     ///
     /// - Parameters:
-    ///   - addedCount: The objects that are new.
-    ///   - removedCount: Those that go.
+    ///   - found: What it stores: the bytes of each text, and the object that it replaces, or nil for
+    ///     a new one.
+    ///   - removed: The objects that go.
     ///   - run: The reading.
-    /// - Throws: ``StoreError/tooMany(_:)``, and the errors of the database.
+    /// - Throws: ``StoreError/tooMany(_:)``, ``StoreError/quotaReached(_:)``, and the errors of the
+    ///   database.
     package func requireRoom(
-        adding addedCount: Int,
-        removing removedCount: Int,
+        for found: [(bytes: Int, replaced: Href?)],
+        removing removed: [Href],
         of run: SourceRun
     ) async throws {
-        try await observed.database.read(as: .account(run.source.account)) { connection in
-            let more = Int64(addedCount - removedCount)
-            let source = run.source
+        let quotas = observed.quotas
+        let source = run.source
+        try await observed.database.read(as: .account(source.account)) { connection in
+            let more = Int64(found.count { $0.replaced == nil } - removed.count)
             guard
                 try connection.objectCount(of: source.calendar) + more
-                    <= Limits.objectsPerSourceMax,
-                try more <= 0
-                    || connection.objectCount(of: source.account) + more
-                        <= Limits.objectsPerAccountMax
+                    <= Limits.objectsPerSourceMax
             else { throw StoreError.tooMany(.events) }
+            let holder = StorageHolder.account(source.account)
+            var added = StorageUsage(
+                events: more,
+                bytes: found.reduce(0) { $0 + Int64($1.bytes) }
+            )
+            let usage = try connection.usage(of: holder) + added
+            // Mostly it fits without what goes, which takes a while to count.
+            guard quotas.account.exceeded(by: usage, adding: added) != nil else { return }
+            for href in found.compactMap(\.replaced) + removed {
+                let place = ObjectPlace(
+                    account: source.account,
+                    calendar: source.calendar,
+                    href: href
+                )
+                added.bytes -= try connection.charge(at: place).presentBytes
+            }
+            try connection.requireRoom(for: added, of: holder, within: quotas)
         }
     }
 
@@ -116,8 +133,8 @@ extension Sources {
     ///   - changes: What was found, at most a transaction's worth.
     ///   - run: The reading that found it.
     /// - Returns: The paths of what has to be read again, because it was changed here in this moment.
-    /// - Throws: ``StoreError/notFound`` if the reading has ended, ``StoreError/tooMany(_:)`` when
-    ///   there is no room for them, and the errors of the database.
+    /// - Throws: ``StoreError/notFound`` if the reading has ended, ``StoreError/tooMany(_:)`` or
+    ///   ``StoreError/quotaReached(_:)`` when there is no room for them, and the errors of the database.
     package func apply(
         _ changes: MemberChanges,
         of run: SourceRun

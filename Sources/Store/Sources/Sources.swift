@@ -199,8 +199,8 @@ package struct Sources<Driver: Database>: Sendable {
     /// - Parameters:
     ///   - changes: What to store and to remove, at most a transaction's worth.
     ///   - run: The reading that found them.
-    /// - Throws: ``StoreError/notFound`` if the reading has ended, ``StoreError/tooMany(_:)`` when
-    ///   the account has no room for them, and the errors of the database.
+    /// - Throws: ``StoreError/notFound`` if the reading has ended, ``StoreError/tooMany(_:)`` or
+    ///   ``StoreError/quotaReached(_:)`` when there is no room for them, and the errors of the database.
     package func apply(_ changes: SourceChanges, of run: SourceRun) async throws {
         let source = run.source
         try await observed.change(of: source.account, through: .importing) { connection in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Server
+import Store
 
 /// `meantime check-config`: shows the effective settings and reports problems.
 struct CheckConfigCommand: ParsableCommand {
@@ -35,6 +36,12 @@ struct CheckConfigCommand: ParsableCommand {
         let own = configuration.letsProgramsUseAccountPasswords ? "yes" : "no"
         Console.say("MEANTIME_ACCOUNT_PASSWORD_FOR_PROGRAMS=\(own)")
         Console.say("MEANTIME_SOURCE_HOSTS=\(configuration.values[.sourceHosts] ?? "")")
+        let quotas = configuration.quotas
+        Console.say("MEANTIME_ACCOUNT_EVENTS=\(quotas.account.events)")
+        Console.say("MEANTIME_ACCOUNT_STORAGE=\(AmountSetting.text(quotas.account.bytes))")
+        Console.say("MEANTIME_GROUP_EVENTS=\(quotas.group.events)")
+        Console.say("MEANTIME_GROUP_STORAGE=\(AmountSetting.text(quotas.group.bytes))")
+        Console.say("MEANTIME_WRITES_PER_MINUTE=\(configuration.writesPerMinute)")
         Console.say("Secrets of other services: \(configuration.secretPlace)")
         for provider in configuration.providers {
             Console.say("Sign-in by \(provider.name): \(provider.issuer), with its secret")

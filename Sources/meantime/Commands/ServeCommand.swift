@@ -59,6 +59,8 @@ struct ServeCommand: AsyncParsableCommand {
         let settings = makeSettings(configuration, metricsAddress: observing.metricsAddress)
         if settings.webRoot == nil { logger.warning("There is no folder of the page to serve") }
 
+        let lock = try Installation.serverLock(data: data)
+        defer { withExtendedLifetime(lock) {} }
         let (backend, database) = try await Installation.open(
             data: data,
             settings: settings,
@@ -137,6 +139,8 @@ struct ServeCommand: AsyncParsableCommand {
             sourceHosts: configuration.sourceHosts
         )
         settings.metricsAddress = metricsAddress
+        settings.quotas = configuration.quotas
+        settings.writesPerMinute = configuration.writesPerMinute
         if let server = configuration.googleServer {
             settings.googleBase = server + "/calendar/v3"
         }

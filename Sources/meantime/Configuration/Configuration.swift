@@ -28,6 +28,11 @@ struct Configuration {
         case registration = "REGISTRATION"
         case accountPasswordForPrograms = "ACCOUNT_PASSWORD_FOR_PROGRAMS"
         case sourceHosts = "SOURCE_HOSTS"
+        case accountEvents = "ACCOUNT_EVENTS"
+        case accountStorage = "ACCOUNT_STORAGE"
+        case groupEvents = "GROUP_EVENTS"
+        case groupStorage = "GROUP_STORAGE"
+        case writesPerMinute = "WRITES_PER_MINUTE"
         case googleServer = "GOOGLE_SERVER"
         case secretKey = "SECRET_KEY"
         case secretKeyFile = "SECRET_KEY_FILE"
@@ -162,6 +167,12 @@ extension Configuration.Key {
         case .sourceHosts:
             SourceHosts(value) == nil
                 ? "it is hosts with ports, such as nas.home.example:5232,192.168.1.5:8085" : nil
+        case .accountEvents, .groupEvents, .writesPerMinute:
+            AmountSetting.count(value) == nil
+                ? "it is a number of 1 to \(AmountSetting.countMax)" : nil
+        case .accountStorage, .groupStorage:
+            AmountSetting.bytes(value) == nil
+                ? "it is an amount of bytes such as 500M or 2G, of 1M to 1000G" : nil
         case .registration:
             Registration(rawValue: value) == nil ? "it is open, invited or closed" : nil
         case .logFormat:

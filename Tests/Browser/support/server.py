@@ -15,6 +15,8 @@ from support.waiting import eventually
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 START_SECONDS_MAX = 60
+# For what writes more with one account than a person would.
+MANY_WRITES = {"MEANTIME_WRITES_PER_MINUTE": "1000000"}
 STOP_SECONDS_MAX = 20
 
 

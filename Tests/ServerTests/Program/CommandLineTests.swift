@@ -162,6 +162,15 @@ struct CommandLineTests {
             (["MEANTIME_TRUST_PROXY": "true"], "MEANTIME_TRUST_PROXY"),
             (["MEANTIME_SOURCE_HOSTS": "nas.example:5232,127.0.0.1:80"], nil),
             (["MEANTIME_SOURCE_HOSTS": "nas.example"], "MEANTIME_SOURCE_HOSTS"),
+            (["MEANTIME_ACCOUNT_STORAGE": "1M"], nil), (["MEANTIME_GROUP_STORAGE": "1000G"], nil),
+            (["MEANTIME_ACCOUNT_STORAGE": "1023K"], "MEANTIME_ACCOUNT_STORAGE"),
+            (["MEANTIME_GROUP_STORAGE": "1001G"], "MEANTIME_GROUP_STORAGE"),
+            (["MEANTIME_GROUP_STORAGE": "much"], "MEANTIME_GROUP_STORAGE"),
+            (["MEANTIME_ACCOUNT_EVENTS": "1"], nil),
+            (["MEANTIME_ACCOUNT_EVENTS": "0"], "MEANTIME_ACCOUNT_EVENTS"),
+            (["MEANTIME_GROUP_EVENTS": "1000000000"], nil),
+            (["MEANTIME_GROUP_EVENTS": "1000000001"], "MEANTIME_GROUP_EVENTS"),
+            (["MEANTIME_WRITES_PER_MINUTE": "-1"], "MEANTIME_WRITES_PER_MINUTE"),
             (["MEANTIME_SECRET_KEY": "hush"], "MEANTIME_SECRET_KEY isn't"),
             (["MEANTIME_SECRET_KEY_FILE": ""], "MEANTIME_SECRET_KEY_FILE"),
             (["MEANTIME_SECRET_KEY_FILE": "/"], "/: other accounts"),
@@ -177,6 +186,9 @@ struct CommandLineTests {
             #expect(outcome.errors.contains(complaint))
         } else {
             #expect(outcome.output.contains("MEANTIME_HOST=127.0.0.1\n"))
+            for (name, value) in environment where name.contains("STORAGE") {
+                #expect(outcome.output.contains("\(name)=\(value)\n"))
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import Store
 
 /// A web server on this machine with a calendar that changes, breaks and disappears.
 final class ClubFeed: Sendable {
@@ -44,6 +45,7 @@ final class ClubFeed: Sendable {
     /// Runs a body with somebody whose server may read this one.
     static func run(
         interval: Duration = .seconds(3600),
+        quotas: Quotas = Quotas(),
         observing: Observing = .nothing,
         _ body: @escaping @Sendable (ClubFeed, Visitor) async throws -> Void
     ) async throws {
@@ -55,6 +57,7 @@ final class ClubFeed: Sendable {
                 settings: { settings in
                     settings.sourceHosts = SourceHosts("127.0.0.1:\(port)") ?? .none
                     settings.sourceInterval = interval
+                    settings.quotas = quotas
                 },
                 fetcher: { _ in .network },
                 observing: observing

@@ -274,8 +274,8 @@ struct SourceFetcherTests {
             .answered(status: 429, retryAfterSeconds: nil),
             .answered(status: 500, retryAfterSeconds: 7), .elsewhere(host: "a"), .tooLarge,
             .tooSlow,
-            .tooManyRedirects, .notCalendar, .cutShort, .notReadable, .tooManyEvents, .secretLost,
-            .consentEnded,
+            .tooManyRedirects, .notCalendar, .cutShort, .notReadable, .tooManyEvents,
+            .storageFull, .secretLost, .consentEnded,
             .notStored, .alreadyHere, .notTaken, .interrupted,
         ]
         #expect(failures.count == SourceFailure.words.count)

@@ -15,6 +15,7 @@ const failures = /** @type {const} */ ({
   elsewhere: 'sourceNotAllowed',
   'too-large': 'sourceTooLarge',
   'too-many-events': 'sourceTooLarge',
+  'storage-full': 'sourceStorageFull',
   'too-slow': 'sourceTooSlow',
   'too-many-redirects': 'sourceAnsweredWrongly',
   'not-calendar': 'sourceNotCalendar',

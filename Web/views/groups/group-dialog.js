@@ -1,9 +1,11 @@
 import { changeGroup, deleteGroup, removeMember } from '../../api/groups.js';
 import { secretAddressRequests } from '../../api/secret-addresses.js';
+import { readStorage } from '../../api/storage.js';
 import { colorPicker } from '../../components/form/color-picker.js';
 import { field } from '../../components/form/field.js';
 import { ask, openDialog } from '../../components/modal-dialog.js';
 import { SecretAddresses } from '../../components/secret-addresses.js';
+import { storageUse } from '../../components/storage-use.js';
 import { element, focusedIn, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { Invitations } from './invitations.js';
@@ -48,6 +50,12 @@ export class GroupDialog {
     {
       section: element('section', { class: 'setting-part' }),
       drawn: '',
+      nodes: (/** @type {Group} */ group) => this.#storage(group),
+      of: (/** @type {Group} */ { role }) => [role === 'member'],
+    },
+    {
+      section: element('section', { class: 'setting-part' }),
+      drawn: '',
       nodes: (/** @type {Group} */ group) => this.#leaving(group),
       of: (/** @type {Group} */ { role, name, members }) => [role, name, members.length],
     },
@@ -77,7 +85,7 @@ export class GroupDialog {
     this.#id = id;
     const group = this.#group;
     if (!group) return;
-    const [look, members, shares, leaving] = this.#parts.map(({ section }) => section);
+    const [look, members, shares, storage, leaving] = this.#parts.map(({ section }) => section);
     const body = element(
       'div',
       { class: 'event-form group-form' },
@@ -88,6 +96,7 @@ export class GroupDialog {
         this.#invitations.element,
         shares,
         this.#secretAddresses,
+        storage,
         leaving,
       ]),
     );
@@ -183,6 +192,13 @@ export class GroupDialog {
       element('h3', { text: t('whatGroupSees', { name: group.name }) }),
       ...shareRows(group, this.#shown(group), (work) => this.#run(work)),
     ];
+  }
+
+  /** @param {Group} group @returns {Node[]} */
+  #storage({ id, role }) {
+    if (role === 'member') return [];
+    const use = storageUse(readStorage(id), (error) => this.#voice.explain(error));
+    return [element('h3', { text: t('storage') }), use];
   }
 
   /** @param {Group} group @returns {Node[]} */

@@ -1,7 +1,9 @@
 import { exportSomePath } from '../../api/export-paths.js';
+import { readStorage } from '../../api/storage.js';
 import { field, select, toggle } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { openDialog } from '../../components/modal-dialog.js';
+import { storageUse } from '../../components/storage-use.js';
 import { askZone } from '../../components/zone-dialog.js';
 import { element, tell } from '../../dom/element.js';
 import { clockText, lengthText, weekdayText } from '../../i18n/format.js';
@@ -9,6 +11,7 @@ import { languageNames, weekSettings } from '../../i18n/locale.js';
 import { reminderText } from '../../i18n/reminder-text.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
+import { explain } from '../../state/error-messages.js';
 import { travelPart } from './travel-part.js';
 
 /** @typedef {import('../../state/settings.js').SettingValues} Values */
@@ -121,6 +124,7 @@ function partsOf(settings) {
         }),
       ),
     ),
+    part('storage', storageUse(readStorage(), explain)),
     part('settingsData', element('div', { class: 'form-links' }, everything)),
     element('p', { class: 'hint', text: t('settingsFollow') }),
   ];

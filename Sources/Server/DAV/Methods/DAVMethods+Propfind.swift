@@ -24,7 +24,10 @@ extension DAVMethods {
     ) async throws -> Response {
         var resource = try await resource(at: address)
         if case .home(var state) = resource.kind, wanted.asksForQuota {
-            state.quota = try await backend.store.objects.storedBytes(of: account.id)
+            state.quota = DAVQuota(
+                try await backend.store.storage.usage(of: account.id),
+                backend.settings.quotas.account
+            )
             resource = DAVResource(
                 kind: .home(state),
                 account: account,

@@ -48,8 +48,8 @@ extension DAVResource {
     func homeContent(of name: XMLName, _ state: HomeState) -> PropertyContent? {
         switch name {
         case .dav("sync-token"), .calendarServer("getctag"): .text(SyncToken(state.token).text)
-        case .dav("quota-used-bytes"): state.quota.map { .text(String($0.used)) }
-        case .dav("quota-available-bytes"): state.quota.map { .text(String($0.available)) }
+        case .dav("quota-used-bytes"): state.quota.map { .text(String($0.usedBytes)) }
+        case .dav("quota-available-bytes"): state.quota.map { .text(String($0.availableBytes)) }
         case .calDAV("supported-calendar-component-sets"):
             .written { xml in
                 for names in [CalendarComponents.all] + CalendarComponents.all.map({ [$0] }) {

@@ -42,8 +42,8 @@ struct DAVResource {
         let token: ChangeToken
         /// The key by which push services know this server.
         let pushKey: String
-        /// Bytes of the account's objects and bytes still free, if that was asked for.
-        var quota: (used: Int64, available: Int64)?
+        /// What the account's calendars hold, if that was asked for.
+        var quota: DAVQuota?
     }
 
     var address: DAVAddress {

@@ -24,10 +24,16 @@ struct ImportRoute<Driver: Database> {
         let file = try await Self.file(of: request)
         let importer = Importer(backend: backend, calendar: calendar, owner: account.id)
         let body = ResponseBody { writer in
-            try await importer.run(file) { report in
+            func write(_ object: JSONObject) async throws {
                 var buffer = ByteBuffer()
-                buffer.write(line: report.json)
+                buffer.write(line: object)
                 try await writer.write(buffer)
+            }
+            do {
+                try await importer.run(file) { try await write($0.json) }
+            } catch StoreError.quotaReached(let quota) {
+                // The status has been sent already. What was imported before stays.
+                try await write(quota.importEnd)
             }
             try await writer.finish(nil)
         }
@@ -51,6 +57,16 @@ struct ImportRoute<Driver: Database> {
             guard file.append(Array(part.readableBytesView)) else { throw StoreError.full }
         }
         return file
+    }
+}
+
+extension ReachedQuota {
+    /// The line that ends an import for which there is no room.
+    fileprivate var importEnd: JSONObject {
+        var object = JSONObject(type: "storage-full")
+        object.add("reason", word)
+        object.add("detail", sentence)
+        return object
     }
 }
 

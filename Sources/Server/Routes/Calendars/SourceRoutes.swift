@@ -101,8 +101,10 @@ struct SourceRoutes<Driver: Database> {
             let source = try await backend.store.sources.source(of: calendar.id, by: account.id)
             if source.readSecond == nil, let failure = source.failure {
                 try await backend.store.calendars.remove(calendar.id, of: account.id)
-                let isFull = failure.word == SourceFailure.tooManyEvents.word
-                throw ServerError.sourceNotRead(isFull ? .tooManyEvents : .notStored)
+                let full = [SourceFailure.tooManyEvents, .storageFull]
+                throw ServerError.sourceNotRead(
+                    full.first { $0.word == failure.word } ?? .notStored
+                )
             }
             return (calendar, source, finding.contents.droppedCount)
         }

@@ -8,6 +8,7 @@ package struct PostgreSQLConnection: DatabaseConnection {
     /// Whether the transaction may begin again to see more.
     let mayBeginAgain: Bool
     package let entries = WrittenEntries()
+    package let storage = StorageTally()
 
     package var dialect: Dialect { .postgreSQL }
 

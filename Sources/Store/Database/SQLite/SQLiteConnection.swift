@@ -4,6 +4,7 @@ import GRDB
 package struct SQLiteConnection: DatabaseConnection {
     let database: GRDB.Database
     package let entries = WrittenEntries()
+    package let storage = StorageTally()
 
     package var dialect: Dialect { .sqlite }
 

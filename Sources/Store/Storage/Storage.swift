@@ -1,0 +1,167 @@
+import Agenda
+
+/// How much the calendars of accounts and groups hold.
+///
+/// Each calendar counts its events and bytes in its own row, in the transaction that changes them. So the
+/// count is right whatever becomes of a calendar, and writers of different calendars never wait for each
+/// other.
+package struct Storage<Driver: Database>: Sendable {
+    let observed: ObservedDatabase<Driver>
+
+    /// What an account's own calendars hold, without those of its groups.
+    package func usage(of account: AccountID) async throws -> StorageUsage {
+        try await observed.database.read(as: .account(account)) {
+            try $0.usage(of: .account(account))
+        }
+    }
+
+    /// What a group's calendar holds.
+    ///
+    /// Throws ``StoreError/notFound`` to anyone who isn't a member, and ``StoreError/notAllowed`` to
+    /// members who may not edit the group.
+    package func usage(of group: GroupID, by account: AccountID) async throws -> StorageUsage {
+        try await observed.database.read(as: .account(account)) { connection in
+            try connection.require(.edit, of: group, by: account)
+            return try connection.usage(of: .group(group))
+        }
+    }
+
+    /// How much an account, or a group, may hold.
+    package var quotas: Quotas { observed.quotas }
+}
+
+/// What a write to a calendar counts towards.
+struct StorageCharge {
+    /// The owner of the calendar, who also owns its entries in the log.
+    let owner: AccountID
+    let holder: StorageHolder
+    /// Bytes of the text that is at the address; 0 for none.
+    let presentBytes: Int64
+}
+
+extension DatabaseConnection {
+    func charge(at place: ObjectPlace) throws -> StorageCharge {
+        let row = try row(
+            """
+            SELECT owner_id, group_id, coalesce((
+                SELECT \(dialect.byteCount(of: "ical")) FROM objects
+                WHERE objects.calendar_id = calendars.id AND objects.href = $2
+            ), 0)
+            FROM calendars WHERE id = $1
+            """,
+            [.text(place.calendar.text), .text(place.href.text)]
+        )
+        guard let row else { throw StoreError.notFound }
+        let owner = AccountID(stored: try row.text(0))
+        return StorageCharge(
+            owner: owner,
+            holder: row.isNull(1) ? .account(owner) : .group(GroupID(stored: try row.text(1))),
+            presentBytes: try row.integer(2)
+        )
+    }
+
+    /// What an account or a group holds.
+    ///
+    /// A deleted calendar counts for nothing.
+    func usage(of holder: StorageHolder) throws -> StorageUsage {
+        let (condition, id) = holder.calendars
+        let row = try row(
+            """
+            SELECT coalesce(sum(CASE WHEN deleted_token IS NULL THEN object_count ELSE 0 END), 0),
+            coalesce(sum(CASE WHEN deleted_token IS NULL THEN object_bytes ELSE 0 END), 0),
+            coalesce(sum(history_bytes), 0)
+            FROM calendars WHERE \(condition)
+            """,
+            [id]
+        )
+        guard let row else { return StorageUsage() }
+        return StorageUsage(
+            events: try row.integer(0),
+            bytes: try row.integer(1),
+            historyBytes: try row.integer(2)
+        )
+    }
+
+    /// Refuses what would exceed a quota, before it's written.
+    func requireRoom(
+        for added: StorageUsage,
+        of holder: StorageHolder,
+        within quotas: Quotas
+    ) throws {
+        try require(try usage(of: holder) + added, adding: added, of: holder, within: quotas)
+    }
+
+    /// Refuses a transaction that exceeded a quota, and drops the oldest history where there's more
+    /// than the quota has bytes.
+    ///
+    /// At the end of a transaction, so that moving an event needs no room for two. Other accounts than
+    /// the one that makes the change are left out: what is delivered to them must not fail the
+    /// sender's write, and was checked before.
+    func settleStorage(of account: AccountID) throws {
+        for (holder, change) in storage.changes {
+            if case .account(let other) = holder, other != account { continue }
+            guard change.events > 0 || change.bytes > 0 || change.historyBytes > 0 else { continue }
+            var usage = try usage(of: holder)
+            if storage.quotas.quota(of: holder).exceeded(by: usage, adding: change) != nil {
+                usage = usage + (try departing(from: holder))
+            }
+            try require(usage, adding: change, of: holder, within: storage.quotas)
+            let excess = usage.historyBytes - storage.quotas.quota(of: holder).bytes
+            if excess > 0 {
+                let (condition, id) = holder.calendars
+                try dropOldestVersions(
+                    excess,
+                    "calendar_id IN (SELECT id FROM calendars WHERE \(condition))",
+                    id
+                )
+            }
+        }
+    }
+
+    /// What will be taken off by the removal of the event that the transaction adds, if another of the
+    /// holder's calendars has that too.
+    ///
+    /// The page and some programs move an event by adding it and then removing it, in two transactions.
+    private func departing(from holder: StorageHolder) throws -> StorageUsage {
+        guard let (uid, calendar) = storage.arriving else { return StorageUsage() }
+        let (condition, id) = holder.calendars
+        let row = try row(
+            """
+            SELECT \(dialect.byteCount(of: "objects.ical")) FROM objects
+            JOIN calendars ON calendars.id = objects.calendar_id
+            WHERE objects.uid = $2 AND calendars.id <> $3 AND calendars.deleted_token IS NULL
+            AND \(condition) LIMIT 1
+            """,
+            [id, .text(uid), .text(calendar.text)]
+        )
+        guard let row else { return StorageUsage() }
+        return StorageUsage(events: -1, bytes: -(try row.integer(0)))
+    }
+
+    private func require(
+        _ usage: StorageUsage,
+        adding change: StorageUsage,
+        of holder: StorageHolder,
+        within quotas: Quotas
+    ) throws {
+        let quota = quotas.quota(of: holder)
+        if let measure = quota.exceeded(by: usage, adding: change) {
+            throw StoreError.quotaReached(ReachedQuota(measure, of: holder, quota))
+        }
+    }
+}
+
+extension StorageHolder {
+    /// A condition for the calendars that count, and the value of its `$1`.
+    fileprivate var calendars: (condition: String, id: SQLValue) {
+        switch self {
+        case .account(let id): ("owner_id = $1 AND group_id IS NULL", .text(id.text))
+        case .group(let id): ("group_id = $1", .text(id.text))
+        }
+    }
+}
+
+extension ObjectDraft {
+    /// Bytes of its text in UTF-8.
+    var byteCount: Int64 { Int64(ical.utf8.count) }
+}

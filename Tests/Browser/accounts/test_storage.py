@@ -1,0 +1,100 @@
+"""How much calendars hold: shown in the settings and to who runs a group, said before they're full, and refused with a draft kept."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.axe import findings_in_both_schemes
+from support.browser import PHONE
+from support.calendar_page import CalendarPage
+from support.events import event
+from support.people import add_account, open_side, sent
+from support.server import Client, on_copy
+
+EVENTS_MAX = 10
+
+
+@pytest.fixture
+def server(tmp_path, furnished):
+    """A server whose accounts and groups may have ten events."""
+    settings = {"MEANTIME_ACCOUNT_EVENTS": str(EVENTS_MAX), "MEANTIME_GROUP_EVENTS": "2"}
+    server = on_copy(furnished[0], tmp_path, settings=settings)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def client(server, furnished):
+    return Client(server, furnished[1])
+
+
+def fill(client, count):
+    for number in range(count):
+        hour = f"{8 + number:02}"
+        client.put(event(f"Event {number}", f"20260311T{hour}0000", f"20260311T{hour}3000"))
+
+
+def remove_first(client):
+    first = client.events()[0]
+    path = f"/api/v1/calendars/{first['calendar']}/events/{first['href']}"
+    assert client.request("DELETE", path, headers={"If-Match": "*"})[0] == 204
+
+
+def storage(calendar):
+    return calendar.dialog.get_by_role("meter", name="Storage")
+
+
+@pytest.mark.parametrize("size", [{}, {"viewport": PHONE}], ids=["desktop", "phone"])
+def test_the_settings_show_how_much_is_used(open_calendar, client, size):
+    fill(client, 3)
+    calendar = open_calendar("/month/2026-03-11", **size)
+    expect(calendar.announcement("nearly full")).to_have_count(0)
+    calendar.open_menu_item("Settings")
+    expect(storage(calendar)).to_have_attribute("aria-valuenow", "30")
+    expect(calendar.dialog.get_by_text(f"3 of {EVENTS_MAX} events")).to_be_visible()
+    expect(calendar.dialog.get_by_text("of 1 GB")).to_be_visible()
+    storage(calendar).scroll_into_view_if_needed()
+    assert findings_in_both_schemes(calendar.page) == []
+
+
+def test_it_is_said_once_that_little_room_is_left(open_calendar, client):
+    fill(client, 9)
+    calendar = open_calendar("/month/2026-03-11")
+    expect(calendar.announcement("Your calendars are nearly full.")).to_be_visible()
+    calendar.page.get_by_role("button", name="Show storage").click()
+    expect(storage(calendar)).to_be_in_viewport()
+    expect(storage(calendar)).to_have_attribute("aria-valuenow", "90")
+    calendar.page.keyboard.press("Escape")
+    calendar.reload()
+    expect(calendar.announcement("nearly full")).to_have_count(0)
+
+
+def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
+    fill(client, EVENTS_MAX)
+    calendar = open_calendar("/month/2026-03-11")
+    calendar.page.context.witness.expected += ["507", "404"]
+    calendar.new_event("Concert", date="2026-03-12", start="20:00", end="22:00", notes="Two tickets")
+    expect(calendar.announcement("The storage is full.")).to_be_visible()
+    expect(calendar.chips("Concert")).to_have_count(0)
+    calendar.page.get_by_role("button", name="Open draft").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Concert")
+    expect(calendar.dialog.get_by_label("Notes")).to_have_value("Two tickets")
+    remove_first(client)
+    calendar.save()
+    expect(calendar.chips("Concert")).to_be_visible()
+
+
+def test_who_runs_a_group_sees_how_much_it_uses(open_calendar, new_context, client, server):
+    group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
+    client.put(event("Dinner", "20260311T190000", "20260311T200000"), calendar=group["calendar"])
+    calendar = open_calendar("/month/2026-03-11")
+    open_side(calendar).get_by_role("button", name="Group Family").click()
+    expect(storage(calendar)).to_have_attribute("aria-valuenow", "50")
+    expect(calendar.dialog.get_by_text("1 of 2 events")).to_be_visible()
+
+    token = sent(client, "POST", f"/groups/{group['id']}/invitations", {"uses": 1, "days": 7}, expecting=201)["token"]
+    ben = add_account(server, "ben@example.org", "Ben Berg")
+    sent(ben, "POST", f"/invitations/{token}", {"default": "busy", "calendars": {}})
+    his = CalendarPage(new_context(server, ben.cookie).new_page(), server).open("/month/2026-03-11")
+    open_side(his).get_by_role("button", name="Group Family").click()
+    expect(his.dialog.get_by_role("button", name="Leave group")).to_be_visible()
+    expect(storage(his)).to_have_count(0)

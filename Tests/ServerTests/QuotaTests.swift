@@ -1,0 +1,229 @@
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite("Quotas")
+struct QuotaTests {
+    private static func account(events: Int64 = .max, bytes: Int64 = .max) -> Quotas {
+        Quotas(account: Quota(events: events, bytes: bytes))
+    }
+
+    private static func run(
+        _ quotas: Quotas,
+        writesPerMinute: Int64 = Limits.writesPerMinute,
+        _ body: @escaping @Sendable (Visitor) async throws -> Void
+    ) async throws {
+        let settings: @Sendable (inout ServerSettings) -> Void = {
+            $0.quotas = quotas
+            $0.writesPerMinute = writesPerMinute
+        }
+        try await TestServer.run(settings: settings) { server, client in
+            try await body(server.visitor(client))
+        }
+    }
+
+    private static func program(_ visitor: Visitor) async throws -> DAVTests.Client {
+        let home = "/dav/calendars/\(visitor.account.id.text)/"
+        return DAVTests.Client(
+            program: try await visitor.program(try await visitor.appPassword().password),
+            home: home,
+            calendar: home + visitor.calendar + "/"
+        )
+    }
+
+    // MARK: Storage
+
+    @Test("One event more than the quota is refused with 507, and deleting makes room")
+    func interface() async throws {
+        try await Self.run(Self.account(events: 2)) { visitor in
+            for uid in ["one", "two"] {
+                #expect(try await visitor.create(uid).status == .created)
+            }
+            let refused = try await visitor.create("six")
+            #expect(refused.status.code == 507)
+            #expect(refused.problem == "/problems/storage-full")
+            #expect(try refused.json["reason"]?.text == "account-events")
+            let detail = try refused.json["detail"]?.text
+            #expect(
+                detail == "The account's calendars can have 2 events. Delete some first."
+            )
+            let removed = try await visitor.request(
+                .delete,
+                visitor.events + "one",
+                headers: ["If-Match": "*"]
+            )
+            #expect(removed.status == .noContent)
+            #expect(try await visitor.create("six").status == .created)
+        }
+    }
+
+    @Test("Somebody sees how much their calendars hold, and how much they may")
+    func usage() async throws {
+        try await Self.run(Self.account(events: 5, bytes: 10_000)) { visitor in
+            try await visitor.create("one")
+            let answer = try await visitor.request(.get, "/api/v1/account/storage").json
+            #expect(
+                answer == [
+                    "events": .number(1), "eventsMax": .number(5),
+                    "bytes": .number(Double(event("one").utf8.count)), "bytesMax": .number(10_000),
+                    "historyBytes": .number(0),
+                ]
+            )
+        }
+    }
+
+    @Test("An import stops with a line of its own where there's no more room")
+    func importing() async throws {
+        let batch = Limits.importBatchCount
+        try await Self.run(Self.account(events: Int64(batch))) { visitor in
+            let path = "/api/v1/calendars/\(visitor.calendar)/import"
+            let text = file((0...batch).map { "event-\($0)" })
+            let lines = try await visitor.request(.post, path, text).lines
+            #expect(lines.last?["type"]?.text == "storage-full")
+            #expect(lines.last?["reason"]?.text == "account-events")
+            #expect(lines.count { $0["type"]?.text == "change" } == batch)
+            let count = try await visitor.server.backend.store.storage.usage(
+                of: visitor.account.id
+            ).events
+            #expect(count == Int64(batch))
+            // The same file without the last event has nothing new in it.
+            let known = file((0..<batch).map { "event-\($0)" })
+            let again = try await visitor.request(.post, path, known).lines
+            #expect(again.last?["unchanged"] == .number(Double(batch)))
+        }
+    }
+
+    @Test("A calendar program gets 507 with the condition of WebDAV, and sees what is left")
+    func programs() async throws {
+        let text = DAVTests.event("one")
+        let bytes = Int64(text.utf8.count)
+        try await Self.run(Self.account(bytes: 2 * bytes)) { visitor in
+            let client = try await Self.program(visitor)
+            for uid in ["one", "two"] {
+                #expect(try await client.put(uid, DAVTests.event(uid)).status == .created)
+            }
+            let refused = try await client.put("six", DAVTests.event("six"))
+            #expect(refused.status.code == 507)
+            #expect(refused.text.contains("<D:quota-not-exceeded"), "\(refused.text)")
+            let names = "<D:quota-used-bytes/><D:quota-available-bytes/>"
+            func quota() async throws -> [String?] {
+                let xml = try await client.xml("PROPFIND", client.home, DAVTests.props(names))
+                let found = xml.first(.dav("response"))?.first(.dav("propstat"))?
+                    .first(.dav("prop"))
+                return ["quota-used-bytes", "quota-available-bytes"].map {
+                    found?.first(.dav($0))?.text
+                }
+            }
+            #expect(try await quota() == ["\(2 * bytes)", "0"])
+            let removed = try await client.request("DELETE", client.calendar + "one")
+            #expect(removed.status == .noContent)
+            #expect(try await quota() == ["\(bytes)", "\(bytes)"])
+            #expect(try await client.put("six", DAVTests.event("six")).status == .created)
+        }
+    }
+
+    @Test("A feed that doesn't fit any more says so, and keeps what was read before")
+    func feeds() async throws {
+        try await ClubFeed.run(quotas: Self.account(events: 2)) { feed, anna in
+            feed.say(ClubFeed.calendar(["a": "Training"]))
+            let form = #"{"address":"\#(feed.address)"}"#
+            let made = try await anna.request(.post, "/api/v1/sources", form)
+            let calendar = try #require(made.json["calendar"]?["id"]?.text)
+            try await anna.create("own")
+            feed.say(ClubFeed.calendar(["a": "Running", "b": "Match"]))
+            anna.server.clock.advance(seconds: 60)
+            let path = "/api/v1/sources/\(calendar)/refresh"
+            let source = try await anna.request(.post, path).json
+            #expect(source["failure"]?.text == "storage-full")
+            let texts = try await anna.request(.get, "/api/v1/sync").lines
+                .compactMap { $0["ical"]?.text }
+            #expect(texts.count { $0.contains("SUMMARY:Training") } == 1)
+            #expect(texts.count == 2)
+
+            let second = try await anna.request(.post, "/api/v1/sources", form + " ")
+            #expect(second.status.code == 422)
+        }
+    }
+
+    @Test("A calendar that doesn't fit isn't subscribed to")
+    func firstReading() async throws {
+        try await ClubFeed.run(quotas: Self.account(events: 1)) { feed, anna in
+            feed.say(ClubFeed.calendar(["a": "Training", "b": "Match"]))
+            let form = #"{"address":"\#(feed.address)"}"#
+            let refused = try await anna.request(.post, "/api/v1/sources", form)
+            #expect(refused.problem == "/problems/source-not-read")
+            #expect(try refused.json["reason"]?.text == "storage-full")
+        }
+    }
+
+    // MARK: Writes
+
+    @Test("Too many writes get 429 until time has passed; reading isn't counted")
+    func writes() async throws {
+        try await Self.run(Quotas(), writesPerMinute: 2) { visitor in
+            let burst = 2 * Int(Limits.writeBurstMinutes)
+            for number in 0..<burst {
+                #expect(try await visitor.create("event-\(number)").status == .created)
+            }
+            let refused = try await visitor.create("more")
+            #expect(refused.status == .tooManyRequests)
+            #expect(refused.problem == "/problems/too-many-writes")
+            #expect(refused.headers[.retryAfter] == "30")
+            #expect(try await visitor.request(.get, "/api/v1/sync").status == .ok)
+            visitor.server.clock.advance(seconds: 29)
+            #expect(try await visitor.create("more").headers[.retryAfter] == "1")
+            visitor.server.clock.advance(seconds: 1)
+            #expect(try await visitor.create("more").status == .created)
+            #expect(try await visitor.create("most").status == .tooManyRequests)
+        }
+    }
+
+    @Test("The page and programs of an account share one count; others have their own")
+    func countedTogether() async throws {
+        try await Self.run(Quotas(), writesPerMinute: 1) { visitor in
+            let client = try await Self.program(visitor)
+            // The app password was one write.
+            for number in 1..<Int(Limits.writeBurstMinutes) {
+                let made = try await client.put("e\(number)", DAVTests.event("e\(number)"))
+                #expect(made.status == .created)
+            }
+            let found = try await client.request(
+                "PROPFIND",
+                client.calendar,
+                DAVTests.props("<D:resourcetype/>"),
+                headers: ["Depth": "0"]
+            )
+            #expect(found.status.code == 207)
+            let refused = try await client.put("more", DAVTests.event("more"))
+            #expect(refused.status == .tooManyRequests)
+            #expect(refused.headers[.retryAfter] == "60")
+            #expect(try await visitor.create("page").status == .tooManyRequests)
+            let other = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
+            #expect(try await other.create("one").status == .created)
+        }
+    }
+
+    @Test("Counts that are over are forgotten, and a clock set back adds nothing")
+    func allowances() async throws {
+        let allowances = WriteAllowances(perMinute: 60)
+        let anna = AccountID(stored: String(repeating: "a", count: 32))
+        let max = 60 * Int(Limits.writeBurstMinutes)
+        for _ in 0..<max { try await allowances.take(by: anna, nowSecond: 1000) }
+        for second in [Int64(1000), 900] {
+            await #expect(throws: ServerError.tooManyWrites(retryAfterSeconds: 1)) {
+                try await allowances.take(by: anna, nowSecond: second)
+            }
+        }
+        for number in 0..<Limits.writeAllowancesMax {
+            let other = AccountID(stored: "account \(number)")
+            try await allowances.take(by: other, nowSecond: 1000)
+        }
+        #expect(await allowances.countedCount > Limits.writeAllowancesMax)
+        let end = 1000 + Int64(max)
+        try await allowances.take(by: anna, nowSecond: end)
+        #expect(await allowances.countedCount == 1)
+    }
+}

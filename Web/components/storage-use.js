@@ -1,0 +1,60 @@
+import { element } from '../dom/element.js';
+import { numberText, unitText } from '../i18n/format.js';
+import { t } from '../i18n/strings.js';
+
+const units = /** @type {const} */ (['kilobyte', 'megabyte', 'gigabyte']);
+
+/**
+ * @param {number} bytes
+ * @returns {string} "14 MB": with a decimal only below ten, and never in bytes.
+ */
+export function sizeText(bytes) {
+  const kilobytes = bytes / 1024;
+  const power = Math.min(Math.max(Math.floor(Math.log2(kilobytes || 1) / 10), 0), 2);
+  const value = kilobytes / 1024 ** power;
+  const shown = value < 10 ? Math.round(value * 10) / 10 : Math.round(value);
+  return unitText(shown, units[power] ?? 'gigabyte', 'short');
+}
+
+/** @param {StorageUse} use @returns {number} How full it is, from 0 to 1 or a little more. */
+export const fullness = ({ events, eventsMax, bytes, bytesMax }) =>
+  Math.max(events / eventsMax, bytes / bytesMax);
+
+/**
+ * A bar with what calendars hold and how much they may, which fills itself.
+ *
+ * @param {Promise<StorageUse>} reading
+ * @param {(error: unknown) => string} explain
+ */
+export function storageUse(reading, explain) {
+  const filled = element('span', {});
+  const bar = element(
+    'div',
+    { class: 'storage-bar', role: 'meter', 'aria-label': t('storage') },
+    filled,
+  );
+  const text = element('p', { class: 'hint', text: t('storageReading') });
+  reading.then(
+    (use) => {
+      const percent = Math.min(Math.round(fullness(use) * 100), 100);
+      filled.style.inlineSize = `${percent}%`;
+      bar.ariaValueNow = String(percent);
+      bar.classList.toggle('near-full', fullness(use) >= nearlyFull);
+      text.textContent = t('storageUsed', {
+        events: numberText(use.events),
+        eventsMax: numberText(use.eventsMax),
+        size: sizeText(use.bytes),
+        sizeMax: sizeText(use.bytesMax),
+      });
+      bar.ariaValueText = text.textContent;
+    },
+    (error) => {
+      bar.remove();
+      text.textContent = explain(error);
+    },
+  );
+  return element('div', { class: 'storage-use' }, bar, text);
+}
+
+/** From here on the page says that there isn't much room left. */
+export const nearlyFull = 0.9;
