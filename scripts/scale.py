@@ -124,7 +124,9 @@ def populate(folder, name, accounts):
     begin = time.monotonic()
     command = ["psql", "--quiet", "--set=ON_ERROR_STOP=1", *seed, as_superuser(server.address)]
     subprocess.run(command, input=SEED, text=True, check=True)
-    print(f"{accounts:,} accounts with {EVENTS_EACH} events each, made in {time.monotonic() - begin:.0f} s")
+    query = ["psql", "--tuples-only", "--command=SELECT pg_database_size(current_database())", as_superuser(server.address)]
+    size = int(subprocess.run(query, check=True, capture_output=True, text=True).stdout)
+    print(f"{accounts:,} accounts with {EVENTS_EACH} events each, made in {time.monotonic() - begin:.0f} s, {size / 1e6:,.0f} MB")
     return server
 
 

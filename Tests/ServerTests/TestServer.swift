@@ -21,6 +21,7 @@ final class TestServer: Sendable {
 
     let backend: Backend<AnyDatabase>
     let clock: TestClock
+    /// Where the data is: a file, or the address of a PostgreSQL database.
     let path: String
     let database: AnyDatabase
 
@@ -48,7 +49,7 @@ final class TestServer: Sendable {
         observing: Observing = .nothing,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
     ) async throws {
-        try await withDatabase { folder, database in
+        try await withDatabase { folder, path, database in
             if let web { try write(web, below: folder + "/web") }
             let clock = TestClock()
             var settings = ServerSettings(port: 0, webRoot: web == nil ? nil : folder + "/web")
@@ -68,7 +69,7 @@ final class TestServer: Sendable {
             let server = TestServer(
                 backend: backend,
                 clock: clock,
-                path: folder + "/store.sqlite",
+                path: path,
                 database: database
             )
             let application = try buildApplication(
@@ -80,23 +81,34 @@ final class TestServer: Sendable {
         }
     }
 
-    /// Runs a body with a folder, and a new database in it or in PostgreSQL.
+    /// Runs a body with a folder, and a new database in it or in PostgreSQL, and its path or address.
     private static func withDatabase(
-        _ body: (String, AnyDatabase) async throws -> Void
+        _ body: (String, String, AnyDatabase) async throws -> Void
     ) async throws {
         try await withFolder { folder in
-            if let server = PostgreSQLForTests.forServers {
-                try await server.withDatabase { address in
-                    let database = PostgreSQLDatabase(address: address)
-                    try await body(folder, .postgreSQL(database))
-                    database.close()
-                }
-            } else {
-                let database = try SQLiteDatabase(path: folder + "/store.sqlite")
-                try await body(folder, .sqlite(database))
-                try database.close()
+            guard let server = PostgreSQLForTests.forServers else {
+                return try await withDatabase(at: folder + "/store.sqlite", in: folder, body)
+            }
+            try await server.withDatabase { address in
+                try await withDatabase(at: address, in: folder, body)
             }
         }
+    }
+
+    private static func withDatabase(
+        at path: String,
+        in folder: String,
+        _ body: (String, String, AnyDatabase) async throws -> Void
+    ) async throws {
+        let database = try open(path)
+        try await body(folder, path, database)
+        try database.close()
+    }
+
+    private static func open(_ path: String) throws -> AnyDatabase {
+        PostgreSQLForTests.forServers == nil
+            ? .sqlite(try SQLiteDatabase(path: path))
+            : .postgreSQL(PostgreSQLDatabase(address: path))
     }
 
     /// Runs a body with somebody who is signed in to a new server.
@@ -329,7 +341,7 @@ extension TestServer {
     /// The same database, opened again as another process would.
     func otherStore() async throws -> CalendarStore<AnyDatabase> {
         try await CalendarStore(
-            database: AnyDatabase.sqlite(SQLiteDatabase(path: path)),
+            database: Self.open(path),
             nowSecond: clock.nowSecond
         )
     }

@@ -14,7 +14,7 @@ struct Push: Sendable {
 /// Tells programs of changes by push messages (WebDAV-Push, 4).
 ///
 /// It reads the change log, like the page's streams: a write neither waits for it nor knows of it,
-/// and changes that another process made are told as well.
+/// and changes that another process made are told as well. Of several servers on one database, one tells.
 struct PushWatch<Driver: Database>: Service {
     let backend: Backend<Driver>
     let logger: Logger
@@ -35,7 +35,7 @@ struct PushWatch<Driver: Database>: Service {
             return Task.isCancelled ? nil : ()
         }
         await withDiscardingTaskGroup { group in
-            var place = Place(told: first, seen: first)
+            var place = Place(seen: first)
             for await _ in ticks.cancelOnGracefulShutdown() {
                 place = await look(from: place)
                 for due in await queue.takeDue(nowSecond: nowSecond) {
@@ -48,36 +48,43 @@ struct PushWatch<Driver: Database>: Service {
 
     /// How far the log has been read.
     private struct Place {
-        /// The last entry of which programs have been told.
-        var told: ChangeToken
         /// The last entry at the last look.
         var seen: ChangeToken
+        /// The last entry before those that this server took and couldn't read yet.
+        var untold: ChangeToken?
     }
 
-    /// Queues what had been written by the last look.
+    /// Queues what had been written by the last look, unless another server does.
     ///
-    /// By then, a request has said whom not to tell; what was written since has to wait.
-    private func look(from place: Place) async -> Place {
+    /// By then, a request has said whom not to tell; what was written since has to wait. Only the server
+    /// that a request came to knows that: if another one is faster, a program may be told of its own change.
+    private func look(from last: Place) async -> Place {
+        var place = last
+        let registrations = backend.store.pushRegistrations
         do {
             let latest = try await backend.store.changes.latest()
             backend.observation.metrics?.countJob("push-look", "done")
             // The log is shorter after a backup has been restored.
-            guard latest >= place.seen else { return Place(told: latest, seen: latest) }
-            guard place.seen > place.told else { return Place(told: place.told, seen: latest) }
-            let updates = try await backend.store.pushRegistrations.updates(
-                after: place.told,
-                through: place.seen,
-                exempt: await backend.push.exemptions.all,
-                nowSecond: nowSecond
-            )
-            await queue.add(updates, nowSecond: nowSecond)
+            guard latest >= place.seen else { return Place(seen: latest) }
+            let told = try await registrations.takeStretch(through: place.seen)
+            place.untold = place.untold ?? told
+            if let untold = place.untold {
+                let updates = try await registrations.updates(
+                    after: untold,
+                    through: place.seen,
+                    exempt: await backend.push.exemptions.all,
+                    nowSecond: nowSecond
+                )
+                await queue.add(updates, nowSecond: nowSecond)
+                place.untold = nil
+            }
             await backend.push.exemptions.drop(through: place.seen)
-            return Place(told: place.seen, seen: latest)
+            place.seen = latest
         } catch {
             backend.observation.metrics?.countJob("push-look", "failed")
             logger.warning("Changes can't be told to programs", metadata: ["error": "\(error)"])
-            return place
         }
+        return place
     }
 
     private func send(_ due: PushQueue.Due) async {

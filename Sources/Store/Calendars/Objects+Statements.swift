@@ -212,10 +212,11 @@ extension DatabaseConnection {
         )
         try execute(
             """
-            UPDATE calendars SET object_count = object_count - 1, object_bytes = object_bytes - $2
+            UPDATE calendars SET object_count = object_count - 1,
+            object_bytes = \(StorageCharge.calendarBytes(plus: "$2"))
             WHERE id = $1
             """,
-            [.text(place.calendar.text), .integer(charge.presentBytes)]
+            [.text(place.calendar.text), .integer(-charge.presentBytes)]
         )
     }
 
@@ -223,7 +224,10 @@ extension DatabaseConnection {
     private func addBytes(_ growth: Int64, to calendar: CalendarID) throws {
         guard growth != 0 else { return }
         try execute(
-            "UPDATE calendars SET object_bytes = object_bytes + $2 WHERE id = $1",
+            """
+            UPDATE calendars SET object_bytes = \(StorageCharge.calendarBytes(plus: "$2"))
+            WHERE id = $1
+            """,
             [.text(calendar.text), .integer(growth)]
         )
     }

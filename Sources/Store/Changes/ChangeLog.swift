@@ -227,9 +227,15 @@ extension DatabaseConnection {
     }
 
     func counter(_ name: String) throws -> ChangeToken {
-        let row = try row("SELECT value FROM counters WHERE name = $1", [.text(name)])
-        guard let row else { throw StoreError.notFound }
-        return ChangeToken(try row.integer(0))
+        guard let value = try storedCounter(name) else { throw StoreError.notFound }
+        return value
+    }
+
+    /// The value of a counter; nil if it hasn't been counted yet.
+    func storedCounter(_ name: String) throws -> ChangeToken? {
+        try row("SELECT value FROM counters WHERE name = $1", [.text(name)]).map {
+            ChangeToken(try $0.integer(0))
+        }
     }
 
     /// The entries that concern a reader, except those that a later one replaced.

@@ -53,7 +53,8 @@ extension DatabaseConnection {
         storage.add(StorageUsage(historyBytes: bytes), of: charge.holder)
         let counted = try self.row(
             """
-            UPDATE calendars SET history_bytes = history_bytes + $2, object_bytes = object_bytes + $3
+            UPDATE calendars SET history_bytes = history_bytes + $2,
+            object_bytes = \(StorageCharge.calendarBytes(plus: "$3"))
             WHERE id = $1 RETURNING history_bytes
             """,
             [.text(place.calendar.text), .integer(bytes), .integer(growth)]

@@ -1,4 +1,30 @@
 extension PushRegistrations {
+    private static var toldCounter: String { "push-told" }
+
+    /// Takes what no server has told programs of so far, so that no other one does.
+    ///
+    /// - Parameter last: The last entry of the change log to be told of.
+    /// - Returns: The last entry before those that were taken; nil if there are none, or if programs are
+    ///   told of something for the first time.
+    /// - Throws: The errors of the database.
+    package func takeStretch(through last: ChangeToken) async throws -> ChangeToken? {
+        let counter = Self.toldCounter
+        let known = try await database.read(as: .server(.push)) { try $0.storedCounter(counter) }
+        if let known, known >= last { return nil }
+        return try await database.write(as: .server(.push)) { connection in
+            let told = try connection.storedCounter(counter)
+            if let told, told >= last { return nil }
+            try connection.execute(
+                """
+                INSERT INTO counters (name, value) VALUES ($1, $2)
+                ON CONFLICT (name) DO UPDATE SET value = $2
+                """,
+                [.text(counter), .integer(last.number)]
+            )
+            return told
+        }
+    }
+
     /// What registrations are to be told of a stretch of the change log.
     ///
     /// - Parameters:

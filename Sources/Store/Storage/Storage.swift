@@ -37,6 +37,14 @@ struct StorageCharge {
     let holder: StorageHolder
     /// Bytes of the text that is at the address; 0 for none.
     let presentBytes: Int64
+
+    /// An expression for the bytes of a calendar after a number of them came, or went if it's negative.
+    ///
+    /// It's never negative itself. During an upgrade, a server of the version before may add events
+    /// without counting their bytes.
+    static func calendarBytes(plus change: String) -> String {
+        "CASE WHEN object_bytes + \(change) > 0 THEN object_bytes + \(change) ELSE 0 END"
+    }
 }
 
 extension DatabaseConnection {

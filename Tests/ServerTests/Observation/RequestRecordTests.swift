@@ -140,7 +140,7 @@ struct RequestRecordTests {
     @Test("Everything that is logged during a request has its ID, whichever logger it's of")
     func scope() async throws {
         try await Self.run { lines, server, client in
-            _ = try await server.database.write(as: .server(.upkeep)) {
+            _ = try await server.database.alterSchema {
                 try $0.execute("DROP TABLE counters", [])
             }
             let id = try await Self.id("/readyz", client)

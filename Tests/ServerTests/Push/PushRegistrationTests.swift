@@ -247,17 +247,19 @@ struct PushRegistrationTests {
     ) async throws {
         let expires = visitor.server.clock.nowSecond + expiresInSeconds
         let account = visitor.account.id.text
+        let zeros = String(repeating: "0", count: 87)
         try await visitor.server.database.write(as: .server(.upkeep)) { connection in
-            _ = try connection.execute(
-                """
-                WITH RECURSIVE numbers (number) AS (
-                    SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < $1
+            for number in 1...count {
+                _ = try connection.execute(
+                    """
+                    INSERT INTO push_registrations VALUES ($1, $2, NULL, 'home', $3, $4, $5, 1, $6)
+                    """,
+                    [
+                        .text(filledID(Int(number))), .text(account), .text("r\(number)"),
+                        .text(zeros), .text(String(zeros.prefix(22))), .integer(expires + number),
+                    ]
                 )
-                INSERT INTO push_registrations SELECT printf('%032d', number), $2, NULL, 'home',
-                'r' || number, printf('%087d', 0), printf('%022d', 0), 1, $3 + number FROM numbers
-                """,
-                [.integer(count), .text(account), .integer(expires)]
-            )
+            }
         }
     }
 

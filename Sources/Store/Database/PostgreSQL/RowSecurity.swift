@@ -65,7 +65,7 @@ enum RowSecurity {
             shown: "\(isOwn("id")) OR \(isFellow("id"))",
             changeable: isOwn("id"),
             duties: [.signIn],
-            readingDuties: [.delivery, .invitations, .authors]
+            readingDuties: [.delivery, .invitations, .authors, .push]
         ),
         Table(
             "pictures",
