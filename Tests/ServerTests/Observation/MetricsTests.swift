@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdTesting
+import TestPlaces
 import Testing
 
 @testable import Server
