@@ -123,6 +123,7 @@ private func addRoutesForPeople<Driver: Database>(
     SessionRoutes(backend: backend).add(to: api)
     SetupRoute(backend: backend).add(to: api)
     AccountRoutes(backend: backend).add(to: api)
+    PasswordLinkRoutes(backend: backend).add(to: api)
     PictureRoutes(backend: backend).add(to: api)
     SignInListRoutes(backend: backend).add(to: api)
     ProgramSetupRoutes(backend: backend).add(to: api)

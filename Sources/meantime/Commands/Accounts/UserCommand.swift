@@ -7,7 +7,11 @@ struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
         abstract: "Manage accounts.",
-        subcommands: [Add.self, AppPasswordCommand.self]
+        subcommands: [
+            UserListCommand.self, UserShowCommand.self, Add.self, UserDisableCommand.self,
+            UserEnableCommand.self, UserPasswordCommand.self, UserUnlockCommand.self,
+            UserRemoveCommand.self, AppPasswordCommand.self,
+        ]
     )
 
     /// `meantime user add`: creates an account.
