@@ -72,6 +72,7 @@ def test_a_disabled_account_says_so_after_the_right_password(new_context, server
 
 
 def test_an_open_page_ends_when_its_account_is_disabled(calendar):
+    calendar.page.context.witness.expected = ["401"]
     run(calendar.server, "disable", EMAIL)
     expect(calendar.page.get_by_role("button", name="Sign in")).to_be_visible()
 

@@ -71,6 +71,30 @@ struct UserCommandTests {
         )
     }
 
+    @Test("The commands in docs/operating.md work as they stand there, one after the other")
+    func document() async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../docs/operating.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let chapter = try #require(text.firstMatch(of: #/(?s)\n## Accounts\n(.*?)\n## /#)).1
+        let commands = chapter.matches(of: #/(?s)```sh\n(.*?)```/#).flatMap {
+            $0.1.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        }
+        #expect(commands.count >= 9)
+        try await TestServer.withFolder { folder in
+            for command in commands {
+                #expect(command.first == "meantime")
+                let isAdded = command.contains("add")
+                let outcome = try await Program.run(
+                    Array(command.dropFirst()),
+                    input: isAdded ? "correct horse\n" : "anna@example.org\n",
+                    environment: ["MEANTIME_DATA": folder + "/store.sqlite"]
+                )
+                #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+            }
+        }
+    }
+
     // MARK: - Lists
 
     @Test("Accounts are listed in columns, and as JSON", arguments: Place.available)

@@ -44,7 +44,7 @@ struct UserCommand: AsyncParsableCommand {
             )
             do {
                 let account = try await backend.createAccount(for: person, isFirst: false)
-                Console.say("Added \(account.name) <\(account.email)>")
+                Console.say("Added \(LogText.escaped(account.name)) <\(account.email)>")
             } catch let error as StoreError {
                 throw CommandError(error.sentence)
             }
