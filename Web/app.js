@@ -165,7 +165,7 @@ async function start() {
   const [session] = await Promise.all([currentSession(), applyLanguage()]);
   if (!isKnownPath(location.pathname)) {
     const { showOther } = await loadLazyParts();
-    return showOther(session, showCalendar);
+    return showOther(session, showCalendar, loadEngine);
   }
   if (location.pathname.split('/')[1] === 'widget') {
     const { showWidget } = await import('./app/widget.js');

@@ -6,9 +6,11 @@ import { showNewPassword } from '../views/password/password-view.js';
  *
  * @param {SessionAnswer} session
  * @param {(account: Account, providers?: Provider[]) => void} enter Opens the calendar.
+ * @param {() => Promise<unknown>} loadEngine
  */
-export function showOther({ account, providers }, enter) {
-  if (location.pathname === '/password')
-    void showNewPassword((signedIn) => enter(signedIn, providers));
-  else showNotFound(Boolean(account));
+export function showOther({ account, providers }, enter, loadEngine) {
+  if (location.pathname !== '/password') return showNotFound(Boolean(account));
+  void showNewPassword((signedIn) => enter(signedIn, providers));
+  // Compile the core while the user types. Failures show up when it's needed.
+  loadEngine().catch(() => {});
 }
