@@ -1,4 +1,3 @@
-import { HTTPError } from './api/http.js';
 import { currentSession, register, setUp, signIn } from './api/session.js';
 import { loadEngine as loadEngineOf } from './core/engine.js';
 import { element } from './dom/element.js';
@@ -80,12 +79,7 @@ function showSignIn({ setup, providers = [], registration }) {
         if (account) enter(account, providers);
         return '';
       } catch (error) {
-        const isWrongCode =
-          kind === 'first' &&
-          error instanceof HTTPError &&
-          error.code !== 'offline' &&
-          error.detail === '';
-        return isWrongCode ? t('wrongCode') : explain(error);
+        return explain(error);
       }
     },
   };
@@ -111,9 +105,7 @@ async function showInvitation(session) {
   await showJoin({
     token: invitation(),
     account,
-    explain,
     signIn: () => showSignIn(session),
-    isGone: (error) => error instanceof HTTPError && error.code === 'not-found',
     enter: (said) => {
       history.replaceState(null, '', '/');
       if (account) showCalendar(account, providers, said);
@@ -172,8 +164,8 @@ async function start() {
   }
   const [session] = await Promise.all([currentSession(), applyLanguage()]);
   if (!isKnownPath(location.pathname)) {
-    const { showNotFound } = await loadLazyParts();
-    return showNotFound(Boolean(session.account));
+    const { showOther } = await loadLazyParts();
+    return showOther(session, showCalendar, loadEngine);
   }
   if (location.pathname.split('/')[1] === 'widget') {
     const { showWidget } = await import('./app/widget.js');

@@ -8,12 +8,12 @@ package struct Backend<Driver: Database>: Sendable {
     package let settings: ServerSettings
     let clockAndRandom: ClockAndRandom
     let passwords: Passwords
-    let throttle: SignInThrottle
-    let linkThrottle: SignInThrottle
+    let throttle: SignInThrottle<Driver>
+    let requestThrottle: RequestThrottle
     let writeAllowances: WriteAllowances
     let programNetworks = SeenNetworks()
     /// Limits the records of refused sign-ins that aren't limited themselves.
-    let refusals = SignInThrottle()
+    let refusals = RequestThrottle()
     package let observation: Observation
     /// The database, if its writes can be observed.
     let observableDatabase: (any ObservableDatabase)?
@@ -48,12 +48,7 @@ package struct Backend<Driver: Database>: Sendable {
         observation: Observation = .none
     ) async throws {
         self.observation = observation
-        let limited: @Sendable (SignInThrottle.Key) -> Void = { key in
-            observation.audit.note(.attemptsLimited, key.auditDetails)
-        }
-        throttle = SignInThrottle(limited: limited)
         writeAllowances = WriteAllowances(perMinute: settings.writesPerMinute)
-        linkThrottle = SignInThrottle(limited: limited)
         observableDatabase = database as? any ObservableDatabase
         if let observableDatabase { observation.metrics?.observe(observableDatabase) }
         let changeNotifier = ChangeNotifier()
@@ -65,6 +60,11 @@ package struct Backend<Driver: Database>: Sendable {
             committed: { await changeNotifier.ring(for: $0) }
         )
         self.changeNotifier = changeNotifier
+        let limited: @Sendable (ThrottleKey) -> Void = { key in
+            observation.audit.note(.attemptsLimited, key.auditDetails)
+        }
+        throttle = SignInThrottle(in: store.signInFailures, limited: limited)
+        requestThrottle = RequestThrottle(limited: limited)
         self.settings = settings
         self.clockAndRandom = clockAndRandom
         self.passwords = passwords

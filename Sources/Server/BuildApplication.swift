@@ -126,6 +126,7 @@ private func addRoutesForPeople<Driver: Database>(
     SetupRoute(backend: backend).add(to: api)
     AccountRoutes(backend: backend).add(to: api)
     StorageRoutes(backend: backend).add(to: api)
+    PasswordLinkRoutes(backend: backend).add(to: api)
     PictureRoutes(backend: backend).add(to: api)
     SignInListRoutes(backend: backend).add(to: api)
     ProgramSetupRoutes(backend: backend).add(to: api)

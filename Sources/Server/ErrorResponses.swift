@@ -56,6 +56,11 @@ struct ProblemDetails {
 }
 
 extension ProblemDetails.Kind {
+    fileprivate static let accountDisabled = Self(
+        "account-disabled",
+        .forbidden,
+        "The account is disabled"
+    )
     fileprivate static let changedElsewhere = Self(
         "changed-elsewhere",
         .preconditionFailed,
@@ -72,6 +77,7 @@ extension ProblemDetails.Kind {
         .conflict,
         "The last way to sign in"
     )
+    fileprivate static let linkOver = Self("link-over", .notFound, "The link is not valid any more")
     fileprivate static let nameTaken = Self("name-taken", .conflict, "Taken")
     fileprivate static let notEmpty = Self("not-empty", .conflict, "Not empty")
     fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
@@ -172,6 +178,10 @@ extension ProblemDetails {
     }
 
     private static let notFound = ProblemDetails(.notFound, "There is nothing here.")
+    private static let linkOver = ProblemDetails(
+        .linkOver,
+        "This link was used already, or it's too old. Ask whoever runs this server for another."
+    )
     /// The server isn't ready any more.
     static let stopping = ProblemDetails(.stopping, "The server is stopping.")
     /// The database refuses a write, for a reason that strangers needn't know.
@@ -210,6 +220,8 @@ extension ProblemDetails {
                 .notForPrograms,
                 "App passwords can only read and write events. Sign in on the page for the rest."
             )
+        case .passwordLinkOver:
+            self = .linkOver
         case .wrongSetupCode:
             self.init(.wrongCode, "Enter the code that the server printed when it started.")
         case .tooManyAttempts(let seconds):
@@ -288,6 +300,8 @@ extension ProblemDetails {
                 .lastSignInWay,
                 "Set a password first, or you won't be able to sign in again."
             )
+        case .disabled:
+            self.init(.accountDisabled, "This account is disabled. Ask whoever runs this server.")
         case .setupDone:
             self.init(.setupDone, "There is already an account. Sign in to it.")
         case .notEmpty:

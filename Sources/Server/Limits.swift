@@ -132,7 +132,17 @@ enum Limits {
     /// Seconds after which failed attempts are forgotten.
     static let attemptWindowSeconds = Int64(900)
     /// Accounts and networks whose failed attempts are remembered at once.
+    ///
+    /// A server notices at the latest after a tenth more that there are too many.
     static let attemptKeysMax = 10_000
+    /// Seconds between two looks for failed attempts that can be forgotten.
+    static let attemptClearingSeconds = Int64(60)
+    /// How often an attempt reads the counts again because others ended meanwhile.
+    static let attemptReadsMax = 10
+    /// Random octets of a link for a new password: 160 bits.
+    static let passwordLinkOctets = 20
+    /// Seconds for which such a link is valid: a day.
+    static let passwordLinkSeconds = Int64(86_400)
 
     /// Random octets of a secret address: 160 bits.
     static let linkSecretOctets = 20

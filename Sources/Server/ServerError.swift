@@ -10,6 +10,8 @@ package enum ServerError: Error, Hashable, Sendable {
     case httpsNeeded
     case notXML(XMLError)
     case wrongSetupCode
+    /// A link for a new password was used, replaced or has expired, or never was.
+    case passwordLinkOver
     case registrationClosed
     case notForPrograms
     case tooManyAttempts(retryAfterSeconds: Int64)

@@ -9,6 +9,11 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var identities: Identities<Driver> { Identities(observed: observed) }
     package var appPasswords: AppPasswords<Driver> { AppPasswords(database: observed.database) }
     package var secretLinks: SecretLinks<Driver> { SecretLinks(database: observed.database) }
+    package var administration: Administration<Driver> { Administration(observed: observed) }
+    package var passwordLinks: PasswordLinks<Driver> { PasswordLinks(observed: observed) }
+    package var signInFailures: SignInFailures<Driver> {
+        SignInFailures(database: observed.database)
+    }
     package var pictures: Pictures<Driver> { Pictures(observed: observed) }
     package var settings: AccountSettings<Driver> { AccountSettings(observed: observed) }
     package var calendars: Calendars<Driver> { Calendars(observed: observed) }

@@ -145,6 +145,9 @@ enum Limits {
     /// Networks to remember for each account; the most recently used ones stay.
     static let networksPerAccountMax = 50
 
+    /// Accounts or groups that are listed with one statement.
+    static let summariesPerPage = 500
+
     /// Connections that may read a SQLite file at the same time.
     static let readersMax = 5
 }

@@ -21,6 +21,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case identityTaken
     /// It's the only way left to sign in, so it can't be removed.
     case lastSignInWay
+    /// The account is disabled, so nobody can sign in to it.
+    case disabled
     /// The first account already exists.
     case setupDone
     /// An account's last calendar can't be removed.

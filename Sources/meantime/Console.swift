@@ -1,4 +1,5 @@
 import JSON
+import Server
 
 #if canImport(Glibc)
 import Glibc
@@ -19,10 +20,20 @@ enum Console {
 
     /// Writes an array of objects as one line of JSON to standard output.
     static func writeJSON<Line>(_ lines: [Line], _ fields: (Line, inout JSONWriter) -> Void) {
+        writeJSON { $0.array(lines) { json, line in json.object { fields(line, &$0) } } }
+    }
+
+    /// Writes a value as one line of JSON to standard output; what a terminal would obey is escaped.
+    static func writeJSON(_ value: (inout JSONWriter) -> Void) {
         var json = JSONWriter()
-        json.array(lines) { json, line in json.object { fields(line, &$0) } }
-        write(json.octets)
-        say("")
+        value(&json)
+        say(LogText.escaped(String(decoding: json.octets, as: UTF8.self)))
+    }
+
+    /// Asks for a line, or reads the first line of piped input.
+    static func ask(_ prompt: String) -> String? {
+        if isatty(STDIN_FILENO) == 1 { write(prompt, to: STDERR_FILENO) }
+        return readLine()
     }
 
     /// Shows progress; if standard error is a terminal, it overwrites the previous line.

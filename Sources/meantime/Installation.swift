@@ -137,6 +137,7 @@ extension StoreError {
         case .emailTaken: "There is already an account with this e-mail address."
         case .identityTaken: "This is already used to sign in to another account."
         case .lastSignInWay: "This is the last way to sign in."
+        case .disabled: "The account is disabled."
         case .setupDone: "There is already an account."
         case .notEmpty: "The calendar is not empty."
         case .lastCalendar: "The last calendar cannot be removed."

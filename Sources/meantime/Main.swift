@@ -11,6 +11,7 @@ struct Main: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, AgendaCommand.self, ImportCommand.self, ExportCommand.self,
             OccurrencesCommand.self, ExpandCommand.self, ICSCommand.self, UserCommand.self,
+            GroupCommand.self,
             MoveCommand.self, CheckConfigCommand.self,
         ]
     )

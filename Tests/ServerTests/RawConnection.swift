@@ -61,6 +61,12 @@ final class RawConnection: Sendable {
         return statuses.count >= count
     }
 
+    /// Waits until a condition holds of what has come; false if it doesn't within half a minute.
+    func waits(for isTrue: (String) -> Bool) async throws -> Bool {
+        for _ in 0..<3000 where !isTrue(text) { try await Task.sleep(for: .milliseconds(10)) }
+        return isTrue(text)
+    }
+
     /// Waits until the server closes the connection; false if it doesn't within half a minute.
     func waitsForClose() async throws -> Bool {
         for _ in 0..<3000 where channel.isActive { try await Task.sleep(for: .milliseconds(10)) }

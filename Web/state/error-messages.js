@@ -5,6 +5,7 @@ import { t } from '../i18n/strings.js';
 /** @type {Message[]} Messages whose names are the error codes, in other letters. */
 const sameNames = [
   'wrongCredentials',
+  'wrongCode',
   'tooManyAttempts',
   'changedElsewhere',
   'tooLarge',
@@ -34,6 +35,7 @@ const words = {
   'not-found': 'eventGone',
   'unknown-event': 'eventGone',
   'registration-closed': 'back-registration-closed',
+  'account-disabled': 'back-account-disabled',
   'deadline-over': 'deadlineIsOver',
   decided: 'isDecided',
 };

@@ -51,7 +51,7 @@ const otherNames = [
   'import',
 ];
 
-/** @param {string} path @returns {boolean} Whether the page has something to show at an address. */
+/** @param {string} path @returns {boolean} Whether the calendar is at an address, or what belongs to it. */
 export function isKnownPath(path) {
   const [, first = ''] = path.split('/');
   return otherNames.includes(first) || viewNames.some((name) => name === first);

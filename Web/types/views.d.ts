@@ -15,6 +15,8 @@ type Failure =
   | 'email-taken'
   | 'last-sign-in-way'
   | 'registration-closed'
+  | 'account-disabled'
+  | 'link-over'
   | 'not-empty'
   | 'not-allowed'
   | 'last-owner'

@@ -18,6 +18,12 @@ enum AuditAction: String, CaseIterable, Sendable {
     case identityRemoved = "identity-removed"
     case accountCreated = "account-created"
     case accountRemoved = "account-removed"
+    case accountDisabled = "account-disabled"
+    case accountEnabled = "account-enabled"
+    /// Failed sign-ins were forgotten.
+    case accountUnlocked = "account-unlocked"
+    /// A link by which somebody can choose a new password.
+    case passwordLinkMade = "password-link-made"
     case groupMade = "group-made"
     case groupRemoved = "group-removed"
     case memberJoined = "member-joined"

@@ -66,7 +66,7 @@ extension Backend {
         guard let network = RequestScope.current?.network else { return }
         do {
             try await refusals.admit(
-                [.network(network.text)],
+                .network(network.text),
                 nowSecond: clockAndRandom.nowSecond()
             )
             audit.note(.signInRefused, details)
@@ -76,13 +76,17 @@ extension Backend {
     }
 }
 
-extension SignInThrottle.Key {
+extension ThrottleKey {
     /// What the audit log says of attempts that are limited.
     var auditDetails: KeyValuePairs<String, String> {
         switch self {
         case .pair(let account, let network):
             ["limit": "account-and-network", "address": account, "counted": network]
+        case .programPair(let account, let network):
+            ["limit": "program-and-network", "address": account, "counted": network]
         case .network(let network): ["limit": "network", "counted": network]
+        case .programNetwork(let network): ["limit": "programs-of-network", "counted": network]
+        case .setup(let network): ["limit": "set-up", "counted": network]
         case .account(let account): ["limit": "account", "address": account]
         case .session: ["limit": "session"]
         case .registration(let network): ["limit": "registrations", "counted": network]

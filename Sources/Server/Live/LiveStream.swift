@@ -67,9 +67,9 @@ struct LiveStream<Driver: Database>: Sendable {
             ) { [backend] in
                 try await backend.store.sessions.use(tokenHash: hash, nowSecond: now) != nil
             }
-        case .program(let id):
-            return try await backend.store.appPasswords.all(of: owner).contains { $0.id == id }
-        case nil:
+        case .program(let id?):
+            return try await backend.store.appPasswords.admits(id, of: owner)
+        case .program(nil), nil:
             return false
         }
     }

@@ -1,5 +1,5 @@
 /// Writes text so that whatever strangers put into it stays one value in one line.
-enum LogText {
+package enum LogText {
     /// A text in quotation marks, as JSON writes a string.
     ///
     /// Everything that moves a cursor, begins a line, can't be seen or turns the direction of writing is
@@ -31,6 +31,21 @@ enum LogText {
         }
         let isWord = isPlain && !text.isEmpty && text.utf8.count <= Limits.logValueBytesMax
         return isWord ? text : quoted(text)
+    }
+
+    /// A text in which everything is escaped that would move a cursor, begin a line, can't be seen or turns
+    /// the direction of writing; the rest stays as it is.
+    ///
+    /// It can be shown in a terminal, and JSON stays the same JSON.
+    package static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": escaped.unicodeScalars.append(scalar)
+            default: append(scalar, to: &escaped)
+            }
+        }
+        return escaped
     }
 
     private static let plainMarks: [UInt8] = Array("-_.:/@+*{}()%,".utf8)

@@ -64,6 +64,8 @@ enum OpenIDError: Error, Hashable {
     case emailMissing
     /// An account has this address, and nothing proves it belongs to the same person.
     case accountExists
+    /// Nobody can sign in to the account.
+    case accountDisabled
     /// Registration isn't open to everybody.
     case registrationClosed
     /// The identity belongs to another account.
@@ -81,6 +83,7 @@ enum OpenIDError: Error, Hashable {
         case .providerFailed: "provider-failed"
         case .emailMissing: "email-missing"
         case .accountExists: "account-exists"
+        case .accountDisabled: "account-disabled"
         case .registrationClosed: "registration-closed"
         case .identityTaken: "identity-taken"
         case .tooManyIdentities: "too-many-identities"

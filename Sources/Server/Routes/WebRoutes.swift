@@ -9,7 +9,7 @@ struct WebRoutes {
     /// The first path segments of the page's views.
     static let views = [
         "month", "week", "days", "day", "year", "agenda", "board", "new", "search", "event",
-        "settings", "import", "widget", "join", "setup",
+        "settings", "import", "widget", "join", "setup", "password",
     ]
 
     func add(to router: Router<AppContext>) {

@@ -35,15 +35,12 @@ struct SecretAddressRoute<Driver: Database> {
     private func show(_ request: Request, context: AppContext) async throws -> Response {
         let now = backend.clockAndRandom.nowSecond()
         let network = backend.clientNetwork(of: request, context: context)
-        try await backend.linkThrottle.admit(
-            [.linkNetwork(network.text)],
-            nowSecond: now
-        )
+        try await backend.requestThrottle.admit(.linkNetwork(network.text), nowSecond: now)
         let hash = SecretAddress.hash(in: context.parameters.get("name") ?? "")
         guard let known = try await backend.store.secretLinks.link(hash: hash) else {
             throw ServerError.notFound
         }
-        try await backend.linkThrottle.admit([.link(known.link.id)], nowSecond: now)
+        try await backend.requestThrottle.admit(.link(known.link.id), nowSecond: now)
         guard
             let answer = try await SecretLinkAnswer(
                 known.link,

@@ -13,7 +13,7 @@ extension Backend {
         let now = clockAndRandom.nowSecond()
         if let found = try await appPassword(typed, nowSecond: now) { return found }
         let keys = Self.programKeys(email: typed.email, network: network)
-        try await throttle.admit(keys, nowSecond: now)
+        try await throttle.count(keys, nowSecond: now)
         audit.note(.signInRefused, ["address": typed.email])
         throw ServerError.wrongAppPassword
     }
@@ -23,6 +23,8 @@ extension Backend {
     ///
     /// An own password that was found right within the last minutes is accepted at once, too; only
     /// one that has to be hashed first counts as an attempt.
+    ///
+    /// Throws ``StoreError/disabled`` if a password is right, but nobody can sign in to the account.
     func calendarProgram(
         _ typed: BasicCredentials,
         from network: ClientNetwork
@@ -36,7 +38,7 @@ extension Backend {
         if let found,
             await checkedPasswords.contains(typed.password, stored: found.password, nowSecond: now)
         {
-            return (found.account, nil)
+            return (try enabled(found), nil)
         }
         // Somebody may guess an own password, so attempts also count for the account over all
         // networks, as on the page.
@@ -46,29 +48,35 @@ extension Backend {
         )
         let keys = Self.programKeys(email: typed.email, network: network)
         let allKeys = isKnown ? keys : keys + [.account(typed.email)]
-        try await throttle.admit(allKeys, nowSecond: now)
-        guard typed.password.count <= Limits.passwordLength.upperBound,
-            try await passwords.matches(typed.password, stored: found?.password), let found
-        else {
-            audit.note(.signInRefused, ["address": typed.email])
-            throw ServerError.wrongAppPassword
+        let right = try await throttle.attempt(allKeys, nowSecond: now) {
+            guard typed.password.count <= Limits.passwordLength.upperBound,
+                try await passwords.matches(typed.password, stored: found?.password), let found
+            else {
+                audit.note(.signInRefused, ["address": typed.email])
+                throw ServerError.wrongAppPassword
+            }
+            return found
         }
-        await throttle.forgive(allKeys)
-        await checkedPasswords.insert(typed.password, stored: found.password, nowSecond: now)
-        if await programNetworks.isFirst(found.account.id, from: network) {
-            audit.note(.programSignedIn, by: found.account.id)
+        await checkedPasswords.insert(typed.password, stored: right.password, nowSecond: now)
+        let account = try enabled(right)
+        if await programNetworks.isFirst(account.id, from: network) {
+            audit.note(.programSignedIn, by: account.id)
         }
-        return (found.account, nil)
+        return (account, nil)
+    }
+
+    private func enabled(
+        _ found: (account: Account, password: String, isDisabled: Bool)
+    ) throws(StoreError) -> Account {
+        guard !found.isDisabled else { throw .disabled }
+        return found.account
     }
 
     private static func programKeys(
         email: String,
         network: ClientNetwork
-    ) -> [SignInThrottle.Key] {
-        [
-            .pair(account: "program " + email, network: network.text),
-            .network("program " + network.text),
-        ]
+    ) -> [ThrottleKey] {
+        [.programPair(account: email, network: network.text), .programNetwork(network.text)]
     }
 
     private func appPassword(
@@ -123,12 +131,14 @@ extension Backend {
         return (record, password.text)
     }
 
-    /// Revokes every app password of an account that has a name, and returns how many there were.
+    /// Revokes every app password of an account that has a name, or all without one, and returns how many
+    /// there were.
     package func revokeAppPasswords(
-        named name: String,
+        named name: String? = nil,
         of account: AccountID
     ) async throws -> Int {
-        let named = try await store.appPasswords.all(of: account).filter { $0.name == name }
+        let named = try await store.appPasswords.all(of: account)
+            .filter { name == nil || $0.name == name }
         for each in named {
             try await store.appPasswords.remove(each.id, of: account)
             audit.note(.appPasswordRemoved, by: account, of: each.id)

@@ -1,133 +1,140 @@
+import Store
+
 /// Limits failed sign-in attempts, so that nobody can guess a password, and attackers can't lock out
-/// the real person; and requests at secret addresses.
+/// the real person.
 ///
-/// The counts are only in memory: somebody who can restart the server doesn't need a password.
-actor SignInThrottle {
-    /// What attempts are counted for.
-    enum Key: Hashable {
-        /// Attempts at one account from one network.
-        case pair(account: String, network: String)
-        /// Attempts at any account from one network.
-        case network(String)
-        /// Attempts at one account from all networks, except those it was used from before.
-        case account(String)
-        /// Attempts to confirm the password in one session.
-        case session(tokenHash: String)
-        /// Registrations from one network, successful or not.
-        case registration(String)
-        /// Requests at the secret address with an ID.
-        case link(String)
-        /// Requests at secret addresses from one network.
-        case linkNetwork(String)
-        /// Other servers that an account has this one ask.
-        case sources(account: String)
+/// Failures are counted in the database, so that several servers count together, and a command can clear
+/// them. Attempts under way are counted here, so that parallel ones can't exceed the limit; somebody who
+/// signs in without a failure before writes nothing.
+actor SignInThrottle<Driver: Database> {
+    private let failures: SignInFailures<Driver>
+    private let limited: @Sendable (ThrottleKey) -> Void
+    private var underWay: [ThrottleKey: Int] = [:]
+    /// How many attempts have ended, by which a reader of the counts notices that it has to read again.
+    private var endedCount = 0
+    private var addedCount = 0
+    private var clearedSecond: Int64 = 0
 
-        var countMax: Int {
-            switch self {
-            case .pair, .session: Limits.attemptsPerAccountMax
-            case .network: Limits.attemptsPerNetworkMax
-            case .account: Limits.attemptsFromEverywhereMax
-            case .registration: Limits.registrationsPerNetworkMax
-            case .link: Limits.linkRequestsMax
-            case .linkNetwork: Limits.linkRequestsPerNetworkMax
-            case .sources: Limits.sourceRequestsMax
-            }
-        }
-
-        /// After how many seconds attempts are forgotten.
-        var windowSeconds: Int64 {
-            switch self {
-            case .pair, .session, .network, .account, .registration, .sources:
-                Limits.attemptWindowSeconds
-            case .link, .linkNetwork: Limits.linkWindowSeconds
-            }
-        }
-
-        /// Whether all attempts under the key are likely to be by one person.
-        var isForOnePerson: Bool {
-            switch self {
-            case .pair, .session, .sources: true
-            case .network, .account, .registration, .link, .linkNetwork: false
-            }
-        }
-    }
-
-    private struct Count {
-        var attempts: Int
-        var endsSecond: Int64
-        /// Whether it was told that there are too many.
-        var isTold = false
-    }
-
-    private var counts: [Key: Count] = [:]
-    private let limited: @Sendable (Key) -> Void
-
-    /// - Parameter limited: Called the first time that a key is at its limit, until it's forgotten.
-    init(limited: @escaping @Sendable (Key) -> Void = { _ in }) { self.limited = limited }
-
-    /// Throws ``ServerError/tooManyAttempts(retryAfterSeconds:)`` if a key is at its limit.
+    /// Counts failures in a store.
     ///
-    /// Doesn't count an attempt.
-    func check(_ keys: [Key], nowSecond: Int64) throws(ServerError) {
-        let waits = keys.compactMap { key in
-            let wait = wait(for: key, nowSecond: nowSecond)
-            if wait != nil { tell(key) }
-            return wait
-        }
-        if let longest = waits.max() { throw .tooManyAttempts(retryAfterSeconds: longest) }
+    /// - Parameters:
+    ///   - failures: Where they are counted.
+    ///   - limited: Called the first time that a key is at its limit, until it's forgotten.
+    init(
+        in failures: SignInFailures<Driver>,
+        limited: @escaping @Sendable (ThrottleKey) -> Void = { _ in }
+    ) {
+        self.failures = failures
+        self.limited = limited
     }
 
-    /// Checks the keys and counts an attempt before it's made, so that parallel attempts can't exceed
-    /// the limit.
-    func admit(_ keys: [Key], nowSecond: Int64) throws(ServerError) {
-        try check(keys, nowSecond: nowSecond)
-        makeRoom(nowSecond: nowSecond)
-        for key in keys {
-            if let count = counts[key], count.endsSecond > nowSecond {
-                counts[key]?.attempts = count.attempts + 1
-            } else {
-                counts[key] = Count(
-                    attempts: 1,
-                    endsSecond: nowSecond + key.windowSeconds
-                )
-            }
-        }
-    }
-
-    /// Uncounts an attempt that succeeded, and the same person's failures before it.
+    /// Makes an attempt, which counts under all keys if it throws.
     ///
-    /// Shared counts only lose this one attempt. Otherwise an attacker could reset them by signing in
-    /// to their own account, and try others without end.
-    func forgive(_ keys: [Key]) {
-        for key in keys {
-            guard !key.isForOnePerson, let count = counts[key], count.attempts > 1 else {
-                counts[key] = nil
-                continue
-            }
-            counts[key]?.attempts -= 1
+    /// One that succeeds clears the same person's failures before it. Shared counts stay. Otherwise an
+    /// attacker could reset them by signing in to their own account, and try others without end.
+    ///
+    /// - Parameters:
+    ///   - keys: What it counts for.
+    ///   - nowSecond: The current time.
+    ///   - attempt: What is tried.
+    /// - Returns: What the attempt returns.
+    /// - Throws: ``ServerError/tooManyAttempts(retryAfterSeconds:)`` if a key is at its limit; otherwise
+    ///   what the attempt throws.
+    func attempt<Value: Sendable>(
+        _ keys: [ThrottleKey],
+        nowSecond: Int64,
+        _ attempt: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let before = try await admit(keys, nowSecond: nowSecond)
+        let endedBefore = endedCount
+        defer { end(keys) }
+        let value: Value
+        do {
+            value = try await attempt()
+        } catch {
+            try await add(keys, nowSecond: nowSecond)
+            throw error
         }
+        // What failed meanwhile may have been the same person.
+        let othersEnded = endedCount > endedBefore
+        let cleared = keys.filter { key in
+            key.isForOnePerson && (othersEnded || before[key.hash] != nil)
+        }
+        try await failures.forget(cleared.map(\.hash))
+        return value
+    }
+
+    /// Counts something, whatever comes of it, unless a key is at its limit.
+    func count(_ keys: [ThrottleKey], nowSecond: Int64) async throws {
+        _ = try await admit(keys, nowSecond: nowSecond)
+        defer { end(keys) }
+        try await add(keys, nowSecond: nowSecond)
+    }
+
+    /// Takes a place under each key, and returns what is counted of them.
+    private func admit(
+        _ keys: [ThrottleKey],
+        nowSecond: Int64
+    ) async throws -> [String: SignInFailure] {
+        var counts: [String: SignInFailure] = [:]
+        // An attempt that ends while the counts are read isn't under way any more, and perhaps not among
+        // what was read.
+        for _ in 0..<Limits.attemptReadsMax {
+            let endedBefore = endedCount
+            counts = try await failures.counts(of: keys.map(\.hash), nowSecond: nowSecond)
+            if endedCount == endedBefore { break }
+        }
+        let full = keys.filter { key in
+            (counts[key.hash]?.attempts ?? 0) + (underWay[key] ?? 0) >= key.countMax
+        }
+        guard full.isEmpty else {
+            for key in full where counts[key.hash]?.isTold == false { try await tell(key) }
+            let waits = full.map { key in
+                counts[key.hash].map { $0.endsSecond - nowSecond } ?? key.windowSeconds
+            }
+            throw ServerError.tooManyAttempts(retryAfterSeconds: waits.max() ?? 0)
+        }
+        for key in keys { underWay[key, default: 0] += 1 }
+        return counts
+    }
+
+    private func end(_ keys: [ThrottleKey]) {
+        endedCount += 1
+        for key in keys {
+            let others = (underWay[key] ?? 1) - 1
+            underWay[key] = others == 0 ? nil : others
+        }
+    }
+
+    /// Counts a failure, also if the client has gone away meanwhile.
+    private func add(_ keys: [ThrottleKey], nowSecond: Int64) async throws {
+        await clearNowAndThen(nowSecond: nowSecond)
+        let failures = failures
+        let new = keys.map { key in
+            NewSignInFailure(
+                keyHash: key.hash,
+                accountHash: key.accountHash,
+                attemptsMax: key.countMax,
+                endsSecond: nowSecond + key.windowSeconds
+            )
+        }
+        addedCount += new.count
+        try await Task { try await failures.add(new, nowSecond: nowSecond) }.value
+    }
+
+    /// Bounds what is kept, without counting it each time.
+    private func clearNowAndThen(nowSecond: Int64) async {
+        guard
+            addedCount >= Limits.attemptKeysMax / 10
+                || nowSecond - clearedSecond >= Limits.attemptClearingSeconds
+        else { return }
+        addedCount = 0
+        clearedSecond = nowSecond
+        try? await failures.clear(nowSecond: nowSecond, keeping: Limits.attemptKeysMax)
     }
 
     /// Strangers could otherwise fill a log with their attempts.
-    private func tell(_ key: Key) {
-        guard counts[key]?.isTold == false else { return }
-        counts[key]?.isTold = true
-        limited(key)
-    }
-
-    private func wait(for key: Key, nowSecond: Int64) -> Int64? {
-        guard let count = counts[key], count.endsSecond > nowSecond,
-            count.attempts >= key.countMax
-        else { return nil }
-        return count.endsSecond - nowSecond
-    }
-
-    /// Makes room for new keys: drops expired ones, then, if needed, the tenth that expires first.
-    private func makeRoom(nowSecond: Int64) {
-        guard counts.count >= Limits.attemptKeysMax else { return }
-        counts = counts.filter { $0.value.endsSecond > nowSecond }
-        guard counts.count >= Limits.attemptKeysMax else { return }
-        let oldest = counts.sorted { $0.value.endsSecond < $1.value.endsSecond }
-        for (key, _) in oldest.prefix(Limits.attemptKeysMax / 10) { counts[key] = nil }
+    private func tell(_ key: ThrottleKey) async throws {
+        if try await failures.noteTold(key.hash) { limited(key) }
     }
 }

@@ -66,13 +66,7 @@ extension Accounts {
         keepingTokenHash kept: String?
     ) async throws {
         try await observed.database.writeUsingReserve(as: .account(account)) { connection in
-            let count = try connection.execute(
-                "UPDATE users SET password = $2 WHERE id = $1",
-                [.text(account.text), .text(password)]
-            )
-            guard count == 1 else { throw StoreError.notFound }
-            try connection.removeSessions(of: account, exceptTokenHash: kept)
-            try connection.removePushRegistrationsWithoutAppPassword(of: account)
+            try connection.setPassword(password, of: account, keepingTokenHash: kept)
         }
     }
 
@@ -93,6 +87,20 @@ extension Accounts {
 }
 
 extension DatabaseConnection {
+    func setPassword(
+        _ password: String,
+        of account: AccountID,
+        keepingTokenHash kept: String?
+    ) throws {
+        let count = try execute(
+            "UPDATE users SET password = $2 WHERE id = $1",
+            [.text(account.text), .text(password)]
+        )
+        guard count == 1 else { throw StoreError.notFound }
+        try removeSessions(of: account, exceptTokenHash: kept)
+        try removePushRegistrationsWithoutAppPassword(of: account)
+    }
+
     fileprivate func profile(of account: AccountID) throws -> Profile {
         let row = try row(
             """

@@ -75,17 +75,17 @@ package struct Accounts<Driver: Database>: Sendable {
         }
     }
 
-    /// An account with its stored password hash, to check a password against.
+    /// An account with its stored password hash, to check a password against, and whether it's disabled.
     package func withPassword(
         email: String
-    ) async throws -> (account: Account, password: String)? {
+    ) async throws -> (account: Account, password: String, isDisabled: Bool)? {
         try await observed.database.read(as: .server(.signIn)) { connection in
             let row = try connection.row(
-                "SELECT id, email, name, password FROM users WHERE email = $1",
+                "SELECT id, email, name, password, disabled_second FROM users WHERE email = $1",
                 [.text(email)]
             )
             guard let row else { return nil }
-            return (try Account(row), try row.text(3))
+            return (try Account(row), try row.text(3), !row.isNull(4))
         }
     }
 }

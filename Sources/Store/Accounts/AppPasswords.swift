@@ -67,6 +67,8 @@ package struct AppPasswords<Driver: Database>: Sendable {
     }
 
     /// The account with an email address and an app password, with the password's ID and its last use.
+    ///
+    /// Throws ``StoreError/disabled`` if the password is right, but nobody can sign in to the account.
     package func use(
         email: String,
         hash: String
@@ -75,15 +77,30 @@ package struct AppPasswords<Driver: Database>: Sendable {
             let row = try connection.row(
                 """
                 SELECT users.id, users.email, users.name, app_passwords.id,
-                app_passwords.used_second
+                app_passwords.used_second, users.disabled_second
                 FROM app_passwords JOIN users ON users.id = app_passwords.user_id
                 WHERE app_passwords.hash = $2 AND users.email = $1
                 """,
                 [.text(email), .text(hash)]
             )
-            return try row.map {
-                (try Account($0), try $0.text(3), $0.isNull(4) ? nil : try $0.integer(4))
-            }
+            guard let row else { return nil }
+            guard row.isNull(5) else { throw StoreError.disabled }
+            return (try Account(row), try row.text(3), row.isNull(4) ? nil : try row.integer(4))
+        }
+    }
+
+    /// Whether an app password of an account still lets a program in.
+    package func admits(_ id: String, of account: AccountID) async throws -> Bool {
+        try await database.read(as: .account(account)) { connection in
+            let row = try connection.row(
+                """
+                SELECT 1 FROM app_passwords JOIN users ON users.id = app_passwords.user_id
+                WHERE app_passwords.user_id = $1 AND app_passwords.id = $2
+                AND users.disabled_second IS NULL
+                """,
+                [.text(account.text), .text(id)]
+            )
+            return row != nil
         }
     }
 

@@ -44,8 +44,11 @@ package struct Sessions<Driver: Database>: Sendable {
     let database: Driver
 
     /// Stores a new session, and deletes expired ones and those beyond the limit.
+    ///
+    /// Throws ``StoreError/disabled`` if nobody can sign in to the account.
     package func create(_ session: NewSession) async throws {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
+            guard try !connection.isDisabled(session.account) else { throw StoreError.disabled }
             try connection.execute(
                 "DELETE FROM sessions WHERE expires_second <= $1",
                 [.integer(session.createdSecond)]

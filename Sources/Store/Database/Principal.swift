@@ -37,6 +37,8 @@ package enum Duty: String, CaseIterable, Sendable {
     case secretLinks = "secret-links"
     /// Telling programs of changes.
     case push
+    /// Managing accounts, for an administrator.
+    case administration
     /// Following the log of changes of all accounts.
     case changeLog = "change-log"
     /// Clearing away what is old, and making what a new version needs.

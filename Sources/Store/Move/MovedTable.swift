@@ -18,6 +18,8 @@ struct MovedTable: Sendable {
         MovedTable("identities", by: "id"),
         MovedTable("app_passwords", by: "id"),
         MovedTable("known_networks", by: "user_id", "network_hash"),
+        MovedTable("password_links", by: "user_id"),
+        MovedTable("sign_in_failures", by: "key_hash"),
         MovedTable("groups", by: "id"),
         MovedTable("memberships", by: "group_id", "account_id"),
         MovedTable("invitations", by: "id"),

@@ -45,7 +45,8 @@ extension SecretLinks {
     /// A page of a calendar as an address gives it out, ordered by stored href: as a fellow member sees
     /// it to whom it's shown in full or as busy times, without proposals.
     ///
-    /// Empty when the address has been revoked meanwhile, or may not give the calendar out.
+    /// Empty when the address has been revoked meanwhile, or its maker disabled, or when it may not give
+    /// the calendar out.
     package func page(
         of calendar: CalendarID,
         through link: SecretLink,
@@ -58,7 +59,7 @@ extension SecretLinks {
                 "SELECT 1 FROM secret_links WHERE id = $1",
                 [.text(link.id)]
             )
-            guard present != nil,
+            guard present != nil, try !connection.isDisabled(link.account),
                 let access = try connection.givenAccess(of: calendar, through: link)
             else { return (CalendarAccess?.none, [StoredObject](), false) }
             let (rows, isCut) = try connection.rows(

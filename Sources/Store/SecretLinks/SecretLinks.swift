@@ -74,7 +74,8 @@ package struct SecretLinks<Driver: Database>: Sendable {
         }
     }
 
-    /// The address with a secret, and what it answered last; nil if there's none.
+    /// The address with a secret, and what it answered last; nil if there's none, or whoever made it is
+    /// disabled.
     package func link(
         hash: String
     ) async throws -> (link: SecretLink, state: SecretLinkState?)? {
@@ -82,7 +83,10 @@ package struct SecretLinks<Driver: Database>: Sendable {
             let row = try connection.row(
                 """
                 SELECT \(SecretLink.columns), state, state_second FROM secret_links
-                WHERE secret_hash = $1
+                WHERE secret_hash = $1 AND NOT EXISTS (
+                    SELECT 1 FROM users
+                    WHERE users.id = secret_links.account_id AND disabled_second IS NOT NULL
+                )
                 """,
                 [.text(hash)]
             )

@@ -113,7 +113,8 @@ package struct Sources<Driver: Database>: Sendable {
         }
     }
 
-    /// The sources to read, those that somebody waits for first; at most a few of each account.
+    /// The sources to read, those that somebody waits for first; at most a few of each account, and none
+    /// of one that is disabled.
     package func due(nowSecond: Int64, perAccountMax: Int) async throws -> [SourceRecord] {
         try await observed.database.read(as: .server(.sources)) { connection in
             try connection.rows(
@@ -123,6 +124,7 @@ package struct Sources<Driver: Database>: Sendable {
                         PARTITION BY account_id ORDER BY is_wanted DESC, due_second, calendar_id
                     ) AS place FROM sources
                     WHERE is_paused = 0 AND due_second <= $1 AND run_ends_second <= $1
+                    AND account_id NOT IN (SELECT id FROM users WHERE disabled_second IS NOT NULL)
                 ) AS sources
                 WHERE place <= $2 ORDER BY is_wanted DESC, due_second, calendar_id LIMIT $3
                 """,

@@ -14,6 +14,17 @@ extension Configuration {
         }
     }
 
+    /// The keys for a database if there are any already; none is made.
+    ///
+    /// A command that makes the file would make it for the account that it runs as, which needn't be the
+    /// server's.
+    func presentSecretKeys(for data: String) throws -> SecretKeys? {
+        let isThere =
+            values[.secretKey] != nil
+            || placeProblem(for: data) == nil && secretKeyFile(for: data).isThere
+        return isThere ? try secretKeys(for: data) : nil
+    }
+
     /// What is wrong with the keys, one sentence each.
     var secretProblems: [String] {
         guard values[.secretKey] == nil else {

@@ -4,6 +4,7 @@ import NIOCore
 import Testing
 
 @testable import Server
+@testable import Store
 
 @Suite("Limits on sign-in attempts")
 struct ThrottleTests {
@@ -92,6 +93,77 @@ struct ThrottleTests {
                 }
                 #expect(try await Self.signIn(client).status == .ok)
             }
+        }
+    }
+
+    @Test("An account that is unlocked can be tried again, from everywhere")
+    func unlocked() async throws {
+        try await Self.run { server, client in
+            let found = try await server.backend.store.accounts.account(email: TestServer.email)
+            let account = try #require(found)
+            #expect(try await !server.backend.unlock(account), "nothing is counted")
+            for network in ["192.0.2.1", "198.51.100.7"] {
+                for _ in 0..<Limits.attemptsPerAccountMax {
+                    _ = try await Self.signIn(client, password: "wrong", from: network)
+                }
+            }
+            let end = server.clock.nowSecond + Limits.attemptWindowSeconds
+            #expect(try await server.backend.waitEnd(at: TestServer.email) == end)
+            #expect(try await Self.signIn(client).status == .tooManyRequests)
+            #expect(try await server.backend.unlock(account))
+            #expect(try await server.backend.waitEnd(at: TestServer.email) == nil)
+            for network in ["192.0.2.1", "198.51.100.7"] {
+                #expect(try await Self.signIn(client, from: network).status == .ok)
+            }
+        }
+    }
+
+    @Test("Several servers on one database count together")
+    func severalServers() async throws {
+        try await Self.run { server, client in
+            let other = SignInThrottle(in: server.backend.store.signInFailures)
+            let key = ThrottleKey.pair(account: TestServer.email, network: "192.0.2.1")
+            let now = server.clock.nowSecond
+            for _ in 0..<Limits.attemptsPerAccountMax - 1 {
+                _ = try await Self.signIn(client, password: "wrong")
+            }
+            await #expect(throws: ServerError.wrongCredentials, "the last one here") {
+                try await other.attempt([key], nowSecond: now) {
+                    throw ServerError.wrongCredentials
+                }
+            }
+            #expect(try await Self.signIn(client).status == .tooManyRequests)
+        }
+    }
+
+    @Test("Parallel attempts can't exceed the limit")
+    func parallel() async throws {
+        try await Self.run { server, client in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<Limits.attemptsPerAccountMax * 2 {
+                    group.addTask { try await Self.signIn(client, password: "wrong").status.code }
+                }
+                return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            }
+            let limit = Limits.attemptsPerAccountMax
+            #expect(statuses == [401: limit, 429: limit])
+        }
+    }
+
+    @Test("Signing in without a failure before writes nothing about attempts")
+    func nothingWritten() async throws {
+        try await Self.run { server, client in
+            func count() async throws -> Int64? {
+                try await server.database.read(as: .server(.signIn)) {
+                    try $0.row("SELECT count(*) FROM sign_in_failures")?.integer(0)
+                }
+            }
+            #expect(try await Self.signIn(client).status == .ok)
+            #expect(try await count() == 0)
+            _ = try await Self.signIn(client, password: "wrong")
+            #expect(try await count() == 2, "of the account in this network, and of the network")
+            #expect(try await Self.signIn(client).status == .ok)
+            #expect(try await count() == 1, "the network's stays")
         }
     }
 

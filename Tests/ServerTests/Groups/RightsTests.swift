@@ -58,6 +58,8 @@ enum Routes {
         Row(.get, "/sign-in/{provider}", .nothing),
         Row(.get, "/sign-in/{provider}/callback", .nothing),
         Row(.post, "/api/v1/accounts", .nothing, "{}"),
+        Row(.post, "/api/v1/password-link", .nothing, "{}"),
+        Row(.put, "/api/v1/password-link", .nothing, "{}"),
         Row(.get, "/api/v1/account", .account),
         Row(.patch, "/api/v1/account", .account, "{}"),
         Row(.delete, "/api/v1/account", .account, "{}"),

@@ -24,6 +24,8 @@ enum AuditRow {
         "PROPFIND /dav/**": .noted([
             .appPasswordUsed, .programSignedIn, .signInRefused,
         ]),
+        "POST /api/v1/password-link": .noted([.signInRefused]),
+        "PUT /api/v1/password-link": .noted([.signInRefused, .passwordChanged, .signedIn]),
         // Accounts.
         "PATCH /api/v1/account": .noted([.passwordChanged, .signInRefused]),
         "DELETE /api/v1/account": .noted([.accountRemoved]),

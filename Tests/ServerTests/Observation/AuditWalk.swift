@@ -190,6 +190,30 @@ struct AuditWalk: Sendable {
         try await done(other, .delete, "session")
     }
 
+    /// What an administrator does with accounts, and choosing a password by a link.
+    func administration() async throws {
+        let visitor = try await server.visitor(client, email: "forgot@example.org")
+        let backend = server.backend
+        _ = try await SignInTests.signIn(
+            client,
+            email: visitor.account.email,
+            password: "wrong horse",
+            from: "192.0.2.4"
+        )
+        #expect(try await backend.unlock(visitor.account))
+        let link = try await backend.makePasswordLink(for: visitor.account.id)
+        let token = String(link.path.drop { $0 != "#" }.dropFirst())
+        try secrets.add(token)
+        for token in ["wrong", token] {
+            for method in [HTTPRequest.Method.post, .put] {
+                let form = #"{"token":"\#(token)","password":"better horse"}"#
+                _ = try await visitor.request(method, "/api/v1/password-link", form)
+            }
+        }
+        #expect(try await backend.disable(visitor.account.id))
+        #expect(try await backend.enable(visitor.account.id))
+    }
+
     /// Makes a group, gives and takes rights, and removes it.
     func groups(_ anna: Visitor) async throws {
         let group = try #require(

@@ -69,9 +69,15 @@ final class ServerProcess {
 
     /// Starts a server on a free port and waits until it prints its address.
     ///
-    /// Its log goes to a file, if one is given.
-    init(data: String, _ more: [String] = [], log: FileHandle = .nullDevice) throws {
+    /// Its log goes to a file, if one is given, and it has only the environment that is given.
+    init(
+        data: String,
+        _ more: [String] = [],
+        log: FileHandle = .nullDevice,
+        environment: [String: String]? = nil
+    ) throws {
         let pipe = Pipe()
+        if let environment { process.environment = environment }
         process.executableURL = Program.executable
         process.arguments = ["serve", "--port", "0", "--data", data] + more
         process.standardOutput = pipe

@@ -1,16 +1,18 @@
 import { fetchInvitation, joinGroup } from '../../api/groups.js';
+import { HTTPError } from '../../api/http.js';
 import { emblem } from '../../components/emblem.js';
 import { shareChoice, shareList } from '../../components/share-list.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { explain } from '../../state/error-messages.js';
 import { calendarsToShow } from '../../state/group-changes.js';
 
 /**
  * What the invitation page needs. `account` is null if nobody is signed in; `signIn` returns to the
  * page afterwards. `enter` opens the calendar, with a notice unless the text is empty.
  *
- * @typedef {{ token: string, account: Account | null, explain: (error: unknown) => string, isGone:
- *   (error: unknown) => boolean, signIn: () => void, enter: (said: string) => void }} JoinModel
+ * @typedef {{ token: string, account: Account | null, signIn: () => void, enter: (said: string) =>
+ *   void }} JoinModel
  */
 
 /**
@@ -19,7 +21,7 @@ import { calendarsToShow } from '../../state/group-changes.js';
  * @param {JoinModel} model
  */
 export async function showJoin(model) {
-  const { token, account, explain, isGone, enter } = model;
+  const { token, account, enter } = model;
   const main = element('main', { class: 'join' });
   document.body.replaceChildren(main);
   document.title = t('appName');
@@ -54,6 +56,9 @@ export async function showJoin(model) {
   }
   main.querySelector('h1')?.focus();
 }
+
+/** @param {unknown} error */
+const isGone = (error) => error instanceof HTTPError && error.code === 'not-found';
 
 /** @param {JoinModel} model Signs in without returning to the invitation, which is gone. */
 function leave({ signIn }) {
@@ -93,7 +98,7 @@ function signInFirst({ signIn }) {
 }
 
 /** @param {JoinModel} model @param {string} name @param {Calendar[]} calendars */
-function joinForm({ token, explain, enter }, name, calendars) {
+function joinForm({ token, enter }, name, calendars) {
   /** @type {Map<string, HTMLSelectElement>} */
   const controls = new Map();
   const list = shareList(calendars, (label, calendar) => {

@@ -1,4 +1,5 @@
 import { emblem } from '../../components/emblem.js';
+import { newPasswordField, signInField } from '../../components/form/sign-in-field.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { signInMessage } from '../../state/sign-in-message.js';
@@ -86,23 +87,24 @@ const titles = { first: 'setUpTitle', known: 'appName', new: 'registerTitle' };
 
 /** @param {SignInKind} kind */
 function fieldsOf(kind) {
-  const email = input('email', t('email'), { type: 'email', autocomplete: 'username' });
+  const email = signInField('email', t('email'), { type: 'email', autocomplete: 'username' });
   if (kind === 'known')
     return [
       email,
-      input('password', t('password'), { type: 'password', autocomplete: 'current-password' }),
+      signInField('password', t('password'), {
+        type: 'password',
+        autocomplete: 'current-password',
+      }),
     ];
-  const code = input('code', t('code'), { autocomplete: 'one-time-code', autocapitalize: 'none' });
+  const code = signInField('code', t('code'), {
+    autocomplete: 'one-time-code',
+    autocapitalize: 'none',
+  });
   return [
     ...(kind === 'first' ? [code] : []),
-    input('name', t('name'), { autocomplete: 'name' }),
+    signInField('name', t('name'), { autocomplete: 'name' }),
     email,
-    input(
-      'password',
-      t('password'),
-      { type: 'password', autocomplete: 'new-password', minlength: 10, maxlength: 1024 },
-      t('passwordRule'),
-    ),
+    newPasswordField(),
   ];
 }
 
@@ -123,42 +125,6 @@ function providersOf(providers) {
       }),
     ),
   ];
-}
-
-/**
- * @param {string} name
- * @param {string} label
- * @param {Record<string, any>} rest
- * @param {string} [hint]
- */
-function input(name, label, rest, hint) {
-  const id = `sign-in-${name}`;
-  const described = hint ? { 'aria-describedby': `${id}-hint` } : {};
-  const typed = element('input', { id, name, required: true, ...rest, ...described });
-  return element(
-    'div',
-    { class: 'stacked' },
-    element('label', { for: id, text: label }),
-    rest['type'] === 'password'
-      ? element('div', { class: 'password-line' }, typed, showButton(typed))
-      : typed,
-    hint ? element('small', { id: `${id}-hint`, text: hint }) : null,
-  );
-}
-
-/** @param {HTMLInputElement} password @returns {HTMLElement} A button that lets it be read. */
-function showButton(password) {
-  const button = element('button', {
-    type: 'button',
-    text: t('showPassword'),
-    'aria-pressed': 'false',
-    onclick: () => {
-      const isShown = password.type === 'text';
-      password.type = isShown ? 'password' : 'text';
-      button.ariaPressed = String(!isShown);
-    },
-  });
-  return button;
 }
 
 customElements.define('sign-in-view', SignInView);

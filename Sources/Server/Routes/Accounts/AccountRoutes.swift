@@ -30,7 +30,7 @@ struct AccountRoutes<Driver: Database> {
     private func register(_ request: Request, context: AppContext) async throws -> Response {
         let form = try await request.form(RegistrationForm.self)
         let network = backend.clientNetwork(of: request, context: context)
-        try await backend.throttle.admit(
+        try await backend.throttle.count(
             [.registration(network.text)],
             nowSecond: backend.clockAndRandom.nowSecond()
         )
@@ -162,9 +162,7 @@ struct AccountRoutes<Driver: Database> {
         }
         let profile = try await backend.store.accounts.profile(of: account.id)
         try await backend.confirm(form.password, of: profile, in: context, field: "password")
-        try await backend.revokeGoogle(of: account.id)
-        try await backend.store.accounts.remove(account.id, CandidateEdits.removing(account.id))
-        backend.audit.note(.accountRemoved, of: account.id.text)
+        try await backend.remove(account.id)
         var response = Response(status: .noContent)
         response.setCookie(SessionCookie.cleared(in: request))
         return response
@@ -184,16 +182,19 @@ extension Backend {
     ) async throws {
         guard profile.hasPassword else { return }
         let typed = password ?? ""
-        let keys: [SignInThrottle.Key] = [.session(tokenHash: context.tokenHash ?? "")]
-        try await throttle.admit(keys, nowSecond: clockAndRandom.nowSecond())
-        let stored = try await store.accounts.withPassword(email: profile.account.email)?.password
-        guard typed.count <= Limits.passwordLength.upperBound,
-            try await passwords.matches(typed, stored: stored)
-        else {
-            audit.note(.signInRefused, ["reason": "password to confirm"])
-            throw ServerError.notValidField(name: field, reason: "That is not the password.")
+        let email = profile.account.email
+        try await throttle.attempt(
+            [.session(tokenHash: context.tokenHash ?? "")],
+            nowSecond: clockAndRandom.nowSecond()
+        ) {
+            let stored = try await store.accounts.withPassword(email: email)?.password
+            guard typed.count <= Limits.passwordLength.upperBound,
+                try await passwords.matches(typed, stored: stored)
+            else {
+                audit.note(.signInRefused, ["reason": "password to confirm"])
+                throw ServerError.notValidField(name: field, reason: "That is not the password.")
+            }
         }
-        await throttle.forgive(keys)
     }
 
     /// The JSON of an account for its owner.
@@ -215,7 +216,7 @@ extension Backend {
         var object = JSONObject()
         object.add("id", identity.id)
         object.add("provider", provider?.id ?? "")
-        object.add("name", provider?.name ?? identity.issuer)
+        object.add("name", serviceName(of: identity))
         object.add("email", identity.email)
         return object
     }

@@ -77,6 +77,9 @@ struct OpenIDRoutes<Driver: Database> {
             } else {
                 response = try await signedIn(person, client.provider, attempt, request, context)
             }
+        } catch StoreError.disabled {
+            // It's noted where sessions are made.
+            response = Self.redirect(to: "/?problem=" + OpenIDError.accountDisabled.code)
         } catch let error as OpenIDError {
             response = await refuse(error, context: context)
         }

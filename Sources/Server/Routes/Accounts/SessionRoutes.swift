@@ -39,14 +39,17 @@ struct SessionRoutes<Driver: Database> {
         }
         let network = backend.clientNetwork(of: request, context: context)
         let keys = try await backend.attemptKeys(email: email.text, network: network)
-        try await backend.throttle.admit(keys, nowSecond: backend.clockAndRandom.nowSecond())
-        let found = try await backend.store.accounts.withPassword(email: email.text)
-        let isRight = try await backend.passwords.matches(form.password, stored: found?.password)
-        guard let account = found?.account, isRight else {
-            backend.audit.note(.signInRefused, ["address": email.text])
-            throw ServerError.wrongCredentials
+        let now = backend.clockAndRandom.nowSecond()
+        let account = try await backend.throttle.attempt(keys, nowSecond: now) {
+            let found = try await backend.store.accounts.withPassword(email: email.text)
+            let stored = found?.password
+            let isRight = try await backend.passwords.matches(form.password, stored: stored)
+            guard let account = found?.account, isRight else {
+                backend.audit.note(.signInRefused, ["address": email.text])
+                throw ServerError.wrongCredentials
+            }
+            return account
         }
-        await backend.throttle.forgive(keys)
         return try await backend.signedIn(account, to: request, from: network, status: .ok)
     }
 
@@ -70,8 +73,8 @@ extension Backend {
     fileprivate func attemptKeys(
         email: String,
         network: ClientNetwork
-    ) async throws -> [SignInThrottle.Key] {
-        let keys: [SignInThrottle.Key] = [
+    ) async throws -> [ThrottleKey] {
+        let keys: [ThrottleKey] = [
             .pair(account: email, network: network.text), .network(network.text),
         ]
         let isKnown = try await store.sessions.isKnown(
@@ -97,6 +100,9 @@ extension Backend {
     }
 
     /// Starts a session with a new token, and ends the browser's old session.
+    ///
+    /// Throws ``StoreError/disabled`` if nobody can sign in to the account, however it was that somebody
+    /// showed that it's theirs.
     func newSession(
         of account: Account,
         to request: Request,
@@ -109,16 +115,20 @@ extension Backend {
         let token = SessionCookie.token(of: clockAndRandom.randomOctets(32), isSecure: isSecure)
         let now = clockAndRandom.nowSecond()
         let browser = request.headers[.userAgent] ?? ""
-        try await store.sessions.create(
-            NewSession(
-                tokenHash: SessionCookie.hash(of: token),
-                account: account.id,
-                createdSecond: now,
-                expiresSecond: now + Int64(SessionCookie.lifetimeSeconds),
-                browser: browser.prefix(utf8Max: Limits.browserBytesMax),
-                networkHash: network.hash(for: account.email)
-            )
+        let session = NewSession(
+            tokenHash: SessionCookie.hash(of: token),
+            account: account.id,
+            createdSecond: now,
+            expiresSecond: now + Int64(SessionCookie.lifetimeSeconds),
+            browser: browser.prefix(utf8Max: Limits.browserBytesMax),
+            networkHash: network.hash(for: account.email)
         )
+        do {
+            try await store.sessions.create(session)
+        } catch StoreError.disabled {
+            audit.note(.signInRefused, of: account.id.text, ["reason": "disabled"])
+            throw StoreError.disabled
+        }
         RequestScope.current?.note(account.id)
         audit.note(.signedIn, by: account.id)
         return SessionCookie.cookie(token: token, isSecure: isSecure)

@@ -23,17 +23,17 @@ struct SetupRoute<Driver: Database> {
         let network = backend.clientNetwork(of: request, context: context)
         // There's no limit over all networks: nobody guesses a code with 50 random bits, and such a
         // limit would let strangers keep out the person who sets up the server.
-        let keys: [SignInThrottle.Key] = [
-            .pair(account: "set-up", network: network.text), .network(network.text),
-        ]
-        try await backend.throttle.admit(keys, nowSecond: backend.clockAndRandom.nowSecond())
-        guard backend.setupCode.matches(form.code) else {
-            backend.audit.note(.signInRefused, ["address": form.email, "reason": "set-up code"])
-            throw ServerError.wrongSetupCode
+        let keys: [ThrottleKey] = [.setup(network: network.text), .network(network.text)]
+        let now = backend.clockAndRandom.nowSecond()
+        let account = try await backend.throttle.attempt(keys, nowSecond: now) {
+            guard backend.setupCode.matches(form.code) else {
+                let details: KeyValuePairs = ["address": form.email, "reason": "set-up code"]
+                backend.audit.note(.signInRefused, details)
+                throw ServerError.wrongSetupCode
+            }
+            let person = try NewPerson(email: form.email, name: form.name, password: form.password)
+            return try await backend.createAccount(for: person, isFirst: true)
         }
-        let person = try NewPerson(email: form.email, name: form.name, password: form.password)
-        let account = try await backend.createAccount(for: person, isFirst: true)
-        await backend.throttle.forgive(keys)
         return try await backend.signedIn(account, to: request, from: network, status: .created)
     }
 }

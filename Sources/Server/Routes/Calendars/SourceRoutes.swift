@@ -214,8 +214,8 @@ struct SourceRoutes<Driver: Database> {
     }
 
     private func admit(_ account: AccountID) async throws {
-        try await backend.throttle.admit(
-            [.sources(account: account.text)],
+        try await backend.requestThrottle.admit(
+            .sources(account: account.text),
             nowSecond: backend.clockAndRandom.nowSecond()
         )
     }

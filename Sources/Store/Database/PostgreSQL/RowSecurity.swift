@@ -64,8 +64,8 @@ enum RowSecurity {
             "users",
             shown: "\(isOwn("id")) OR \(isFellow("id"))",
             changeable: isOwn("id"),
-            duties: [.signIn],
-            readingDuties: [.delivery, .invitations, .authors, .push]
+            duties: [.signIn, .administration],
+            readingDuties: [.delivery, .invitations, .authors, .push, .secretLinks, .sources]
         ),
         Table(
             "pictures",
@@ -75,22 +75,40 @@ enum RowSecurity {
             readingDuties: [.invitations]
         ),
         Table("settings", shown: isOwn("owner_id"), readingDuties: [.delivery]),
-        Table("sessions", shown: isOwn("user_id"), duties: [.signIn]),
+        Table(
+            "sessions",
+            shown: isOwn("user_id"),
+            duties: [.signIn],
+            readingDuties: [.administration]
+        ),
         Table("identities", shown: isOwn("user_id"), duties: [.signIn]),
-        Table("app_passwords", shown: isOwn("user_id"), duties: [.signIn], readingDuties: [.push]),
-        Table("known_networks", shown: isOwn("user_id"), duties: [.signIn]),
+        Table(
+            "app_passwords",
+            shown: isOwn("user_id"),
+            duties: [.signIn],
+            readingDuties: [.push, .administration]
+        ),
+        Table(
+            "known_networks",
+            shown: isOwn("user_id"),
+            duties: [.signIn],
+            readingDuties: [.administration]
+        ),
+        Table("password_links", shown: "false", duties: [.signIn, .administration]),
+        Table("sign_in_failures", shown: "false", duties: [.signIn, .administration]),
         Table(
             "calendars",
             shown: "\(isOwn("owner_id")) OR \(isInCalendar("id")) OR \(isInOwnGroup("group_id"))",
             changeable: "\(isOwn("owner_id")) OR \(isInOwnGroup("group_id"))",
             duties: [.delivery],
-            readingDuties: [.sharing, .push, .secretLinks, .sources]
+            readingDuties: [.sharing, .push, .secretLinks, .sources, .administration]
         ),
         Table(
             "objects",
             shown: isInCalendar("calendar_id"),
             changeable: isInCalendar("calendar_id", writable: true),
-            duties: [.delivery]
+            duties: [.delivery],
+            readingDuties: [.administration]
         ),
         Table(
             "versions",
@@ -112,18 +130,23 @@ enum RowSecurity {
             addable: "\(isOwn("account_id")) OR account_id IS NULL",
             readingDuties: [.authors]
         ),
-        Table("groups", shown: isInOwnGroup("id"), addable: anybody, readingDuties: [.invitations]),
+        Table(
+            "groups",
+            shown: isInOwnGroup("id"),
+            addable: anybody,
+            readingDuties: [.invitations, .administration]
+        ),
         Table(
             "memberships",
             shown: isInOwnGroup("group_id"),
             addable: "\(isOwn("account_id")) OR \(isInOwnGroup("group_id"))",
-            readingDuties: [.invitations, .delivery]
+            readingDuties: [.invitations, .delivery, .administration]
         ),
         Table(
             "shares",
             shown: isInOwnGroup("group_id"),
             changeable: "\(isOwn("account_id")) OR \(isInOwnGroup("group_id"))",
-            readingDuties: [.sharing]
+            readingDuties: [.sharing, .administration]
         ),
         Table("invitations", shown: isInOwnGroup("group_id"), duties: [.invitations]),
         Table("collection_properties", shown: isOwn("account_id")),

@@ -7,7 +7,11 @@ struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
         abstract: "Manage accounts.",
-        subcommands: [Add.self, AppPasswordCommand.self]
+        subcommands: [
+            UserListCommand.self, UserShowCommand.self, Add.self, UserDisableCommand.self,
+            UserEnableCommand.self, UserPasswordCommand.self, UserUnlockCommand.self,
+            UserRemoveCommand.self, AppPasswordCommand.self,
+        ]
     )
 
     /// `meantime user add`: creates an account.
@@ -40,7 +44,7 @@ struct UserCommand: AsyncParsableCommand {
             )
             do {
                 let account = try await backend.createAccount(for: person, isFirst: false)
-                Console.say("Added \(account.name) <\(account.email)>")
+                Console.say("Added \(LogText.escaped(account.name)) <\(account.email)>")
             } catch let error as StoreError {
                 throw CommandError(error.sentence)
             }

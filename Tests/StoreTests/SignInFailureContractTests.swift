@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Store
+
+@Suite("Counts of failed sign-ins, on every driver")
+struct SignInFailureContractTests {
+    private static func failure(
+        _ key: String,
+        of account: String? = nil,
+        max: Int = 3,
+        ends second: Int64 = .t0 + 10
+    ) -> NewSignInFailure {
+        NewSignInFailure(
+            keyHash: .hash(key),
+            accountHash: account.map { .hash($0) },
+            attemptsMax: max,
+            endsSecond: second
+        )
+    }
+
+    @Test(
+        "Attempts are counted until the first of them is forgotten",
+        arguments: StoreKind.available
+    )
+    func window(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let failures = store.signInFailures
+            func counted(at second: Int64) async throws -> SignInFailure? {
+                try await failures.counts(of: [.hash("a"), .hash("x")], nowSecond: second)[
+                    .hash("a")
+                ]
+            }
+            #expect(try await counted(at: .t0) == nil)
+            try await failures.add([Self.failure("a"), Self.failure("b")], nowSecond: .t0)
+            try await failures.add([Self.failure("a", ends: .t0 + 15)], nowSecond: .t0 + 5)
+            let both = SignInFailure(attempts: 2, endsSecond: .t0 + 10, isTold: false)
+            #expect(try await counted(at: .t0 + 9) == both)
+            #expect(try await counted(at: .t0 + 10) == nil)
+            try await failures.add([Self.failure("a", ends: .t0 + 20)], nowSecond: .t0 + 10)
+            let again = SignInFailure(attempts: 1, endsSecond: .t0 + 20, isTold: false)
+            #expect(try await counted(at: .t0 + 10) == again)
+            try await failures.forget([.hash("a")])
+            #expect(try await counted(at: .t0 + 10) == nil)
+            let other = try await failures.counts(of: [.hash("b")], nowSecond: .t0)
+            #expect(other[.hash("b")]?.attempts == 1)
+        }
+    }
+
+    @Test("That there are too many is told once in each window", arguments: StoreKind.available)
+    func told(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let failures = store.signInFailures
+            #expect(try await !failures.noteTold(.hash("a")), "nothing is counted")
+            try await failures.add([Self.failure("a")], nowSecond: .t0)
+            #expect(try await failures.noteTold(.hash("a")))
+            #expect(try await !failures.noteTold(.hash("a")))
+            try await failures.add([Self.failure("a", ends: .t0 + 20)], nowSecond: .t0 + 10)
+            #expect(try await failures.noteTold(.hash("a")))
+        }
+    }
+
+    @Test("All counts of an account are found and forgotten", arguments: StoreKind.available)
+    func ofAccount(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let failures = store.signInFailures
+            func wait(_ account: String, at second: Int64 = .t0) async throws -> Int64? {
+                try await failures.waitEnd(accountHash: .hash(account), nowSecond: second)
+            }
+            let all = [
+                Self.failure("home", of: "anna", max: 2),
+                Self.failure("cafe", of: "anna", max: 3, ends: .t0 + 20),
+                Self.failure("ben", of: "ben", max: 1), Self.failure("network", max: 1),
+            ]
+            try await failures.add(all, nowSecond: .t0)
+            #expect(try await wait("anna") == nil, "one less than the limit")
+            try await failures.add(Array(all.prefix(2)), nowSecond: .t0)
+            #expect(try await wait("anna") == .t0 + 10, "at the limit at home")
+            #expect(try await wait("anna", at: .t0 + 10) == nil)
+            #expect(try await failures.forgetAll(accountHash: .hash("anna")) == 2)
+            #expect(try await wait("anna") == nil)
+            #expect(try await wait("ben") == .t0 + 10)
+            #expect(try await failures.forgetAll(accountHash: .hash("anna")) == 0)
+        }
+    }
+
+    @Test(
+        "What has ended is cleared, and of more than the limit what ends first",
+        arguments: StoreKind.available
+    )
+    func clearing(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let failures = store.signInFailures
+            func left() async throws -> [Int] {
+                var left: [Int] = []
+                for number in 0...30 {
+                    let hash = String.hash("k\(number)")
+                    let counts = try await failures.counts(of: [hash], nowSecond: 0)
+                    if !counts.isEmpty { left.append(number) }
+                }
+                return left
+            }
+            let all = (0...20).map { Self.failure("k\($0)", ends: .t0 + Int64($0)) }
+            try await failures.add(all, nowSecond: .t0 - 1)
+            try await failures.clear(nowSecond: .t0, keeping: 20)
+            #expect(try await left() == Array(1...20), "at the limit")
+            try await failures.add([Self.failure("k21", ends: .t0 + 21)], nowSecond: .t0)
+            try await failures.clear(nowSecond: .t0, keeping: 20)
+            #expect(try await left() == Array(4...21), "one past it, and a tenth more")
+        }
+    }
+}
