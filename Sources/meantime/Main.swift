@@ -11,7 +11,8 @@ struct Main: AsyncParsableCommand {
         subcommands: [
             ServeCommand.self, AgendaCommand.self, ImportCommand.self, ExportCommand.self,
             OccurrencesCommand.self, ExpandCommand.self, ICSCommand.self, UserCommand.self,
-            MoveCommand.self, CheckConfigCommand.self,
+            BackupCommand.self, VerifyCommand.self, RestoreCommand.self, MoveCommand.self,
+            CheckConfigCommand.self,
         ]
     )
 }
