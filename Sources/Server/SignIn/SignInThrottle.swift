@@ -69,6 +69,7 @@ actor SignInThrottle {
     ///
     /// Doesn't count an attempt.
     func check(_ keys: [Key], nowSecond: Int64) throws(ServerError) {
+        for key in keys { keepWithinWindow(key, nowSecond: nowSecond) }
         let waits = keys.compactMap { key in
             let wait = wait(for: key, nowSecond: nowSecond)
             if wait != nil { tell(key) }
@@ -113,6 +114,12 @@ actor SignInThrottle {
         guard counts[key]?.isTold == false else { return }
         counts[key]?.isTold = true
         limited(key)
+    }
+
+    /// Sees to it that nobody waits for longer than the window after the machine's clock was put back.
+    private func keepWithinWindow(_ key: Key, nowSecond: Int64) {
+        guard let count = counts[key] else { return }
+        counts[key]?.endsSecond = min(count.endsSecond, nowSecond + key.windowSeconds)
     }
 
     private func wait(for key: Key, nowSecond: Int64) -> Int64? {
