@@ -19,7 +19,7 @@ SWIFT_FLAGS ?=
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .PHONY: help run test check fix setup setup-serve setup-package build web wasm lint types docs \
-	test-swift test-node test-interop test-browser zones differential fuzz measure endurance load cluster cluster-load scale benchmark benchmark-caldav benchmark-sources screens icons programs package package-test clean
+	test-swift test-node test-interop test-browser test-crash crash zones differential fuzz measure endurance load cluster cluster-load scale benchmark benchmark-caldav benchmark-sources screens icons programs package package-test clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -29,6 +29,7 @@ help:
 	@echo 'make zones                compare every zone with the C library, every 6 hours from 1900 to 2100'
 	@echo 'make differential [RULES=50000]                       compare random rules with python-dateutil and libical'
 	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         feed mutated inputs to the parsers'
+	@echo 'make crash [KILLS=10000] [POSTGRESQL_KILLS=1000]       kill servers during writes, and check that nothing is lost'
 	@echo 'make measure              measure the figures of docs/performance.md on this machine'
 	@echo 'make endurance [MINUTES=60]   use the page for an hour and check that its memory does not grow'
 	@echo 'make cluster              serve the demo data from three servers on PostgreSQL behind a balancer'
@@ -42,7 +43,7 @@ help:
 	@echo 'make package              make a Debian package and a tarball in .build/package'
 	@echo 'make package-test         install, upgrade and remove it on a bare Debian; needs root'
 	@echo 'make screens              take the screenshots in docs/screens'
-	@echo 'single steps: setup build web wasm lint types docs test-swift test-node test-interop test-browser clean'
+	@echo 'single steps: setup build web wasm lint types docs test-swift test-node test-crash test-interop test-browser clean'
 
 run: setup-serve
 	@echo 'Building the server. The first time compiles its libraries too: about 10 minutes on 2 cores.'
@@ -53,10 +54,10 @@ run: setup-serve
 		--port $(PORT) --data $(DATA) --web $(WEB) $(if $(DEMO),--demo)
 
 test: setup
-	@python3 scripts/steps.py build+web,types,test-node,lint test-swift test-interop test-browser
+	@python3 scripts/steps.py build+web,types,test-node,lint test-swift test-crash test-interop test-browser
 
 check: setup
-	@python3 scripts/steps.py build+web,types,test-node,lint,docs test-swift test-interop test-browser
+	@python3 scripts/steps.py build+web,types,test-node,lint,docs test-swift test-crash test-interop test-browser
 
 fix:
 	swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
@@ -98,6 +99,15 @@ test-node: $(if $(BUILT),,web)
 
 test-browser: $(if $(BUILT),,build web)
 	$(PYTEST) Tests/Browser -n $(BROWSERS)
+
+# A short run of what make crash does.
+test-crash: $(if $(BUILT),,build web)
+	BINARY_TO_TEST=$(CURDIR)/.build/debug/meantime scripts/with-postgresql.sh .build/venv/bin/python scripts/crash.py --kills 15 --postgresql-kills 15
+
+# Kills servers during writes, on both databases; takes an hour and a half.
+crash: build-release web
+	TEST_FSYNC=on scripts/with-postgresql.sh .build/venv/bin/python scripts/crash.py \
+		--kills $(or $(KILLS),10000) --postgresql-kills $(or $(POSTGRESQL_KILLS),1000)
 
 # Calendar programs and the suites of others; they wait more than they compute, so several run at once.
 test-interop: $(if $(BUILT),,build web)

@@ -25,7 +25,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
@@ -33,24 +32,13 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
 from live_load import MARK, NAMES, add, connect, judge, run  # noqa: E402
 from support.people import Household  # noqa: E402
-from support.server import MANY_WRITES, Client, Server  # noqa: E402
+from support.postgresql import ServerOnPostgreSQL, make_database  # noqa: E402
+from support.server import MANY_WRITES, Client  # noqa: E402
 from support.waiting import eventually  # noqa: E402
 
 SERVER_COUNT = 3
 # How long a writer goes on trying to get a change through while servers change places.
 RETRY_SECONDS = 10
-
-
-class ClusterServer(Server):
-    """A server whose data isn't a file."""
-
-    def __init__(self, address, folder, name, settings, demo=False):
-        super().__init__(folder / name, folder / f"{name}.log", demo=demo, settings=settings)
-        self.address = address
-
-    @property
-    def place(self):
-        return self.address
 
 
 def free_port():
@@ -102,10 +90,12 @@ class Cluster:
     """The database's servers and their balancer."""
 
     def __init__(self, folder, demo=False):
-        address = make_database("cluster")
+        if not os.environ.get("TEST_POSTGRESQL"):
+            sys.exit("There is no PostgreSQL on this machine (Debian: apt-get install postgresql).")
+        address = make_database(f"cluster_{os.getpid()}")
         common = settings()
         self.servers = [
-            ClusterServer(address, folder, f"server-{number + 1}", common, demo=demo and number == 0)
+            ServerOnPostgreSQL(address, folder / f"server-{number + 1}.log", common, demo=demo and number == 0)
             for number in range(SERVER_COUNT)
         ]
         for server in self.servers:
@@ -122,16 +112,6 @@ def settings():
     """The settings that all servers on a database have in common, such as the key for secrets of other services."""
     key = base64.b64encode(secrets.token_bytes(32)).decode()
     return MANY_WRITES | {"MEANTIME_SECRET_KEY": key, "MEANTIME_LOG_LEVEL": "warning"}
-
-
-def make_database(purpose):
-    """Makes an empty database on the server that scripts/with-postgresql.sh started, and returns its address."""
-    server = os.environ.get("TEST_POSTGRESQL")
-    if not server:
-        sys.exit("There is no PostgreSQL on this machine (Debian: apt-get install postgresql).")
-    name = f"{purpose}_{os.getpid()}"
-    subprocess.run(["psql", "--quiet", server, "--command", f"CREATE DATABASE {name} OWNER meantime_owner"], check=True)
-    return urllib.parse.urlparse(server)._replace(path=f"/{name}").geturl()
 
 
 async def listen(since, comebacks, port, cookie, arrivals, ready):

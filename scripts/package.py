@@ -24,6 +24,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 # The files that are the same in the package (below /usr) and in the tarball (below /usr/local): source and place.
 LAYOUT = {
     "packaging/meantime.service": "lib/systemd/system/meantime.service",
+    "packaging/meantime-backup.service": "lib/systemd/system/meantime-backup.service",
+    "packaging/meantime-backup.timer": "lib/systemd/system/meantime-backup.timer",
     "packaging/meantime.sysusers": "lib/sysusers.d/meantime.conf",
     "packaging/meantime.1": "share/man/man1/meantime.1.gz",
     "packaging/nginx.conf": "share/doc/meantime/nginx.conf",
@@ -172,8 +174,8 @@ def make_tarball(built, out, version, architecture, second, scratch, level):
     shutil.copytree(built, tree)
     put((ROOT / SETTINGS).read_bytes().replace(b"/usr/share/", b"/usr/local/share/"), tree / "share/meantime/meantime.conf")
     put((ROOT / "LICENSE").read_bytes(), tree / "share/doc/meantime/LICENSE")
-    unit = tree / "lib/systemd/system/meantime.service"
-    unit.write_text(unit.read_text().replace("ExecStart=/usr/bin/", "ExecStart=/usr/local/bin/"))
+    for unit in (tree / "lib/systemd/system").glob("*.service"):
+        unit.write_text(unit.read_text().replace("ExecStart=/usr/bin/", "ExecStart=/usr/local/bin/"))
     settle(tree, second)
     made = out / f"{name}.tar.gz"
 

@@ -31,6 +31,7 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 import cluster  # noqa: E402
 from live_load import event  # noqa: E402
 from support.people import Household  # noqa: E402
+from support.postgresql import ServerOnPostgreSQL, make_database  # noqa: E402
 
 CLIENTS = 8
 EVENTS_EACH = 100
@@ -69,7 +70,7 @@ VACUUM ANALYZE;
 
 def serve(folder, name):
     """A server on an empty database."""
-    return cluster.ClusterServer(cluster.make_database(name), folder, name, cluster.settings()).start()
+    return ServerOnPostgreSQL(make_database(f"{name}_{os.getpid()}"), folder / f"{name}.log", cluster.settings()).start()
 
 
 def as_superuser(address):
@@ -131,7 +132,7 @@ def populate(folder, name, accounts):
 
 
 def measure_writes(folder, seconds):
-    bench = as_superuser(cluster.make_database("bench"))
+    bench = as_superuser(make_database(f"bench_{os.getpid()}"))
     pgbench("--initialize", "--scale=20", "--quiet", bench)
     server = populate(folder, "writes", FEW_ACCOUNTS)
     household = Household(server, [f"writer{number}" for number in range(CLIENTS)], group=None)

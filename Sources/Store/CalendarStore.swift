@@ -57,6 +57,14 @@ package struct CalendarStore<Driver: Database>: Sendable {
         committed: @escaping @Sendable (AccountID) async -> Void = { _ in }
     ) async throws {
         try await Migrations.apply(to: database, nowSecond: nowSecond)
+        let isBackup = try await database.read(as: .server(.upkeep)) {
+            try $0.counterIfAny(Backup.mark) != nil
+        }
+        if isBackup {
+            try await database.write(as: .server(.upkeep)) {
+                try $0.finishRestoration(nowSecond: nowSecond)
+            }
+        }
         observed = ObservedDatabase(
             database: database,
             clock: clock ?? { nowSecond },

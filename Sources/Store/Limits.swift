@@ -203,4 +203,19 @@ extension Limits {
 
     /// Rows that a move to another database copies in one transaction.
     static let rowsPerMovedPage = 500
+
+    /// Pages of a SQLite file that a backup copies at a time; between two it can be stopped.
+    static let pagesPerBackupStep: Int32 = 1000
+
+    /// Copies of a file from before its tables were brought up to date that stay.
+    static let copiesBeforeMigrationKept = 2
+
+    /// How often a restoration looks whether nobody else is connected to a PostgreSQL database.
+    static let sessionLooksMax = 20
+
+    /// How long it waits after each time.
+    static let sessionLookMilliseconds = 100
+
+    /// Faults of a database that are told one by one.
+    static let checkFaultsMax = 100
 }

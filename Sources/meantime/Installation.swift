@@ -34,6 +34,7 @@ enum Installation {
     ///   - keepsReserve: Whether to keep disk space in reserve beside the file, as a long-running
     ///     server does.
     ///   - observation: What the services tell the administrator.
+    ///   - tell: Told if the database's tables are brought up to date.
     /// - Returns: The services, and the database for the caller to close.
     /// - Throws: ``CommandError`` with the name of the file and why it can't be opened.
     static func open(
@@ -42,11 +43,13 @@ enum Installation {
         isMade: Bool = false,
         secrets: SecretKeys? = nil,
         keepsReserve: Bool = false,
-        observation: Observation = .none
+        observation: Observation = .none,
+        tell: (String) -> Void = Console.note
     ) async throws -> (backend: Backend<AnyDatabase>, database: AnyDatabase) {
         let path = path(data)
         do {
             let database = try database(at: path, isMade: isMade, keepsReserve: keepsReserve)
+            try await keep(database, at: path, tell)
             let backend = try await Backend(
                 database: database,
                 settings: settings ?? ofCommands,
@@ -56,6 +59,8 @@ enum Installation {
             return (backend, database)
         } catch let error as StoreError {
             throw CommandError("\(shown(path)): \(error.sentence)")
+        } catch let error as BackupError {
+            throw CommandError(error.sentence)
         }
     }
 
@@ -79,6 +84,58 @@ enum Installation {
         }
     }
 
+    /// Copies a file whose tables are about to be brought up to date, and tells of it.
+    private static func keep(
+        _ database: AnyDatabase,
+        at path: String,
+        _ tell: (String) -> Void
+    ) async throws {
+        let update = try await database.copyBeforeMigration(
+            nowSecond: ClockAndRandom.machine.nowSecond()
+        ) { octets in sha256Octets(octets) }
+        guard let update else { return }
+        let what =
+            "\(shown(path)): the tables are brought from version \(update.from) to \(update.to)."
+        if let copy = update.copy {
+            tell("\(what) The database as it was before is in \(copy).")
+        } else {
+            tell("\(what) Only a backup that was made before leads back to the version before.")
+        }
+    }
+
+    /// Runs a body that only reads.
+    ///
+    /// A backup stays as it is: the body reads a copy, which is removed in the end.
+    static func reading<Value>(
+        _ data: String?,
+        _ body: (Backend<AnyDatabase>) async throws -> Value
+    ) async throws -> Value {
+        let path = path(data)
+        guard !isAddress(path), Backup.isBackup(path) else {
+            let (backend, database) = try await open(data: path)
+            let value = try await body(backend)
+            try database.close()
+            return value
+        }
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "meantime-backup-\(UUID().uuidString)").path(percentEncoded: false)
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let copy = folder + "/backup.sqlite"
+        let nowSecond = ClockAndRandom.machine.nowSecond()
+        try await withBackupErrors(about: path) {
+            try Restoration(from: path, nowSecond: nowSecond).prepare(copy)
+        }
+        let (backend, database) = try await open(data: copy)
+        let value = try await body(backend)
+        try database.close()
+        return value
+    }
+
     /// The database at a path or an address.
     static func database(
         at path: String,
@@ -99,7 +156,7 @@ enum Installation {
     }
 
     /// How a database is called in messages: without what an address has of a password.
-    private static func shown(_ data: String) -> String {
+    static func shown(_ data: String) -> String {
         guard isAddress(data), let parts = URLComponents(string: data) else { return data }
         return "postgres://" + (parts.host ?? "") + parts.path
     }

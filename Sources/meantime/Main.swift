@@ -12,7 +12,8 @@ struct Main: AsyncParsableCommand {
             ServeCommand.self, AgendaCommand.self, ImportCommand.self, ExportCommand.self,
             OccurrencesCommand.self, ExpandCommand.self, ICSCommand.self, UserCommand.self,
             GroupCommand.self,
-            MoveCommand.self, CheckConfigCommand.self,
+            BackupCommand.self, VerifyCommand.self, RestoreCommand.self, MoveCommand.self,
+            CheckConfigCommand.self,
         ]
     )
 }

@@ -26,6 +26,11 @@ actor PushQueue {
         var failureCount = 0
         /// When it may be sent to again.
         var dueSecond: Int64
+
+        /// Whether it may be sent to now, also if that was set before the machine's clock was put back.
+        func isDue(nowSecond: Int64) -> Bool {
+            dueSecond <= nowSecond || dueSecond > nowSecond + Limits.pushRetrySecondsMax
+        }
     }
 
     private var notes: [String: Note] = [:]
@@ -67,10 +72,10 @@ actor PushQueue {
     private func ready(nowSecond: Int64) -> [(id: String, note: Note)] {
         // What has been sent long enough ago, without anything new, needs no note.
         notes = notes.filter { _, note in
-            !note.waiting.isEmpty || !note.sending.isEmpty || note.dueSecond > nowSecond
+            !note.waiting.isEmpty || !note.sending.isEmpty || !note.isDue(nowSecond: nowSecond)
         }
         return notes.filter { _, note in
-            note.sending.isEmpty && !note.waiting.isEmpty && note.dueSecond <= nowSecond
+            note.sending.isEmpty && !note.waiting.isEmpty && note.isDue(nowSecond: nowSecond)
         }
         .map { (id: $0.key, note: $0.value) }
         .sorted { ($0.note.dueSecond, $0.id) < ($1.note.dueSecond, $1.id) }

@@ -19,11 +19,15 @@ actor RequestThrottle {
     /// Counts a request, or throws ``ServerError/tooManyAttempts(retryAfterSeconds:)`` if the key is at its
     /// limit.
     func admit(_ key: ThrottleKey, nowSecond: Int64) throws(ServerError) {
-        guard let count = counts[key], count.endsSecond > nowSecond else {
+        let end = nowSecond + key.windowSeconds
+        guard var count = counts[key], count.endsSecond > nowSecond else {
             makeRoom(nowSecond: nowSecond)
-            counts[key] = Count(requests: 1, endsSecond: nowSecond + key.windowSeconds)
+            counts[key] = Count(requests: 1, endsSecond: end)
             return
         }
+        // After the machine's clock was put back, nobody waits for longer than the window.
+        count.endsSecond = min(count.endsSecond, end)
+        counts[key] = count
         guard count.requests < key.countMax else {
             tell(key)
             throw .tooManyAttempts(retryAfterSeconds: count.endsSecond - nowSecond)

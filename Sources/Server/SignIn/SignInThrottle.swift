@@ -84,6 +84,13 @@ actor SignInThrottle<Driver: Database> {
             counts = try await failures.counts(of: keys.map(\.hash), nowSecond: nowSecond)
             if endedCount == endedBefore { break }
         }
+        // After the machine's clock was put back, nobody waits for longer than the window.
+        for key in keys {
+            let end = nowSecond + key.windowSeconds
+            guard let count = counts[key.hash], count.endsSecond > end else { continue }
+            try await failures.shorten(key.hash, toSecond: end)
+            counts[key.hash]?.endsSecond = end
+        }
         let full = keys.filter { key in
             (counts[key.hash]?.attempts ?? 0) + (underWay[key] ?? 0) >= key.countMax
         }

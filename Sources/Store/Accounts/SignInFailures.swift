@@ -2,7 +2,7 @@
 package struct SignInFailure: Hashable, Sendable {
     package let attempts: Int
     /// When the attempts are forgotten.
-    package let endsSecond: Int64
+    package var endsSecond: Int64
     /// Whether it was told that there are too many.
     package let isTold: Bool
 }
@@ -60,6 +60,19 @@ package struct SignInFailures<Driver: Database>: Sendable {
             for failure in failures.sorted(by: { $0.keyHash < $1.keyHash }) {
                 try connection.add(failure, nowSecond: nowSecond)
             }
+        }
+    }
+
+    /// Forgets what is counted under a key sooner than it would be.
+    package func shorten(_ hash: String, toSecond end: Int64) async throws {
+        try await database.writeUsingReserve(as: .server(.signIn)) { connection in
+            _ = try connection.execute(
+                """
+                UPDATE sign_in_failures SET ends_second = $2
+                WHERE key_hash = $1 AND ends_second > $2
+                """,
+                [.text(hash), .integer(end)]
+            )
         }
     }
 

@@ -227,15 +227,8 @@ extension DatabaseConnection {
     }
 
     func counter(_ name: String) throws -> ChangeToken {
-        guard let value = try storedCounter(name) else { throw StoreError.notFound }
-        return value
-    }
-
-    /// The value of a counter; nil if it hasn't been counted yet.
-    func storedCounter(_ name: String) throws -> ChangeToken? {
-        try row("SELECT value FROM counters WHERE name = $1", [.text(name)]).map {
-            ChangeToken(try $0.integer(0))
-        }
+        guard let value = try counterIfAny(name) else { throw StoreError.notFound }
+        return ChangeToken(value)
     }
 
     /// The entries that concern a reader, except those that a later one replaced.

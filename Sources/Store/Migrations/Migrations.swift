@@ -14,29 +14,37 @@ enum Migrations {
     /// Brings a database to the current schema, and returns how many migrations that took.
     @discardableResult
     static func apply(to database: some Database, nowSecond: Int64) async throws -> Int {
-        try await database.alterSchema { connection in
-            try connection.define(
-                """
-                CREATE TABLE IF NOT EXISTS migrations (
-                    number BIGINT NOT NULL PRIMARY KEY CHECK (number > 0),
-                    applied_second BIGINT NOT NULL
-                )
-                """
+        try await database.alterSchema { try apply(on: $0, nowSecond: nowSecond) }
+    }
+
+    /// The same within a transaction that may alter tables, up to some migration.
+    @discardableResult
+    static func apply(
+        on connection: some DatabaseConnection,
+        through last: Int = all.count,
+        nowSecond: Int64
+    ) throws -> Int {
+        try connection.define(
+            """
+            CREATE TABLE IF NOT EXISTS migrations (
+                number BIGINT NOT NULL PRIMARY KEY CHECK (number > 0),
+                applied_second BIGINT NOT NULL
             )
-            let row = try connection.row("SELECT coalesce(max(number), 0) FROM migrations")
-            let present = try row?.integer(0) ?? 0
-            guard present <= all.count else { throw StoreError.newerSchema(version: present) }
-            let missing = all.enumerated().dropFirst(Int(present))
-            try connection.altering(isNeeded: !missing.isEmpty) {
-                for (index, statements) in missing {
-                    for statement in statements { try connection.define(statement) }
-                    try connection.execute(
-                        "INSERT INTO migrations (number, applied_second) VALUES ($1, $2)",
-                        [.integer(Int64(index) + 1), .integer(nowSecond)]
-                    )
-                }
+            """
+        )
+        let row = try connection.row("SELECT coalesce(max(number), 0) FROM migrations")
+        let present = try row?.integer(0) ?? 0
+        guard present <= all.count else { throw StoreError.newerSchema(version: present) }
+        let missing = all.enumerated().prefix(last).dropFirst(Int(present))
+        try connection.altering(isNeeded: !missing.isEmpty) {
+            for (index, statements) in missing {
+                for statement in statements { try connection.define(statement) }
+                try connection.execute(
+                    "INSERT INTO migrations (number, applied_second) VALUES ($1, $2)",
+                    [.integer(Int64(index) + 1), .integer(nowSecond)]
+                )
             }
-            return missing.count
         }
+        return missing.count
     }
 }

@@ -6,9 +6,6 @@ import Synchronization
 /// It may be stopped at any time, and goes on where it was when it's begun again. Meanwhile nobody can
 /// write to the first database, which is left as it is.
 package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
-    /// The counter that says that a move to this database isn't finished.
-    private static var mark: String { "move-begun" }
-
     private let source: Source
     private let target: Target
     /// A cryptographic hash, to compare the two with in the end.
@@ -56,29 +53,23 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
 
     /// The first database must have the tables of this version, because it isn't altered.
     private func requireSchema(of database: some Database) async throws {
-        let version = try? await database.read(as: .server(.upkeep)) { connection in
-            try connection.row("SELECT max(number) FROM migrations")?.integer(0)
+        let version = try await database.read(as: .server(.upkeep)) { try $0.schemaVersion() }
+        guard version <= Migrations.all.count else {
+            throw StoreError.newerSchema(version: version)
         }
-        guard version == Int64(Migrations.all.count) else {
-            throw MoveError.otherVersion(version)
+        guard version == Migrations.all.count else {
+            throw MoveError.otherVersion(version == 0 ? nil : version)
         }
     }
 
     /// Marks the second database, which must be empty or marked.
     private func begin() async throws {
         try await target.write(as: .server(.upkeep)) { connection in
-            let mark = try connection.row(
-                "SELECT value FROM counters WHERE name = $1",
-                [.text(Self.mark)]
-            )
-            guard mark == nil else { return }
+            guard try connection.counterIfAny(DatabaseMoveMark.name) == nil else { return }
             guard try connection.row("SELECT 1 FROM users LIMIT 1") == nil else {
                 throw MoveError.notEmpty
             }
-            try connection.execute(
-                "INSERT INTO counters (name, value) VALUES ($1, 1)",
-                [.text(Self.mark)]
-            )
+            try connection.setCounter(DatabaseMoveMark.name, 1)
         }
     }
 
@@ -97,12 +88,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
                 try $0.insert(page, into: table, columns)
             }
             count += page.count
-            last = try table.key.map { key in
-                guard let index = columns.firstIndex(of: key) else {
-                    throw MoveError.differs(table: table.name)
-                }
-                return end.values[index]
-            }
+            last = table.key(of: end, columns)
         }
     }
 
@@ -121,9 +107,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
             }
             sum = pageSum
             guard let end else { return sum }
-            last = table.key.compactMap { key in
-                columns.firstIndex(of: key).map { end.values[$0] }
-            }
+            last = table.key(of: end, columns)
         }
     }
 
@@ -141,81 +125,33 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
             (try connection.counter("change-floor"), try connection.completeToken())
         }
         try await target.write(as: .server(.upkeep)) { connection in
-            let row = try connection.row(
-                """
-                SELECT max(token) FROM (
-                    SELECT max(token) AS token FROM changes
-                    UNION ALL SELECT max(change_token) FROM objects
-                    UNION ALL SELECT max(change_token) FROM calendars
-                    UNION ALL SELECT max(last_token) FROM writes
-                    UNION ALL SELECT max(until_token) FROM versions
-                    UNION ALL SELECT $1
-                ) AS tokens
-                """,
-                // Clients may know a later token than the last entry's.
-                [.integer(max(floor, complete).number)]
-            )
-            let last = try row?.integer(0) ?? complete.number
+            // Clients may know a later token than the last entry's.
+            let last = max(complete.number, floor.number, try connection.lastToken())
             for (name, value) in [("change", last), ("change-floor", floor.number)] {
-                try connection.execute(
-                    "UPDATE counters SET value = $2 WHERE name = $1",
-                    [.text(name), .integer(value)]
-                )
+                try connection.setCounter(name, value)
             }
-            try connection.execute("DELETE FROM counters WHERE name = $1", [.text(Self.mark)])
+            try connection.execute(
+                "DELETE FROM counters WHERE name = $1",
+                [.text(DatabaseMoveMark.name)]
+            )
         }
     }
 }
 
+/// What says that a move to a database isn't finished.
+enum DatabaseMoveMark {
+    /// The name of a counter.
+    static let name = "move-begun"
+}
+
 /// Why a move can't begin, or didn't succeed.
 package enum MoveError: Error, Hashable, Sendable {
-    /// The first database has the tables of another version of the program; nil if it has none.
+    /// The first database has the tables of an older version of the program; nil if it has none.
     case otherVersion(Int64?)
     /// The second database has accounts that no move brought there.
     case notEmpty
     /// A table isn't the same in both after it was copied.
     case differs(table: String)
-}
-
-extension DatabaseConnection {
-    /// The columns of a table, in the order of their names.
-    fileprivate func columns(of table: String) throws -> [String] {
-        try rows(dialect.columnNames, [.text(table)]).map { try $0.text(0) }
-    }
-
-    /// The greatest key that a table has.
-    fileprivate func lastKey(of table: MovedTable) throws -> [SQLValue]? {
-        let key = table.key.joined(separator: ", ")
-        let descending = table.key.map { "\($0) DESC" }.joined(separator: ", ")
-        return try row("SELECT \(key) FROM \(table.name) ORDER BY \(descending) LIMIT 1")?.values
-    }
-
-    /// The rows after a key, as many as one transaction should copy.
-    fileprivate func page(
-        of table: MovedTable,
-        _ columns: [String],
-        after last: [SQLValue]?
-    ) throws -> [Row] {
-        let key = table.key.joined(separator: ", ")
-        let places = table.key.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
-        let condition = last == nil ? "" : "WHERE (\(key)) > (\(places))"
-        return try rows(
-            """
-            SELECT \(columns.joined(separator: ", ")) FROM \(table.name) \(condition)
-            ORDER BY \(key) LIMIT \(Limits.rowsPerMovedPage)
-            """,
-            last ?? [],
-            bytesMax: Limits.pageBytesMax
-        ).rows
-    }
-
-    fileprivate func insert(_ page: [Row], into table: MovedTable, _ columns: [String]) throws {
-        let places = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
-        let statement = """
-            INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(places))
-            """
-        for row in page { try execute(statement, row.values) }
-    }
 }
 
 /// Keeps others from writing to a database.

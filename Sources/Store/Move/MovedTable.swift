@@ -9,6 +9,11 @@ struct MovedTable: Sendable {
         self.key = key
     }
 
+    /// The key of a row, given the names of its columns.
+    func key(of row: Row, _ columns: [String]) -> [SQLValue] {
+        key.compactMap { name in columns.firstIndex(of: name).map { row.values[$0] } }
+    }
+
     /// All tables except those that every database keeps for itself, each after those that it refers to.
     static let all = [
         MovedTable("users", by: "id"),

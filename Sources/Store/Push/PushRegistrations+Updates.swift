@@ -9,19 +9,13 @@ extension PushRegistrations {
     /// - Throws: The errors of the database.
     package func takeStretch(through last: ChangeToken) async throws -> ChangeToken? {
         let counter = Self.toldCounter
-        let known = try await database.read(as: .server(.push)) { try $0.storedCounter(counter) }
-        if let known, known >= last { return nil }
+        let known = try await database.read(as: .server(.push)) { try $0.counterIfAny(counter) }
+        if let known, known >= last.number { return nil }
         return try await database.write(as: .server(.push)) { connection in
-            let told = try connection.storedCounter(counter)
-            if let told, told >= last { return nil }
-            try connection.execute(
-                """
-                INSERT INTO counters (name, value) VALUES ($1, $2)
-                ON CONFLICT (name) DO UPDATE SET value = $2
-                """,
-                [.text(counter), .integer(last.number)]
-            )
-            return told
+            let told = try connection.counterIfAny(counter)
+            if let told, told >= last.number { return nil }
+            try connection.setCounter(counter, last.number)
+            return told.map { ChangeToken($0) }
         }
     }
 

@@ -91,30 +91,40 @@ struct AgendaCommand: AsyncParsableCommand {
     /// Reads the events to list: with `--next` all, otherwise only those that may fall on the days.
     private func contents(from first: CivilDate, zone: Zone) async throws -> AgendaContents {
         let path = Installation.path(data)
-        let (backend, database) = try await Installation.open(data: data)
-        var contents = AgendaContents(zone: zone)
-        do {
-            let account = try await account(in: backend, path)
-            let all = try await backend.store.calendars.all(of: account.id)
-            let wanted = all.filter { calendar == nil || $0.name == calendar }
-            if let calendar, wanted.isEmpty {
-                throw CommandError("\(path): There is no calendar \(calendar).")
+        var contents = try await Installation.reading(path) { backend in
+            do {
+                return try await self.contents(of: backend, path, from: first, zone: zone)
+            } catch let error as StoreError {
+                throw CommandError("\(path): \(error.sentence)")
             }
-            let part = next ? ObjectPart.all : .touching(seconds(from: first))
-            for record in wanted {
-                contents.addCalendar(record.id.text, name: record.name, color: record.color)
-                let objects = backend.store.objects
-                try await objects.eachPage(of: record.id, seenBy: account.id, part: part) { page in
-                    for object in page {
-                        contents.add(object.ical, calendar: record.id.text, href: object.href.text)
-                    }
+        }
+        contents.addZones()
+        return contents
+    }
+
+    private func contents(
+        of backend: Backend<AnyDatabase>,
+        _ path: String,
+        from first: CivilDate,
+        zone: Zone
+    ) async throws -> AgendaContents {
+        var contents = AgendaContents(zone: zone)
+        let account = try await account(in: backend, path)
+        let all = try await backend.store.calendars.all(of: account.id)
+        let wanted = all.filter { calendar == nil || $0.name == calendar }
+        if let calendar, wanted.isEmpty {
+            throw CommandError("\(path): There is no calendar \(calendar).")
+        }
+        let part = next ? ObjectPart.all : .touching(seconds(from: first))
+        for record in wanted {
+            contents.addCalendar(record.id.text, name: record.name, color: record.color)
+            let objects = backend.store.objects
+            try await objects.eachPage(of: record.id, seenBy: account.id, part: part) { page in
+                for object in page {
+                    contents.add(object.ical, calendar: record.id.text, href: object.href.text)
                 }
             }
-        } catch let error as StoreError {
-            throw CommandError("\(path): \(error.sentence)")
         }
-        try database.close()
-        contents.addZones()
         return contents
     }
 

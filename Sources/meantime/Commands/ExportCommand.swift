@@ -19,19 +19,23 @@ struct ExportCommand: AsyncParsableCommand {
     var data: String?
 
     func run() async throws {
-        let (backend, database) = try await Installation.open(data: data)
-        do {
-            let account = try await backend.account(email: user)
-            let all = try await backend.store.calendars.all(of: account.id)
-            for name in calendar where !all.contains(where: { $0.name == name }) {
-                throw CommandError("There is no calendar \(name).")
+        try await Installation.reading(data) { backend in
+            do {
+                try await write(backend)
+            } catch let error as StoreError {
+                throw CommandError(error.sentence)
             }
-            let wanted = all.filter { calendar.isEmpty || calendar.contains($0.name) }
-            let exporter = Exporter(backend: backend, owner: account.id)
-            try await exporter.write(wanted) { Console.write($0) }
-        } catch let error as StoreError {
-            throw CommandError(error.sentence)
         }
-        try database.close()
+    }
+
+    private func write(_ backend: Backend<AnyDatabase>) async throws {
+        let account = try await backend.account(email: user)
+        let all = try await backend.store.calendars.all(of: account.id)
+        for name in calendar where !all.contains(where: { $0.name == name }) {
+            throw CommandError("There is no calendar \(name).")
+        }
+        let wanted = all.filter { calendar.isEmpty || calendar.contains($0.name) }
+        let exporter = Exporter(backend: backend, owner: account.id)
+        try await exporter.write(wanted) { Console.write($0) }
     }
 }

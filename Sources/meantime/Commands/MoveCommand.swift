@@ -50,11 +50,11 @@ struct MoveCommand: AsyncParsableCommand {
 
 extension MoveError {
     /// The error as a sentence for the console.
-    fileprivate var sentence: String {
+    var sentence: String {
         switch self {
         case .otherVersion(nil): "The first database has nothing of Meantime in it."
         case .otherVersion(.some(let version)):
-            "The first database has the tables of another version (schema \(version)). Start this version "
+            "The first database has the tables of an older version (schema \(version)). Start this version "
                 + "of the server with it once."
         case .notEmpty: "The second database has accounts already. Give an empty one."
         case .differs(let table):

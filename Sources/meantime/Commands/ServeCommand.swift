@@ -67,7 +67,8 @@ struct ServeCommand: AsyncParsableCommand {
             isMade: true,
             secrets: try configuration.secretKeys(for: Installation.path(data)),
             keepsReserve: true,
-            observation: observation
+            observation: observation,
+            tell: { logger.notice("\($0)") }
         )
         try await sealSecretsAgain(of: backend, logger)
         if demo { try await fillDemo(backend) }

@@ -12,6 +12,8 @@ package struct SQLiteDatabase: Database {
     let wait = WriterWait()
     let queue: WriteQueue
     private let reserve: DiskReserve
+    /// Where the file is.
+    var path: String { pool.path }
 
     /// Opens a database file, or creates it.
     package init(path: String, reserve: DiskReserve = .none) throws {
@@ -62,7 +64,7 @@ package struct SQLiteDatabase: Database {
     /// A read takes some hundredths of a millisecond, and going to another thread and back takes longer
     /// than that. It waits for nothing that needs this thread: for the disk, for one of the connections,
     /// each of which another thread is reading with, or for a process that is recovering the file.
-    private func readHere<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
+    func readHere<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
         try pool.read { try body(SQLiteConnection(database: $0)) }
     }
 

@@ -1,0 +1,203 @@
+import GRDB
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Brings everything back from a backup.
+package struct Restoration: Sendable {
+    /// The backup, or another database of Meantime, which is left as it is.
+    let backup: String
+    let nowSecond: Int64
+    /// What a database is called whose address may have a password in it.
+    static let postgreSQL = "The PostgreSQL database"
+
+    package init(from backup: String, nowSecond: Int64) {
+        self.backup = backup
+        self.nowSecond = nowSecond
+    }
+
+    /// Makes a file that is like the backup, with the tables of this version.
+    ///
+    /// Readers of the log have to begin anew with it.
+    ///
+    /// - Throws: ``BackupError``, ``StoreError``.
+    package func prepare(_ path: String) throws {
+        let source = try SQLiteFile(reading: backup)
+        let file = try SQLiteFile(making: path)
+        do {
+            try source.read { connection in
+                guard try connection.schemaVersion() > 0 else {
+                    throw BackupError.notOfMeantime(path: backup)
+                }
+                let version = try connection.schemaVersion()
+                guard version <= Migrations.all.count else {
+                    throw BackupError.newer(path: backup, version: version)
+                }
+                try file.copy(connection)
+            }
+            try file.write { connection in
+                if let fault = try connection.faults(max: 1).first {
+                    throw BackupError.differs(fault)
+                }
+                try Migrations.apply(on: connection, nowSecond: nowSecond)
+                // A copy of a database in use is restored like a backup.
+                try connection.setCounter(Backup.mark, nowSecond)
+                try connection.finishRestoration(nowSecond: nowSecond)
+            }
+            try file.finish(at: path)
+        } catch {
+            SQLiteFile.remove(path)
+            throw error
+        }
+        try source.close()
+    }
+
+    /// Puts everything into a database file, and says where what was there before is now.
+    ///
+    /// - Parameters:
+    ///   - path: The database file, or where it should be.
+    ///   - replaces: Whether a database with accounts may be replaced. It's kept under another name.
+    ///   - ending: What is added to the name of the database that was there.
+    /// - Returns: The name of the database that was there; nil if there was none with accounts.
+    /// - Throws: ``BackupError``, ``StoreError``.
+    package func run(intoFile path: String, replaces: Bool, ending: String) throws -> String? {
+        let new = path + Backup.unfinishedEnding
+        guard access(path, F_OK) == 0 else {
+            guard access(path + "-wal", F_OK) != 0 else { throw BackupError.strayLog(path: path) }
+            try prepare(new)
+            defer { SQLiteFile.remove(new) }
+            // Unlike a renamed file, a link doesn't take the place of a database that was made meanwhile.
+            guard link(new, path) == 0 else {
+                throw BackupError.notWritten(path: path, code: errno)
+            }
+            try SQLiteFile.sync(Backup.folder(of: path))
+            return nil
+        }
+        let present = try HeldFile(path)
+        let isEmpty = try present.isEmpty()
+        guard isEmpty || replaces else { throw BackupError.notEmpty(path: path) }
+        try prepare(new)
+        defer { SQLiteFile.remove(new) }
+        let kept = path + ending
+        guard link(path, kept) == 0, rename(new, path) == 0 else {
+            throw BackupError.notWritten(path: kept, code: errno)
+        }
+        if isEmpty { unlink(kept) }
+        try SQLiteFile.sync(Backup.folder(of: path))
+        try present.close()
+        return isEmpty ? nil : kept
+    }
+
+    /// Puts everything into a PostgreSQL database.
+    ///
+    /// - Parameters:
+    ///   - database: A database to which nobody else is connected.
+    ///   - prepared: Where a file for the meantime may be made.
+    ///   - copy: Where what is there is copied to before it's replaced; nil if it mustn't be.
+    ///   - hash: A cryptographic hash, to compare with.
+    /// - Returns: Whether something was there, and was copied.
+    /// - Throws: ``BackupError``, ``StoreError``, ``MoveError``.
+    package func run(
+        into database: PostgreSQLDatabase,
+        preparedAt prepared: String,
+        keepingAs copy: String?,
+        hash: @escaping @Sendable ([UInt8]) -> [UInt8]
+    ) async throws -> Bool {
+        try await database.requireNoOtherSessions()
+        try prepare(prepared)
+        defer { SQLiteFile.remove(prepared) }
+        let isReplaced = try await database.hasAccounts()
+        if isReplaced {
+            guard let copy else { throw BackupError.notEmpty(path: Self.postgreSQL) }
+            let backup = Backup(at: copy, hash: hash)
+            _ = try await backup.make(of: .postgreSQL(database), nowSecond: nowSecond)
+            try await database.empty()
+        }
+        let source = try SQLiteDatabase(path: prepared)
+        let move = DatabaseMove(from: source, to: database, hash: hash)
+        _ = try await move.run(nowSecond: nowSecond) { _, _, _ in }
+        try source.close()
+        return isReplaced
+    }
+}
+
+/// A database file that nobody else can open as long as this holds it.
+private struct HeldFile {
+    private let queue: DatabaseQueue
+
+    /// Throws ``BackupError/inUse(path:)`` if somebody has it open.
+    init(_ path: String) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .immediateError
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.writeWithoutTransaction { database in
+                // Only somebody who is alone with a file can take its log into it.
+                let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
+                guard mode == "delete" else { throw BackupError.inUse(path: path) }
+                try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+                try database.inTransaction(.exclusive) { .commit }
+            }
+            self.queue = queue
+        } catch let error as DatabaseError {
+            throw error.resultCode == .SQLITE_BUSY
+                ? BackupError.inUse(path: path) : BackupError(error, path)
+        }
+    }
+
+    /// Whether there are no accounts in it.
+    func isEmpty() throws -> Bool {
+        try queue.read { database in
+            let connection = SQLiteConnection(database: database)
+            guard try !connection.columns(of: "users").isEmpty else {
+                // Only what has no tables at all is anybody's to use.
+                return try connection.tableNames().isEmpty
+            }
+            return try connection.row("SELECT 1 FROM users LIMIT 1") == nil
+        }
+    }
+
+    func close() throws { try queue.close() }
+}
+
+extension PostgreSQLDatabase {
+    /// Throws ``BackupError/inUse(path:)`` if the server's role is connected from elsewhere.
+    ///
+    /// A connection that was just closed goes away a moment later.
+    fileprivate func requireNoOtherSessions() async throws {
+        for _ in 0..<Limits.sessionLooksMax {
+            let count = try await read(as: .server(.upkeep)) { connection in
+                try connection.row(
+                    """
+                    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+                    AND usename = current_user AND pid <> pg_backend_pid()
+                    """
+                )?.integer(0)
+            }
+            if count == 0 { return }
+            try await Task.sleep(for: .milliseconds(Limits.sessionLookMilliseconds))
+        }
+        throw BackupError.inUse(path: Restoration.postgreSQL)
+    }
+
+    /// Whether somebody has an account, and no move or restoration stopped in the middle.
+    fileprivate func hasAccounts() async throws -> Bool {
+        try await read(as: .server(.upkeep)) { connection in
+            guard try !connection.columns(of: "users").isEmpty,
+                try connection.counterIfAny(DatabaseMoveMark.name) == nil
+            else { return false }
+            return try connection.row("SELECT 1 FROM users LIMIT 1") != nil
+        }
+    }
+
+    /// Removes all rows.
+    fileprivate func empty() async throws {
+        try await alterSchema { connection in
+            let names = MovedTable.all.map(\.name).joined(separator: ", ")
+            try connection.execute("TRUNCATE \(names)", [])
+        }
+    }
+}

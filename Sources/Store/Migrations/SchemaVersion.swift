@@ -1,0 +1,20 @@
+extension DatabaseConnection {
+    /// The number of the newest migration that was applied; 0 if the database has nothing of Meantime in it.
+    func schemaVersion() throws -> Int64 {
+        guard try !columns(of: "migrations").isEmpty else { return 0 }
+        return try row("SELECT coalesce(max(number), 0) FROM migrations")?.integer(0) ?? 0
+    }
+
+    /// The number of the newest migration, which this program has to know.
+    ///
+    /// - Throws: ``StoreError/newerSchema(version:)``, and ``StoreError/notFound`` if there is none.
+    @discardableResult
+    func requireKnownSchema() throws -> Int64 {
+        let version = try schemaVersion()
+        guard version > 0 else { throw StoreError.notFound }
+        guard version <= Migrations.all.count else {
+            throw StoreError.newerSchema(version: version)
+        }
+        return version
+    }
+}

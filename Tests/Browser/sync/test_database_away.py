@@ -1,0 +1,59 @@
+"""The database goes away for a while: the page says so, loses nothing that was saved, and comes back by itself."""
+
+import os
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browser import PASSWORD
+from support.calendar_page import CalendarPage
+from support.events import event
+from support.postgresql import PostgreSQLServer, ServerOnPostgreSQL, make_database
+from support.server import ROOT, Client
+from support.waiting import wait_for_events
+
+BANNER = "You’re offline. You can still look at everything, but not change it."
+# The page asks again after a while, which grows.
+COMEBACK_MS = 60_000
+
+
+@pytest.fixture
+def database(monkeypatch):
+    """A PostgreSQL server of its own."""
+    command = [ROOT / "scripts/with-postgresql.sh", "sh", "-c", 'echo "$TEST_POSTGRESQL"; cat']
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as keeper:
+        address = keeper.stdout.readline().strip()
+        if not address:
+            pytest.skip("There is no PostgreSQL on this machine (Debian: apt-get install postgresql).")
+        monkeypatch.setenv("TEST_POSTGRESQL", address)
+        server = PostgreSQLServer()
+        yield server
+        server.take_away()
+        # At the end of its input, the keeper removes what is left.
+
+
+def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_path):
+    settings = {"MEANTIME_SECRET_KEY_FILE": str(tmp_path / "secret-key")}
+    server = ServerOnPostgreSQL(make_database(f"away_{os.getpid()}"), tmp_path / "server.log", settings).start()
+    client = Client(server)
+    client.set_up("anna@example.org", "Anna", PASSWORD)
+    context = new_context(server, client.cookie)
+    calendar = CalendarPage(context.new_page(), server).open("/month/2026-03-11")
+    calendar.new_event("Lunch", date="2026-03-11", start="12:00", end="13:00")
+    # It's shown before it's saved.
+    wait_for_events(client, 1)
+
+    context.witness.expected = ["503", "Service Unavailable", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_HTTP"]
+    database.take_away()
+    expect(calendar.page.get_by_text(BANNER)).to_be_visible(timeout=COMEBACK_MS)
+    expect(calendar.chips("Lunch")).to_be_visible()
+    calendar.new_event("Dinner", date="2026-03-12", start="19:00", end="20:00")
+    expect(calendar.announcement("“Dinner”: You’re offline, so this wasn’t saved.")).to_be_visible()
+
+    database.bring_back()
+    expect(calendar.page.get_by_text(BANNER)).to_be_hidden(timeout=COMEBACK_MS)
+    client.put(event("Breakfast", "20260313T080000", "20260313T083000"))
+    expect(calendar.chips("Breakfast")).to_be_visible()
+    assert len(client.events()) == 2
+    server.stop()
