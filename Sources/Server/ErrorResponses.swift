@@ -55,114 +55,6 @@ struct ProblemDetails {
     }
 }
 
-extension ProblemDetails.Kind {
-    fileprivate static let accountDisabled = Self(
-        "account-disabled",
-        .forbidden,
-        "The account is disabled"
-    )
-    fileprivate static let changedElsewhere = Self(
-        "changed-elsewhere",
-        .preconditionFailed,
-        "Changed elsewhere"
-    )
-    fileprivate static let deadlineOver = Self("deadline-over", .conflict, "The deadline is over")
-    fileprivate static let decided = Self("decided", .conflict, "Decided already")
-    fileprivate static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
-    fileprivate static let isProposal = Self("is-proposal", .conflict, "A proposal")
-    fileprivate static let httpsNeeded = Self("https-needed", .forbidden, "Not over HTTPS")
-    fileprivate static let identityTaken = Self("identity-taken", .conflict, "Taken")
-    fileprivate static let lastSignInWay = Self(
-        "last-sign-in-way",
-        .conflict,
-        "The last way to sign in"
-    )
-    fileprivate static let linkOver = Self("link-over", .notFound, "The link is not valid any more")
-    fileprivate static let nameTaken = Self("name-taken", .conflict, "Taken")
-    fileprivate static let notEmpty = Self("not-empty", .conflict, "Not empty")
-    fileprivate static let lastCalendar = Self("last-calendar", .conflict, "The last calendar")
-    fileprivate static let lastCandidate = Self("last-time", .conflict, "The last time")
-    fileprivate static let lastOwner = Self("last-owner", .conflict, "The owner of the group")
-    fileprivate static let notAllowed = Self("not-allowed", .forbidden, "Not allowed")
-    fileprivate static let notFound = Self("not-found", .notFound, "Not found")
-    fileprivate static let notReadable = Self("not-readable", .badRequest, "Not readable")
-    fileprivate static let notSignedIn = Self("not-signed-in", .unauthorized, "Not signed in")
-    fileprivate static let notValid = Self("not-valid", .unprocessableContent, "Not valid")
-    fileprivate static let organizersEvent = Self(
-        "organizers-event",
-        .forbidden,
-        "Somebody else's event"
-    )
-    fileprivate static let preconditionRequired = Self(
-        "precondition-required",
-        .preconditionRequired,
-        "Precondition required"
-    )
-    fileprivate static let notForPrograms = Self(
-        "not-for-programs",
-        .forbidden,
-        "Not for programs"
-    )
-    fileprivate static let registrationClosed = Self(
-        "registration-closed",
-        .forbidden,
-        "Accounts are not open to everybody"
-    )
-    fileprivate static let setupDone = Self("setup-done", .conflict, "Already set up")
-    fileprivate static let sourceNotRead = Self(
-        "source-not-read",
-        .unprocessableContent,
-        "Not a calendar that can be read"
-    )
-    fileprivate static let storageFull = Self(
-        "storage-full",
-        .insufficientStorage,
-        "The storage is full"
-    )
-    fileprivate static let stopping = Self("stopping", .serviceUnavailable, "Stopping")
-    fileprivate static let storage = Self("storage", .serviceUnavailable, "Storage not available")
-    fileprivate static let tooLarge = Self("too-large", .contentTooLarge, "Too large")
-    fileprivate static let tooMany = Self("too-many", .conflict, "Too many")
-    fileprivate static let tooManyAttempts = Self(
-        "too-many-attempts",
-        .tooManyRequests,
-        "Too many attempts"
-    )
-    fileprivate static let tooManyStreams = Self(
-        "too-many-streams",
-        .serviceUnavailable,
-        "Too many pages open"
-    )
-    fileprivate static let tooManyRequests = Self(
-        "too-many-requests",
-        .serviceUnavailable,
-        "Too many requests at once"
-    )
-    fileprivate static let tooManyWrites = Self(
-        "too-many-writes",
-        .tooManyRequests,
-        "Too many changes"
-    )
-    fileprivate static let typeNotTaken = Self(
-        "type-not-taken",
-        .unsupportedMediaType,
-        "Not in JSON"
-    )
-    fileprivate static let uidTaken = Self("uid-taken", .conflict, "Already there")
-    fileprivate static let unexpected = Self(
-        "unexpected",
-        .internalServerError,
-        "Something went wrong"
-    )
-    fileprivate static let wrongCode = Self("wrong-code", .forbidden, "Wrong code")
-    fileprivate static let wrongCredentials = Self(
-        "wrong-credentials",
-        .unauthorized,
-        "Wrong e-mail or password"
-    )
-    fileprivate static let wrongOrigin = Self("wrong-origin", .forbidden, "Wrong origin")
-}
-
 extension ProblemDetails {
     /// Maps an error to its response.
     ///
@@ -196,8 +88,7 @@ extension ProblemDetails {
 
     private init(_ error: ServerError) {
         switch error {
-        case .notSignedIn:
-            self.init(.notSignedIn, "Sign in first.")
+        case .notSignedIn: self.init(.notSignedIn, "Sign in first.")
         case .wrongCredentials:
             self.init(.wrongCredentials, "No account has this e-mail address and password.")
         case .wrongAppPassword:
@@ -211,8 +102,7 @@ extension ProblemDetails {
             challenge = "Basic realm=\"Meantime\", charset=\"UTF-8\""
         case .httpsNeeded:
             self.init(.httpsNeeded, "Use https: a password would travel unprotected.")
-        case .notXML(let error):
-            self.init(.notReadable, error.sentence)
+        case .notXML(let error): self.init(.notReadable, error.sentence)
         case .registrationClosed:
             self.init(.registrationClosed, "Ask for an invitation, or ask the administrator.")
         case .notForPrograms:
@@ -239,10 +129,8 @@ extension ProblemDetails {
         case .wrongOrigin:
             self.init(.wrongOrigin, "Changes are only accepted from the calendar's own page.")
         case .notFound: self = .notFound
-        case .notReadable:
-            self.init(.notReadable, "The request is malformed.")
-        case .notJSON:
-            self.init(.typeNotTaken, "Send it as application/json.")
+        case .notReadable: self.init(.notReadable, "The request is malformed.")
+        case .notJSON: self.init(.typeNotTaken, "Send it as application/json.")
         case .notValidField(let name, let reason):
             self.init(.notValid, reason)
             field = name
