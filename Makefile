@@ -19,7 +19,7 @@ SWIFT_FLAGS ?=
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
 .PHONY: help run test check fix setup setup-serve setup-package build web wasm lint types docs \
-	test-swift test-node test-interop test-browser test-crash crash zones differential fuzz measure endurance load cluster cluster-load scale benchmark benchmark-caldav benchmark-sources screens icons programs package package-test clean
+	test-swift test-node test-interop test-browser test-crash crash zones differential fuzz measure endurance load cluster cluster-load rolling-upgrade scale benchmark benchmark-caldav benchmark-sources screens icons programs package package-test clean
 
 help:
 	@echo 'make run [PORT=8080] [DATA=meantime.sqlite] [DEMO=1]   build and serve on 127.0.0.1'
@@ -34,6 +34,7 @@ help:
 	@echo 'make endurance [MINUTES=60]   use the page for an hour and check that its memory does not grow'
 	@echo 'make cluster              serve the demo data from three servers on PostgreSQL behind a balancer'
 	@echo 'make cluster-load [CONNECTIONS=600] [CHANGES=20] [SECONDS=60]   the same under load, and kill one of the servers'
+	@echo 'make rolling-upgrade FROM=REVISION   replace servers of an older version one by one, under load'
 	@echo 'make scale [SECONDS=20] [ACCOUNTS=20000]   measure writes and sync on PostgreSQL, then do cluster-load; takes 10 minutes'
 	@echo 'make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60] measure how late changes arrive on the live stream'
 	@echo 'make benchmark            compare the speed of the core with its peers'
@@ -149,6 +150,15 @@ cluster-load: build-release web
 	@scripts/setup.sh cluster
 	TEST_FSYNC=on scripts/with-postgresql.sh .build/venv/bin/python scripts/cluster.py --load \
 		--connections $(or $(CONNECTIONS),600) --changes $(or $(CHANGES),20) --seconds $(or $(SECONDS),60)
+
+# The older version is built in a folder of its own, which takes as long as the first build.
+rolling-upgrade: build-release web
+	@scripts/setup.sh cluster
+	@test -n "$(FROM)" || { echo 'Say FROM=REVISION.'; exit 2; }
+	rm -rf .build/older && git worktree prune && git worktree add --force --detach .build/older $(FROM)
+	swift build --package-path .build/older --scratch-path .build/older-build $(RELEASE) --product meantime $(SWIFT_FLAGS)
+	TEST_FSYNC=on scripts/with-postgresql.sh .build/venv/bin/python scripts/rolling_upgrade.py \
+		.build/older-build/release/meantime --seconds $(or $(SECONDS),40)
 
 scale: build-release web
 	@scripts/setup.sh cluster

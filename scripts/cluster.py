@@ -89,11 +89,11 @@ class Balancer:
 class Cluster:
     """The database's servers and their balancer."""
 
-    def __init__(self, folder, demo=False):
+    def __init__(self, folder, common=None, demo=False):
         if not os.environ.get("TEST_POSTGRESQL"):
             sys.exit("There is no PostgreSQL on this machine (Debian: apt-get install postgresql).")
         address = make_database(f"cluster_{os.getpid()}")
-        common = settings()
+        common = common or settings()
         self.servers = [
             ServerOnPostgreSQL(address, folder / f"server-{number + 1}.log", common, demo=demo and number == 0)
             for number in range(SERVER_COUNT)
@@ -163,7 +163,7 @@ async def change(port, calendar, cookie, number):
         await asyncio.sleep(0.05)
 
 
-async def load(cluster, household, options):
+async def load(cluster, household, options, at_half_time):
     """Returns when each change was sent, what each connection received when, and how many had to come back."""
     comebacks = []
     since = household.clients[0].records()[0]["token"]
@@ -176,7 +176,7 @@ async def load(cluster, household, options):
         options,
         listen=functools.partial(listen, since, comebacks),
         change=change,
-        at_half_time=cluster.servers[0].kill,
+        at_half_time=at_half_time,
     )
     return sent, heard, len(comebacks)
 
@@ -195,7 +195,7 @@ def main():
                 print(f"{SERVER_COUNT} servers behind {cluster.balancer.url}/. Press Ctrl-C to stop.", flush=True)
                 signal.pause()
             household = Household(cluster.servers[1], NAMES)
-            sent, heard, comebacks = asyncio.run(load(cluster, household, options))
+            sent, heard, comebacks = asyncio.run(load(cluster, household, options, cluster.servers[0].kill))
             print(f"{SERVER_COUNT} servers, one killed at half-time: {comebacks} connections came back")
             return 0 if judge(sent, heard) else 1
         except KeyboardInterrupt:

@@ -120,7 +120,7 @@ struct CompressionTests {
         try await TestServer.runSignedIn { visitor in
             let response = try await visitor.request(
                 .get,
-                "/api/v1/live?since=99",
+                "/api/v1/live?since=\(TestServer.tokenOfNoLog)",
                 headers: ["Accept-Encoding": "gzip"]
             )
             #expect(response.headers[.contentEncoding] == nil)

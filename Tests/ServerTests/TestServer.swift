@@ -16,6 +16,9 @@ final class TestServer: Sendable {
     static let email = "anna@example.org"
     static let password = "correct horse"
 
+    /// A token of the log of changes that no database has come to.
+    static let tokenOfNoLog = "9000000000000000000"
+
     /// The settings of a server behind a proxy.
     static let behindProxy: @Sendable (inout ServerSettings) -> Void = { $0.trustsProxy = true }
 

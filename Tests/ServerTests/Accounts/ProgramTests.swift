@@ -37,7 +37,7 @@ struct ProgramTests {
                     .replacing("{account}", with: visitor.account.id.text)
                     .replacing("{group}", with: visitor.calendar)
                     .replacing(/\{[a-z]+\}/, with: "one")
-                let query = path.hasSuffix("/live") ? "?since=99" : ""
+                let query = path.hasSuffix("/live") ? "?since=\(TestServer.tokenOfNoLog)" : ""
                 let response = try await program.request(
                     route.method,
                     absolute: path + query,

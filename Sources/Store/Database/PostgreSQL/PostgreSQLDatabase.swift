@@ -157,7 +157,7 @@ struct Transaction {
                     guard attempt < Limits.reconnectsMax else { throw failure }
                 } else if failure.isOutdatedPlan {
                     try slot.connected().forgetStatements()
-                } else if failure.isConstraint {
+                } else if failure.isConstraint || failure.isOverlooked {
                     // Begun again, it sees what was in its way.
                     guard kind == .write, attempt < Limits.constraintRetriesMax else {
                         throw failure
@@ -206,8 +206,11 @@ struct Transaction {
     }
 
     private func commit(_ session: PostgreSQLSession, _ number: Int64?) throws {
-        do {
-            try session.run("COMMIT")
+        do throws(PostgreSQLFailure) {
+            // The end of one that has failed succeeds as well, but is another.
+            guard try session.run("COMMIT").command == "COMMIT" else {
+                throw PostgreSQLFailure.overlooked
+            }
         } catch let failure {
             guard failure.isDisconnection, let number else { throw failure }
             slot.disconnect()

@@ -10,8 +10,17 @@ struct PostgreSQLFailure: Error {
         message: "Another transaction was just ending."
     )
 
+    /// A transaction whose body went on after a statement had failed.
+    static let overlooked = PostgreSQLFailure(
+        state: "25P02",
+        message: "The transaction failed before its end."
+    )
+
     /// Whether the same transaction may well succeed when it's run again: another one was in its way.
     var isConflict: Bool { state == "40001" || state == "40P01" }
+
+    /// Whether a transaction's body went on after a statement had failed, so that the reason is lost.
+    var isOverlooked: Bool { state == Self.overlooked.state }
 
     /// Whether a row is there already, or one that it needs is gone: perhaps by a transaction that this one
     /// couldn't see yet.
@@ -32,7 +41,7 @@ extension StoreError {
         self =
             if state.hasPrefix("23") {
                 .constraint(failure.message)
-            } else if failure.isConflict || failure.isDisconnection
+            } else if failure.isConflict || failure.isOverlooked || failure.isDisconnection
                 || Self.busyStates.contains(state)
             {
                 .busy

@@ -165,6 +165,9 @@ final class PostgreSQLResult {
 
     deinit { PQclear(result) }
 
+    /// What was done, such as `COMMIT`.
+    var command: String { String(cString: PQcmdStatus(result)) }
+
     /// The number of rows that the statement changed.
     var changedCount: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
