@@ -130,6 +130,9 @@ async def listen(since, comebacks, port, cookie, arrivals, ready):
             is_first = False
             token, numbers = None, []
             while line := await reader.readline():
+                if line == b"0\r\n":
+                    # The last chunk: the server ends the stream, and the balancer keeps the connection.
+                    break
                 if line.startswith(b"id: "):
                     token = line[4:].strip().decode()
                 elif (at := line.find(MARK)) >= 0:

@@ -153,6 +153,15 @@ enum Limits {
 }
 
 extension Limits {
+    /// How long altering the tables waits for the lock on each, before it lets others go on and begins anew.
+    static let alterationLockMilliseconds = 150
+
+    /// How long it lets them go on.
+    static let alterationPauseMicroseconds = 50_000
+
+    /// How often it begins.
+    static let alterationAttemptsMax = 600
+
     /// Connections of one process to a PostgreSQL server.
     static let connectionsMax = 16
 

@@ -162,6 +162,9 @@ struct Transaction {
                     guard kind == .write, attempt < Limits.constraintRetriesMax else {
                         throw failure
                     }
+                } else if kind == .alteration, failure.isLockTaken {
+                    guard attempt < Limits.alterationAttemptsMax else { throw failure }
+                    usleep(UInt32(Limits.alterationPauseMicroseconds))
                 } else if !failure.isConflict {
                     throw failure
                 }

@@ -37,6 +37,27 @@ extension PostgreSQLConnection {
         _ = try self.row("SELECT set_config('role', $1, true)", [.text(owner)])
     }
 
+    /// Locks what is going to be altered, or fails soon.
+    ///
+    /// Servers of the version before go on meanwhile. If the tables were locked one by one as they are
+    /// altered, each side would wait for the other, until the database ends one of them after a second.
+    private func lockAllTables() throws {
+        let tables = try row(
+            """
+            SELECT string_agg(quote_ident(relname), ', ' ORDER BY relname) FROM pg_class
+            WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+            """
+        )
+        guard let tables, !tables.isNull(0) else { return }
+        try session.run(
+            """
+            SET LOCAL lock_timeout = \(Limits.alterationLockMilliseconds);
+            LOCK TABLE \(try tables.text(0)) IN ACCESS EXCLUSIVE MODE;
+            SET LOCAL lock_timeout = 0
+            """
+        )
+    }
+
     /// Takes row-level security off for a body that alters tables, and puts it on again.
     ///
     /// A migration makes the view `sights` as for every database. Here that's the view of what everybody
@@ -51,6 +72,7 @@ extension PostgreSQLConnection {
         guard try isNeeded || present.map({ $0.isNull(0) ? "" : try $0.text(0) }) != digest else {
             return
         }
+        try lockAllTables()
         if try row("SELECT 1 WHERE to_regclass('all_sights') IS NOT NULL") != nil {
             for statement in RowSecurity.takingOff { try session.run(statement) }
         }
