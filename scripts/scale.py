@@ -22,7 +22,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
@@ -107,9 +106,7 @@ async def write_all(server, household, seconds):
 
 def pgbench(*arguments):
     """Runs pgbench and returns its report."""
-    programs = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"))
-    program = str(programs[-1] / "pgbench") if programs else "pgbench"
-    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
+    return subprocess.run(["pgbench", *arguments], check=True, capture_output=True, text=True).stdout
 
 
 def peer_rate(address, seconds):

@@ -3,7 +3,8 @@
 #
 #   scripts/with-postgresql.sh swift test
 #
-# The command finds its address in TEST_POSTGRESQL. Without the programs of PostgreSQL, it runs without.
+# The command finds its address in TEST_POSTGRESQL, and its programs in PATH. Without the programs of PostgreSQL, it runs
+# without.
 set -euo pipefail
 
 # Prints the newest folder with the server's programs.
@@ -51,5 +52,5 @@ GRANT meantime_owner TO meantime, meantime_heir;
 SQL
 cd "$cd_back"
 status=0
-TEST_POSTGRESQL="postgres://meantime@/postgres?host=$folder" "$@" || status=$?
+TEST_POSTGRESQL="postgres://meantime@/postgres?host=$folder" PATH="$PATH:$bin" "$@" || status=$?
 exit "$status"

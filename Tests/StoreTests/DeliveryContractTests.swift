@@ -92,14 +92,7 @@ struct DeliveryContractTests {
             for new in [NewAccount.anna, .ben, .dan] {
                 try await store.accounts.create(new, nowSecond: .t0)
             }
-            let family = NewGroup(
-                id: .family,
-                name: "Family",
-                calendar: .familys,
-                ownersTimes: .random()
-            )
-            _ = try await store.groups.create(family, of: .anna, nowSecond: .t0)
-            try await store.join(.ben, .family)
+            try await store.addFamily()
             for number in 0..<fellows {
                 try await store.accounts.create(.numbered(number), nowSecond: .t0)
                 try await store.join(.number(number), .family)

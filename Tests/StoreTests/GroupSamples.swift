@@ -67,20 +67,25 @@ extension StoreKind {
             for new in [NewAccount.ben, .cleo, .dan] {
                 try await store.accounts.create(new, nowSecond: .t0)
             }
-            let family = NewGroup(
-                id: .family,
-                name: "Family",
-                calendar: .familys,
-                ownersTimes: .random()
-            )
-            _ = try await store.groups.create(family, of: .anna, nowSecond: .t0)
-            try await store.join(.ben, .family)
+            try await store.addFamily()
             return try await body(store)
         }
     }
 }
 
 extension CalendarStore {
+    /// Creates the group "Family" of Anna, which Ben joins.
+    func addFamily() async throws {
+        let family = NewGroup(
+            id: .family,
+            name: "Family",
+            calendar: .familys,
+            ownersTimes: .random()
+        )
+        _ = try await groups.create(family, of: .anna, nowSecond: .t0)
+        try await join(.ben, .family)
+    }
+
     /// Joins a group with a new invitation.
     func join(
         _ account: AccountID,

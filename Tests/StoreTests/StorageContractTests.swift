@@ -17,14 +17,7 @@ struct StorageContractTests {
             for new in [NewAccount.anna, .ben] {
                 try await store.accounts.create(new, nowSecond: .t0)
             }
-            let family = NewGroup(
-                id: .family,
-                name: "Family",
-                calendar: .familys,
-                ownersTimes: .random()
-            )
-            _ = try await store.groups.create(family, of: .anna, nowSecond: .t0)
-            try await store.join(.ben, .family)
+            try await store.addFamily()
             try await body(store, database)
         }
     }
@@ -32,6 +25,21 @@ struct StorageContractTests {
     private static func addCalendar(_ number: Int, to store: Store) async throws {
         let new = NewCalendar(id: .number(number), name: "More", color: "red")
         _ = try await store.calendars.create(new, of: .anna)
+    }
+
+    /// Adds a calendar that is read from elsewhere, and returns its ID.
+    @discardableResult
+    private static func addFeed(to store: Store) async throws -> CalendarID {
+        let feed = NewCalendar(id: .number(9), name: "Feed", color: "green")
+        _ = try await store.sources.create(
+            feed,
+            from: .feed,
+            at: "sealed",
+            keepsReminders: false,
+            of: .anna,
+            nowSecond: .t0
+        )
+        return feed.id
     }
 
     private static func putInGroup(_ uid: String, by account: AccountID, _ store: Store)
@@ -77,15 +85,7 @@ struct StorageContractTests {
     func recounting(kind: StoreKind) async throws {
         try await Self.run(kind) { store, database in
             for number in 1...3 { try await Self.addCalendar(number, to: store) }
-            let feed = NewCalendar(id: .number(9), name: "Feed", color: "green")
-            _ = try await store.sources.create(
-                feed,
-                from: .feed,
-                at: "sealed",
-                keepsReminders: false,
-                of: .anna,
-                nowSecond: .t0
-            )
+            try await Self.addFeed(to: store)
             var dice = Dice(state: 17)
             for round in 0..<240 {
                 try await RandomWrites(store: store).write(round, &dice)
@@ -291,17 +291,9 @@ struct StorageContractTests {
     func sources(kind: StoreKind) async throws {
         let quotas = Quotas(account: Quota(events: 2, bytes: 3 * Self.bytesOfOne))
         try await Self.run(kind, quotas) { store, _ in
-            let feed = NewCalendar(id: .number(9), name: "Feed", color: "green")
-            _ = try await store.sources.create(
-                feed,
-                from: .feed,
-                at: "sealed",
-                keepsReminders: false,
-                of: .anna,
-                nowSecond: .t0
-            )
+            let feed = try await Self.addFeed(to: store)
             try await store.put("one")
-            let begun = try await store.sources.begin(feed.id, nowSecond: .t0, endsSecond: .t0 + 9)
+            let begun = try await store.sources.begin(feed, nowSecond: .t0, endsSecond: .t0 + 9)
             let run = try #require(begun)
             let bytes = Int(Self.bytesOfOne)
             try await store.sources.requireRoom(for: [(2 * bytes, nil)], removing: [], of: run)

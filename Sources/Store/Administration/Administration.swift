@@ -115,7 +115,7 @@ extension DatabaseConnection {
                 SELECT coalesce(sum(object_count), 0) FROM calendars
                 WHERE \(own) AND deleted_token IS NULL
             ),
-            \(storedBytes(where: "owner_id = users.id AND group_id IS NULL"))
+            \(storedBytes(where: own))
             FROM users WHERE \(condition)
             """,
             arguments

@@ -75,9 +75,7 @@ package struct Backup: Sendable {
     package static func second(of path: String) throws -> Int64? {
         let file = try SQLiteFile(reading: path)
         let second = try file.read { connection in
-            guard try connection.schemaVersion() > 0 else {
-                throw BackupError.notOfMeantime(path: path)
-            }
+            _ = try connection.schemaVersion(ofFile: path)
             return try connection.counterIfAny(mark)
         }
         try file.close()

@@ -35,9 +35,7 @@ package struct DatabaseCheck: Sendable {
     package func run(file path: String) throws -> Summary {
         let file = try SQLiteFile(reading: path)
         let summary = try file.read { connection in
-            guard try connection.schemaVersion() > 0 else {
-                throw BackupError.notOfMeantime(path: path)
-            }
+            _ = try connection.schemaVersion(ofFile: path)
             let faults = try connection.faults(max: Limits.checkFaultsMax)
             guard faults.isEmpty else {
                 // What else there is to read can't be relied on.

@@ -29,10 +29,7 @@ package struct Restoration: Sendable {
         let file = try SQLiteFile(making: path)
         do {
             try source.read { connection in
-                guard try connection.schemaVersion() > 0 else {
-                    throw BackupError.notOfMeantime(path: backup)
-                }
-                let version = try connection.schemaVersion()
+                let version = try connection.schemaVersion(ofFile: backup)
                 guard version <= Migrations.all.count else {
                     throw BackupError.newer(path: backup, version: version)
                 }

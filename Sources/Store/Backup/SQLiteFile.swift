@@ -112,10 +112,11 @@ struct SQLiteFile {
     /// Waits until a file, or the names in a folder, are on the disk.
     static func sync(_ path: String) throws {
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
-        guard descriptor >= 0, fsync(descriptor) == 0 else {
+        guard descriptor >= 0 else { throw BackupError.notWritten(path: path, code: errno) }
+        defer { systemClose(descriptor) }
+        guard fsync(descriptor) == 0 else {
             throw BackupError.notWritten(path: path, code: errno)
         }
-        systemClose(descriptor)
     }
 
     /// Calls the system's `open`, whose name the functions above shadow.
@@ -138,6 +139,15 @@ struct SQLiteFile {
 }
 
 extension SQLiteConnection {
+    /// The number of the newest migration that was applied to the file at a path.
+    ///
+    /// - Throws: ``BackupError/notOfMeantime(path:)`` if there is none.
+    func schemaVersion(ofFile path: String) throws -> Int64 {
+        let version = try schemaVersion()
+        guard version > 0 else { throw BackupError.notOfMeantime(path: path) }
+        return version
+    }
+
     /// The size of the database.
     fileprivate func byteCount() throws -> Int64 {
         let sizes = try ["page_count", "page_size"].map { name in

@@ -50,7 +50,7 @@ enum RowSecurity {
 
     private static func isFellow(_ column: String) -> String { isAny(of: "fellows", column) }
 
-    /// Whether a column is among what a function of ``rights`` returns.
+    /// Whether a column is among what one of ``functions`` returns.
     ///
     /// As a query of its own within the condition, the function is called once for a statement.
     private static func isAny(of function: String, _ column: String) -> String {
@@ -193,26 +193,8 @@ enum RowSecurity {
 
     /// What policies ask for, and who reads an entry of the log.
     private static let functions = [
-        RightsFunction(
-            "seen_calendars",
-            returns: "TEXT[]",
-            """
-            RETURN ARRAY(
-                SELECT id FROM calendars WHERE owner_id = me AND group_id IS NULL
-                UNION SELECT calendar_id FROM all_sights WHERE viewer_id = me
-            );
-            """
-        ),
-        RightsFunction(
-            "writable_calendars",
-            returns: "TEXT[]",
-            """
-            RETURN ARRAY(
-                SELECT id FROM calendars WHERE owner_id = me AND group_id IS NULL
-                UNION SELECT calendar_id FROM all_sights WHERE viewer_id = me AND level >= 3
-            );
-            """
-        ),
+        calendars("seen_calendars", atLevel: 1),
+        calendars("writable_calendars", atLevel: 3),
         RightsFunction(
             "own_groups",
             returns: "TEXT[]",
@@ -239,6 +221,20 @@ enum RowSecurity {
             """
         ),
     ]
+
+    /// A function for the calendars that the account owns, or sees at a level or above.
+    private static func calendars(_ name: String, atLevel level: Int) -> RightsFunction {
+        RightsFunction(
+            name,
+            returns: "TEXT[]",
+            """
+            RETURN ARRAY(
+                SELECT id FROM calendars WHERE owner_id = me AND group_id IS NULL
+                UNION SELECT calendar_id FROM all_sights WHERE viewer_id = me AND level >= \(level)
+            );
+            """
+        )
+    }
 
     private static func literals(_ duties: [Duty]) -> String {
         duties.map { "'\($0.rawValue)'" }.joined(separator: ", ")

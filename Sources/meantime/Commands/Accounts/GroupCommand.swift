@@ -21,32 +21,19 @@ struct GroupCommand: AsyncParsableCommand {
                 """
         )
 
-        @Flag(help: "Write JSON, for scripts.")
-        var json = false
-
-        @Option(help: Installation.dataHelp)
-        var data: String?
+        @OptionGroup
+        var arguments: ListArguments
 
         func run() async throws {
-            try await Installation.administer(data: data) { backend in
-                let groups = try await all(of: backend)
-                if json {
-                    Console.writeJSON(groups) { $0.write(to: &$1) }
-                } else {
-                    for line in table(of: groups).lines { Console.say(line) }
-                }
+            try await arguments.list {
+                try await $0.groups(after: $1?.id)
+            } sorted: { groups in
+                groups.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) }
+            } fields: {
+                $0.write(to: &$1)
+            } table: {
+                table(of: $0)
             }
-        }
-
-        private func all(of backend: Backend<AnyDatabase>) async throws -> [GroupSummary] {
-            var groups: [GroupSummary] = []
-            while true {
-                let last = groups.last?.id
-                let page = try await backend.store.administration.groups(after: last)
-                guard !page.isEmpty else { break }
-                groups += page
-            }
-            return groups.sorted { ($0.name, $0.id.text) < ($1.name, $1.id.text) }
         }
 
         private func table(of groups: [GroupSummary]) -> TextTable {

@@ -14,30 +14,16 @@ struct UserListCommand: AsyncParsableCommand {
             """
     )
 
-    @Flag(help: "Write JSON, for scripts.")
-    var json = false
-
-    @Option(help: Installation.dataHelp)
-    var data: String?
+    @OptionGroup
+    var arguments: ListArguments
 
     func run() async throws {
-        try await Installation.administer(data: data) { backend in
-            let accounts = try await all(of: backend)
-            if json {
-                Console.writeJSON(accounts) { $0.write(to: &$1) }
-            } else {
-                for line in table(of: accounts).lines { Console.say(line) }
-            }
-        }
-    }
-
-    private func all(of backend: Backend<AnyDatabase>) async throws -> [AccountSummary] {
-        var accounts: [AccountSummary] = []
-        while true {
-            let last = accounts.last?.account.email
-            let page = try await backend.store.administration.accounts(after: last)
-            guard !page.isEmpty else { return accounts }
-            accounts += page
+        try await arguments.list {
+            try await $0.accounts(after: $1?.account.email)
+        } fields: {
+            $0.write(to: &$1)
+        } table: {
+            table(of: $0)
         }
     }
 
