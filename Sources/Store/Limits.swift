@@ -154,13 +154,15 @@ enum Limits {
 
 extension Limits {
     /// How long altering the tables waits for the lock on each, before it lets others go on and begins anew.
-    static let alterationLockMilliseconds = 150
+    ///
+    /// Everybody who begins meanwhile waits too. PostgreSQL stops its own cleaning of a table after a second.
+    static let alterationLockMilliseconds = 1500
 
     /// How long it lets them go on.
-    static let alterationPauseMicroseconds = 50_000
+    static let alterationPauseMicroseconds = 3_000_000
 
-    /// How often it begins.
-    static let alterationAttemptsMax = 600
+    /// How often it begins: for about three minutes.
+    static let alterationAttemptsMax = 40
 
     /// Connections of one process to a PostgreSQL server.
     static let connectionsMax = 16

@@ -118,15 +118,22 @@ enum TransactionKind {
     case alteration
 
     /// The statements that begin a transaction, all in one message.
-    func begin(as principal: Principal) -> String {
+    ///
+    /// Before anything else, and before it sees a state of the database, a transaction locks the table of
+    /// migrations as a reader does. Whoever alters tables locks that one first: it waits there for those that
+    /// have begun, and those that follow wait for it, so nobody holds one table and waits for another.
+    func begin(as principal: Principal, areTablesMade: Bool) -> String {
+        let gate = areTablesMade ? "LOCK TABLE migrations IN ACCESS SHARE MODE;" : ""
         let settings = principal.settings
         return switch self {
-        case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT \(settings)"
-        case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id(), \(settings)"
+        case .read:
+            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(gate) SELECT \(settings)"
+        case .write:
+            "BEGIN ISOLATION LEVEL SERIALIZABLE; \(gate) SELECT pg_current_xact_id(), \(settings)"
         case .alteration:
             """
-            BEGIN; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(\(Self.schemaLock));
-            SELECT \(settings)
+            BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+            SELECT pg_advisory_xact_lock(\(Self.schemaLock)); SELECT \(settings)
             """
         }
     }
@@ -186,7 +193,7 @@ struct Transaction {
         let session = try slot.connected()
         // If the statements that begin one failed in the middle, it is still open.
         if session.isInTransaction { try session.run("ROLLBACK") }
-        let begun = try session.run(kind.begin(as: principal))
+        let begun = try begin(session)
         let number = kind == .write ? begun.firstText.flatMap { Int64($0) } : nil
         let connection = PostgreSQLConnection(
             session: session,
@@ -206,6 +213,18 @@ struct Transaction {
         }
         try commit(session, number)
         return value
+    }
+
+    private func begin(
+        _ session: PostgreSQLSession
+    ) throws(PostgreSQLFailure) -> PostgreSQLResult {
+        do throws(PostgreSQLFailure) {
+            return try session.run(kind.begin(as: principal, areTablesMade: true))
+        } catch let failure {
+            guard failure.isTableMissing else { throw failure }
+            try session.run("ROLLBACK")
+            return try session.run(kind.begin(as: principal, areTablesMade: false))
+        }
     }
 
     private func commit(_ session: PostgreSQLSession, _ number: Int64?) throws {

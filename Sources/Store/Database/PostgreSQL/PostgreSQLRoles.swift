@@ -39,12 +39,13 @@ extension PostgreSQLConnection {
 
     /// Locks what is going to be altered, or fails soon.
     ///
-    /// Servers of the version before go on meanwhile. If the tables were locked one by one as they are
-    /// altered, each side would wait for the other, until the database ends one of them after a second.
+    /// Servers of the version before go on until then. They lock the table of migrations first, as this does;
+    /// see ``TransactionKind/begin(as:areTablesMade:)``. The other tables are locked for whoever doesn't, such
+    /// as a dump, and because the database ends its own cleaning of a table only for one that waits for it.
     private func lockAllTables() throws {
         let tables = try row(
             """
-            SELECT string_agg(quote_ident(relname), ', ' ORDER BY relname) FROM pg_class
+            SELECT string_agg(quote_ident(relname), ', ' ORDER BY relname <> 'migrations', relname) FROM pg_class
             WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
             """
         )
