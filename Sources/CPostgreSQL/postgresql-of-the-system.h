@@ -33,10 +33,9 @@ static inline PGresult *execute_prepared(PGconn *connection, const char *name, s
     return PQexecPrepared(connection, name, arguments.count, (const char *const *)arguments.values, NULL, NULL, 0);
 }
 
-// Sends a prepared statement, whose rows are then taken one at a time. Returns 0 if that failed.
+// Sends a prepared statement, and doesn't wait for the answer. Returns 0 if that failed.
 static inline int send_prepared(PGconn *connection, const char *name, statement_arguments arguments) {
-    return PQsendQueryPrepared(connection, name, arguments.count, (const char *const *)arguments.values, NULL, NULL, 0)
-        && PQsetSingleRowMode(connection);
+    return PQsendQueryPrepared(connection, name, arguments.count, (const char *const *)arguments.values, NULL, NULL, 0);
 }
 
 // Asks the server to end the statement that is running. By the time this returns, it has been told.

@@ -273,6 +273,8 @@ enum Limits {
 
     /// Seconds between two checks for changes made by another process.
     static let watchSeconds = 1
+    /// Calendars whose viewers are remembered for their next changes.
+    static let calendarsFollowedMax = 10_000
     /// Rings after which the reads that they made necessary are forgotten.
     static let sharedRings = 16
     /// Checks after which an idle stream sends a sign of life: twenty seconds.

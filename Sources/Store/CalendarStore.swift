@@ -115,10 +115,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
             try connection.sign(entries, by: account, through: way, second: second)
             return Committed(
                 value: value,
-                audience: try connection.audience(
-                    owners: Set(entries.map(\.owner)),
-                    calendars: Set(entries.compactMap(\.calendar))
-                ),
+                audience: try connection.audience(of: entries, madeBy: account),
                 tokens: entries.map(\.token)
             )
         }
@@ -128,7 +125,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
             : try await database.write(as: principal, transaction)
         WrittenChanges.ofRequest?.add(outcome.tokens)
         try? await clearHistoryNowAndThen(nowSecond: second)
-        for listener in outcome.audience.union([account]).sorted(by: { $0.text < $1.text }) {
+        for listener in outcome.audience.sorted(by: { $0.text < $1.text }) {
             await committed(listener)
         }
         return outcome.value
@@ -145,9 +142,19 @@ private struct Committed<Value: Sendable>: Sendable {
 }
 
 extension DatabaseConnection {
-    /// The accounts that read entries of the log: the owners of these, and whoever sees the calendars
-    /// that they are in.
-    func audience(owners: Set<AccountID>, calendars: Set<CalendarID>) throws -> Set<AccountID> {
-        try calendars.reduce(into: owners) { $0.formUnion(try viewers(of: $1)) }
+    /// The accounts that are told of a change as soon as it's committed: whoever made it, the owners of its
+    /// entries in the log, and whoever sees the calendars that these are in.
+    ///
+    /// Where every server follows the log, that tells them a moment later, on this server too.
+    fileprivate func audience(
+        of entries: [WrittenEntries.Entry],
+        madeBy account: AccountID
+    ) throws -> Set<AccountID> {
+        guard !entries.isEmpty else { return [account] }
+        guard !dialect.isLogFollowed else { return [] }
+        let calendars = Set(entries.compactMap(\.calendar))
+        return try calendars.reduce(into: Set(entries.map(\.owner)).union([account])) {
+            $0.formUnion(try viewers(of: $1))
+        }
     }
 }

@@ -179,6 +179,9 @@ extension Limits {
     /// How long a statement may take, and a transaction may do nothing.
     static let statementMilliseconds = 30_000
 
+    /// Statements that wait to be sent with the next one.
+    static let waitingStatementsMax = 16
+
     /// How long a statement waits for a lock that another transaction holds.
     static let lockMilliseconds = 5000
 

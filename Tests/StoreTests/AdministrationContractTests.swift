@@ -217,8 +217,8 @@ struct AdministrationContractTests {
         try await kind.withGroup { store in
             let before = try await store.changes.latest()
             _ = try await store.administration.disable(.anna, nowSecond: .t0)
-            let (accounts, _) = try await store.changes.audience(after: before)
-            #expect(accounts == [.anna])
+            let (news, _) = try await store.changes.news(after: before)
+            #expect(news?.owners == [.anna])
         }
     }
 

@@ -52,7 +52,8 @@ final class ObservedStatements: Sendable {
                 !Self.isShared(statement.sql)
             else { continue }
             let principal = Principal(account: Self.stranger, duty: statement.duty)
-            try session.run("BEGIN; SELECT \(principal.settings)")
+            try session.run("BEGIN")
+            try session.work(for: principal)
             check(statement.sql, arguments, on: session)
             try session.run("ROLLBACK")
         }

@@ -24,9 +24,10 @@ func checkPlan(
     try session.run(
         """
         BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_mergejoin = off;
-        SET LOCAL enable_hashjoin = off; SELECT \(principal.settings)
+        SET LOCAL enable_hashjoin = off
         """
     )
+    try session.work(for: principal)
     defer { _ = try? session.run("ROLLBACK") }
     guard let explained = try explanation(of: withLiterals(sql, arguments), on: session) else {
         return

@@ -49,6 +49,8 @@ private actor LogFollower<Driver: Database> {
     private let backend: Backend<Driver>
     private let logger: Logger
     private var known: ChangeToken
+    /// Who sees the calendars in which events were changed lately, as long as nobody's rights are altered.
+    private var viewers: [CalendarID: [AccountID]] = [:]
     private var isFollowing = false
     private var isWantedAgain = false
 
@@ -69,11 +71,13 @@ private actor LogFollower<Driver: Database> {
         while isWantedAgain {
             isWantedAgain = false
             do {
-                let (accounts, latest) = try await backend.store.changes.audience(after: known)
-                known = latest
+                let accounts = try await accountsWithNews()
                 backend.observation.metrics?.countJob("change-look", "done")
-                guard let accounts else { return await backend.changeNotifier.ringAll() }
-                for account in accounts { await backend.changeNotifier.ring(for: account) }
+                if let accounts {
+                    for account in accounts { await backend.changeNotifier.ring(for: account) }
+                } else {
+                    await backend.changeNotifier.ringAll()
+                }
             } catch {
                 backend.observation.metrics?.countJob("change-look", "failed")
                 logger.warning(
@@ -82,5 +86,23 @@ private actor LogFollower<Driver: Database> {
                 )
             }
         }
+    }
+
+    /// Those whom the entries since the last time concern; nil when there are too many to find out.
+    private func accountsWithNews() async throws -> Set<AccountID>? {
+        let (news, latest) = try await backend.store.changes.news(after: known)
+        if news?.mayAlterRights != false || viewers.count > Limits.calendarsFollowedMax {
+            viewers = [:]
+        }
+        guard let news else {
+            known = latest
+            return nil
+        }
+        let unknown = news.calendars.subtracting(viewers.keys)
+        if !unknown.isEmpty {
+            viewers.merge(try await backend.store.changes.viewers(of: unknown)) { $1 }
+        }
+        known = latest
+        return news.calendars.reduce(into: news.owners) { $0.formUnion(viewers[$1] ?? []) }
     }
 }

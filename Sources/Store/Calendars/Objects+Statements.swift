@@ -106,7 +106,7 @@ extension DatabaseConnection {
         if deleted != nil { try endStay(inBin: id) }
         let token = try record(.event(place.calendar, place.href, object: id), owner: charge.owner)
         if !isDelivered { try sendSoon(place.calendar) }
-        try execute(
+        try executeSoon(
             """
             INSERT INTO objects
             (id, calendar_id, href, uid, etag, ical, first_second, last_second, change_token,
@@ -121,7 +121,7 @@ extension DatabaseConnection {
                 .bool(isDelivered),
             ]
         )
-        try execute(
+        try executeSoon(
             """
             UPDATE calendars SET object_count = object_count + 1, object_bytes = object_bytes + $2
             WHERE id = $1

@@ -19,13 +19,11 @@ package struct ChangeLog<Driver: Database>: Sendable {
         }
     }
 
-    /// The accounts that read the entries after a token, and the newest token.
-    ///
-    /// The accounts are nil when there are too many entries to find out, and everybody should look.
-    package func audience(
+    /// Whom the entries after a token concern; nil when there are more entries than a limit.
+    package func news(
         after token: ChangeToken,
         entriesMax: Int = Limits.followedEntriesMax
-    ) async throws -> (accounts: Set<AccountID>?, latest: ChangeToken) {
+    ) async throws -> (news: LogNews?, latest: ChangeToken) {
         try await database.read(as: .server(.changeLog)) { connection in
             let latest = try connection.latestToken()
             let span: [SQLValue] = [.integer(token.number), .integer(latest.number)]
@@ -37,13 +35,27 @@ package struct ChangeLog<Driver: Database>: Sendable {
                 span + [.integer(Int64(entriesMax) + 1)]
             )
             guard entries.count <= entriesMax else { return (nil, latest) }
-            var owners: Set<AccountID> = []
-            var calendars: Set<CalendarID> = []
+            var news = LogNews()
             for entry in entries {
-                owners.insert(AccountID(stored: try entry.text(0)))
-                if !entry.isNull(1) { calendars.insert(CalendarID(stored: try entry.text(1))) }
+                news.owners.insert(AccountID(stored: try entry.text(0)))
+                if entry.isNull(1) {
+                    news.mayAlterRights = true
+                } else {
+                    news.calendars.insert(CalendarID(stored: try entry.text(1)))
+                }
             }
-            return (try connection.audience(owners: owners, calendars: calendars), latest)
+            return (news, latest)
+        }
+    }
+
+    /// The accounts that see each of some calendars.
+    package func viewers(
+        of calendars: Set<CalendarID>
+    ) async throws -> [CalendarID: [AccountID]] {
+        try await database.read(as: .server(.changeLog)) { connection in
+            var viewers: [CalendarID: [AccountID]] = [:]
+            for calendar in calendars { viewers[calendar] = try connection.viewers(of: calendar) }
+            return viewers
         }
     }
 
@@ -201,7 +213,7 @@ extension DatabaseConnection {
         let token = try takeToken()
         let (what, subject) = entry.columns
         let object = entry.object
-        try execute(
+        try executeSoon(
             """
             INSERT INTO changes (token, owner_id, what, subject_id, href, object_id, path_name)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -376,4 +388,14 @@ extension ChangeEntry {
     fileprivate var pathName: String? {
         if case .calendarRemoved(_, let pathName) = self { pathName } else { nil }
     }
+}
+
+/// What some entries of the log are about.
+package struct LogNews: Sendable {
+    /// The owners of the entries.
+    package fileprivate(set) var owners: Set<AccountID> = []
+    /// The calendars of changed events; whoever sees one of them reads these entries too.
+    package fileprivate(set) var calendars: Set<CalendarID> = []
+    /// Whether somebody may see more or less than before. A change of events alone doesn't do that.
+    package fileprivate(set) var mayAlterRights = false
 }

@@ -99,6 +99,13 @@ package enum AnyConnection: DatabaseConnection {
         }
     }
 
+    package func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws {
+        switch self {
+        case .sqlite(let connection): try connection.executeSoon(sql, arguments)
+        case .postgreSQL(let connection): try connection.executeSoon(sql, arguments)
+        }
+    }
+
     package var principal: Principal {
         switch self {
         case .sqlite(let connection): connection.principal

@@ -60,6 +60,11 @@ package protocol DatabaseConnection {
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
 
+    /// Runs a statement whose outcome nobody needs, at the latest before the next one or the commit.
+    ///
+    /// If it fails, that one does.
+    func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws
+
     /// What is said in other words than in SQLite's.
     var dialect: Dialect { get }
 
@@ -101,6 +106,10 @@ extension DatabaseConnection {
     /// Runs a body for the same account, with what a duty of the server needs besides.
     func also<Value>(_ duty: Duty, _ body: () throws -> Value) throws -> Value {
         try acting(as: principal.also(duty), body)
+    }
+
+    package func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws {
+        try execute(sql, arguments)
     }
 
     /// Runs a statement that makes or alters a table.

@@ -3,6 +3,9 @@ package enum Dialect: Sendable {
     case sqlite
     case postgreSQL
 
+    /// Whether servers on this database hear of every write and then look into the log of changes.
+    var isLogFollowed: Bool { self == .postgreSQL }
+
     /// A statement for the accounts that see the calendar `$1`, and at which level.
     var viewersOfCalendar: String {
         switch self {

@@ -58,7 +58,7 @@ extension DatabaseConnection {
     ) throws {
         guard let first = entries.first?.token, let last = entries.last?.token else { return }
         // The account is looked up, because the transaction may have deleted it.
-        try execute(
+        try executeSoon(
             """
             INSERT INTO writes (last_token, first_token, account_id, way, second)
             VALUES ($1, $2, (SELECT id FROM users WHERE id = $3), $4, $5)

@@ -262,7 +262,7 @@ extension DatabaseConnection {
     /// Makes a calendar at another service due, because something in it was changed here; if the other
     /// service wants to be left alone, as soon as that is over.
     func sendSoon(_ calendar: CalendarID) throws {
-        try execute(
+        try executeSoon(
             """
             UPDATE sources SET due_second = not_before_second
             WHERE calendar_id = $1 AND kind <> 'feed' AND due_second > not_before_second

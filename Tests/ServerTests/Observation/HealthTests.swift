@@ -122,7 +122,8 @@ struct HealthTests {
         try await LogLines.run { lines in
             let observing = Observing(logger: lines.logger())
             try await TestServer.run(observing: observing) { server, client in
-                _ = try await server.database.alterSchema {
+                // PostgreSQL's driver looks for the table afterwards.
+                _ = try? await server.database.alterSchema {
                     try $0.execute("DROP TABLE counters", [])
                 }
                 let answer = try await Self.get("/readyz", client)

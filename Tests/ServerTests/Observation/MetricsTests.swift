@@ -208,7 +208,8 @@ struct MetricsTests {
     @Test("A database that can't be read leaves the other metrics")
     func broken() async throws {
         try await Self.run { metrics, server, _ in
-            _ = try await server.database.alterSchema {
+            // PostgreSQL's driver looks for the table afterwards.
+            _ = try? await server.database.alterSchema {
                 try $0.execute("DROP TABLE counters", [])
             }
             let read = try await Self.read(metrics, server)

@@ -28,11 +28,16 @@ package struct PostgreSQLConnection: DatabaseConnection {
         return try session.run(sql, arguments).changedCount
     }
 
+    package func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws {
+        observer?(principal, sql, arguments)
+        try session.runSoon(sql, arguments)
+    }
+
     package var principal: Principal { acting.current }
 
     package func become(_ principal: Principal) throws {
         guard principal != acting.current else { return }
-        try session.run("SELECT \(principal.settings)")
+        try session.work(for: principal)
         acting.current = principal
     }
 

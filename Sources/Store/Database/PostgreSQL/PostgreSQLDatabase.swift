@@ -117,25 +117,49 @@ enum TransactionKind {
     /// Makes or alters tables, one server at a time.
     case alteration
 
-    /// The statements that begin a transaction, all in one message.
+    /// Begins a transaction, and returns its number if it may write.
     ///
     /// Before anything else, and before it sees a state of the database, a transaction locks the table of
     /// migrations as a reader does. Whoever alters tables locks that one first: it waits there for those that
     /// have begun, and those that follow wait for it, so nobody holds one table and waits for another.
-    func begin(as principal: Principal, areTablesMade: Bool) -> String {
-        let gate = areTablesMade ? "LOCK TABLE migrations IN ACCESS SHARE MODE;" : ""
-        let settings = principal.settings
-        return switch self {
-        case .read:
-            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(gate) SELECT \(settings)"
-        case .write:
-            "BEGIN ISOLATION LEVEL SERIALIZABLE; \(gate) SELECT pg_current_xact_id(), \(settings)"
-        case .alteration:
-            """
-            BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
-            SELECT pg_advisory_xact_lock(\(Self.schemaLock)); SELECT \(settings)
-            """
+    func begin(on session: PostgreSQLSession, as principal: Principal) throws -> Int64? {
+        // If the one before failed in the middle, it's still open.
+        session.awaitEnd()
+        try session.rollBack()
+        if !session.areTablesMade {
+            let known = try session.run(
+                "SELECT 1 WHERE has_table_privilege(to_regclass('migrations'), 'SELECT')"
+            )
+            session.areTablesMade = known.firstText != nil
         }
+        switch self {
+        case .read:
+            try session.runSoon("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            try passGate(on: session)
+            try session.work(for: principal)
+        case .write:
+            try session.runSoon("BEGIN ISOLATION LEVEL SERIALIZABLE")
+            try passGate(on: session)
+            let begun = try session.run(
+                "SELECT pg_current_xact_id(), \(Principal.settings)",
+                principal.settingsValues
+            )
+            return begun.firstText.flatMap { Int64($0) }
+        case .alteration:
+            try session.run(
+                """
+                BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+                SELECT pg_advisory_xact_lock(\(Self.schemaLock))
+                """
+            )
+            try session.work(for: principal)
+        }
+        return nil
+    }
+
+    private func passGate(on session: PostgreSQLSession) throws {
+        guard session.areTablesMade else { return }
+        try session.runSoon("LOCK TABLE migrations IN ACCESS SHARE MODE")
     }
 
     /// The number of the advisory lock that a server holds while it alters tables: "meantime" in ASCII.
@@ -191,10 +215,7 @@ struct Transaction {
         mayBeginAgain: Bool
     ) throws -> Value {
         let session = try slot.connected()
-        // If the statements that begin one failed in the middle, it is still open.
-        if session.isInTransaction { try session.run("ROLLBACK") }
-        let begun = try begin(session)
-        let number = kind == .write ? begun.firstText.flatMap { Int64($0) } : nil
+        let number = try kind.begin(on: session, as: principal)
         let connection = PostgreSQLConnection(
             session: session,
             acting: ActingPrincipal(principal),
@@ -207,7 +228,7 @@ struct Transaction {
             value = try body(connection)
         } catch {
             if (error as? PostgreSQLFailure)?.isDisconnection != true {
-                try session.run("ROLLBACK")
+                try session.rollBack()
             }
             throw error
         }
@@ -215,26 +236,22 @@ struct Transaction {
         return value
     }
 
-    private func begin(
-        _ session: PostgreSQLSession
-    ) throws(PostgreSQLFailure) -> PostgreSQLResult {
-        do throws(PostgreSQLFailure) {
-            return try session.run(kind.begin(as: principal, areTablesMade: true))
-        } catch let failure {
-            guard failure.isTableMissing else { throw failure }
-            try session.run("ROLLBACK")
-            return try session.run(kind.begin(as: principal, areTablesMade: false))
-        }
-    }
-
     private func commit(_ session: PostgreSQLSession, _ number: Int64?) throws {
-        do throws(PostgreSQLFailure) {
-            // The end of one that has failed succeeds as well, but is another.
-            guard try session.run("COMMIT").command == "COMMIT" else {
+        // The end of one that has failed succeeds as well, but is another.
+        guard !session.hasFailed else {
+            try session.rollBack()
+            throw PostgreSQLFailure.overlooked
+        }
+        guard kind != .read else { return try session.endReading() }
+        do {
+            guard try session.run("COMMIT", []).command == "COMMIT" else {
                 throw PostgreSQLFailure.overlooked
             }
-        } catch let failure {
-            guard failure.isDisconnection, let number else { throw failure }
+        } catch let failure as PostgreSQLFailure {
+            guard failure.isDisconnection, let number else {
+                try session.rollBack()
+                throw failure
+            }
             slot.disconnect()
             guard try isCommitted(number) else { throw failure }
         }

@@ -25,9 +25,6 @@ struct PostgreSQLFailure: Error {
     /// Whether a lock wasn't to be had in time.
     var isLockTaken: Bool { state == "55P03" }
 
-    /// Whether a table isn't made yet, or not for the role that the server signs in as now.
-    var isTableMissing: Bool { state == "42P01" || state == "42501" }
-
     /// Whether a row is there already, or one that it needs is gone: perhaps by a transaction that this one
     /// couldn't see yet.
     var isConstraint: Bool { state.hasPrefix("23") }

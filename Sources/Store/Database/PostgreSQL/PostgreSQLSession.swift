@@ -2,10 +2,15 @@ import CPostgreSQL
 
 /// One connection to the server, for one caller at a time.
 ///
-/// Every call waits for the server's answer, and blocks its thread meanwhile.
+/// A call waits for the server's answer unless it says otherwise, and blocks its thread meanwhile.
 final class PostgreSQLSession {
+    /// Whether the table of migrations was there when somebody looked.
+    var areTablesMade = false
+
     private let connection: OpaquePointer
     private var preparedNames: [String: String] = [:]
+    /// Statements that are sent with the next one.
+    private var waiting: [PreparedCall] = []
 
     /// Connects to the database at an address (`postgres://…`).
     init(address: String) throws(PostgreSQLFailure) {
@@ -26,17 +31,49 @@ final class PostgreSQLSession {
     /// Whether a transaction is open, as far as the last answer tells.
     var isInTransaction: Bool { PQtransactionStatus(connection) != PQTRANS_IDLE }
 
+    /// Whether a statement of the open transaction has failed, so that it can only be given up.
+    var hasFailed: Bool { PQtransactionStatus(connection) == PQTRANS_INERROR }
+
     /// Runs one or more statements without arguments, and returns the rows of the last.
     @discardableResult
     func run(_ sql: String) throws(PostgreSQLFailure) -> PostgreSQLResult {
-        try answer(PQexec(connection, sql))
+        if let last = waiting.popLast() { _ = try exchange(last) }
+        return try answer(PQexec(connection, sql))
     }
 
     /// Runs a statement, which is prepared the first time.
     func run(_ sql: String, _ arguments: [SQLValue]) throws -> PostgreSQLResult {
-        let name = try preparedName(of: sql)
-        let result = try withArguments(arguments) { execute_prepared(connection, name, $0) }
-        return try answer(result)
+        let call = try PreparedCall(name: preparedName(of: sql), arguments: arguments)
+        guard waiting.isEmpty else { return try exchange(call) }
+        return try answer(call.withArguments { execute_prepared(connection, call.name, $0) })
+    }
+
+    /// Runs a statement together with the next one, which spares an exchange with the server.
+    ///
+    /// What the statement returns is lost. If it fails, the next one does.
+    func runSoon(_ sql: String, _ arguments: [SQLValue] = []) throws {
+        waiting.append(try PreparedCall(name: preparedName(of: sql), arguments: arguments))
+        guard waiting.count >= Limits.waitingStatementsMax else { return }
+        if let last = waiting.popLast() { _ = try exchange(last) }
+    }
+
+    /// Gives the open transaction up, with all that would have been sent.
+    func rollBack() throws(PostgreSQLFailure) {
+        waiting = []
+        if isInTransaction { try run("ROLLBACK") }
+    }
+
+    /// Ends a transaction that has only read, without waiting for the answer.
+    func endReading() throws(PostgreSQLFailure) {
+        waiting = []
+        guard isInTransaction else { return }
+        guard PQsendQuery(connection, "COMMIT") == 1 else { throw lost }
+    }
+
+    /// Waits until the transaction before has ended.
+    func awaitEnd() {
+        guard PQtransactionStatus(connection) == PQTRANS_ACTIVE else { return }
+        while let result = PQgetResult(connection) { PQclear(result) }
     }
 
     /// Runs a prepared statement within a transaction, and returns its first rows up to some bytes of text.
@@ -51,15 +88,73 @@ final class PostgreSQLSession {
         _ arguments: [SQLValue],
         bytesMax: Int
     ) throws -> (rows: [Row], isCut: Bool) {
-        try run("SAVEPOINT page")
-        let name = try preparedName(of: sql)
-        let isSent = try withArguments(arguments) { send_prepared(connection, name, $0) } == 1
-        guard isSent else {
-            throw PostgreSQLFailure(state: "", message: Self.message(of: connection))
-        }
-        let (rows, isCut) = try sentRows(bytesMax: bytesMax)
-        try run(isCut ? "ROLLBACK TO page; RELEASE page" : "RELEASE page")
+        let call = try PreparedCall(name: preparedName(of: sql), arguments: arguments)
+        try runSoon("SAVEPOINT page")
+        let (rows, isCut) = try exchange(call, bytesMax: bytesMax)
+        if isCut { try run("ROLLBACK TO page") }
+        try runSoon("RELEASE page")
         return (rows, isCut)
+    }
+
+    /// Sends a statement with those that wait, and returns its answer.
+    private func exchange(_ call: PreparedCall) throws(PostgreSQLFailure) -> PostgreSQLResult {
+        try exchange(call) { () throws(PostgreSQLFailure) -> PostgreSQLResult in
+            let result = try answer(PQgetResult(connection))
+            while let more = PQgetResult(connection) { PQclear(more) }
+            return result
+        }
+    }
+
+    /// Sends a statement with those that wait, and returns its rows up to some bytes of text.
+    private func exchange(
+        _ call: PreparedCall,
+        bytesMax: Int
+    ) throws(PostgreSQLFailure) -> (rows: [Row], isCut: Bool) {
+        try exchange(call) { () throws(PostgreSQLFailure) -> (rows: [Row], isCut: Bool) in
+            PQsetSingleRowMode(connection)
+            return try sentRows(bytesMax: bytesMax)
+        }
+    }
+
+    /// Sends a statement with those that wait, in libpq's pipeline mode, and lets a body take its answer.
+    private func exchange<Value>(
+        _ call: PreparedCall,
+        _ take: () throws(PostgreSQLFailure) -> Value
+    ) throws(PostgreSQLFailure) -> Value {
+        let earlier = waiting
+        waiting = []
+        guard PQenterPipelineMode(connection) == 1 else { throw lost }
+        for call in earlier + [call] {
+            guard call.withArguments({ send_prepared(connection, call.name, $0) }) == 1 else {
+                throw lost
+            }
+        }
+        guard PQpipelineSync(connection) == 1 else { throw lost }
+        // After one that fails, the server leaves out the others.
+        var failure: PostgreSQLFailure?
+        for _ in earlier {
+            do throws(PostgreSQLFailure) {
+                try takeAnswer()
+            } catch let caught {
+                failure = failure ?? caught
+            }
+        }
+        var value: Value?
+        do throws(PostgreSQLFailure) {
+            value = try take()
+        } catch let caught {
+            failure = failure ?? caught
+        }
+        while let end = PQgetResult(connection) { PQclear(end) }
+        guard PQexitPipelineMode(connection) == 1 else { throw lost }
+        guard let value, failure == nil else { throw failure ?? lost }
+        return value
+    }
+
+    /// Takes the answer to a statement that nobody needs.
+    private func takeAnswer() throws(PostgreSQLFailure) {
+        defer { while let more = PQgetResult(connection) { PQclear(more) } }
+        _ = try answer(PQgetResult(connection))
     }
 
     /// The rows of the statement that was sent, up to some bytes of text.
@@ -90,7 +185,7 @@ final class PostgreSQLSession {
     func notifications(waitingMilliseconds: Int32) throws(PostgreSQLFailure) -> [String] {
         wait_for_input(connection, waitingMilliseconds)
         guard PQconsumeInput(connection) == 1 else {
-            throw PostgreSQLFailure(state: "", message: Self.message(of: connection))
+            throw lost
         }
         var texts: [String] = []
         while let notification = PQnotifies(connection) {
@@ -115,29 +210,8 @@ final class PostgreSQLSession {
         return name
     }
 
-    private func withArguments<Value>(
-        _ values: [SQLValue],
-        _ run: (statement_arguments) -> Value
-    ) throws(StoreError) -> Value {
-        let arguments = statement_arguments_make(Int32(values.count))
-        defer { statement_arguments_free(arguments) }
-        for (index, value) in values.enumerated() {
-            switch value {
-            case .null: break
-            case .integer(let number):
-                statement_arguments_set(arguments, Int32(index), String(number))
-            case .text(let text):
-                guard !text.utf8.contains(0) else { throw StoreError.nul }
-                statement_arguments_set(arguments, Int32(index), text)
-            }
-        }
-        return run(arguments)
-    }
-
     private func answer(_ result: OpaquePointer?) throws(PostgreSQLFailure) -> PostgreSQLResult {
-        guard let result else {
-            throw PostgreSQLFailure(state: "", message: Self.message(of: connection))
-        }
+        guard let result else { throw lost }
         switch PQresultStatus(result) {
         case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY:
             return PostgreSQLResult(result)
@@ -152,8 +226,37 @@ final class PostgreSQLSession {
         }
     }
 
+    private var lost: PostgreSQLFailure {
+        PostgreSQLFailure(state: "", message: Self.message(of: connection))
+    }
+
     private static func message(of connection: OpaquePointer) -> String {
         String(cString: PQerrorMessage(connection))
+    }
+}
+
+/// A prepared statement with its arguments.
+private struct PreparedCall {
+    let name: String
+    private let arguments: [SQLValue]
+
+    init(name: String, arguments: [SQLValue]) throws(StoreError) {
+        for case .text(let text) in arguments where text.utf8.contains(0) { throw .nul }
+        self.name = name
+        self.arguments = arguments
+    }
+
+    func withArguments<Value>(_ body: (statement_arguments) -> Value) -> Value {
+        let texts = statement_arguments_make(Int32(arguments.count))
+        defer { statement_arguments_free(texts) }
+        for (index, value) in arguments.enumerated() {
+            switch value {
+            case .null: break
+            case .integer(let number): statement_arguments_set(texts, Int32(index), String(number))
+            case .text(let text): statement_arguments_set(texts, Int32(index), text)
+            }
+        }
+        return body(texts)
     }
 }
 

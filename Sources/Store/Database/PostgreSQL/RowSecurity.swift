@@ -328,18 +328,19 @@ private struct RightsFunction {
 }
 
 extension Principal {
-    /// The expressions that tell the policies for whom a transaction works.
-    var settings: String {
-        """
-        set_config('meantime.account', '\(account?.text.quoted ?? "")', true), \
-        set_config('meantime.duty', '\(duty?.rawValue ?? "")', true)
-        """
+    /// Expressions that tell the policies for whom a transaction works, with two placeholders.
+    static let settings =
+        "set_config('meantime.account', $1, true), set_config('meantime.duty', $2, true)"
+
+    /// The values for the placeholders of ``settings``.
+    var settingsValues: [SQLValue] {
+        [.text(account?.text ?? ""), .text(duty?.rawValue ?? "")]
     }
 }
 
-extension String {
-    /// The text for between the quotation marks of a literal.
-    fileprivate var quoted: String {
-        split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+extension PostgreSQLSession {
+    /// Tells the policies for whom the open transaction works from its next statement on.
+    func work(for principal: Principal) throws {
+        try runSoon("SELECT \(Principal.settings)", principal.settingsValues)
     }
 }
