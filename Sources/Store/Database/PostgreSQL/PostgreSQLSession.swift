@@ -99,9 +99,7 @@ final class PostgreSQLSession {
     /// Sends a statement with those that wait, and returns its answer.
     private func exchange(_ call: PreparedCall) throws(PostgreSQLFailure) -> PostgreSQLResult {
         try exchange(call) { () throws(PostgreSQLFailure) -> PostgreSQLResult in
-            let result = try answer(PQgetResult(connection))
-            while let more = PQgetResult(connection) { PQclear(more) }
-            return result
+            try takeAnswer()
         }
     }
 
@@ -134,7 +132,7 @@ final class PostgreSQLSession {
         var failure: PostgreSQLFailure?
         for _ in earlier {
             do throws(PostgreSQLFailure) {
-                try takeAnswer()
+                _ = try takeAnswer()
             } catch let caught {
                 failure = failure ?? caught
             }
@@ -151,10 +149,10 @@ final class PostgreSQLSession {
         return value
     }
 
-    /// Takes the answer to a statement that nobody needs.
-    private func takeAnswer() throws(PostgreSQLFailure) {
+    /// Takes the answer to a statement that was sent.
+    private func takeAnswer() throws(PostgreSQLFailure) -> PostgreSQLResult {
         defer { while let more = PQgetResult(connection) { PQclear(more) } }
-        _ = try answer(PQgetResult(connection))
+        return try answer(PQgetResult(connection))
     }
 
     /// The rows of the statement that was sent, up to some bytes of text.

@@ -41,9 +41,12 @@ enum RowSecurity {
 
     private static func isOwn(_ column: String) -> String { "\(column) = \(account)" }
 
-    /// Whether a row belongs to a calendar that the account sees, or may write in.
+    /// Whether a row belongs to a calendar that the account owns, sees, or may write in.
+    ///
+    /// Most are its own. For these, nobody has to find out the others.
     private static func isInCalendar(_ column: String, writable: Bool = false) -> String {
-        isAny(of: writable ? "writable_calendars" : "seen_calendars", column)
+        let others = isAny(of: writable ? "writable_calendars" : "seen_calendars", column)
+        return "\(isAny(of: "own_calendars", column)) OR \(others)"
     }
 
     private static func isInOwnGroup(_ column: String) -> String { isAny(of: "own_groups", column) }
@@ -98,7 +101,8 @@ enum RowSecurity {
         Table("sign_in_failures", shown: "false", duties: [.signIn, .administration]),
         Table(
             "calendars",
-            shown: "\(isOwn("owner_id")) OR \(isInCalendar("id")) OR \(isInOwnGroup("group_id"))",
+            shown:
+                "\(isOwn("owner_id")) OR \(isAny(of: "seen_calendars", "id")) OR \(isInOwnGroup("group_id"))",
             changeable: "\(isOwn("owner_id")) OR \(isInOwnGroup("group_id"))",
             duties: [.delivery],
             readingDuties: [.sharing, .push, .secretLinks, .sources, .administration]
@@ -193,6 +197,11 @@ enum RowSecurity {
 
     /// What policies ask for, and who reads an entry of the log.
     private static let functions = [
+        RightsFunction(
+            "own_calendars",
+            returns: "TEXT[]",
+            "RETURN ARRAY(SELECT id FROM calendars WHERE owner_id = me AND group_id IS NULL);"
+        ),
         calendars("seen_calendars", atLevel: 1),
         calendars("writable_calendars", atLevel: 3),
         RightsFunction(
