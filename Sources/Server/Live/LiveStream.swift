@@ -3,13 +3,21 @@ import ServiceLifecycle
 import Store
 
 /// One page's stream of changes.
-struct LiveStream<Driver: Database>: Sendable {
-    let backend: Backend<Driver>
-    let owner: AccountID
+///
+/// A class, because a stream asks after each ring, and a closure would copy the whole backend each time.
+final class LiveStream<Driver: Database>: Sendable {
+    private let backend: Backend<Driver>
+    private let owner: AccountID
     /// How the page signed in.
     ///
     /// The stream ends when that sign-in does.
-    let entry: AppContext.Entry?
+    private let entry: AppContext.Entry?
+
+    init(backend: Backend<Driver>, owner: AccountID, entry: AppContext.Entry?) {
+        self.backend = backend
+        self.owner = owner
+        self.entry = entry
+    }
 
     /// Starts to listen.
     ///
@@ -27,12 +35,22 @@ struct LiveStream<Driver: Database>: Sendable {
         write: (ByteBuffer) async throws -> Void
     ) async throws {
         do {
-            try await follow(listener, since: token, write: write)
+            try await withGracefulShutdownHandler {
+                try await follow(listener, since: token, write: write)
+            } onGracefulShutdown: { [backend] in
+                Task { await backend.changeNotifier.stopListening(listener) }
+            }
             await backend.changeNotifier.stopListening(listener)
         } catch {
             await backend.changeNotifier.stopListening(listener)
             throw error
         }
+    }
+
+    /// What the page has been told.
+    private struct Told: Equatable {
+        var reached: ChangeToken
+        var settingsETag: String?
     }
 
     private func follow(
@@ -41,122 +59,89 @@ struct LiveStream<Driver: Database>: Sendable {
         write: (ByteBuffer) async throws -> Void
     ) async throws {
         try await write(ByteBuffer(string: ": live\n\n"))
-        guard var reached = try await catchUp(from: token, after: nil, write: write) else { return }
-        var settingsETag = try await tellSettings(unless: nil, after: nil, write: write)
-        for await ring in listener.rings.cancelOnGracefulShutdown() {
-            guard try await isStillAdmitted(after: ring) else { return }
-            let before = (reached, settingsETag)
-            guard let next = try await catchUp(from: reached, after: ring, write: write) else {
-                return
-            }
-            reached = next
-            settingsETag = try await tellSettings(unless: settingsETag, after: ring, write: write)
-            if (reached, settingsETag) == before {
-                try await write(ByteBuffer(string: ": ping\n\n"))
-            }
+        // A page that was away may have missed a version of the settings.
+        let nothing = Told(reached: token, settingsETag: nil)
+        guard var told = try await tell(beyond: nothing, after: nil, write: write) else { return }
+        for await ring in listener.rings {
+            guard try await isStillAdmitted(after: ring),
+                let next = try await tell(beyond: told, after: ring, write: write)
+            else { return }
+            if next == told { try await write(ByteBuffer(string: ": ping\n\n")) }
+            told = next
         }
     }
 
     private func isStillAdmitted(after ring: Int) async throws -> Bool {
         switch entry {
         case .session(let hash):
-            let now = backend.clockAndRandom.nowSecond()
-            return try await backend.sharedReads.read(
+            try await backend.sharedReads.read(
                 .admission(sessionHash: hash),
                 after: ring
-            ) { [backend] in
-                try await backend.store.sessions.use(tokenHash: hash, nowSecond: now) != nil
+            ) { [self] in
+                let now = backend.clockAndRandom.nowSecond()
+                return try await backend.store.sessions.use(tokenHash: hash, nowSecond: now) != nil
             }
         case .program(let id?):
-            return try await backend.store.appPasswords.admits(id, of: owner)
+            try await backend.store.appPasswords.admits(id, of: owner)
         case .program(nil), nil:
-            return false
+            false
         }
     }
 
-    /// Writes the version of the settings, unless it was the last one sent.
+    /// Writes the log from what the page has been told to its end, and the version of the settings if
+    /// that's another.
     ///
-    /// Also sent at the start, because a page that was away may have missed a version.
-    private func tellSettings(
-        unless told: String?,
+    /// Returns what it has been told then, or nil after a reset.
+    private func tell(
+        beyond told: Told,
         after ring: Int?,
         write: (ByteBuffer) async throws -> Void
-    ) async throws -> String {
-        let etag = try await backend.sharedReads.read(
-            .settings(owner),
-            after: ring
-        ) { [backend, owner] in
-            try await backend.store.settings.etag(of: owner)
+    ) async throws -> Told? {
+        var told = told
+        while true {
+            guard let news = try await news(after: told.reached, ring) else {
+                try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
+                return nil
+            }
+            for part in news.parts {
+                switch part {
+                case .bytes(let bytes): try await write(bytes)
+                case .events(let calendar): try await sendEvents(of: calendar, write: write)
+                }
+            }
+            told.reached = news.reached
+            guard !news.hasMore else { continue }
+            if news.settingsETag != told.settingsETag {
+                told.settingsETag = news.settingsETag
+                try await sendSettings(news.settingsETag, write: write)
+            }
+            return told
         }
-        guard etag != told else { return etag }
+    }
+
+    /// What follows a token; nil when the log no longer reaches back to it.
+    private func news(after token: ChangeToken, _ ring: Int?) async throws -> LiveNews? {
+        try await backend.sharedReads.read(.news(owner, after: token), after: ring) { [self] in
+            let page = try await backend.store.changes.page(
+                of: owner,
+                after: token,
+                countMax: Limits.livePageCount
+            )
+            guard let page else { return LiveNews?.none }
+            let etag = try await backend.store.settings.etag(of: owner)
+            return LiveNews(page, after: token, settingsETag: etag)
+        }
+    }
+
+    private func sendSettings(
+        _ etag: String,
+        write: (ByteBuffer) async throws -> Void
+    ) async throws {
         var object = JSONObject()
         object.add("etag", etag)
         var buffer = ByteBuffer(string: "event: settings\ndata: ")
         buffer.writeBytes(object.text)
         buffer.writeString("\n\n")
-        try await write(buffer)
-        return etag
-    }
-
-    /// Writes the log from a token to its end.
-    ///
-    /// Returns the new token, or nil after a reset.
-    private func catchUp(
-        from token: ChangeToken,
-        after ring: Int?,
-        write: (ByteBuffer) async throws -> Void
-    ) async throws -> ChangeToken? {
-        var reached = token
-        while true {
-            let page = try await backend.sharedReads.read(
-                .page(owner, after: reached),
-                after: ring
-            ) { [backend, owner, reached] in
-                try await backend.store.changes.page(
-                    of: owner,
-                    after: reached,
-                    countMax: Limits.livePageCount
-                )
-            }
-            guard let page else {
-                try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
-                return nil
-            }
-            if page.reached > reached { try await send(page, write: write) }
-            reached = page.reached
-            guard page.hasMore else { return reached }
-        }
-    }
-
-    /// Writes a stretch of the log as events.
-    ///
-    /// Sends the new token even if nothing in it was for this page.
-    private func send(
-        _ page: ChangePage,
-        write: (ByteBuffer) async throws -> Void
-    ) async throws {
-        var buffer = ByteBuffer()
-        let changes = page.changes.filter(\.change.isForPage)
-        for (place, entry) in changes.enumerated() {
-            guard case .access(let calendar, let seen?) = entry.change else {
-                // One log entry may be sent as several events; only the last carries its token.
-                let next = place + 1 < changes.count ? changes[place + 1].token : nil
-                let isLast = next != entry.token
-                buffer.write(event: entry.change.json, id: isLast ? entry.token : nil)
-                continue
-            }
-            // Only the last of these events carries the token: a page that is cut off in between
-            // gets all of them again.
-            buffer.write(event: entry.change.json)
-            buffer.write(event: seen.json)
-            try await write(buffer)
-            buffer.clear()
-            try await sendEvents(of: calendar, write: write)
-            buffer.writeString("id: \(entry.token.text)\n\n")
-        }
-        if changes.last?.token != page.reached {
-            buffer.writeString("id: \(page.reached.text)\n\n")
-        }
         try await write(buffer)
     }
 
@@ -169,15 +154,5 @@ struct LiveStream<Driver: Database>: Sendable {
             for object in page { buffer.write(event: object.json) }
             try await write(buffer)
         }
-    }
-}
-
-extension ByteBuffer {
-    /// Appends a record as an event, with the token it leads to.
-    fileprivate mutating func write(event record: JSONObject, id: ChangeToken? = nil) {
-        if let id { writeString("id: \(id.text)\n") }
-        writeString("event: change\ndata: ")
-        writeBytes(record.text)
-        writeString("\n\n")
     }
 }

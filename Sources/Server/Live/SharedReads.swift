@@ -7,8 +7,7 @@ import Store
 actor SharedReads {
     /// What is read.
     enum Question: Hashable, Sendable {
-        case page(AccountID, after: ChangeToken)
-        case settings(AccountID)
+        case news(AccountID, after: ChangeToken)
         case admission(sessionHash: String)
     }
 

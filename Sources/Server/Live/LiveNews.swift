@@ -1,0 +1,59 @@
+import NIOCore
+import Store
+
+/// What a stream sends after a ring: a stretch of the log, encoded once for all streams of an account.
+struct LiveNews: Sendable {
+    enum Part: Sendable {
+        case bytes(ByteBuffer)
+        /// All events of a calendar that an account sees from now on, or sees in another way.
+        case events(of: CalendarID)
+    }
+
+    private(set) var parts: [Part] = []
+    /// The token that the stretch leads to.
+    let reached: ChangeToken
+    let hasMore: Bool
+    /// The version of the account's settings.
+    let settingsETag: String
+
+    /// Encodes the page of the log after a token.
+    ///
+    /// Has the new token even if nothing on it is for a stream.
+    init(_ page: ChangePage, after token: ChangeToken, settingsETag: String) {
+        reached = page.reached
+        hasMore = page.hasMore
+        self.settingsETag = settingsETag
+        guard page.reached > token else { return }
+        var buffer = ByteBuffer()
+        let changes = page.changes.filter(\.change.isForPage)
+        for (place, entry) in changes.enumerated() {
+            guard case .access(let calendar, let seen?) = entry.change else {
+                // One log entry may be sent as several events; only the last carries its token.
+                let next = place + 1 < changes.count ? changes[place + 1].token : nil
+                let isLast = next != entry.token
+                buffer.write(event: entry.change.json, id: isLast ? entry.token : nil)
+                continue
+            }
+            // Only the last of these events carries the token: a page that is cut off in between
+            // gets all of them again.
+            buffer.write(event: entry.change.json)
+            buffer.write(event: seen.json)
+            parts += [.bytes(buffer), .events(of: calendar)]
+            buffer = ByteBuffer(string: "id: \(entry.token.text)\n\n")
+        }
+        if changes.last?.token != page.reached {
+            buffer.writeString("id: \(page.reached.text)\n\n")
+        }
+        parts.append(.bytes(buffer))
+    }
+}
+
+extension ByteBuffer {
+    /// Appends a record as an event, with the token it leads to.
+    mutating func write(event record: JSONObject, id: ChangeToken? = nil) {
+        if let id { writeString("id: \(id.text)\n") }
+        writeString("event: change\ndata: ")
+        writeBytes(record.text)
+        writeString("\n\n")
+    }
+}
