@@ -55,6 +55,8 @@ class Balancer:
         lines = [
             "global", "    maxconn 5000",
             "defaults", "    mode http", "    timeout connect 2s", "    timeout client 1h", "    timeout server 1h",
+            # Otherwise what's written to a stream may wait up to 200 ms for more.
+            "    option http-no-delay",
             "    option redispatch", "    retries 3", "    retry-on conn-failure empty-response",
             "frontend page", f"    bind 127.0.0.1:{self.port}", "    default_backend servers",
             "backend servers", "    balance leastconn", "    option httpchk",
