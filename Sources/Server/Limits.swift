@@ -364,11 +364,14 @@ enum Limits {
     /// Bytes of the file with these keys.
     static let secretKeyFileBytesMax = 4096
 
-    /// Writes that an account may make in a minute, in the long run, unless an administrator says otherwise.
+    /// Writes that the pages of an account, or one of its programs, may make in a minute, in the long run,
+    /// unless an administrator says otherwise.
     static let writesPerMinute: Int64 = 600
     /// Minutes of which the writes may come all at once.
     static let writeBurstMinutes: Int64 = 5
-    /// Accounts whose writes are counted before those are looked for whose count is over.
+    /// How many programs of an account may write as much as they can at the same time.
+    static let programsPerWriteAllowance: Int64 = 3
+    /// Counts of writes that are kept before those are looked for that are over.
     static let writeAllowancesMax = 10_000
 
     /// Time zones that can be requested at once.

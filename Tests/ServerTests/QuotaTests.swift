@@ -181,28 +181,75 @@ struct QuotaTests {
         }
     }
 
-    @Test("The page and programs of an account share one count; others have their own")
-    func countedTogether() async throws {
+    @Test("A program that has gone wild is refused, and takes the writes of nobody else")
+    func countedApart() async throws {
         try await Self.run(Quotas(), writesPerMinute: 1) { visitor in
-            let client = try await Self.program(visitor)
-            // The app password was one write.
-            for number in 1..<Int(Limits.writeBurstMinutes) {
-                let made = try await client.put("e\(number)", DAVTests.event("e\(number)"))
-                #expect(made.status == .created)
-            }
-            let found = try await client.request(
+            let (wild, calm) = (try await Self.program(visitor), try await Self.program(visitor))
+            try await Self.useUp(wild, "wild")
+            let found = try await wild.request(
                 "PROPFIND",
-                client.calendar,
+                wild.calendar,
                 DAVTests.props("<D:resourcetype/>"),
                 headers: ["Depth": "0"]
             )
             #expect(found.status.code == 207)
-            let refused = try await client.put("more", DAVTests.event("more"))
-            #expect(refused.status == .tooManyRequests)
-            #expect(refused.headers[.retryAfter] == "60")
-            #expect(try await visitor.create("page").status == .tooManyRequests)
+            #expect(try await calm.put("calm", DAVTests.event("calm")).status == .created)
+            #expect(try await visitor.create("page").status == .created)
             let other = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
             #expect(try await other.create("one").status == .created)
+        }
+    }
+
+    /// Makes all writes that a program may make at once, and one more, which is refused.
+    private static func useUp(_ client: DAVTests.Client, _ name: String) async throws {
+        for number in 1...Int(Limits.writeBurstMinutes) {
+            let uid = "\(name)-\(number)"
+            #expect(try await client.put(uid, DAVTests.event(uid)).status == .created)
+        }
+        let refused = try await client.put("more", DAVTests.event("more"))
+        #expect(refused.status == .tooManyRequests)
+        #expect(refused.headers[.retryAfter] == "60")
+    }
+
+    @Test("Three programs can write as much as they may; a fourth has to wait, the page hasn't")
+    func programsTogether() async throws {
+        try await Self.run(Quotas(), writesPerMinute: 1) { visitor in
+            for number in 1...Int(Limits.programsPerWriteAllowance) {
+                try await Self.useUp(try await Self.program(visitor), "p\(number)")
+            }
+            let fourth = try await Self.program(visitor)
+            let refused = try await fourth.put("four", DAVTests.event("four"))
+            #expect(refused.status == .tooManyRequests)
+            #expect(refused.headers[.retryAfter] == "20")
+            #expect(try await visitor.create("page").status == .created)
+            visitor.server.clock.advance(seconds: 20)
+            #expect(try await fourth.put("four", DAVTests.event("four")).status == .created)
+        }
+    }
+
+    @Test("Whoever may not write any more can still revoke, sign out and change the password")
+    func revokingAlwaysWorks() async throws {
+        try await Self.run(Quotas(), writesPerMinute: 1) { visitor in
+            let leaked = try await visitor.appPassword()
+            let other = try await visitor.otherBrowser("Other")
+            for number in 1...Int(Limits.writeBurstMinutes) {
+                try await visitor.create("e\(number)")
+            }
+            #expect(try await visitor.create("more").status == .tooManyRequests)
+            let revoked = try await visitor.request(
+                .delete,
+                "/api/v1/account/app-passwords/" + leaked.id
+            )
+            #expect(revoked.status == .noContent)
+            let passwords = #"{"password":"a new password","oldPassword":"correct horse"}"#
+            let changed = try await visitor.request(.patch, "/api/v1/account", passwords)
+            #expect(changed.status == .ok)
+            let others = try await visitor.request(.delete, "/api/v1/account/sessions")
+            #expect(others.status == .noContent)
+            let seen = try await visitor.request(.get, "/api/v1/sync", headers: ["Cookie": other])
+            #expect(seen.status == .unauthorized)
+            let signedOut = try await visitor.request(.delete, "/api/v1/session")
+            #expect(signedOut.status == .noContent)
         }
     }
 
@@ -211,19 +258,21 @@ struct QuotaTests {
         let allowances = WriteAllowances(perMinute: 60)
         let anna = AccountID(stored: String(repeating: "a", count: 32))
         let max = 60 * Int(Limits.writeBurstMinutes)
-        for _ in 0..<max { try await allowances.take(by: anna, nowSecond: 1000) }
+        func take(_ account: AccountID, _ second: Int64) async throws {
+            try await allowances.take(by: account, through: nil, nowSecond: second)
+        }
+        for _ in 0..<max { try await take(anna, 1000) }
         for second in [Int64(1000), 900] {
             await #expect(throws: ServerError.tooManyWrites(retryAfterSeconds: 1)) {
-                try await allowances.take(by: anna, nowSecond: second)
+                try await take(anna, second)
             }
         }
         for number in 0..<Limits.writeAllowancesMax {
-            let other = AccountID(stored: "account \(number)")
-            try await allowances.take(by: other, nowSecond: 1000)
+            try await take(AccountID(stored: "account \(number)"), 1000)
         }
         #expect(await allowances.countedCount > Limits.writeAllowancesMax)
         let end = 1000 + Int64(max)
-        try await allowances.take(by: anna, nowSecond: end)
+        try await take(anna, end)
         #expect(await allowances.countedCount == 1)
     }
 }

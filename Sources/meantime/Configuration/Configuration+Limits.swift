@@ -12,7 +12,7 @@ extension Configuration {
         return quotas
     }
 
-    /// Writes that an account may make in a minute, in the long run.
+    /// Writes that the pages of an account, or one of its programs, may make in a minute, in the long run.
     var writesPerMinute: Int64 { count(.writesPerMinute) ?? ServerSettings().writesPerMinute }
 
     private func count(_ key: Key) -> Int64? { values[key].flatMap(AmountSetting.count) }
