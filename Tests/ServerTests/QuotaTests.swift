@@ -125,6 +125,68 @@ struct QuotaTests {
         }
     }
 
+    @Test("Full calendars take no longer invitation, but an answer and a day taken out of a series")
+    func answeringWhenFull() async throws {
+        let bytesMax: Int64 = 20_000
+        try await Self.run(Self.account(bytes: bytesMax)) { visitor in
+            let anna = try await SchedulingTests.Person(visitor)
+            let other = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
+            let ben = try await SchedulingTests.Person(other)
+            let meeting = SchedulingTests.meeting("tea", SchedulingTests.ben)
+            #expect(try await anna.client.put("tea.ics", meeting).status == .created)
+            let invitation = try await ben.path()
+            let weekly = DAVTests.event(
+                "own",
+                "DTSTART:20260312T100000Z\r\nRRULE:FREQ=WEEKLY;COUNT=5"
+            )
+            let own = ben.client.calendar + "own.ics"
+            #expect(try await ben.client.put("own.ics", weekly).status == .created)
+            try await Self.fill(ben, to: bytesMax)
+            #expect(try await ben.client.put("more", DAVTests.event("more")).status.code == 507)
+
+            let day = "EXDATE:20260319T100000Z\r\nRRULE"
+            let without = weekly.replacing("RRULE", with: day)
+            #expect(try await ben.client.request("PUT", own, without).status == .noContent)
+            let copy = try await ben.client.request("GET", invitation).text
+            let accepted = copy.replacing("\r\n ", with: "")
+                .replacing("ATTENDEE;RSVP=TRUE:", with: "ATTENDEE;PARTSTAT=ACCEPTED:")
+            let answered = try await ben.client.request("PUT", invitation, accepted)
+            #expect(answered.status == .noContent, "\(answered.text)")
+            #expect(try await anna.objects().first?.contains("PARTSTAT=ACCEPTED") == true)
+
+            let notes = "DESCRIPTION:" + String(repeating: "Notes. ", count: 5_000)
+            let longer = SchedulingTests.meeting("tea", SchedulingTests.ben, notes)
+            #expect(try await anna.client.put("tea.ics", longer).status == .noContent)
+            let sent = try #require(try await anna.objects().first)
+            #expect(sent.contains("SCHEDULE-STATUS=5.1") && sent.contains("Notes."))
+            let kept = try await ben.client.request("GET", invitation).text
+            #expect(!kept.contains("Notes."))
+        }
+    }
+
+    /// Fills somebody's calendars with an event to the last byte.
+    private static func fill(_ person: SchedulingTests.Person, to bytesMax: Int64) async throws {
+        let used = try await person.visitor.server.backend.store.storage
+            .usage(of: person.visitor.account.id).bytes
+        let missing = Int(bytesMax - used) - event("filler").utf8.count
+        let line = "X-FILL:" + String(repeating: "x", count: 30) + "\r\n"
+        let (count, rest) = (missing - line.utf8.count).quotientAndRemainder(
+            dividingBy: line.utf8.count
+        )
+        let last = "X-FILL:" + String(repeating: "x", count: 30 + rest)
+        let filler = event("filler", more: String(repeating: line, count: count) + last)
+        let made = try await person.visitor.request(
+            .put,
+            person.visitor.events + "filler",
+            filler,
+            headers: ["If-None-Match": "*"]
+        )
+        #expect(made.status == .created, "\(made.text)")
+        let now = try await person.visitor.server.backend.store.storage
+            .usage(of: person.visitor.account.id).bytes
+        #expect(now == bytesMax)
+    }
+
     @Test("A feed that doesn't fit any more says so, and keeps what was read before")
     func feeds() async throws {
         try await ClubFeed.run(quotas: Self.account(events: 2)) { feed, anna in

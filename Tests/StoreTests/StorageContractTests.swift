@@ -70,6 +70,7 @@ struct StorageContractTests {
     }
 
     private static let bytesOfOne = ObjectDraft.event("one").byteCount
+    private static let spare = String(repeating: "x", count: Int(Limits.changesSpareBytes))
     private static let noLimit = Quota(events: .max, bytes: .max)
 
     private static func full(_ measure: ReachedQuota.Measure, _ max: Int64, isGroups: Bool = false)
@@ -197,7 +198,7 @@ struct StorageContractTests {
     }
 
     @Test(
-        "An account has as many bytes as it may, and not one more",
+        "New events end at the quota's bytes, changes 64 KiB later, and not one byte more",
         arguments: StoreKind.available
     )
     func byteQuota(kind: StoreKind) async throws {
@@ -207,13 +208,14 @@ struct StorageContractTests {
             try await store.put("one")
             try await store.put("two", title: "Lunc")
             try await store.put("two", title: "Lunch")
-            await #expect(throws: Self.full(.bytes, max)) {
-                try await store.put("two", title: "Lunch!")
-            }
             await #expect(throws: Self.full(.bytes, max)) { try await store.put("six") }
             #expect(try await store.storage.usage(of: .anna).bytes == max)
+            try await store.put("two", title: "Lunch" + Self.spare)
+            await #expect(throws: Self.full(.bytes, max)) {
+                try await store.put("two", title: "Lunch!" + Self.spare)
+            }
             try await store.put("one", title: "Tea")
-            try await store.put("two", title: "Lunch!!")
+            try await store.put("two", title: "Lunch!!" + Self.spare)
         }
     }
 
@@ -248,13 +250,14 @@ struct StorageContractTests {
             let large = try await Store(database: database, nowSecond: .t0)
             try await large.accounts.create(.anna, nowSecond: .t0)
             for uid in ["one", "two", "six"] { try await large.put(uid) }
+            try await large.put("two", title: "Lupin" + Self.spare)
             let quotas = Quotas(account: Quota(events: 1, bytes: 10))
             let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
             try await store.put("one", title: "Tea")
-            try await store.put("two", title: "Lunch")
+            try await store.put("two", title: "Lunch" + Self.spare)
             _ = try await store.objects.remove(at: .annas("six"), expecting: .anything)
             await #expect(throws: Self.full(.bytes, 10)) {
-                try await store.put("two", title: "Lunch!")
+                try await store.put("two", title: "Lunch!" + Self.spare)
             }
         }
     }

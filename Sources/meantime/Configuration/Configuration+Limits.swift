@@ -2,13 +2,14 @@ import Server
 import Store
 
 extension Configuration {
-    /// How much the calendars of an account and of a group may hold.
+    /// How much the calendars of an account and of a group may hold, and how many groups it may own.
     var quotas: Quotas {
         var quotas = Quotas()
         quotas.account.events = count(.accountEvents) ?? quotas.account.events
         quotas.account.bytes = bytes(.accountStorage) ?? quotas.account.bytes
         quotas.group.events = count(.groupEvents) ?? quotas.group.events
         quotas.group.bytes = bytes(.groupStorage) ?? quotas.group.bytes
+        quotas.ownedGroups = count(.ownedGroups) ?? quotas.ownedGroups
         return quotas
     }
 
