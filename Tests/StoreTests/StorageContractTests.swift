@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Store
@@ -324,6 +325,56 @@ struct StorageContractTests {
                 try await store.sources.apply(.storing(["six"]), of: run)
             }
         }
+    }
+
+    @Test("Near the quota, what a reading replaces is counted by one statement")
+    func statementsOfReading() async throws {
+        for kind in StoreKind.available where kind == .postgreSQL {
+            try await kind.withPlace { place in
+                let counter = StatementCounter()
+                let database = try kind.open(place, observer: counter.add)
+                let quotas = Quotas(account: Quota(events: .max, bytes: 4 * Self.bytesOfOne))
+                let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
+                try await store.accounts.create(.anna, nowSecond: .t0)
+                let feed = try await Self.addFeed(to: store)
+                let begun = try await store.sources.begin(feed, nowSecond: .t0, endsSecond: .t0 + 9)
+                let run = try #require(begun)
+                let uids = ["one", "two", "six", "ten"]
+                try await store.sources.apply(.storing(uids), of: run)
+                let bytes = Int(Self.bytesOfOne)
+                func count(replacing uids: [String]) async throws -> Int {
+                    let before = counter.count
+                    let found = uids.map { (bytes, Optional(Href(stored: $0))) }
+                    try await store.sources.requireRoom(for: found, removing: [], of: run)
+                    return counter.count - before
+                }
+                let ofOne = try await count(replacing: ["one"])
+                #expect(ofOne > 0)
+                #expect(try await count(replacing: uids) == ofOne)
+                await #expect(throws: Self.full(.bytes, 4 * Self.bytesOfOne)) {
+                    try await store.sources.requireRoom(
+                        for: [(bytes + 1, Href(stored: "one"))],
+                        removing: [],
+                        of: run
+                    )
+                }
+                try database.close()
+            }
+        }
+    }
+
+    /// Counts what is asked of a database.
+    private final class StatementCounter: Sendable {
+        private let stored = Mutex(0)
+
+        var count: Int { stored.withLock { $0 } }
+
+        func add(_: Principal, _: String, _: [SQLValue]) { stored.withLock { $0 += 1 } }
+    }
+
+    @Test("Nobody is past the standard quota who wasn't past the bound before there were quotas")
+    func standardQuota() {
+        #expect(Quota.standard.events == 1_000_000)
     }
 
     // MARK: What is deleted
