@@ -41,6 +41,9 @@ package struct ServerSettings: Sendable {
     /// How often the server looks for calendars that are to be read again from elsewhere.
     var sourceInterval = Duration.seconds(Limits.sourceLookSeconds)
 
+    /// How often the server counts again what some calendars hold.
+    var recountInterval = Duration.seconds(Limits.recountSeconds)
+
     /// Whether people reach the server over HTTPS.
     var isFoundSecurely: Bool { publicURL?.hasPrefix("https://") ?? false }
 

@@ -221,6 +221,26 @@ struct QuotaTests {
         }
     }
 
+    @Test("The server counts again by itself what an older one beside it didn't count")
+    func recounting() async throws {
+        let settings: @Sendable (inout ServerSettings) -> Void = {
+            $0.recountInterval = .milliseconds(20)
+        }
+        try await TestServer.run(.live, settings: settings) { server, client in
+            let visitor = try await server.visitor(client)
+            try await visitor.create("one")
+            try await server.database.write(as: .server(.upkeep)) { connection in
+                _ = try connection.execute("UPDATE calendars SET object_bytes = 0", [])
+            }
+            let counted = try await waited {
+                let bytes = try await server.backend.store.storage.usage(of: visitor.account.id)
+                    .bytes
+                return bytes > 0 ? bytes : nil
+            }
+            #expect(counted == Int64(event("one").utf8.count))
+        }
+    }
+
     // MARK: Writes
 
     @Test("Too many writes get 429 until time has passed; reading isn't counted")

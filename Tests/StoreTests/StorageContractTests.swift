@@ -147,6 +147,31 @@ struct StorageContractTests {
         }
     }
 
+    @Test(
+        "What a server of the version before didn't count is counted again",
+        arguments: StoreKind.available
+    )
+    func countedAgain(kind: StoreKind) async throws {
+        try await Self.run(kind) { store, database in
+            try await store.put("one", title: "Frühstück 🥐")
+            try await Self.putInGroup("two", by: .ben, store)
+            try await database.write(as: .server(.upkeep)) { connection in
+                _ = try connection.execute("UPDATE calendars SET object_bytes = 7", [])
+            }
+            // Anna's, the family's, Ben's.
+            var last: CalendarID?
+            for _ in 1...3 {
+                let (wrongCount, next) = try await store.storage.recount(after: last, countMax: 1)
+                #expect(wrongCount == 1 && next != nil)
+                last = next
+            }
+            let (wrongCount, next) = try await store.storage.recount(after: last, countMax: 1)
+            #expect(wrongCount == 0 && next == nil)
+            try await Self.checkCounts(database)
+            #expect(try await store.storage.recount(after: nil) == (0, nil))
+        }
+    }
+
     @Test("A database from before quotas is counted", arguments: StoreKind.available)
     func migration(kind: StoreKind) async throws {
         try await Self.run(kind) { store, database in
