@@ -83,6 +83,38 @@ def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
     expect(calendar.chips("Concert")).to_be_visible()
 
 
+def test_who_runs_a_group_is_told_once_that_its_calendar_is_nearly_full(open_calendar, new_context, client, server):
+    group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
+    for number in range(2):
+        client.put(event(f"Dinner {number}", "20260311T190000", "20260311T200000"), calendar=group["calendar"])
+    ben = joined(client, server, group)
+    calendar = open_calendar("/month/2026-03-11")
+    expect(calendar.announcement("The calendar of Family is nearly full.")).to_be_visible()
+    calendar.page.get_by_role("button", name="Show storage").click()
+    expect(calendar.dialog.get_by_role("heading", name="Family", exact=True)).to_be_visible()
+    expect(storage(calendar)).to_be_in_viewport()
+    expect(storage(calendar)).to_have_attribute("aria-valuenow", "100")
+    calendar.page.keyboard.press("Escape")
+    with calendar.page.expect_response("**/api/v1/account/storage"):
+        calendar.reload()
+    expect(calendar.announcement("nearly full")).to_have_count(0)
+
+    context = new_context(server, ben.cookie)
+    page = context.new_page()
+    with page.expect_response("**/api/v1/account/storage"):
+        his = CalendarPage(page, server).open("/month/2026-03-11")
+    expect(his.chips("Dinner 0")).to_be_visible()
+    expect(his.announcement("nearly full")).to_have_count(0)
+
+
+def joined(client, server, group):
+    """Ben, who is a member of a group."""
+    token = sent(client, "POST", f"/groups/{group['id']}/invitations", {"uses": 1, "days": 7}, expecting=201)["token"]
+    ben = add_account(server, "ben@example.org", "Ben Berg")
+    sent(ben, "POST", f"/invitations/{token}", {"default": "busy", "calendars": {}})
+    return ben
+
+
 def test_who_runs_a_group_sees_how_much_it_uses(open_calendar, new_context, client, server):
     group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
     client.put(event("Dinner", "20260311T190000", "20260311T200000"), calendar=group["calendar"])
@@ -91,9 +123,7 @@ def test_who_runs_a_group_sees_how_much_it_uses(open_calendar, new_context, clie
     expect(storage(calendar)).to_have_attribute("aria-valuenow", "50")
     expect(calendar.dialog.get_by_text("1 of 2 events")).to_be_visible()
 
-    token = sent(client, "POST", f"/groups/{group['id']}/invitations", {"uses": 1, "days": 7}, expecting=201)["token"]
-    ben = add_account(server, "ben@example.org", "Ben Berg")
-    sent(ben, "POST", f"/invitations/{token}", {"default": "busy", "calendars": {}})
+    ben = joined(client, server, group)
     his = CalendarPage(new_context(server, ben.cookie).new_page(), server).open("/month/2026-03-11")
     open_side(his).get_by_role("button", name="Group Family").click()
     expect(his.dialog.get_by_role("button", name="Leave group")).to_be_visible()
