@@ -68,13 +68,24 @@ def test_it_is_said_once_that_little_room_is_left(open_calendar, client):
     expect(calendar.announcement("nearly full")).to_have_count(0)
 
 
+def leave_and_stay(page):
+    """Closes the page, which asks first, and stays."""
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+
+
 def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
     fill(client, EVENTS_MAX)
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.context.witness.expected += ["507", "404"]
     calendar.new_event("Concert", date="2026-03-12", start="20:00", end="22:00", notes="Two tickets")
-    expect(calendar.announcement("The storage is full.")).to_be_visible()
+    refusal = calendar.announcement("“Concert”: The storage is full, so this wasn’t saved.")
+    expect(refusal).to_be_visible()
     expect(calendar.chips("Concert")).to_have_count(0)
+    leave_and_stay(calendar.page)
+    expect(refusal).to_be_visible()
     calendar.page.get_by_role("button", name="Open draft").click()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Concert")
     expect(calendar.dialog.get_by_label("Notes")).to_have_value("Two tickets")
