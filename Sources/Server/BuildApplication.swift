@@ -52,6 +52,7 @@ private func services<Driver: Database>(
         ChangeWatch(backend: backend, logger: logger),
         PushWatch(backend: backend, logger: logger),
         SourceWatch(backend: backend, logger: logger),
+        StorageWatch(backend: backend, logger: logger),
     ]
     if let metrics = backend.observation.metrics, let address = backend.settings.metricsAddress {
         services.append(
@@ -96,9 +97,11 @@ func buildRouter<Driver: Database>(
 
     let api = router.group("api/v1")
         .add(middleware: SessionMiddleware(backend: backend))
-        .add(middleware: WriteAllowanceMiddleware(backend: backend))
-    addRoutesForPrograms(of: backend, to: api)
-    addRoutesForPeople(of: backend, to: api.group().add(middleware: PeopleOnlyMiddleware()))
+    let people = api.group().add(middleware: PeopleOnlyMiddleware())
+    let counting = WriteAllowanceMiddleware(backend: backend)
+    addRoutesForPrograms(of: backend, to: api.group().add(middleware: counting))
+    addRoutesOfAccounts(of: backend, to: people)
+    addRoutesForPeople(of: backend, to: people.group().add(middleware: counting))
     return router
 }
 
@@ -118,21 +121,30 @@ private func addRoutesForPrograms<Driver: Database>(
     ZoneRoute(backend: backend).add(to: api)
 }
 
-private func addRoutesForPeople<Driver: Database>(
+/// Who may sign in and read, which is never refused for too many writes: whoever has lost a password to
+/// somebody has to be able to revoke it, whatever is done with it meanwhile.
+private func addRoutesOfAccounts<Driver: Database>(
     of backend: Backend<Driver>,
     to api: RouterGroup<AppContext>
 ) {
     SessionRoutes(backend: backend).add(to: api)
     SetupRoute(backend: backend).add(to: api)
     AccountRoutes(backend: backend).add(to: api)
-    StorageRoutes(backend: backend).add(to: api)
     PasswordLinkRoutes(backend: backend).add(to: api)
-    PictureRoutes(backend: backend).add(to: api)
     SignInListRoutes(backend: backend).add(to: api)
+    SecretLinkRoutes(backend: backend).add(to: api)
+}
+
+/// What people keep on the server besides.
+private func addRoutesForPeople<Driver: Database>(
+    of backend: Backend<Driver>,
+    to api: RouterGroup<AppContext>
+) {
+    StorageRoutes(backend: backend).add(to: api)
+    PictureRoutes(backend: backend).add(to: api)
     ProgramSetupRoutes(backend: backend).add(to: api)
     ProgramCalendarsRoute(backend: backend).add(to: api)
     SettingsRoute(backend: backend).add(to: api)
-    SecretLinkRoutes(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).add(to: api)
     SourceRoutes(backend: backend).add(to: api)
     BinRoutes(backend: backend).add(to: api)

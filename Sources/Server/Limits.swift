@@ -78,6 +78,8 @@ enum Limits {
     static let sourceEventsMax = 50_000
     /// Events of all feeds together whose outlines are kept in memory, about 100 bytes each.
     static let feedOutlineEventsMax = 100_000
+    /// Seconds between two times that some calendars are counted again.
+    static let recountSeconds = Int64(3600)
     /// Seconds between two looks for sources that are due.
     static let sourceLookSeconds = Int64(5)
     /// Seconds between two readings of a source, whatever it suggests.
@@ -366,11 +368,14 @@ enum Limits {
     /// Bytes of the file with these keys.
     static let secretKeyFileBytesMax = 4096
 
-    /// Writes that an account may make in a minute, in the long run, unless an administrator says otherwise.
+    /// Writes that the pages of an account, or one of its programs, may make in a minute, in the long run,
+    /// unless an administrator says otherwise.
     static let writesPerMinute: Int64 = 600
     /// Minutes of which the writes may come all at once.
     static let writeBurstMinutes: Int64 = 5
-    /// Accounts whose writes are counted before those are looked for whose count is over.
+    /// How many programs of an account may write as much as they can at the same time.
+    static let programsPerWriteAllowance: Int64 = 3
+    /// Counts of writes that are kept before those are looked for that are over.
     static let writeAllowancesMax = 10_000
 
     /// Time zones that can be requested at once.

@@ -29,7 +29,7 @@ package struct ServerSettings: Sendable {
     /// How much the calendars of an account and of a group may hold.
     package var quotas = Quotas()
 
-    /// Writes that an account may make in a minute, in the long run.
+    /// Writes that the pages of an account, or one of its programs, may make in a minute, in the long run.
     package var writesPerMinute = Limits.writesPerMinute
 
     /// Where metrics are to be had; nil for nowhere.
@@ -40,6 +40,9 @@ package struct ServerSettings: Sendable {
 
     /// How often the server looks for calendars that are to be read again from elsewhere.
     var sourceInterval = Duration.seconds(Limits.sourceLookSeconds)
+
+    /// How often the server counts again what some calendars hold.
+    var recountInterval = Duration.seconds(Limits.recountSeconds)
 
     /// Whether people reach the server over HTTPS.
     var isFoundSecurely: Bool { publicURL?.hasPrefix("https://") ?? false }

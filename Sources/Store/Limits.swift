@@ -30,10 +30,26 @@ enum Limits {
     static let candidatesPerProposalMax = 20
 
     /// Events that the calendars of an account, or of a group, may have unless an administrator says otherwise.
-    static let eventsQuota: Int64 = 100_000
+    ///
+    /// As many as an account could have before there were quotas, so that none is past them after an update.
+    static let eventsQuota: Int64 = 1_000_000
 
     /// Bytes of their texts.
     static let bytesQuota: Int64 = 1024 * 1_048_576
+
+    /// Bytes by which changes of events that are there may exceed a quota.
+    static let changesSpareBytes: Int64 = 65_536
+
+    /// Those of them that organizers' changes of delivered invitations may use.
+    ///
+    /// The rest is left for the guest's answers.
+    static let deliveriesSpareBytes: Int64 = 32_768
+
+    /// Groups that an account may own unless an administrator says otherwise.
+    static let ownedGroups: Int64 = 10
+
+    /// Calendars whose contents are counted again with one look.
+    static let recountedCalendarsMax = 500
 
     /// Bytes of a property that a calendar program sets; time zones are the longest.
     static let propertyBytesMax = 65_536

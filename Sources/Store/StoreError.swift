@@ -69,6 +69,8 @@ package enum StoreError: Error, Hashable, Sendable {
         case googleAccounts
         case events
         case groups
+        /// Of groups that one account owns.
+        case ownGroups
         case members
         case invitations
         case appPasswords

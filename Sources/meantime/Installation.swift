@@ -205,6 +205,7 @@ extension StoreError {
         case .lastCandidate: "A proposal needs at least one time."
         case .tooMany(.calendars): "There are too many calendars."
         case .tooMany(.events): "There are too many events."
+        case .tooMany(.ownGroups): "The account owns too many groups."
         case .tooMany(.appPasswords): "There are too many app passwords."
         case .tooMany(.identities): "There are too many ways to sign in."
         case .tooMany: "A limit is reached."

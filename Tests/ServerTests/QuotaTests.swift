@@ -125,6 +125,68 @@ struct QuotaTests {
         }
     }
 
+    @Test("Full calendars take no longer invitation, but an answer and a day taken out of a series")
+    func answeringWhenFull() async throws {
+        let bytesMax: Int64 = 20_000
+        try await Self.run(Self.account(bytes: bytesMax)) { visitor in
+            let anna = try await SchedulingTests.Person(visitor)
+            let other = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
+            let ben = try await SchedulingTests.Person(other)
+            let meeting = SchedulingTests.meeting("tea", SchedulingTests.ben)
+            #expect(try await anna.client.put("tea.ics", meeting).status == .created)
+            let invitation = try await ben.path()
+            let weekly = DAVTests.event(
+                "own",
+                "DTSTART:20260312T100000Z\r\nRRULE:FREQ=WEEKLY;COUNT=5"
+            )
+            let own = ben.client.calendar + "own.ics"
+            #expect(try await ben.client.put("own.ics", weekly).status == .created)
+            try await Self.fill(ben, to: bytesMax)
+            #expect(try await ben.client.put("more", DAVTests.event("more")).status.code == 507)
+
+            let day = "EXDATE:20260319T100000Z\r\nRRULE"
+            let without = weekly.replacing("RRULE", with: day)
+            #expect(try await ben.client.request("PUT", own, without).status == .noContent)
+            let copy = try await ben.client.request("GET", invitation).text
+            let accepted = copy.replacing("\r\n ", with: "")
+                .replacing("ATTENDEE;RSVP=TRUE:", with: "ATTENDEE;PARTSTAT=ACCEPTED:")
+            let answered = try await ben.client.request("PUT", invitation, accepted)
+            #expect(answered.status == .noContent, "\(answered.text)")
+            #expect(try await anna.objects().first?.contains("PARTSTAT=ACCEPTED") == true)
+
+            let notes = "DESCRIPTION:" + String(repeating: "Notes. ", count: 5_000)
+            let longer = SchedulingTests.meeting("tea", SchedulingTests.ben, notes)
+            #expect(try await anna.client.put("tea.ics", longer).status == .noContent)
+            let sent = try #require(try await anna.objects().first)
+            #expect(sent.contains("SCHEDULE-STATUS=5.1") && sent.contains("Notes."))
+            let kept = try await ben.client.request("GET", invitation).text
+            #expect(!kept.contains("Notes."))
+        }
+    }
+
+    /// Fills somebody's calendars with an event to the last byte.
+    private static func fill(_ person: SchedulingTests.Person, to bytesMax: Int64) async throws {
+        let used = try await person.visitor.server.backend.store.storage
+            .usage(of: person.visitor.account.id).bytes
+        let missing = Int(bytesMax - used) - event("filler").utf8.count
+        let line = "X-FILL:" + String(repeating: "x", count: 30) + "\r\n"
+        let (count, rest) = (missing - line.utf8.count).quotientAndRemainder(
+            dividingBy: line.utf8.count
+        )
+        let last = "X-FILL:" + String(repeating: "x", count: 30 + rest)
+        let filler = event("filler", more: String(repeating: line, count: count) + last)
+        let made = try await person.visitor.request(
+            .put,
+            person.visitor.events + "filler",
+            filler,
+            headers: ["If-None-Match": "*"]
+        )
+        #expect(made.status == .created, "\(made.text)")
+        let now = try await person.visitor.server.backend.store.storage
+            .usage(of: person.visitor.account.id).bytes
+        #expect(now == bytesMax)
+    }
+
     @Test("A feed that doesn't fit any more says so, and keeps what was read before")
     func feeds() async throws {
         try await ClubFeed.run(quotas: Self.account(events: 2)) { feed, anna in
@@ -159,6 +221,26 @@ struct QuotaTests {
         }
     }
 
+    @Test("The server counts again by itself what an older one beside it didn't count")
+    func recounting() async throws {
+        let settings: @Sendable (inout ServerSettings) -> Void = {
+            $0.recountInterval = .milliseconds(20)
+        }
+        try await TestServer.run(.live, settings: settings) { server, client in
+            let visitor = try await server.visitor(client)
+            try await visitor.create("one")
+            try await server.database.write(as: .server(.upkeep)) { connection in
+                _ = try connection.execute("UPDATE calendars SET object_bytes = 0", [])
+            }
+            let counted = try await waited {
+                let bytes = try await server.backend.store.storage.usage(of: visitor.account.id)
+                    .bytes
+                return bytes > 0 ? bytes : nil
+            }
+            #expect(counted == Int64(event("one").utf8.count))
+        }
+    }
+
     // MARK: Writes
 
     @Test("Too many writes get 429 until time has passed; reading isn't counted")
@@ -181,28 +263,75 @@ struct QuotaTests {
         }
     }
 
-    @Test("The page and programs of an account share one count; others have their own")
-    func countedTogether() async throws {
+    @Test("A program that has gone wild is refused, and takes the writes of nobody else")
+    func countedApart() async throws {
         try await Self.run(Quotas(), writesPerMinute: 1) { visitor in
-            let client = try await Self.program(visitor)
-            // The app password was one write.
-            for number in 1..<Int(Limits.writeBurstMinutes) {
-                let made = try await client.put("e\(number)", DAVTests.event("e\(number)"))
-                #expect(made.status == .created)
-            }
-            let found = try await client.request(
+            let (wild, calm) = (try await Self.program(visitor), try await Self.program(visitor))
+            try await Self.useUp(wild, "wild")
+            let found = try await wild.request(
                 "PROPFIND",
-                client.calendar,
+                wild.calendar,
                 DAVTests.props("<D:resourcetype/>"),
                 headers: ["Depth": "0"]
             )
             #expect(found.status.code == 207)
-            let refused = try await client.put("more", DAVTests.event("more"))
-            #expect(refused.status == .tooManyRequests)
-            #expect(refused.headers[.retryAfter] == "60")
-            #expect(try await visitor.create("page").status == .tooManyRequests)
+            #expect(try await calm.put("calm", DAVTests.event("calm")).status == .created)
+            #expect(try await visitor.create("page").status == .created)
             let other = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
             #expect(try await other.create("one").status == .created)
+        }
+    }
+
+    /// Makes all writes that a program may make at once, and one more, which is refused.
+    private static func useUp(_ client: DAVTests.Client, _ name: String) async throws {
+        for number in 1...Int(Limits.writeBurstMinutes) {
+            let uid = "\(name)-\(number)"
+            #expect(try await client.put(uid, DAVTests.event(uid)).status == .created)
+        }
+        let refused = try await client.put("more", DAVTests.event("more"))
+        #expect(refused.status == .tooManyRequests)
+        #expect(refused.headers[.retryAfter] == "60")
+    }
+
+    @Test("Three programs can write as much as they may; a fourth has to wait, the page hasn't")
+    func programsTogether() async throws {
+        try await Self.run(Quotas(), writesPerMinute: 1) { visitor in
+            for number in 1...Int(Limits.programsPerWriteAllowance) {
+                try await Self.useUp(try await Self.program(visitor), "p\(number)")
+            }
+            let fourth = try await Self.program(visitor)
+            let refused = try await fourth.put("four", DAVTests.event("four"))
+            #expect(refused.status == .tooManyRequests)
+            #expect(refused.headers[.retryAfter] == "20")
+            #expect(try await visitor.create("page").status == .created)
+            visitor.server.clock.advance(seconds: 20)
+            #expect(try await fourth.put("four", DAVTests.event("four")).status == .created)
+        }
+    }
+
+    @Test("Whoever may not write any more can still revoke, sign out and change the password")
+    func revokingAlwaysWorks() async throws {
+        try await Self.run(Quotas(), writesPerMinute: 1) { visitor in
+            let leaked = try await visitor.appPassword()
+            let other = try await visitor.otherBrowser("Other")
+            for number in 1...Int(Limits.writeBurstMinutes) {
+                try await visitor.create("e\(number)")
+            }
+            #expect(try await visitor.create("more").status == .tooManyRequests)
+            let revoked = try await visitor.request(
+                .delete,
+                "/api/v1/account/app-passwords/" + leaked.id
+            )
+            #expect(revoked.status == .noContent)
+            let passwords = #"{"password":"a new password","oldPassword":"correct horse"}"#
+            let changed = try await visitor.request(.patch, "/api/v1/account", passwords)
+            #expect(changed.status == .ok)
+            let others = try await visitor.request(.delete, "/api/v1/account/sessions")
+            #expect(others.status == .noContent)
+            let seen = try await visitor.request(.get, "/api/v1/sync", headers: ["Cookie": other])
+            #expect(seen.status == .unauthorized)
+            let signedOut = try await visitor.request(.delete, "/api/v1/session")
+            #expect(signedOut.status == .noContent)
         }
     }
 
@@ -211,19 +340,21 @@ struct QuotaTests {
         let allowances = WriteAllowances(perMinute: 60)
         let anna = AccountID(stored: String(repeating: "a", count: 32))
         let max = 60 * Int(Limits.writeBurstMinutes)
-        for _ in 0..<max { try await allowances.take(by: anna, nowSecond: 1000) }
+        func take(_ account: AccountID, _ second: Int64) async throws {
+            try await allowances.take(by: account, through: nil, nowSecond: second)
+        }
+        for _ in 0..<max { try await take(anna, 1000) }
         for second in [Int64(1000), 900] {
             await #expect(throws: ServerError.tooManyWrites(retryAfterSeconds: 1)) {
-                try await allowances.take(by: anna, nowSecond: second)
+                try await take(anna, second)
             }
         }
         for number in 0..<Limits.writeAllowancesMax {
-            let other = AccountID(stored: "account \(number)")
-            try await allowances.take(by: other, nowSecond: 1000)
+            try await take(AccountID(stored: "account \(number)"), 1000)
         }
         #expect(await allowances.countedCount > Limits.writeAllowancesMax)
         let end = 1000 + Int64(max)
-        try await allowances.take(by: anna, nowSecond: end)
+        try await take(anna, end)
         #expect(await allowances.countedCount == 1)
     }
 }

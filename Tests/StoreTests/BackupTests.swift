@@ -171,6 +171,7 @@ struct BackupTests {
             let wrong = [
                 ("UPDATE objects SET ical = 'nothing'", "objects: first of the calendar"),
                 ("UPDATE calendars SET object_count = 9", "number of events"),
+                ("UPDATE calendars SET object_bytes = 9", "size of the calendar's events"),
                 ("UPDATE calendars SET history_bytes = 9", "size of the calendar's history"),
                 ("UPDATE calendars SET is_default = 0", "no calendar that new events go to"),
                 ("UPDATE objects SET version = 1", "as new as the present one"),

@@ -284,6 +284,79 @@ struct DeliveryContractTests {
         }
     }
 
+    @Test(
+        "Longer and longer invitations fill a guest's calendars half as far as their own changes may",
+        arguments: StoreKind.available
+    )
+    func growth(kind: StoreKind) async throws {
+        let bytes = ObjectDraft.event("tea").byteCount
+        let quotas = Quotas(account: Quota(events: .max, bytes: bytes))
+        try await kind.withDatabase { database in
+            let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
+            for new in [NewAccount.anna, .ben] {
+                try await store.accounts.create(new, nowSecond: .t0)
+            }
+            func put(_ title: String, at place: ObjectPlace, inviting guests: [AccountID])
+                async throws
+            {
+                _ = try await store.objects.put(
+                    .event("tea", title: title),
+                    at: place,
+                    id: Store.identifier(),
+                    expecting: .anything,
+                    scheduling: Inviting(guests: guests)
+                )
+            }
+            func invite(_ title: String) async throws {
+                let place = ObjectPlace(account: .ben, calendar: .bens, href: Href(stored: "tea"))
+                try await put(title, at: place, inviting: [.anna])
+            }
+            func annas() async throws -> Int64 {
+                try await store.storage.usage(of: .anna).bytes
+            }
+            let half = String(repeating: "x", count: Int(Limits.deliveriesSpareBytes))
+            let whole = String(repeating: "x", count: Int(Limits.changesSpareBytes))
+            try await invite("Lunch")
+            try await invite("Lunch" + half)
+            #expect(try await annas() == bytes + Limits.deliveriesSpareBytes)
+            try await invite("Lunch!" + half)
+            #expect(try await annas() == bytes + Limits.deliveriesSpareBytes)
+            #expect(try await store.storage.usage(of: .ben).bytes == 1 + annas())
+
+            let place = try await database.write { try Self.copy("tea", $0).place }
+            try await put("Lunch" + whole, at: place, inviting: [])
+            await #expect(
+                throws: StoreError.quotaReached(.init(.bytes, of: .account(.anna), quotas.account))
+            ) {
+                try await put("Lunch!" + whole, at: place, inviting: [])
+            }
+            try await invite("Tea")
+            #expect(try await annas() == bytes - 2)
+        }
+    }
+
+    @Test(
+        "What calls an event off, and an answer, arrive however full the calendars are",
+        arguments: StoreKind.available
+    )
+    func arrivingAnyway(kind: StoreKind) async throws {
+        try await withPeople(kind) { store, database in
+            try await database.write { connection in
+                for uid in ["tea", "walk"] { _ = try Self.invite(uid, connection) }
+            }
+            try await store.put("own", title: String(repeating: "x", count: 100_000))
+            try await database.write { connection in
+                connection.storage.quotas = Quotas(account: Quota(events: 1, bytes: 1))
+                _ = try Self.invite("tea", title: "A longer lunch", connection)
+                #expect(try !Self.copy("tea", connection).ical.contains("longer"))
+                try Self.callOff("tea", connection)
+                #expect(try Self.copy("tea", connection).ical.contains("Called off"))
+                _ = try Self.invite("walk", title: "A reply", connection)
+                #expect(try Self.copy("walk", connection).ical.contains("A reply"))
+            }
+        }
+    }
+
     @Test("Inviting and calling off thousands of times leaves bounded rows")
     func loop() async throws {
         try await withPeople { store, database in

@@ -344,7 +344,7 @@ struct InvitationContractTests {
 
     @Test("The limits of members per group and groups per account hold")
     func limits() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+        try await StoreKind.sqlite.withGroup(quotas: Quotas(ownedGroups: .max)) { store in
             try await store.invite("many", to: .family, by: .anna, uses: nil)
             for number in 2..<Limits.membersPerGroupMax {
                 try await store.accounts.create(.numbered(number), nowSecond: .t0)
@@ -379,6 +379,40 @@ struct InvitationContractTests {
                 )
                 _ = try await store.groups.create(new, of: .cleo, nowSecond: .t0)
             }
+        }
+    }
+    @Test(
+        "Somebody owns as many groups as they may, and not one more by making or taking one over",
+        arguments: StoreKind.available
+    )
+    func ownedGroups(kind: StoreKind) async throws {
+        try await kind.withGroup(quotas: Quotas(ownedGroups: 2)) { store in
+            func make(_ number: Int, of owner: AccountID) async throws -> GroupID {
+                let new = NewGroup(
+                    id: GroupID(stored: CalendarID.number(number).text),
+                    name: "Group",
+                    calendar: .number(100 + number),
+                    ownersTimes: .random()
+                )
+                return try await store.groups.create(new, of: owner, nowSecond: .t0).id
+            }
+            let full = StoreError.tooMany(.ownGroups)
+            let second = try await make(1, of: .anna)
+            await #expect(throws: full) { try await make(2, of: .anna) }
+            let bens = [try await make(3, of: .ben), try await make(4, of: .ben)]
+            try await store.join(.anna, bens[0], invitedBy: .ben)
+            try await store.join(.ben, second)
+            await #expect(throws: full) {
+                try await store.groups.setRole(.owner, of: .ben, in: second, by: .anna)
+            }
+            #expect(try await store.groups.group(second, seenBy: .anna).role == .owner)
+            try await store.groups.remove(bens[1], by: .ben)
+            _ = try await store.groups.setRole(.owner, of: .ben, in: second, by: .anna)
+            _ = try await make(5, of: .anna)
+            await #expect(throws: full) { try await make(6, of: .ben) }
+            // Whoever deletes their account isn't held up by what their heir has.
+            try await store.accounts.remove(.anna) { .event($0) }
+            #expect(try await store.groups.group(.family, seenBy: .ben).role == .owner)
         }
     }
 }

@@ -61,9 +61,10 @@ extension StoreKind {
     /// Anna and Ben are members of the group "Family".
     @discardableResult
     func withGroup<Value>(
+        quotas: Quotas = Quotas(),
         _ body: (CalendarStore<AnyDatabase>) async throws -> Value
     ) async throws -> Value {
-        try await withStore { store in
+        try await withStore(quotas: quotas) { store in
             for new in [NewAccount.ben, .cleo, .dan] {
                 try await store.accounts.create(new, nowSecond: .t0)
             }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Store
@@ -70,6 +71,7 @@ struct StorageContractTests {
     }
 
     private static let bytesOfOne = ObjectDraft.event("one").byteCount
+    private static let spare = String(repeating: "x", count: Int(Limits.changesSpareBytes))
     private static let noLimit = Quota(events: .max, bytes: .max)
 
     private static func full(_ measure: ReachedQuota.Measure, _ max: Int64, isGroups: Bool = false)
@@ -145,6 +147,31 @@ struct StorageContractTests {
         }
     }
 
+    @Test(
+        "What a server of the version before didn't count is counted again",
+        arguments: StoreKind.available
+    )
+    func countedAgain(kind: StoreKind) async throws {
+        try await Self.run(kind) { store, database in
+            try await store.put("one", title: "Frühstück 🥐")
+            try await Self.putInGroup("two", by: .ben, store)
+            try await database.write(as: .server(.upkeep)) { connection in
+                _ = try connection.execute("UPDATE calendars SET object_bytes = 7", [])
+            }
+            // Anna's, the family's, Ben's.
+            var last: CalendarID?
+            for _ in 1...3 {
+                let (wrongCount, next) = try await store.storage.recount(after: last, countMax: 1)
+                #expect(wrongCount == 1 && next != nil)
+                last = next
+            }
+            let (wrongCount, next) = try await store.storage.recount(after: last, countMax: 1)
+            #expect(wrongCount == 0 && next == nil)
+            try await Self.checkCounts(database)
+            #expect(try await store.storage.recount(after: nil) == (0, nil))
+        }
+    }
+
     @Test("A database from before quotas is counted", arguments: StoreKind.available)
     func migration(kind: StoreKind) async throws {
         try await Self.run(kind) { store, database in
@@ -197,7 +224,7 @@ struct StorageContractTests {
     }
 
     @Test(
-        "An account has as many bytes as it may, and not one more",
+        "New events end at the quota's bytes, changes 64 KiB later, and not one byte more",
         arguments: StoreKind.available
     )
     func byteQuota(kind: StoreKind) async throws {
@@ -207,13 +234,14 @@ struct StorageContractTests {
             try await store.put("one")
             try await store.put("two", title: "Lunc")
             try await store.put("two", title: "Lunch")
-            await #expect(throws: Self.full(.bytes, max)) {
-                try await store.put("two", title: "Lunch!")
-            }
             await #expect(throws: Self.full(.bytes, max)) { try await store.put("six") }
             #expect(try await store.storage.usage(of: .anna).bytes == max)
+            try await store.put("two", title: "Lunch" + Self.spare)
+            await #expect(throws: Self.full(.bytes, max)) {
+                try await store.put("two", title: "Lunch!" + Self.spare)
+            }
             try await store.put("one", title: "Tea")
-            try await store.put("two", title: "Lunch!!")
+            try await store.put("two", title: "Lunch!!" + Self.spare)
         }
     }
 
@@ -248,13 +276,14 @@ struct StorageContractTests {
             let large = try await Store(database: database, nowSecond: .t0)
             try await large.accounts.create(.anna, nowSecond: .t0)
             for uid in ["one", "two", "six"] { try await large.put(uid) }
+            try await large.put("two", title: "Lupin" + Self.spare)
             let quotas = Quotas(account: Quota(events: 1, bytes: 10))
             let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
             try await store.put("one", title: "Tea")
-            try await store.put("two", title: "Lunch")
+            try await store.put("two", title: "Lunch" + Self.spare)
             _ = try await store.objects.remove(at: .annas("six"), expecting: .anything)
             await #expect(throws: Self.full(.bytes, 10)) {
-                try await store.put("two", title: "Lunch!")
+                try await store.put("two", title: "Lunch!" + Self.spare)
             }
         }
     }
@@ -321,6 +350,56 @@ struct StorageContractTests {
                 try await store.sources.apply(.storing(["six"]), of: run)
             }
         }
+    }
+
+    @Test("Near the quota, what a reading replaces is counted by one statement")
+    func statementsOfReading() async throws {
+        for kind in StoreKind.available where kind == .postgreSQL {
+            try await kind.withPlace { place in
+                let counter = StatementCounter()
+                let database = try kind.open(place, observer: counter.add)
+                let quotas = Quotas(account: Quota(events: .max, bytes: 4 * Self.bytesOfOne))
+                let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
+                try await store.accounts.create(.anna, nowSecond: .t0)
+                let feed = try await Self.addFeed(to: store)
+                let begun = try await store.sources.begin(feed, nowSecond: .t0, endsSecond: .t0 + 9)
+                let run = try #require(begun)
+                let uids = ["one", "two", "six", "ten"]
+                try await store.sources.apply(.storing(uids), of: run)
+                let bytes = Int(Self.bytesOfOne)
+                func count(replacing uids: [String]) async throws -> Int {
+                    let before = counter.count
+                    let found = uids.map { (bytes, Optional(Href(stored: $0))) }
+                    try await store.sources.requireRoom(for: found, removing: [], of: run)
+                    return counter.count - before
+                }
+                let ofOne = try await count(replacing: ["one"])
+                #expect(ofOne > 0)
+                #expect(try await count(replacing: uids) == ofOne)
+                await #expect(throws: Self.full(.bytes, 4 * Self.bytesOfOne)) {
+                    try await store.sources.requireRoom(
+                        for: [(bytes + 1, Href(stored: "one"))],
+                        removing: [],
+                        of: run
+                    )
+                }
+                try database.close()
+            }
+        }
+    }
+
+    /// Counts what is asked of a database.
+    private final class StatementCounter: Sendable {
+        private let stored = Mutex(0)
+
+        var count: Int { stored.withLock { $0 } }
+
+        func add(_: Principal, _: String, _: [SQLValue]) { stored.withLock { $0 += 1 } }
+    }
+
+    @Test("Nobody is past the standard quota who wasn't past the bound before there were quotas")
+    func standardQuota() {
+        #expect(Quota.standard.events == 1_000_000)
     }
 
     // MARK: What is deleted

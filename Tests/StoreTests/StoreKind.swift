@@ -69,10 +69,15 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     /// Runs a body with a store that has one account with one calendar.
     @discardableResult
     func withStore<Value>(
+        quotas: Quotas = Quotas(),
         _ body: (CalendarStore<AnyDatabase>) async throws -> Value
     ) async throws -> Value {
         try await withDatabase { database in
-            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            let store = try await CalendarStore(
+                database: database,
+                nowSecond: .t0,
+                quotas: quotas
+            )
             try await store.accounts.create(.anna, nowSecond: .t0)
             return try await body(store)
         }
@@ -119,9 +124,11 @@ extension NewAccount {
 
 extension ObjectDraft {
     static func event(_ uid: String, title: String = "Lunch") -> ObjectDraft {
-        ObjectDraft(
+        // The schema bounds it.
+        let tag = title.utf8.count > 50 ? "\(title.prefix(20))-\(title.utf8.count)" : title
+        return ObjectDraft(
             uid: uid,
-            etag: "\"\(uid)-\(title)\"",
+            etag: "\"\(uid)-\(tag)\"",
             ical: "BEGIN:VEVENT\r\nUID:\(uid)\r\nSUMMARY:\(title)\r\nEND:VEVENT\r\n",
             firstSecond: .t0,
             lastSecond: .t0 + 3600

@@ -2,7 +2,8 @@ import { announceReminders } from './reminder-alerts.js';
 import { noticeStorage } from './storage-notice.js';
 
 /**
- * Says what nobody has asked for: that an event begins, and that there's not much room left.
+ * Says what nobody has asked for: that an event begins, that there's not much room left, and that
+ * something isn't saved.
  *
  * @param {EventModel} model @param {Notices} notices
  * @param {(key: string) => void} open Shows an event.
@@ -11,4 +12,20 @@ import { noticeStorage } from './storage-notice.js';
 export function announce(model, notices, open, signal) {
   announceReminders(model.agenda, notices, open, signal);
   noticeStorage(model, notices, signal);
+  keepDrafts(notices, signal);
+}
+
+/**
+ * Asks before the page is left while a message has an event that wasn't saved, which would be lost.
+ *
+ * @param {Notices} notices @param {AbortSignal} signal
+ */
+function keepDrafts({ toasts }, signal) {
+  addEventListener(
+    'beforeunload',
+    (event) => {
+      if (toasts.querySelector('.draft')) event.preventDefault();
+    },
+    { signal },
+  );
 }

@@ -4,6 +4,7 @@ import Store
 
 /// Counts the writes of whoever is signed in, and refuses too many with 429.
 ///
+/// It belongs to routes that write what calendars and people's settings are made of.
 /// A request is one write, however many events a file has that it imports.
 struct WriteAllowanceMiddleware<Driver: Database>: RouterMiddleware {
     let backend: Backend<Driver>
@@ -16,6 +17,7 @@ struct WriteAllowanceMiddleware<Driver: Database>: RouterMiddleware {
         if let account = context.account, !Self.reading.contains(request.method.rawValue) {
             try await backend.writeAllowances.take(
                 by: account.id,
+                through: context.entry,
                 nowSecond: backend.clockAndRandom.nowSecond()
             )
         }

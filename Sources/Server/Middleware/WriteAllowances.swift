@@ -1,11 +1,23 @@
 import Store
 
 /// Bounds the writes of each account, so that a program that has gone wild doesn't take the server from
-/// everybody else.
+/// everybody else, nor the calendars from their owner.
 ///
-/// The bound is one of the long run: whoever was quiet may make ``Limits/writeBurstMinutes`` minutes'
-/// worth at once, such as after a week offline. Counted in memory, by each server for itself.
+/// The pages of an account have a count of their own, and so has each of its app passwords. All
+/// programs of an account together have another, so that more app passwords don't make more writes
+/// without end. The bound is one of the long run: whoever was quiet may make
+/// ``Limits/writeBurstMinutes`` minutes' worth at once, such as after a week offline. Counted in memory, by each server for itself.
 actor WriteAllowances {
+    /// Those whose writes are counted together.
+    enum Writer: Hashable, Sendable {
+        /// All pages in which an account is signed in.
+        case pages(AccountID)
+        /// A program that signs in with this app password, or with the account's own if it's nil.
+        case program(AccountID, appPassword: String?)
+        /// All programs of an account.
+        case programs(AccountID)
+    }
+
     private struct Debt {
         /// Writes that still count, times sixty: each second takes off as many as a minute allows.
         var sixtieths: Int64
@@ -13,31 +25,59 @@ actor WriteAllowances {
     }
 
     private let perMinute: Int64
-    private var debts: [AccountID: Debt] = [:]
+    private var debts: [Writer: Debt] = [:]
 
-    /// The accounts whose writes are counted.
+    /// How many counts are kept.
     var countedCount: Int { debts.count }
 
-    private var sixtiethsMax: Int64 { perMinute * Limits.writeBurstMinutes * 60 }
-
-    /// - Parameter perMinute: The writes of an account in a minute, at least 1.
+    /// - Parameter perMinute: The writes of the pages or of one program in a minute, at least 1.
     init(perMinute: Int64) { self.perMinute = perMinute }
 
-    /// Counts a write, or throws ``ServerError/tooManyWrites(retryAfterSeconds:)`` without counting it.
-    func take(by account: AccountID, nowSecond: Int64) throws(ServerError) {
-        let after = debt(of: account, nowSecond) + 60
-        guard after <= sixtiethsMax else {
-            let over = after - sixtiethsMax
-            throw .tooManyWrites(retryAfterSeconds: (over + perMinute - 1) / perMinute)
-        }
+    /// Counts a write, unless there were too many.
+    ///
+    /// - Parameters:
+    ///   - account: Whose write it is.
+    ///   - entry: How the request signed in.
+    ///   - nowSecond: When it is made.
+    /// - Throws: ``ServerError/tooManyWrites(retryAfterSeconds:)``; the write isn't counted then.
+    func take(
+        by account: AccountID,
+        through entry: AppContext.Entry?,
+        nowSecond: Int64
+    ) throws(ServerError) {
+        let writers = Self.writers(account, entry)
+        for writer in writers { try requireRoom(for: writer, nowSecond) }
         makeRoom(nowSecond)
-        debts[account] = Debt(sixtieths: after, second: nowSecond)
+        for writer in writers {
+            debts[writer] = Debt(sixtieths: debt(of: writer, nowSecond) + 60, second: nowSecond)
+        }
     }
 
-    private func debt(of account: AccountID, _ nowSecond: Int64) -> Int64 {
-        guard let debt = debts[account] else { return 0 }
+    private static func writers(_ account: AccountID, _ entry: AppContext.Entry?) -> [Writer] {
+        guard case .program(let appPassword) = entry else { return [.pages(account)] }
+        return [.program(account, appPassword: appPassword), .programs(account)]
+    }
+
+    private func requireRoom(for writer: Writer, _ nowSecond: Int64) throws(ServerError) {
+        let rate = perMinute(of: writer)
+        let over = debt(of: writer, nowSecond) + 60 - rate * Limits.writeBurstMinutes * 60
+        guard over <= 0 else {
+            throw .tooManyWrites(retryAfterSeconds: (over + rate - 1) / rate)
+        }
+    }
+
+    private func perMinute(of writer: Writer) -> Int64 {
+        if case .programs = writer {
+            perMinute * Limits.programsPerWriteAllowance
+        } else {
+            perMinute
+        }
+    }
+
+    private func debt(of writer: Writer, _ nowSecond: Int64) -> Int64 {
+        guard let debt = debts[writer] else { return 0 }
         // A clock that was set back must not make the debt larger.
-        return max(0, debt.sixtieths - max(0, nowSecond - debt.second) * perMinute)
+        return max(0, debt.sixtieths - max(0, nowSecond - debt.second) * perMinute(of: writer))
     }
 
     /// Forgets those who owe nothing, once there are many.

@@ -69,7 +69,7 @@ package struct DatabaseCheck: Sendable {
         }
         let versions = MovedTable("versions", by: "object_id", "number")
         summary.versionCount = try check(versions, connection, &summary)
-        for rule in Self.rules { try check(rule, connection, &summary) }
+        for rule in Self.rules(in: connection.dialect) { try check(rule, connection, &summary) }
         return summary
     }
 
@@ -121,53 +121,65 @@ extension DatabaseCheck {
         let query: String
     }
 
-    private static let rules = [
-        Rule(
-            table: "users",
-            sentence: "the account has no calendar that new events go to",
-            query: """
-                SELECT id FROM users WHERE NOT EXISTS (
-                    SELECT 1 FROM calendars WHERE owner_id = users.id AND is_default = 1
-                )
-                """
-        ),
-        Rule(
-            table: "calendars",
-            sentence: "the calendar's number of events isn't the one that it has",
-            query: """
-                SELECT id FROM calendars WHERE object_count <> (
-                    SELECT count(*) FROM objects WHERE calendar_id = calendars.id
-                )
-                """
-        ),
-        Rule(
-            table: "calendars",
-            sentence: "the size of the calendar's history isn't the one that it has",
-            query: """
-                SELECT id FROM calendars WHERE history_bytes <> (
-                    SELECT coalesce(sum(bytes), 0) FROM versions WHERE calendar_id = calendars.id
-                )
-                """
-        ),
-        Rule(
-            table: "versions",
-            sentence: "this version of an event is as new as the present one",
-            query: """
-                SELECT DISTINCT object_id FROM versions WHERE EXISTS (
-                    SELECT 1 FROM objects WHERE id = object_id AND version <= number
-                )
-                """
-        ),
-        Rule(
-            table: "undecided_invitations",
-            sentence: "the event of this invitation isn't there",
-            query: """
-                SELECT object_id FROM undecided_invitations WHERE NOT EXISTS (
-                    SELECT 1 FROM objects WHERE id = object_id
-                )
-                """
-        ),
-    ]
+    private static func rules(in dialect: Dialect) -> [Rule] {
+        [
+            Rule(
+                table: "users",
+                sentence: "the account has no calendar that new events go to",
+                query: """
+                    SELECT id FROM users WHERE NOT EXISTS (
+                        SELECT 1 FROM calendars WHERE owner_id = users.id AND is_default = 1
+                    )
+                    """
+            ),
+            Rule(
+                table: "calendars",
+                sentence: "the calendar's number of events isn't the one that it has",
+                query: """
+                    SELECT id FROM calendars WHERE object_count <> (
+                        SELECT count(*) FROM objects WHERE calendar_id = calendars.id
+                    )
+                    """
+            ),
+            Rule(
+                table: "calendars",
+                sentence: "the size of the calendar's events isn't the one that it has",
+                query: """
+                    SELECT id FROM calendars WHERE object_bytes <> (
+                        SELECT coalesce(sum(\(dialect.byteCount(of: "ical"))), 0) FROM objects
+                        WHERE calendar_id = calendars.id
+                    )
+                    """
+            ),
+            Rule(
+                table: "calendars",
+                sentence: "the size of the calendar's history isn't the one that it has",
+                query: """
+                    SELECT id FROM calendars WHERE history_bytes <> (
+                        SELECT coalesce(sum(bytes), 0) FROM versions WHERE calendar_id = calendars.id
+                    )
+                    """
+            ),
+            Rule(
+                table: "versions",
+                sentence: "this version of an event is as new as the present one",
+                query: """
+                    SELECT DISTINCT object_id FROM versions WHERE EXISTS (
+                        SELECT 1 FROM objects WHERE id = object_id AND version <= number
+                    )
+                    """
+            ),
+            Rule(
+                table: "undecided_invitations",
+                sentence: "the event of this invitation isn't there",
+                query: """
+                    SELECT object_id FROM undecided_invitations WHERE NOT EXISTS (
+                        SELECT 1 FROM objects WHERE id = object_id
+                    )
+                    """
+            ),
+        ]
+    }
 }
 
 extension SQLiteConnection {

@@ -18,6 +18,10 @@ extension Groups {
             if old != role {
                 guard old != .owner else { throw StoreError.lastOwner }
                 if role == .owner {
+                    // Of which other groups the member is, the account may not see.
+                    try connection.also(.invitations) {
+                        try connection.requireRoomForOwnGroup(of: member)
+                    }
                     try connection.handOver(group, from: account, to: member)
                 } else {
                     try connection.setRole(role, of: member, in: group)

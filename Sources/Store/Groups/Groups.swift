@@ -26,6 +26,7 @@ package struct Groups<Driver: Database>: Sendable {
     ) async throws -> GroupRecord {
         try await observed.change(of: owner) { connection in
             try connection.requireRoomForGroup(of: owner)
+            try connection.requireRoomForOwnGroup(of: owner)
             let color = EventColor.blue.name
             try connection.execute(
                 "INSERT INTO groups (id, name, color, created_second) VALUES ($1, $2, $3, $4)",
@@ -246,6 +247,19 @@ extension DatabaseConnection {
         )
         guard try row?.integer(0) ?? 0 < Limits.groupsPerAccountMax else {
             throw StoreError.tooMany(.groups)
+        }
+    }
+
+    /// Refuses another group of an account that owns as many as it may.
+    ///
+    /// Each group has a quota of its own, so whoever could own any number could store any amount.
+    func requireRoomForOwnGroup(of account: AccountID) throws {
+        let row = try row(
+            "SELECT count(*) FROM memberships WHERE account_id = $1 AND role = 'owner'",
+            [.text(account.text)]
+        )
+        guard try row?.integer(0) ?? 0 < storage.quotas.ownedGroups else {
+            throw StoreError.tooMany(.ownGroups)
         }
     }
 }

@@ -226,6 +226,7 @@ extension DatabaseConnection {
         _ kind: SchedulingDelivery.Kind,
         by rules: some SchedulingRules
     ) throws {
+        if kind == .invitation { try requireRoom(for: draft, insteadOf: copy, of: recipient) }
         guard kind == .reply else {
             _ = try update(draft, at: copy.place, id: copy.id, isDelivered: true)
             return
@@ -247,6 +248,25 @@ extension DatabaseConnection {
         )
         // RFC 6638 section 3.2.10: an answer isn't a change that the organizer must have seen.
         try setScheduleTag(copy.scheduleTag, of: copy.id)
+    }
+
+    /// Refuses an invitation that became longer than the recipient has room for.
+    ///
+    /// Otherwise whoever may invite somebody could fill their calendars by one short invitation after
+    /// the other, made long afterwards.
+    private func requireRoom(
+        for draft: ObjectDraft,
+        insteadOf copy: OwnObject,
+        of recipient: CalendarUser
+    ) throws {
+        let growth = draft.byteCount - Int64(copy.ical.utf8.count)
+        guard growth > 0 else { return }
+        try requireRoom(
+            for: StorageUsage(bytes: growth),
+            of: .account(recipient.id),
+            within: storage.quotas,
+            sparing: Limits.deliveriesSpareBytes
+        )
     }
 
     /// Tells people what follows from somebody else's answer; only invitations, so this ends.

@@ -29,14 +29,8 @@ extension Sources {
             let usage = try connection.usage(of: holder) + added
             // Mostly it fits without what goes, which takes a while to count.
             guard quotas.account.exceeded(by: usage, adding: added) != nil else { return }
-            for href in found.compactMap(\.replaced) + removed {
-                let place = ObjectPlace(
-                    account: source.account,
-                    calendar: source.calendar,
-                    href: href
-                )
-                added.bytes -= try connection.charge(at: place).presentBytes
-            }
+            let going = Set(found.compactMap(\.replaced) + removed)
+            added.bytes -= try connection.bytes(of: going, in: source.calendar)
             try connection.requireRoom(for: added, of: holder, within: quotas)
         }
     }
@@ -313,5 +307,19 @@ extension SourceMember {
         path = try row.text(column)
         foreignETag = row.isNull(column + 1) ? nil : try row.text(column + 1)
         href = row.isNull(column + 2) ? nil : Href(stored: try row.text(column + 2))
+    }
+}
+
+extension DatabaseConnection {
+    /// Bytes of some objects of a calendar, together.
+    ///
+    /// One statement, however many they are: a statement can't name as many as a calendar may have.
+    fileprivate func bytes(of hrefs: Set<Href>, in calendar: CalendarID) throws -> Int64 {
+        try rows(
+            "SELECT href, \(dialect.byteCount(of: "ical")) FROM objects WHERE calendar_id = $1",
+            [.text(calendar.text)]
+        ).reduce(0) { sum, row in
+            hrefs.contains(Href(stored: try row.text(0))) ? sum + (try row.integer(1)) : sum
+        }
     }
 }

@@ -14,9 +14,19 @@ package struct Quota: Hashable, Sendable {
     ///
     /// Whatever makes the usage smaller, or leaves it as it is, exceeds nothing: people have to get
     /// back below a quota that was made smaller.
-    func exceeded(by usage: StorageUsage, adding change: StorageUsage) -> ReachedQuota.Measure? {
+    ///
+    /// - Parameters:
+    ///   - usage: What there is, with the change.
+    ///   - change: What was added.
+    ///   - spareBytes: How many bytes may be past the quota.
+    /// - Returns: What is exceeded; nil for nothing.
+    func exceeded(
+        by usage: StorageUsage,
+        adding change: StorageUsage,
+        sparing spareBytes: Int64 = 0
+    ) -> ReachedQuota.Measure? {
         if change.events > 0, usage.events > events { return .events }
-        if change.bytes > 0, usage.bytes > bytes { return .bytes }
+        if change.bytes > 0, usage.bytes - spareBytes > bytes { return .bytes }
         return nil
     }
 }
@@ -27,10 +37,17 @@ package struct Quotas: Hashable, Sendable {
     package var account: Quota
     /// Of each group, for its calendar, whoever writes there.
     package var group: Quota
+    /// Groups that an account may own: each has a quota of its own.
+    package var ownedGroups: Int64
 
-    package init(account: Quota = .standard, group: Quota = .standard) {
+    package init(
+        account: Quota = .standard,
+        group: Quota = .standard,
+        ownedGroups: Int64 = Limits.ownedGroups
+    ) {
         self.account = account
         self.group = group
+        self.ownedGroups = ownedGroups
     }
 
     package func quota(of holder: StorageHolder) -> Quota {

@@ -90,13 +90,20 @@ extension DatabaseConnection {
         )
     }
 
-    /// Refuses what would exceed a quota, before it's written.
+    /// Refuses what would exceed a quota by more than some bytes, before it's written.
     func requireRoom(
         for added: StorageUsage,
         of holder: StorageHolder,
-        within quotas: Quotas
+        within quotas: Quotas,
+        sparing spareBytes: Int64 = 0
     ) throws {
-        try require(try usage(of: holder) + added, adding: added, of: holder, within: quotas)
+        try require(
+            try usage(of: holder) + added,
+            adding: added,
+            of: holder,
+            within: quotas,
+            sparing: spareBytes
+        )
     }
 
     /// Refuses a transaction that exceeded a quota, and drops the oldest history where there's more
@@ -105,16 +112,27 @@ extension DatabaseConnection {
     /// At the end of a transaction, so that moving an event needs no room for two. Other accounts than
     /// the one that makes the change are left out: what is delivered to them must not fail the
     /// sender's write, and was checked before.
+    ///
+    /// What adds no event may go a little beyond the quota: people have to be able to answer an
+    /// invitation, and to take a day out of a series, which makes its text longer.
     func settleStorage(of account: AccountID) throws {
         for (holder, change) in storage.changes {
             if case .account(let other) = holder, other != account { continue }
             guard change.events > 0 || change.bytes > 0 || change.historyBytes > 0 else { continue }
             var usage = try usage(of: holder)
-            if storage.quotas.quota(of: holder).exceeded(by: usage, adding: change) != nil {
+            let quota = storage.quotas.quota(of: holder)
+            let spare = change.events > 0 ? 0 : Limits.changesSpareBytes
+            if quota.exceeded(by: usage, adding: change, sparing: spare) != nil {
                 usage = usage + (try departing(from: holder))
             }
-            try require(usage, adding: change, of: holder, within: storage.quotas)
-            let excess = usage.historyBytes - storage.quotas.quota(of: holder).bytes
+            try require(
+                usage,
+                adding: change,
+                of: holder,
+                within: storage.quotas,
+                sparing: spare
+            )
+            let excess = usage.historyBytes - quota.bytes
             if excess > 0 {
                 let (condition, id) = holder.calendars
                 try dropOldestVersions(
@@ -150,10 +168,11 @@ extension DatabaseConnection {
         _ usage: StorageUsage,
         adding change: StorageUsage,
         of holder: StorageHolder,
-        within quotas: Quotas
+        within quotas: Quotas,
+        sparing spareBytes: Int64
     ) throws {
         let quota = quotas.quota(of: holder)
-        if let measure = quota.exceeded(by: usage, adding: change) {
+        if let measure = quota.exceeded(by: usage, adding: change, sparing: spareBytes) {
             throw StoreError.quotaReached(ReachedQuota(measure, of: holder, quota))
         }
     }

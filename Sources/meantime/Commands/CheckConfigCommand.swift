@@ -41,6 +41,7 @@ struct CheckConfigCommand: ParsableCommand {
         Console.say("MEANTIME_ACCOUNT_STORAGE=\(AmountSetting.text(quotas.account.bytes))")
         Console.say("MEANTIME_GROUP_EVENTS=\(quotas.group.events)")
         Console.say("MEANTIME_GROUP_STORAGE=\(AmountSetting.text(quotas.group.bytes))")
+        Console.say("MEANTIME_OWNED_GROUPS=\(quotas.ownedGroups)")
         Console.say("MEANTIME_WRITES_PER_MINUTE=\(configuration.writesPerMinute)")
         Console.say("Secrets of other services: \(configuration.secretPlace)")
         for provider in configuration.providers {

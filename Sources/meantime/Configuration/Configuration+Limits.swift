@@ -2,17 +2,18 @@ import Server
 import Store
 
 extension Configuration {
-    /// How much the calendars of an account and of a group may hold.
+    /// How much the calendars of an account and of a group may hold, and how many groups it may own.
     var quotas: Quotas {
         var quotas = Quotas()
         quotas.account.events = count(.accountEvents) ?? quotas.account.events
         quotas.account.bytes = bytes(.accountStorage) ?? quotas.account.bytes
         quotas.group.events = count(.groupEvents) ?? quotas.group.events
         quotas.group.bytes = bytes(.groupStorage) ?? quotas.group.bytes
+        quotas.ownedGroups = count(.ownedGroups) ?? quotas.ownedGroups
         return quotas
     }
 
-    /// Writes that an account may make in a minute, in the long run.
+    /// Writes that the pages of an account, or one of its programs, may make in a minute, in the long run.
     var writesPerMinute: Int64 { count(.writesPerMinute) ?? ServerSettings().writesPerMinute }
 
     private func count(_ key: Key) -> Int64? { values[key].flatMap(AmountSetting.count) }

@@ -32,6 +32,7 @@ struct Configuration {
         case accountStorage = "ACCOUNT_STORAGE"
         case groupEvents = "GROUP_EVENTS"
         case groupStorage = "GROUP_STORAGE"
+        case ownedGroups = "OWNED_GROUPS"
         case writesPerMinute = "WRITES_PER_MINUTE"
         case googleServer = "GOOGLE_SERVER"
         case secretKey = "SECRET_KEY"
@@ -167,7 +168,7 @@ extension Configuration.Key {
         case .sourceHosts:
             SourceHosts(value) == nil
                 ? "it is hosts with ports, such as nas.home.example:5232,192.168.1.5:8085" : nil
-        case .accountEvents, .groupEvents, .writesPerMinute:
+        case .accountEvents, .groupEvents, .ownedGroups, .writesPerMinute:
             AmountSetting.count(value) == nil
                 ? "it is a number of 1 to \(AmountSetting.countMax)" : nil
         case .accountStorage, .groupStorage:

@@ -68,19 +68,62 @@ def test_it_is_said_once_that_little_room_is_left(open_calendar, client):
     expect(calendar.announcement("nearly full")).to_have_count(0)
 
 
+def leave_and_stay(page):
+    """Closes the page, which asks first, and stays."""
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+
+
 def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
     fill(client, EVENTS_MAX)
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.context.witness.expected += ["507", "404"]
     calendar.new_event("Concert", date="2026-03-12", start="20:00", end="22:00", notes="Two tickets")
-    expect(calendar.announcement("The storage is full.")).to_be_visible()
+    refusal = calendar.announcement("“Concert”: The storage is full, so this wasn’t saved.")
+    expect(refusal).to_be_visible()
     expect(calendar.chips("Concert")).to_have_count(0)
+    leave_and_stay(calendar.page)
+    expect(refusal).to_be_visible()
     calendar.page.get_by_role("button", name="Open draft").click()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Concert")
     expect(calendar.dialog.get_by_label("Notes")).to_have_value("Two tickets")
     remove_first(client)
     calendar.save()
     expect(calendar.chips("Concert")).to_be_visible()
+
+
+def test_who_runs_a_group_is_told_once_that_its_calendar_is_nearly_full(open_calendar, new_context, client, server):
+    group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
+    for number in range(2):
+        client.put(event(f"Dinner {number}", "20260311T190000", "20260311T200000"), calendar=group["calendar"])
+    ben = joined(client, server, group)
+    calendar = open_calendar("/month/2026-03-11")
+    expect(calendar.announcement("The calendar of Family is nearly full.")).to_be_visible()
+    calendar.page.get_by_role("button", name="Show storage").click()
+    expect(calendar.dialog.get_by_role("heading", name="Family", exact=True)).to_be_visible()
+    expect(storage(calendar)).to_be_in_viewport()
+    expect(storage(calendar)).to_have_attribute("aria-valuenow", "100")
+    calendar.page.keyboard.press("Escape")
+    with calendar.page.expect_response("**/api/v1/account/storage"):
+        calendar.reload()
+    expect(calendar.announcement("nearly full")).to_have_count(0)
+
+    context = new_context(server, ben.cookie)
+    page = context.new_page()
+    with page.expect_response("**/api/v1/account/storage"):
+        his = CalendarPage(page, server).open("/month/2026-03-11")
+    expect(his.chips("Dinner 0")).to_be_visible()
+    expect(his.announcement("nearly full")).to_have_count(0)
+
+
+def joined(client, server, group):
+    """Ben, who is a member of a group."""
+    token = sent(client, "POST", f"/groups/{group['id']}/invitations", {"uses": 1, "days": 7}, expecting=201)["token"]
+    ben = add_account(server, "ben@example.org", "Ben Berg")
+    sent(ben, "POST", f"/invitations/{token}", {"default": "busy", "calendars": {}})
+    return ben
 
 
 def test_who_runs_a_group_sees_how_much_it_uses(open_calendar, new_context, client, server):
@@ -91,9 +134,7 @@ def test_who_runs_a_group_sees_how_much_it_uses(open_calendar, new_context, clie
     expect(storage(calendar)).to_have_attribute("aria-valuenow", "50")
     expect(calendar.dialog.get_by_text("1 of 2 events")).to_be_visible()
 
-    token = sent(client, "POST", f"/groups/{group['id']}/invitations", {"uses": 1, "days": 7}, expecting=201)["token"]
-    ben = add_account(server, "ben@example.org", "Ben Berg")
-    sent(ben, "POST", f"/invitations/{token}", {"default": "busy", "calendars": {}})
+    ben = joined(client, server, group)
     his = CalendarPage(new_context(server, ben.cookie).new_page(), server).open("/month/2026-03-11")
     open_side(his).get_by_role("button", name="Group Family").click()
     expect(his.dialog.get_by_role("button", name="Leave group")).to_be_visible()

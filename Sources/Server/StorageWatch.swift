@@ -1,0 +1,40 @@
+import Logging
+import ServiceLifecycle
+import Store
+
+/// Counts again, every hour and for some calendars at a time, what they hold.
+///
+/// See ``Store/Storage/recount(after:countMax:)`` for why that may be wrong.
+struct StorageWatch<Driver: Database>: Service {
+    let backend: Backend<Driver>
+    let logger: Logger
+
+    func run() async throws {
+        let interval = backend.settings.recountInterval
+        let ticks = AsyncStream<Void> {
+            try? await Task.sleep(for: interval)
+            return Task.isCancelled ? nil : ()
+        }
+        var last: CalendarID?
+        for await _ in ticks.cancelOnGracefulShutdown() { last = await look(from: last) }
+    }
+
+    /// Looks at the next calendars, and returns the last of them; nil to begin anew.
+    private func look(from last: CalendarID?) async -> CalendarID? {
+        do {
+            let (wrongCount, next) = try await backend.store.storage.recount(after: last)
+            backend.observation.metrics?.countJob("storage-look", "done")
+            if wrongCount > 0 {
+                logger.notice(
+                    "The size of some calendars was counted again",
+                    metadata: ["count": "\(wrongCount)"]
+                )
+            }
+            return next
+        } catch {
+            backend.observation.metrics?.countJob("storage-look", "failed")
+            logger.warning("Calendars can't be counted", metadata: ["error": "\(error)"])
+            return last
+        }
+    }
+}

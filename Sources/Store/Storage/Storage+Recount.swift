@@ -1,0 +1,57 @@
+extension Storage {
+    /// Counts again the bytes of some calendars' events, and puts right those that were counted wrong.
+    ///
+    /// While servers are brought up to date one after the other, those of the version before write events
+    /// without counting their bytes. Each calendar is counted by a read of its own, so no write waits for
+    /// a long one.
+    ///
+    /// - Parameters:
+    ///   - last: The calendar after which to go on, by ID; nil for the beginning.
+    ///   - countMax: How many calendars to count.
+    /// - Returns: How many were wrong, and where to go on; nil if all were counted.
+    /// - Throws: The errors of the database.
+    package func recount(
+        after last: CalendarID?,
+        countMax: Int = Limits.recountedCalendarsMax
+    ) async throws -> (wrongCount: Int, last: CalendarID?) {
+        let calendars = try await observed.database.read(as: .server(.upkeep)) { connection in
+            try connection.rows(
+                "SELECT id FROM calendars WHERE id > $1 ORDER BY id LIMIT $2",
+                [.text(last?.text ?? ""), .integer(Int64(countMax))]
+            ).map { CalendarID(stored: try $0.text(0)) }
+        }
+        var wrongCount = 0
+        for calendar in calendars {
+            let isWrong = try await observed.database.read(as: .server(.upkeep)) {
+                try $0.isMiscounted(calendar)
+            }
+            guard isWrong else { continue }
+            try await observed.database.write(as: .server(.upkeep)) { try $0.recount(calendar) }
+            wrongCount += 1
+        }
+        return (wrongCount, calendars.count < countMax ? nil : calendars.last)
+    }
+}
+
+extension DatabaseConnection {
+    /// The bytes of the events that the calendar `$1` has.
+    private var countedBytes: String {
+        """
+        (SELECT coalesce(sum(\(dialect.byteCount(of: "ical"))), 0) FROM objects WHERE calendar_id = $1)
+        """
+    }
+
+    fileprivate func isMiscounted(_ calendar: CalendarID) throws -> Bool {
+        try row(
+            "SELECT 1 FROM calendars WHERE id = $1 AND object_bytes <> \(countedBytes)",
+            [.text(calendar.text)]
+        ) != nil
+    }
+
+    fileprivate func recount(_ calendar: CalendarID) throws {
+        try execute(
+            "UPDATE calendars SET object_bytes = \(countedBytes) WHERE id = $1",
+            [.text(calendar.text)]
+        )
+    }
+}
