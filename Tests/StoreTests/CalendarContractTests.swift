@@ -104,6 +104,7 @@ struct CalendarContractTests {
             let work = NewCalendar(id: .number(1), name: "Work", color: "red")
             _ = try await store.calendars.create(work, of: .anna)
             func etag() async throws -> String {
+                try await store.untilComplete()
                 let name = CalendarID.number(1).text
                 return try await store.calendars.programCalendar(named: name, seenBy: .anna)
                     .token.etag

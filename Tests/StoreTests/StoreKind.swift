@@ -84,6 +84,22 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     }
 }
 
+extension CalendarStore {
+    /// Waits until readers get all that was written.
+    ///
+    /// On PostgreSQL they don't for as long as some transaction runs that could have written something before,
+    /// and one of the server's own is a hint to other servers.
+    func untilComplete() async throws {
+        var isComplete = false
+        while !isComplete {
+            isComplete = try await changes.database.read(as: .server(.changeLog)) { connection in
+                let last = try connection.row("SELECT coalesce(max(token), 0) FROM changes")
+                return try last?.integer(0) ?? 0 <= connection.completeToken().number
+            }
+        }
+    }
+}
+
 extension Int64 {
     /// The current time in the tests: 2026-01-01T00:00:00Z.
     static let t0: Int64 = 1_767_225_600

@@ -389,13 +389,3 @@ extension ChangeEntry {
         if case .calendarRemoved(_, let pathName) = self { pathName } else { nil }
     }
 }
-
-/// What some entries of the log are about.
-package struct LogNews: Sendable {
-    /// The owners of the entries.
-    package fileprivate(set) var owners: Set<AccountID> = []
-    /// The calendars of changed events; whoever sees one of them reads these entries too.
-    package fileprivate(set) var calendars: Set<CalendarID> = []
-    /// Whether somebody may see more or less than before. A change of events alone doesn't do that.
-    package fileprivate(set) var mayAlterRights = false
-}
