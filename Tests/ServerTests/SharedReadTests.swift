@@ -44,6 +44,48 @@ struct SharedReadTests {
         #expect(try await reads.read(Self.question, after: nil) { count.next() } == 3)
     }
 
+    @Test("Without a ring, those who ask while one reads share the read that follows")
+    func next() async throws {
+        let (reads, count) = (SharedReads(), Count())
+        let (begins, beginning) = AsyncStream.makeStream(of: Void.self)
+        let (ends, ending) = AsyncStream.makeStream(of: Void.self)
+        let first = Task {
+            try await reads.read(Self.question, after: nil) {
+                beginning.finish()
+                for await _ in ends {}
+                return count.next()
+            }
+        }
+        for await _ in begins {}
+        // The first has begun: what it reads may be older than what these have to know.
+        let (comes, coming) = AsyncStream.makeStream(of: Void.self)
+        let others = (0..<50).map { _ in
+            Task {
+                coming.yield()
+                return try await reads.read(Self.question, after: nil) { count.next() }
+            }
+        }
+        var comers = comes.makeAsyncIterator()
+        for _ in others { await comers.next() }
+        ending.finish()
+        #expect(try await first.value == 1)
+        var answers = Set<Int>()
+        for other in others { answers.insert(try await other.value) }
+        #expect(!answers.contains(1))
+        #expect(count.value < 1 + others.count, "nobody shared a read")
+        #expect(try await reads.read(Self.question, after: nil) { count.next() } > 1)
+    }
+
+    @Test("A read that fails fails for those who share it, and not for the next")
+    func failing() async throws {
+        struct Broken: Error {}
+        let (reads, count) = (SharedReads(), Count())
+        await #expect(throws: Broken.self) {
+            try await reads.read(Self.question, after: nil) { () throws -> Int in throw Broken() }
+        }
+        #expect(try await reads.read(Self.question, after: nil) { count.next() } == 1)
+    }
+
     @Test("What an old ring made necessary is forgotten, and read again when asked for")
     func forgotten() async throws {
         let (reads, count) = (SharedReads(), Count())

@@ -1,9 +1,11 @@
 import Store
 
-/// Reads that several streams wait for after the same ring, made once for all of them.
+/// Reads that several streams wait for, made once for all of them.
 ///
 /// A page has a stream for each tab and each device, and they all ask the same. A read is shared only
-/// among those that the same ring woke: it began after what the ring is about had been committed.
+/// among those that the same ring woke, because it began after what the ring is about had been committed,
+/// and among those that began to listen before it began: when a server is gone, all its streams come back
+/// at once.
 actor SharedReads {
     /// What is read.
     enum Question: Hashable, Sendable {
@@ -18,16 +20,24 @@ actor SharedReads {
 
     private var answers: [Key: Task<any Sendable, any Error>] = [:]
     private var newestRing = 0
+    /// Reads that begin once the one before has ended, which whoever asks meanwhile joins.
+    private var upcoming: [Question: Task<any Sendable, any Error>] = [:]
+    private var running: [Question: Task<any Sendable, any Error>] = [:]
 
     /// The answer to a question; the body finds it out, unless another stream asks already.
     ///
-    /// Without a ring, the body always runs.
+    /// Without a ring, it's found out after this was called.
     func read<Value: Sendable>(
         _ question: Question,
         after ring: Int?,
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        guard let ring else { return try await body() }
+        guard let ring else {
+            guard let value = try await next(question, body).value as? Value else {
+                return try await body()
+            }
+            return value
+        }
         if ring > newestRing {
             newestRing = ring
             answers = answers.filter { $0.key.ring > ring - Limits.sharedRings }
@@ -37,5 +47,22 @@ actor SharedReads {
         if ring > newestRing - Limits.sharedRings { answers[key] = answer }
         guard let value = try await answer.value as? Value else { return try await body() }
         return value
+    }
+
+    /// The next read for a question that hasn't begun yet.
+    private func next(
+        _ question: Question,
+        _ body: @escaping @Sendable () async throws -> any Sendable
+    ) -> Task<any Sendable, any Error> {
+        if let read = upcoming[question] { return read }
+        let previous = running[question]
+        let read = Task {
+            _ = await previous?.result
+            running[question] = upcoming.removeValue(forKey: question)
+            defer { running[question] = nil }
+            return try await body()
+        }
+        upcoming[question] = read
+        return read
     }
 }
