@@ -31,12 +31,12 @@ def test_the_later_version_of_the_document_is_later():
 def test_it_depends_on_exactly_the_libraries_that_the_program_links_to(first, unpacked):
     depends = run("dpkg-deb", "--field", first[0], "Depends").strip()
     named = {re.match(r"\S+", each).group().partition(":")[0] for each in depends.split(", ")}
-    linked = re.findall(r"=> (/\S+)", run("ldd", unpacked / "usr/bin/meantime"))
-    # On a merged system, a library has a second path that dpkg doesn't know.
-    owners = [run("dpkg", "--search", f"*{path.rpartition('/')[2]}") for path in linked]
+    # Only its own: what these need in turn is for their packages to say.
+    linked = re.findall(r"NEEDED +(\S+)", run("objdump", "--private-headers", unpacked / "usr/bin/meantime"))
+    owners = [run("dpkg", "--search", f"*/{library}") for library in linked]
     packages = {owner.split(":")[0] for lines in owners for owner in lines.splitlines() if owner.split(":")[1:2] == [architecture()] }
     assert named - {"ca-certificates", "tzdata", "systemd"} == packages
-    assert not [path for path in linked if "swift" in path]
+    assert not [library for library in linked if "swift" in library.lower()]
 
 
 def test_the_same_commit_gives_the_same_bytes(first, tmp_path):
@@ -66,7 +66,8 @@ def test_the_defaults_in_the_settings_file_are_the_program_s(tmp_path):
     assert len(used) >= 11
     # These depend on where the program is.
     for name in set(used) - {"MEANTIME_DATA", "MEANTIME_WEB"}:
-        assert written[name] == used[name], name
+        # Where there is no default, the file may have an example.
+        assert written[name] == used[name] or used[name] == "", name
 
 
 def test_a_service_s_settings_file_is_read_without_complaint(tmp_path):

@@ -29,8 +29,11 @@ struct LiveTests {
         try await TestServer.runSignedIn { visitor in
             func tokens() async throws -> [Int64] {
                 try await visitor.server.database.read(as: .server(.changeLog)) {
-                    try $0.rows("SELECT token FROM changes WHERE href IS NOT NULL ORDER BY token", [])
-                        .map { try $0.integer(0) }
+                    try $0.rows(
+                        "SELECT token FROM changes WHERE href IS NOT NULL ORDER BY token",
+                        []
+                    )
+                    .map { try $0.integer(0) }
                 }
             }
             for number in 0..<3 { try await visitor.create("old-\(number)") }

@@ -341,6 +341,12 @@ enum JSONValue: Decodable, Hashable, Sendable {
 }
 
 extension TestServer {
+    /// Makes reading and writing fail from now on.
+    func breakDatabase() async {
+        // PostgreSQL's driver looks for the table afterwards.
+        _ = try? await database.alterSchema { try $0.execute("DROP TABLE counters", []) }
+    }
+
     /// The same database, opened again as another process would.
     func otherStore() async throws -> CalendarStore<AnyDatabase> {
         try await CalendarStore(
