@@ -16,7 +16,8 @@ def install_sections():
 
 def commands(heading):
     """The commands below a heading, a text for each block."""
-    return re.findall(r"```sh\n(.*?)```", install_sections()[heading], re.DOTALL)
+    _, *parts = re.split(r"^###? (.*)\n", TEXT, flags=re.MULTILINE)
+    return re.findall(r"```sh\n(.*?)```", dict(zip(parts[::2], parts[1::2]))[heading], re.DOTALL)
 
 
 def versions():

@@ -125,6 +125,7 @@ def test_the_package_is_installed_used_upgraded_removed_and_purged(machine_with,
     assert "MEANTIME_REGISTRATION=closed" in typed(machine, "Change settings")
     expect_calendar_from_another_server(machine)
     expect_stop_within_limit(machine)
+    expect_restoring(machine)
     expect_restart_after_a_crash(machine)
     expect_restart_when_it_says_nothing(machine)
 
@@ -165,6 +166,22 @@ def expect_restart_when_it_says_nothing(machine):
     eventually(lambda: machine.property("MainPID"), lambda now: now not in (before, "0"), seconds=60)
     machine.type(f"rm -r {folder} && systemctl daemon-reload")
     eventually(lambda: machine.property("ActiveState"), "active", seconds=60)
+
+
+def expect_restoring(machine):
+    """The backup of the night, by the book: what was added since is gone."""
+    typed(machine, "Back up", 0)
+    typed(machine, "Back up", 1)
+    assert machine.type("systemctl is-active meantime-backup.timer").strip() == "active"
+    machine.type("systemctl start meantime-backup.service")
+    assert len(machine.type("ls /var/lib/meantime/backups/meantime-*.sqlite").splitlines()) == 2
+    import_events(machine, 3001)
+    assert event_count(machine) == 3001
+    restore, _, export = operating_document.commands("Restore")
+    told = machine.type(restore + export + "cat everything.ics")
+    assert "BEGIN:VCALENDAR" in told
+    assert machine.property("ActiveState") == "active"
+    assert event_count(machine) == 3000
 
 
 def expect_nothing_lost_by_removal(machine):
