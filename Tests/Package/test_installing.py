@@ -173,8 +173,8 @@ def expect_restoring(machine):
     typed(machine, "Back up", 0)
     typed(machine, "Back up", 1)
     assert machine.type("systemctl is-active meantime-backup.timer").strip() == "active"
-    machine.type("systemctl start meantime-backup.service")
-    assert len(machine.type("ls /var/lib/meantime/backups/meantime-*.sqlite").splitlines()) == 2
+    # What the timer does.
+    machine.type("rm /var/lib/meantime/backups/*; systemctl start meantime-backup.service")
     import_events(machine, 3001)
     assert event_count(machine) == 3001
     restore, _, export = operating_document.commands("Restore")

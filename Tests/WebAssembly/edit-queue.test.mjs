@@ -96,7 +96,7 @@ function newPage(context) {
   const core = newCore();
   const agenda = {
     engine: core,
-    online: true,
+    outage: '',
     changed: () => {},
     applied: [],
     apply(record) {
@@ -347,7 +347,7 @@ for (const [name, change] of Object.entries(changes)) {
   test(`without a network ${name} is refused before it is shown, and nothing is sent`, async (context) => {
     const page = newPage(context);
     await page.stored(lunch);
-    page.agenda.online = false;
+    page.agenda.outage = 'offline';
     assert.equal(change(page), null);
     await settled();
     assert.deepEqual([page.shown(), page.server.log, page.edits.pending], [['Lunch'], [], false]);
@@ -355,7 +355,7 @@ for (const [name, change] of Object.entries(changes)) {
       page.told.map(([kind, code]) => [kind, code]),
       [['refused', 'offline']],
     );
-    page.agenda.online = true;
+    page.agenda.outage = '';
     change(page);
     await page.server.answerAll();
     assert.deepEqual(page.told.slice(1).filter(Array.isArray), [], 'online, it is not refused');

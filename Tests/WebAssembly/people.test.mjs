@@ -507,3 +507,39 @@ test('a time to propose names the other members who are busy then, as far as the
     'everybody else is busy',
   );
 });
+
+test('an invitation that could not be delivered says why at the guest', () => {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own', owner: me });
+  const statuses = ['1.2', '2.0', '3.7', '3.8', '3.14', '5.1', '5.2', '5.3', '4.0', '"1.2,5.1"'];
+  const guests = statuses.map(
+    (status, index) => `ATTENDEE;SCHEDULE-STATUS=${status}:mailto:guest${index}@example.org\r\n`,
+  );
+  core.putObject(
+    'personal',
+    'lunch.ics',
+    '"1"',
+    'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a//b//EN\r\nBEGIN:VEVENT\r\nUID:lunch\r\n' +
+      'DTSTAMP:20260101T000000Z\r\nDTSTART:20260311T120000Z\r\nDTEND:20260311T130000Z\r\n' +
+      'SUMMARY:Lunch\r\nORGANIZER:mailto:me@example.org\r\n' +
+      `ATTENDEE:mailto:not-sent@example.org\r\n${guests.join('')}END:VEVENT\r\nEND:VCALENDAR\r\n`,
+  );
+  const [{ key }] = core.day('2026-03-11');
+  assert.deepEqual(
+    core.event(key).attendees.map(({ undelivered }) => undelivered),
+    [
+      ...[
+        null,
+        null,
+        null,
+        'unknown-guest',
+        'not-taken',
+        'no-way',
+        'not-now',
+        'no-way',
+        'not-taken',
+      ],
+      ...['other', 'not-now'],
+    ],
+  );
+});

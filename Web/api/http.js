@@ -13,32 +13,56 @@ export class HTTPError extends Error {
   }
 }
 
+/** @param {unknown} error Whether the server can't be reached, or can't do anything. */
+export const isOutage = (error) =>
+  error instanceof HTTPError && ['offline', 'server-away'].includes(error.code);
+
+/**
+ * The code of a failure without a problem document: a proxy answers so for a server that's away.
+ *
+ * @param {number} status @returns {Failure}
+ */
+const codeOf = (status) => (status > 501 && status < 505 ? 'server-away' : 'failed');
+
 /** @param {Response} response @returns {Promise<HTTPError>} */
 async function errorOf(response) {
   const { type = '', detail, field, reason } = await response.json().catch(() => ({}));
   // The last part of the problem's type. For codes without a message here, the server's detail is
   // shown.
-  const code = /** @type {Failure} */ (String(type).split('/').at(-1) || 'failed');
-  const retrySeconds = Number(response.headers.get('Retry-After'));
+  const code = /** @type {Failure} */ (String(type).split('/').at(-1) || codeOf(response.status));
+  // A date, which the server never sends, counts as nothing.
+  const retrySeconds = Number(response.headers.get('Retry-After')) || 0;
   return Object.assign(new HTTPError(code, detail, retrySeconds, reason), { field });
 }
 
 /**
- * Sends a request; if it's one change too many for this minute, again when the server takes more.
- *
- * @param {string} path @param {RequestInit} [options]
+ * @param {string} path @param {RequestInit} options
  * @returns {Promise<Response>} A successful response; any other is thrown as an HTTPError.
  */
-export async function request(path, options = {}) {
+async function send(path, options) {
   const response = await fetch(path, options).catch((cause) => {
     if (options.signal?.aborted) throw cause;
     throw new HTTPError('offline');
   });
   if (response.ok) return response;
-  const error = await errorOf(response);
-  if (error.code !== 'too-many-writes') throw error;
-  await new Promise((passed) => setTimeout(passed, error.retrySeconds * 1000));
-  return request(path, options);
+  throw await errorOf(response);
+}
+
+/**
+ * Sends a request; if it's one change too many for this minute, again when the server takes more,
+ * within the limits in `retries.js`.
+ *
+ * @param {string} path @param {RequestInit} [options]
+ * @returns {Promise<Response>} A successful response; any other is thrown as an HTTPError.
+ */
+export async function request(path, options = {}) {
+  try {
+    return await send(path, options);
+  } catch (error) {
+    if (!(error instanceof HTTPError && error.code === 'too-many-writes')) throw error;
+    const { retry } = await import('./retries.js');
+    return retry(() => send(path, options), error, options.signal);
+  }
 }
 
 /** @param {string} path @param {string} method @param {unknown} [body] */

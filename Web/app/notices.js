@@ -1,4 +1,4 @@
-import { HTTPError } from '../api/http.js';
+import { HTTPError, isOutage } from '../api/http.js';
 import '../components/live-region.js';
 import '../components/toast-stack.js';
 import { dateText, spanText } from '../i18n/format.js';
@@ -61,12 +61,12 @@ export class Notices {
         { label: t('openDraft'), run: reopen },
         'draft',
       );
-    const code = error instanceof HTTPError && error.code;
-    this.show(text, null, code === 'offline' ? code : code ? 'problem' : 'plain');
+    const tone = error instanceof HTTPError ? 'problem' : 'plain';
+    this.show(text, null, isOutage(error) ? 'offline' : tone);
   }
 
-  /** The network is back: removes the messages about being offline. */
-  online() {
+  /** The server is back: removes the messages about its absence. */
+  outageOver() {
     this.toasts.clear('.toast.offline');
   }
 }

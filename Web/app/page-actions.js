@@ -2,7 +2,6 @@ import { exportSomePath } from '../api/export-paths.js';
 import { element, tell } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
 import { t } from '../i18n/strings.js';
-import { setsMax } from '../state/settings.js';
 import { chooseFile } from '../views/import/file-chooser.js';
 import { views } from '../views/views.js';
 import { commands } from './commands.js';
@@ -70,19 +69,6 @@ export class PageActions {
     return name in this.#actions;
   }
 
-  /** @returns {Command[]} The commands that can do something now. */
-  get offered() {
-    const { agenda, settings } = this.#page.model;
-    const isIdle = new Map([
-      // It's open already.
-      ['palette', true],
-      ['board', agenda.people.groups.size === 0],
-      ['newSet', agenda.switches.length < 2 || settings.values.sets.length >= setsMax],
-      ['showAll', agenda.switches.every((id) => agenda.isVisible(id))],
-    ]);
-    return commands.filter(({ name }) => isIdle.get(name) !== true);
-  }
-
   /** @param {(loaded: typeof import('./lazy-parts.js')) => void} run */
   #with(run) {
     withLazyParts(this.#page.notices, run);
@@ -115,9 +101,9 @@ export class PageActions {
   #openPalette() {
     const { stage, model } = this.#page;
     stage.shell.closeSide();
-    this.#with(({ openPalette, openSettings, settingNames }) =>
+    this.#with(({ offeredCommands, openPalette, openSettings, settingNames }) =>
       openPalette(model, {
-        commands: this.offered,
+        commands: offeredCommands(commands, model),
         settings: settingNames,
         openSetting: (name) => openSettings(model.settings, name),
         run: (name) => this.run(name),

@@ -59,8 +59,9 @@ class Widget {
     this.#agenda.addEventListener(
       'status',
       () => {
-        const { online, live } = this.#agenda;
-        this.#say(!online ? t('widgetOffline') : live ? '' : t('notLive'));
+        const { outage, live } = this.#agenda;
+        if (outage) this.#say(t(outage === 'offline' ? 'widgetOffline' : 'serverTrouble'));
+        else this.#say(live ? '' : t('notLive'));
       },
       { signal },
     );

@@ -113,22 +113,17 @@ export class Workspace {
     await this.#connection.start(prefetched);
     if (this.#options.problem) this.#notices.show(this.#options.problem, null, 'problem');
     const listening = loadLazyParts().then(
-      (parts) => {
-        const { signal } = this.#connection;
-        const [model, notices, shell] = [this.#model, this.#notices, this.#shell];
-        parts.acceptDrops((files) => this.#actions.importFiles(files), signal);
-        parts.setUpFields(this.#agenda, this.#settings, signal);
-        parts.setUpEventMenu(model, notices, (key) => this.#opener.remove(key), signal);
-        parts.setUpHours({ ...model, shell, page: () => this.#stage.page, signal });
-        const date = () => this.#stage.date;
-        parts.showGroups({ model, notices, side, shell, date, signal });
-        parts.showSets({ ...model, side });
-        parts.showSubscribed({ agenda: model.agenda, notices, side, signal });
-        parts.showOwnPicture(this.#agenda);
-        parts.showFirstSteps({ ...model, shell, signal });
-        parts.announce(model, notices, (key) => this.#open(key), signal);
-        this.#actions.preparePrint(parts.preparePrintPages);
-      },
+      (parts) =>
+        parts.setUpLazyParts({
+          model: this.#model,
+          notices: this.#notices,
+          side,
+          stage: this.#stage,
+          actions: this.#actions,
+          open: (key) => this.#open(key),
+          remove: (key) => this.#opener.remove(key),
+          signal: this.#connection.signal,
+        }),
       () => {},
     );
     if (route.draft) this.#actions.newEvent(route.draft);
@@ -183,7 +178,7 @@ export class Workspace {
       'status',
       () => {
         this.#showBanner();
-        if (this.#agenda.online) this.#notices.online();
+        if (!this.#agenda.outage) this.#notices.outageOver();
       },
       { signal },
     );
@@ -242,8 +237,8 @@ export class Workspace {
 
   /** Says what is wrong with the connection, or else what the view leaves out. */
   #showBanner() {
-    const { online, live } = this.#agenda;
-    if (!online) return this.#shell.showBanner(t('offline'));
+    const { outage, live } = this.#agenda;
+    if (outage) return this.#shell.showBanner(t(outage));
     this.#shell.showBanner(live ? this.#leftOut : t('notLive'));
   }
 

@@ -34,7 +34,7 @@ export function answerList(answers, members, time) {
  * @param {GivenAnswer} given @param {Member | undefined} member Undefined for somebody who left the
  *   group.
  */
-function answerItem({ name, answer, comment, one }, member) {
+function answerItem({ name, answer, comment, one, undelivered }, member) {
   return element(
     'li',
     { class: answer ?? 'none', 'data-color': member?.color ?? 'grey' },
@@ -43,6 +43,9 @@ function answerItem({ name, answer, comment, one }, member) {
     element('strong', {
       text: one ? t('onlyThisOnce', { answer: answerText(answer) }) : answerText(answer),
     }),
+    undelivered
+      ? element('span', { class: 'undelivered', text: t(`undelivered-${undelivered}`) })
+      : null,
     comment ? element('q', { dir: 'auto', text: comment }) : null,
   );
 }

@@ -21,7 +21,8 @@ export class Agenda extends EventTarget {
   /** @type {Map<string, Calendar>} */
   calendars = new Map();
   today = clock.today();
-  online = true;
+  /** @type {Outage | ''} Why nothing can be changed; empty while everything is well. */
+  outage = '';
   /**
    * Whether changes made elsewhere arrive. The server may be reachable and still refuse a stream.
    */
@@ -79,10 +80,10 @@ export class Agenda extends EventTarget {
     });
   }
 
-  /** @param {boolean} online */
-  setOnline(online) {
-    if (online === this.online) return;
-    this.online = online;
+  /** @param {Outage | ''} outage */
+  setOutage(outage) {
+    if (outage === this.outage) return;
+    this.outage = outage;
     this.dispatchEvent(new Event('status'));
   }
 

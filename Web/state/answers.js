@@ -35,7 +35,7 @@ export class Answers {
   #last = Promise.resolve();
 
   /**
-   * @param {Pick<Agenda, 'engine' | 'online' | 'people' | 'apply'>} agenda
+   * @param {Pick<Agenda, 'engine' | 'outage' | 'people' | 'apply'>} agenda
    * @param {Pick<EditQueue, 'runOutsideQueue'>} edits
    */
   constructor(agenda, edits) {
@@ -49,8 +49,8 @@ export class Answers {
    *   undoing; and a promise that settles when this one is saved or refused.
    */
   give({ key, scope, answer, comment }) {
-    const { engine, online, people } = this.#agenda;
-    if (!engine || !online) throw new HTTPError('offline');
+    const { engine, outage, people } = this.#agenda;
+    if (!engine || outage) throw new HTTPError(outage || 'offline');
     const { identity, ical, oldIcal, occurrence, earlier, ...object } = engine.answered(
       key,
       scope,

@@ -1,4 +1,4 @@
-import { HTTPError } from '../api/http.js';
+import { HTTPError, isOutage } from '../api/http.js';
 import { currentSession, signOut } from '../api/session.js';
 import { hear } from '../dom/element.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
@@ -52,7 +52,7 @@ export class Connection {
   /** @param {import('./initial-load.js').Prefetched} [prefetched] Requests already under way. */
   async start(prefetched) {
     const { signal } = this;
-    addEventListener('offline', () => this.#agenda.setOnline(false), { signal });
+    addEventListener('offline', () => this.#agenda.setOutage('offline'), { signal });
     addEventListener('online', () => this.#feed.hurry(), { signal });
     afterSleep(() => this.#feed.hurry(), signal);
     everyMinute(() => this.#agenda.tick(), signal);
@@ -87,7 +87,7 @@ export class Connection {
         settings: (etag) => void this.sync.heard(etag),
         refused: () => this.#checkSession(),
       });
-      this.#agenda.setOnline(true);
+      this.#agenda.setOutage('');
       this.#page.loaded();
       document.documentElement.dataset['loaded'] = '';
     } catch (error) {
@@ -111,8 +111,8 @@ export class Connection {
   /** @param {unknown} error */
   #failed(error) {
     if (error instanceof HTTPError && error.code === 'not-signed-in') return this.leave();
-    // Being offline isn't a fault: the banner is enough.
-    if (!(error instanceof HTTPError && error.code === 'offline')) console.warn(error);
+    // An outage isn't a fault of the page: the banner is enough.
+    if (!isOutage(error)) console.warn(error);
     this.#page.trouble();
     setTimeout(() => {
       if (!this.signal.aborted) void this.#load();
@@ -121,7 +121,8 @@ export class Connection {
 
   /**
    * The server refused the live stream, perhaps because the user signed out elsewhere. Leaves the
-   * page if so, unless there is unfinished input. Rejects if the server can't be reached.
+   * page if so, unless there is unfinished input. Rejects if the server can't be reached,
+   * or can't tell.
    */
   async #checkSession() {
     const { account } = await currentSession();

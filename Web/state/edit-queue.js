@@ -1,5 +1,5 @@
 import { fetchEvent, sendChange } from '../api/events.js';
-import { HTTPError } from '../api/http.js';
+import { HTTPError, isOutage } from '../api/http.js';
 import { clock } from '../time/clock.js';
 
 /** How many changes made outside the core can be undone; the core keeps as many of its own. */
@@ -136,14 +136,15 @@ export class EditQueue extends EventTarget {
   /**
    * @param {(engine: Engine) => Edit} make
    * @param {Refusable} [draft]
-   * @returns {Edit | null} Null if the core refused it, or when offline: nothing is shown that
-   *   can't be saved.
+   * @returns {Edit | null} Null if the core refused it, or during an outage: nothing is shown
+   *   that can't be saved.
    */
   #do(make, draft = {}) {
     const engine = this.#agenda.engine;
     if (!engine) return null;
-    if (!this.#agenda.online) {
-      this.#refused(new HTTPError('offline'), draft);
+    const { outage } = this.#agenda;
+    if (outage) {
+      this.#refused(new HTTPError(outage), draft);
       return null;
     }
     try {
@@ -235,7 +236,7 @@ export class EditQueue extends EventTarget {
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
     this.#refused(error, refused.draft);
-    if (error instanceof HTTPError && error.code === 'offline') return;
+    if (isOutage(error)) return;
     const savedNames = new Set(saved.map(nameOf));
     for (const change of undoing.filter((change) => savedNames.has(nameOf(change))))
       await this.#sendChange(change).catch((failure) => console.warn(change, failure));

@@ -17,6 +17,7 @@ const sameNames = [
   'lastOwner',
   'lastCalendar',
   'tooMany',
+  'tooManyWrites',
   'storageFull',
   'ruleTooOften',
   'isProposal',
@@ -31,6 +32,7 @@ const sameNames = [
  */
 const words = {
   offline: 'offlineEdit',
+  'server-away': 'serverAwayEdit',
   'not-signed-in': 'signedOut',
   'not-found': 'eventGone',
   'unknown-event': 'eventGone',

@@ -11,8 +11,16 @@ const manyRecords = 50;
  */
 const retryMs = 4000,
   retryMsMax = 256_000;
-/** How long a connection may be interrupted before the page counts as offline. */
+/** During an outage the delay grows only to this, because people wait for its end. */
+const outageRetryMsMax = 30_000;
+/** How long a connection may be interrupted, and a question unanswered, before the page says so. */
 const offlineMs = 1500;
+
+/** @param {{ code?: string }} error What the server answered, if it did. @returns {Outage} */
+const outageOf = ({ code }) => (code === 'offline' ? code : 'server-away');
+
+/** @returns {Outage | ''} */
+const isThere = () => '';
 
 /** Applies changes made elsewhere, in one batch per frame, and never over an edit being saved. */
 export class LiveFeed {
@@ -45,7 +53,8 @@ export class LiveFeed {
    * @param {string} token
    * @param {{ reset: () => void, settings: (etag: string) => void, refused: () => Promise<void> }}
    *   handlers `reset` is called when everything has to be loaded again; the feed has stopped by
-   *   then. `refused` rejects if the server can't be reached.
+   *   then. `refused` is called when the stream is refused or interrupted; it rejects with the
+   *   reason if the server is away.
    */
   start(token, handlers) {
     this.stop();
@@ -66,7 +75,7 @@ export class LiveFeed {
         connected: (open) => this.#connected(open),
         reset: () => this.#reset(),
         settings: (etag) => this.#handlers.settings(etag),
-        refused: () => void this.#refused(),
+        refused: () => this.#refused(),
       },
       this.#stop.signal,
     );
@@ -79,11 +88,12 @@ export class LiveFeed {
    */
   #connected(open) {
     clearTimeout(this.#offlineTimer);
+    this.#offlineTimer = 0;
     if (open) {
       this.#retryMs = retryMs;
-      this.#agenda.setOnline(true);
+      this.#agenda.setOutage('');
       this.#agenda.setLive(true);
-    } else this.#offlineTimer = setTimeout(() => this.#agenda.setOnline(false), offlineMs);
+    } else this.#offlineTimer = setTimeout(() => void this.#findCause(), offlineMs);
   }
 
   /** Stops first: the browser would reconnect, and be sent the same reset each time. */
@@ -96,18 +106,25 @@ export class LiveFeed {
    * The server refused the stream, perhaps because too many pages listen already. So retry less and
    * less often.
    */
-  async #refused() {
+  #refused() {
     clearTimeout(this.#offlineTimer);
-    const { signal } = this.#stop;
     this.#retryTimer = setTimeout(() => this.#connect(), this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, retryMsMax);
-    const isThere = await this.#handlers.refused().then(
-      () => true,
-      () => false,
-    );
-    if (signal.aborted) return;
-    if (isThere) this.#agenda.setLive(false);
-    else this.#agenda.setOnline(false);
+    void this.#findCause();
+  }
+
+  /** Asks the server for the session, and tells from the answer what is wrong. */
+  async #findCause() {
+    const { signal } = this.#stop;
+    const timer = setTimeout(() => this.#agenda.setOutage('offline'), offlineMs);
+    this.#offlineTimer = timer;
+    const outage = await this.#handlers.refused().then(isThere, outageOf);
+    // Meanwhile the stream may be open again.
+    if (signal.aborted || timer !== this.#offlineTimer) return;
+    clearTimeout(timer);
+    this.#agenda.setOutage(outage);
+    if (outage) this.#retryMs = Math.min(this.#retryMs, outageRetryMsMax);
+    else this.#agenda.setLive(false);
   }
 
   /**

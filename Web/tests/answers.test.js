@@ -10,7 +10,7 @@ const place = { calendar: 'band', href: 'r.ics' };
 
 /** A page whose requests the test answers; `text` is what it shows of its only candidate. */
 function pageOf() {
-  const page = { text: 'nothing', said: [], answers: [], online: true, identity: 'p' };
+  const page = { text: 'nothing', said: [], answers: [], outage: '', identity: 'p' };
   globalThis.fetch = (path, { body }) =>
     new Promise((resolve) => {
       page.said.push([path, JSON.parse(body)]);
@@ -19,8 +19,8 @@ function pageOf() {
       );
     });
   const agenda = {
-    get online() {
-      return page.online;
+    get outage() {
+      return page.outage;
     },
     people: { ofCalendar: (id) => (id === 'band' ? { id: 'g' } : undefined) },
     engine: {
@@ -106,12 +106,14 @@ test('refused answers to one candidate are taken back, and the answers of others
   assert.equal(edits.keepsBack(heard('later')), false);
 });
 
-test('offline, an answer is refused and not shown', () => {
-  const { page, answers } = pageOf();
-  page.online = false;
-  assert.throws(() => answers.give({ key: 'k', scope: 'all', answer: 'yes' }), { code: 'offline' });
-  assert.equal(page.text, 'nothing');
-});
+for (const outage of ['offline', 'server-away']) {
+  test(`${outage}, an answer is refused and not shown`, () => {
+    const { page, answers } = pageOf();
+    page.outage = outage;
+    assert.throws(() => answers.give({ key: 'k', scope: 'all', answer: 'yes' }), { code: outage });
+    assert.equal(page.text, 'nothing');
+  });
+}
 
 test('the user’s answer is a mark before the title, and words for screen readers', () => {
   addStrings('en', {

@@ -18,7 +18,7 @@ function cutOff(context) {
   });
   const agenda = Object.assign(new EventTarget(), {
     use: () => {},
-    setOnline: () => {},
+    setOutage: () => {},
     setLive: () => {},
     tick: () => {},
   });

@@ -9,7 +9,22 @@ function edits() {
       throw new Error('nothing');
     },
   };
-  return new EditQueue({ engine, online: true, changed: () => {} });
+  return new EditQueue({ engine, outage: '', changed: () => {} });
+}
+
+for (const outage of ['offline', 'server-away']) {
+  test(`${outage}, an edit is refused for that reason and its draft kept`, () => {
+    const made = new EditQueue({ engine: {}, outage, changed: () => assert.fail('shown') });
+    const refused = [];
+    made.addEventListener('refused', ({ detail }) => refused.push(detail));
+    const reopen = () => {};
+    assert.equal(made.create({ title: 'Lunch' }, reopen), null);
+    assert.deepEqual(
+      refused.map(({ error, ...draft }) => ({ code: error.code, ...draft })),
+      [{ code: outage, reopen, title: 'Lunch' }],
+    );
+    assert.equal(made.pending, false);
+  });
 }
 
 test('changes made outside the core are undone in reverse order, each once', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HTTPError } from '../api/http.js';
 import { LiveFeed } from '../state/live-feed.js';
 
 const settled = () =>
@@ -26,6 +27,11 @@ class FakeStream extends EventTarget {
     // A closed stream fires no more events.
     if (this.readyState !== FakeStream.CLOSED) this.dispatchEvent(new Event(name));
   }
+  /** What the browser does on an interruption: it reconnects by itself. */
+  interrupt() {
+    this.readyState = 0;
+    this.dispatchEvent(new Event('error'));
+  }
   /** What the browser does on any status but 200. */
   refuse() {
     this.readyState = FakeStream.CLOSED;
@@ -33,15 +39,18 @@ class FakeStream extends EventTarget {
   }
 }
 
-/** A feed that listens from the token "7", and what it called. */
-function listening(context, { isThere = true } = {}) {
+/**
+ * A feed that listens from the token "7", and what it called. `session` is what a question for the
+ * session comes to.
+ */
+function listening(context, session = async () => {}) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   FakeStream.made = [];
   globalThis.EventSource = FakeStream;
   context.after(() => delete globalThis.EventSource);
-  const status = { online: true, live: true };
+  const status = { outage: '', live: true };
   const agenda = {
-    setOnline: (online) => (status.online = online),
+    setOutage: (outage) => (status.outage = outage),
     setLive: (live) => (status.live = live),
   };
   const told = [];
@@ -49,9 +58,7 @@ function listening(context, { isThere = true } = {}) {
   feed.start('7', {
     reset: () => told.push('reset'),
     settings: () => {},
-    refused: async () => {
-      if (!isThere) throw new Error('away');
-    },
+    refused: session,
   });
   return { feed, told, status, streams: FakeStream.made, tick: context.mock.timers };
 }
@@ -67,8 +74,8 @@ test('after a reset nothing listens until everything is loaded again', (context)
   assert.equal(streams.length, 1);
 });
 
-test('a refused stream is retried at growing intervals', async (context) => {
-  const { streams, tick } = listening(context);
+/** How many seconds pass before each of nine more streams, if all are refused. */
+async function waitsOf(streams, tick) {
   const waits = [];
   for (let round = 0; round < 9; round += 1) {
     const before = streams.length;
@@ -78,7 +85,12 @@ test('a refused stream is retried at growing intervals', async (context) => {
     for (; streams.length === before && waitedMs < 1_000_000; waitedMs += 1000) tick.tick(1000);
     waits.push(waitedMs / 1000);
   }
-  assert.deepEqual(waits, [4, 8, 16, 32, 64, 128, 256, 256, 256]);
+  return waits;
+}
+
+test('a refused stream is retried at growing intervals', async (context) => {
+  const { streams, tick } = listening(context);
+  assert.deepEqual(await waitsOf(streams, tick), [4, 8, 16, 32, 64, 128, 256, 256, 256]);
 });
 
 test('a stream refused after it was open is retried after the shortest wait', async (context) => {
@@ -91,18 +103,72 @@ test('a stream refused after it was open is retried after the shortest wait', as
   assert.equal(streams.length, 3);
 });
 
-for (const [isThere, expected] of [
-  [true, { online: true, live: false }],
-  [false, { online: false, live: true }],
+const failing = (error) => async () => {
+  throw error;
+};
+const well = { outage: '', live: true };
+
+for (const [name, session, expected] of [
+  ['that is up counts as not live', async () => {}, { outage: '', live: false }],
+  [
+    'that can’t be reached counts as offline',
+    failing(new HTTPError('offline')),
+    { outage: 'offline', live: true },
+  ],
+  [
+    'whose database is away counts as away itself',
+    failing(new HTTPError('storage')),
+    { outage: 'server-away', live: true },
+  ],
+  [
+    'behind a proxy that answers for it counts as away',
+    failing(new HTTPError('server-away')),
+    { outage: 'server-away', live: true },
+  ],
 ]) {
-  test(`when the stream is refused, a server that is ${isThere ? 'up counts as not live' : 'down counts as offline'}`, async (context) => {
-    const { status, streams, tick } = listening(context, { isThere });
+  test(`when the stream is refused, a server ${name}`, async (context) => {
+    const { status, streams, tick } = listening(context, session);
     streams[0].refuse();
     await settled();
     tick.tick(3000);
     assert.deepEqual(status, expected);
     tick.tick(1000);
     streams[1].tell('open');
-    assert.deepEqual(status, { online: true, live: true });
+    assert.deepEqual(status, well);
+  });
+
+  test(`when the stream is interrupted, a server ${name}`, async (context) => {
+    const { status, streams, tick } = listening(context, session);
+    streams[0].interrupt();
+    tick.tick(1499);
+    await settled();
+    assert.deepEqual(status, well, 'a short interruption isn’t shown');
+    tick.tick(1);
+    await settled();
+    assert.deepEqual(status, expected);
+    streams[0].tell('open');
+    assert.deepEqual(status, well);
   });
 }
+
+test('a server that doesn’t answer counts as offline, and its late answer says nothing', async (context) => {
+  let fail = () => {};
+  const silent = () =>
+    new Promise((_, failed) => {
+      fail = failed;
+    });
+  const { status, streams, tick } = listening(context, silent);
+  streams[0].interrupt();
+  tick.tick(1500);
+  tick.tick(1500);
+  assert.deepEqual(status, { outage: 'offline', live: true });
+  streams[0].tell('open');
+  fail(new HTTPError('storage'));
+  await settled();
+  assert.deepEqual(status, well);
+});
+
+test('during an outage the intervals stay short', async (context) => {
+  const { streams, tick } = listening(context, failing(new HTTPError('storage')));
+  assert.deepEqual(await waitsOf(streams, tick), [4, 8, 16, 30, 30, 30, 30, 30, 30]);
+});

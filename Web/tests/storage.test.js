@@ -23,25 +23,6 @@ test('storage: it is as full as what there is more of', () => {
   assert.equal(fullness({ ...use, events: 11 }), 1.1);
 });
 
-test('storage: a change too many for this minute is sent again when the server takes more', async (t) => {
-  const problem = { type: '/problems/too-many-writes', detail: 'Wait.' };
-  const refused = () =>
-    new Response(JSON.stringify(problem), { status: 429, headers: { 'Retry-After': '30' } });
-  const answers = [refused(), refused(), new Response('{}')];
-  const sent = t.mock.method(globalThis, 'fetch', async () => answers.shift());
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const answer = request('/api/v1/a', { method: 'PUT' });
-  for (const count of [1, 2]) {
-    await new Promise((passed) => setImmediate(passed));
-    assert.equal(sent.mock.callCount(), count);
-    t.mock.timers.tick(29_999);
-    await new Promise((passed) => setImmediate(passed));
-    assert.equal(sent.mock.callCount(), count);
-    t.mock.timers.tick(1);
-  }
-  assert.equal((await answer).status, 200);
-});
-
 test('storage: a full one is told at once, with the reason', async (t) => {
   const problem = { type: '/problems/storage-full', detail: 'Full.', reason: 'group-events' };
   t.mock.method(

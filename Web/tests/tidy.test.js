@@ -119,6 +119,9 @@ const builtNames = new Set([
   ...[1, 2, 3, 4, 5].map((nth) => `nth${nth}`),
   ...['created', 'changed', 'moved', 'deleted', 'restored', 'undone', 'redone'],
   ...['yes', 'maybe', 'no', 'nothing'].map((answer) => `said-${answer}`),
+  ...['unknown-guest', 'not-taken', 'no-way', 'not-now', 'other'].map(
+    (reason) => `undelivered-${reason}`,
+  ),
   ...Object.keys(catalogue('en')).filter((name) => /^(problem|reason|back)-/.test(name)),
 ]);
 

@@ -617,6 +617,9 @@ interface Candidate extends Occurrence {
   /** Set if somebody else suggested it. */
   suggester: string | null;
 }
+/** Why an invitation didn't reach somebody. */
+type DeliveryFailure = 'unknown-guest' | 'not-taken' | 'no-way' | 'not-now' | 'other';
+
 /**
  * The answer of somebody who was asked; `account` is empty for people without one here. `one` if
  * it's for this occurrence alone.
@@ -627,6 +630,7 @@ interface GivenAnswer {
   answer: Answer | null;
   comment: string;
   one: boolean;
+  undelivered: DeliveryFailure | null;
 }
 /** A candidate the user hasn't answered, by its next time. */
 interface WaitingCandidate extends Occurrence {

@@ -1,8 +1,14 @@
 // What the page's modules pass to each other.
 
-/** What went wrong with a request: the server's codes, and two of the page's own. */
+/**
+ * Why nothing can be read or changed: the network is away, or the server answers that it, its
+ * database or a part in between is.
+ */
+type Outage = 'offline' | 'server-away';
+
+/** What went wrong with a request: the server's codes, and three of the page's own. */
 type Failure =
-  | 'offline'
+  | Outage
   | 'not-signed-in'
   | 'wrong-credentials'
   | 'too-many-attempts'

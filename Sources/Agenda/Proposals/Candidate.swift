@@ -150,6 +150,8 @@ public struct ProposalAnswer: Hashable, Sendable {
     public let comment: String
     /// Whether it answers this one occurrence, rather than all.
     public let isOwn: Bool
+    /// Why they couldn't be asked; nil if they could.
+    public let deliveryFailure: DeliveryFailure?
 
     /// The longest comment, in bytes.
     public static let commentBytesMax = Limits.proposalCommentBytesMax
@@ -173,6 +175,8 @@ public struct ProposalAnswer: Hashable, Sendable {
         choice = property.parameter("PARTSTAT").flatMap { ProposalChoice(partStat: $0) }
         comment = property.parameter(Candidate.commentName) ?? ""
         isOwn = property.parameter(Candidate.ownAnswerName) != nil
+        deliveryFailure = property.parameter("SCHEDULE-STATUS")
+            .flatMap { DeliveryFailure(scheduleStatus: $0) }
     }
 }
 

@@ -146,5 +146,6 @@ extension JSONWriter {
         field("answer", orNull: answer.choice?.name)
         field("comment", answer.comment)
         field("one", answer.isOwn)
+        field("undelivered", orNull: answer.deliveryFailure?.name)
     }
 }

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.axe import findings_in_both_schemes
-from support.browser import PHONE
+from support.browser import EMAIL, PHONE
 from support.events import SERIES, event, wait_for
 from support.timeline import hours
 
@@ -120,3 +120,39 @@ def test_a_very_long_title_leaves_room_for_the_rest(open_calendar, client):
     expect(calendar.dialog.get_by_role("button", name="Delete")).to_be_in_viewport()
     expect(calendar.dialog.get_by_text("Luigi’s")).to_be_visible()
     assert calendar.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+LONG_NAME = "Maximilian-Alexander Featherstonehaugh-Cholmondeley of the Department of Agriculture"
+INVITED = "\n".join(
+    [
+        f"ORGANIZER:mailto:{EMAIL}",
+        "ATTENDEE;CN=Ben Berg:mailto:ben@example.org",
+        f"ATTENDEE;CN={LONG_NAME}:mailto:nobody@example.org",
+        f"ATTENDEE:mailto:{'long' * 30}@example.org",
+    ]
+)
+UNDELIVERED = "Invitation not delivered: nobody is known by this address."
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"viewport": PHONE, "has_touch": True}, {"viewport": {"width": 820, "height": 1180}}, {"viewport": {"width": 1440, "height": 900}}],
+    ids=["phone", "tablet", "desktop"],
+)
+def test_a_guest_whom_the_invitation_did_not_reach_is_told_from_the_others(open_calendar, client, options):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000", INVITED))
+    calendar = open_calendar("/day/2026-03-11", **options)
+    hours(calendar, "Lunch").click()
+    for opened in ("card", "sheet"):
+        guests = calendar.dialog.get_by_role("region", name="Answers").get_by_role("listitem")
+        expect(guests).to_have_count(3)
+        expect(guests.filter(has_text=UNDELIVERED)).to_have_count(2)
+        expect(guests.filter(has_text="Ben Berg")).not_to_contain_text("not delivered")
+        expect(guests.filter(has_text=LONG_NAME)).to_contain_text(UNDELIVERED)
+        for guest in guests.all():
+            assert guest.evaluate("(item) => item.scrollWidth <= item.clientWidth"), f"too wide in the {opened}"
+        guests.last.scroll_into_view_if_needed()
+        assert findings_in_both_schemes(calendar.page) == []
+        if opened == "card":
+            calendar.dialog.get_by_role("button", name="Edit", exact=True).click()
+            expect(calendar.dialog.get_by_label("Title")).to_have_value("Lunch")

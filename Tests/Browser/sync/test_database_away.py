@@ -13,7 +13,8 @@ from support.postgresql import PostgreSQLServer, ServerOnPostgreSQL, make_databa
 from support.server import ROOT, Client
 from support.waiting import wait_for_events
 
-BANNER = "You’re offline. You can still look at everything, but not change it."
+BANNER = "The server is temporarily unavailable. You can still look at everything, but not change it."
+OFFLINE = "You’re offline. You can still look at everything, but not change it."
 # The page asks again after a while, which grows.
 COMEBACK_MS = 60_000
 
@@ -33,6 +34,17 @@ def database(monkeypatch):
         # At the end of its input, the keeper removes what is left.
 
 
+def note_banners(page):
+    """Makes the page keep each text that its banner shows, however briefly."""
+    page.evaluate(
+        """() => {
+          window.bannersSeen = [];
+          const banner = document.querySelector('.banner');
+          new MutationObserver(() => bannersSeen.push(banner.textContent)).observe(banner, { childList: true });
+        }"""
+    )
+
+
 def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_path):
     settings = {"MEANTIME_SECRET_KEY_FILE": str(tmp_path / "secret-key")}
     server = ServerOnPostgreSQL(make_database(f"away_{os.getpid()}"), tmp_path / "server.log", settings).start()
@@ -45,15 +57,22 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     wait_for_events(client, 1)
 
     context.witness.expected = ["503", "Service Unavailable", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_HTTP"]
+    note_banners(calendar.page)
     database.take_away()
     expect(calendar.page.get_by_text(BANNER)).to_be_visible(timeout=COMEBACK_MS)
     expect(calendar.chips("Lunch")).to_be_visible()
     calendar.new_event("Dinner", date="2026-03-12", start="19:00", end="20:00")
-    expect(calendar.announcement("“Dinner”: You’re offline, so this wasn’t saved.")).to_be_visible()
+    expect(calendar.announcement("“Dinner”: The server is temporarily unavailable, so this wasn’t saved.")).to_be_visible()
 
     database.bring_back()
     expect(calendar.page.get_by_text(BANNER)).to_be_hidden(timeout=COMEBACK_MS)
     client.put(event("Breakfast", "20260313T080000", "20260313T083000"))
     expect(calendar.chips("Breakfast")).to_be_visible()
     assert len(client.events()) == 2
+    assert OFFLINE not in calendar.page.evaluate("bannersSeen"), "the network was there all the time"
+
+    calendar.page.get_by_role("button", name="Open draft").click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Dinner")
+    calendar.save()
+    wait_for_events(client, 3)
     server.stop()

@@ -1,0 +1,37 @@
+import { showSets } from '../views/calendars/calendar-set-list.js';
+import { showSubscribed } from '../views/calendars/subscribed-list.js';
+import { setUpEventMenu } from '../views/event/event-menu.js';
+import { setUpFields } from '../views/event/field-phrases.js';
+import { showGroups } from '../views/groups/groups-section.js';
+import { setUpHours } from '../views/hours/hours-panel.js';
+import { acceptDrops } from '../views/import/file-drop.js';
+import { showFirstSteps } from '../views/welcome/first-steps.js';
+import { announce } from './announcements.js';
+import { showOwnPicture } from './own-picture.js';
+import { preparePrintPages } from './print-pages.js';
+
+/**
+ * Adds to the page what its first screen does without.
+ *
+ * @param {{
+ *   model: EventModel, notices: Notices, side: import('../views/calendars/side-bar.js').SideBar,
+ *   stage: import('./view-stage.js').ViewStage,
+ *   actions: import('./page-actions.js').PageActions,
+ *   open: (key: string) => void, remove: (key: string) => void, signal: AbortSignal,
+ * }} page `open` shows an event, `remove` deletes one; the signal ends everything.
+ */
+export function setUpLazyParts({ model, notices, side, stage, actions, open, remove, signal }) {
+  const { agenda, settings } = model;
+  const { shell } = stage;
+  acceptDrops((files) => actions.importFiles(files), signal);
+  setUpFields(agenda, settings, signal);
+  setUpEventMenu(model, notices, remove, signal);
+  setUpHours({ ...model, shell, page: () => stage.page, signal });
+  showGroups({ model, notices, side, shell, date: () => stage.date, signal });
+  showSets({ ...model, side });
+  showSubscribed({ agenda, notices, side, signal });
+  showOwnPicture(agenda);
+  showFirstSteps({ ...model, shell, signal });
+  announce(model, notices, open, signal);
+  actions.preparePrint(preparePrintPages);
+}

@@ -1,0 +1,18 @@
+import { setsMax } from '../state/settings.js';
+
+/**
+ * The commands that can do something now.
+ *
+ * @param {Command[]} commands All there are.
+ * @param {Pick<EventModel, 'agenda' | 'settings'>} model
+ */
+export function offeredCommands(commands, { agenda, settings }) {
+  const isIdle = new Map([
+    // It's open already.
+    ['palette', true],
+    ['board', agenda.people.groups.size === 0],
+    ['newSet', agenda.switches.length < 2 || settings.values.sets.length >= setsMax],
+    ['showAll', agenda.switches.every((id) => agenda.isVisible(id))],
+  ]);
+  return commands.filter(({ name }) => isIdle.get(name) !== true);
+}
