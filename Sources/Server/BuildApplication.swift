@@ -99,8 +99,9 @@ func buildRouter<Driver: Database>(
         .add(middleware: SessionMiddleware(backend: backend))
     let people = api.group().add(middleware: PeopleOnlyMiddleware())
     let counting = WriteAllowanceMiddleware(backend: backend)
+    let countingApart = WriteAllowanceMiddleware(backend: backend, isForSecurity: true)
     addRoutesForPrograms(of: backend, to: api.group().add(middleware: counting))
-    addRoutesOfAccounts(of: backend, to: people)
+    addSecurityRoutes(of: backend, to: people.group().add(middleware: countingApart))
     addRoutesForPeople(of: backend, to: people.group().add(middleware: counting))
     return router
 }
@@ -121,9 +122,10 @@ private func addRoutesForPrograms<Driver: Database>(
     ZoneRoute(backend: backend).add(to: api)
 }
 
-/// Who may sign in and read, which is never refused for too many writes: whoever has lost a password to
-/// somebody has to be able to revoke it, whatever is done with it meanwhile.
-private func addRoutesOfAccounts<Driver: Database>(
+/// Signing in and out, passwords and secret addresses.
+///
+/// Their writes are counted apart, so that somebody whose password has leaked can always revoke it.
+private func addSecurityRoutes<Driver: Database>(
     of backend: Backend<Driver>,
     to api: RouterGroup<AppContext>
 ) {

@@ -374,7 +374,7 @@ enum Limits {
     /// Minutes of which the writes may come all at once.
     static let writeBurstMinutes: Int64 = 5
     /// How many programs of an account may write as much as they can at the same time.
-    static let programsPerWriteAllowance: Int64 = 3
+    static let programsAtFullRateMax: Int64 = 3
     /// Counts of writes that are kept before those are looked for that are over.
     static let writeAllowancesMax = 10_000
 

@@ -15,19 +15,29 @@ struct StorageWatch<Driver: Database>: Service {
             try? await Task.sleep(for: interval)
             return Task.isCancelled ? nil : ()
         }
-        var last: CalendarID?
+        // Anywhere: otherwise servers that are often started anew would all count the same ones.
+        var last: CalendarID? = backend.newCalendarID()
         for await _ in ticks.cancelOnGracefulShutdown() { last = await look(from: last) }
     }
 
     /// Looks at the next calendars, and returns the last of them; nil to begin anew.
     private func look(from last: CalendarID?) async -> CalendarID? {
         do {
-            let (wrongCount, next) = try await backend.store.storage.recount(after: last)
-            backend.observation.metrics?.countJob("storage-look", "done")
+            let (wrongCount, failedCount, next) = try await backend.store.storage.recount(
+                after: last
+            )
+            let outcome = failedCount == 0 ? "done" : "failed"
+            backend.observation.metrics?.countJob("storage-look", outcome)
             if wrongCount > 0 {
                 logger.notice(
                     "The size of some calendars was counted again",
                     metadata: ["count": "\(wrongCount)"]
+                )
+            }
+            if failedCount > 0 {
+                logger.warning(
+                    "Some calendars can't be counted",
+                    metadata: ["count": "\(failedCount)"]
                 )
             }
             return next

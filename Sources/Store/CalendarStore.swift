@@ -145,13 +145,14 @@ extension DatabaseConnection {
     /// The accounts that are told of a change as soon as it's committed: whoever made it, the owners of its
     /// entries in the log, and whoever sees the calendars that these are in.
     ///
-    /// Where every server follows the log, that tells them a moment later, on this server too.
+    /// Only whoever made it on PostgreSQL, and only if the log says nothing of it: there each server, this one
+    /// included, learns it from the log.
     fileprivate func audience(
         of entries: [WrittenEntries.Entry],
         madeBy account: AccountID
     ) throws -> Set<AccountID> {
         guard !entries.isEmpty else { return [account] }
-        guard !dialect.isLogFollowed else { return [] }
+        guard !dialect.wakesStreamsFromLog else { return [] }
         let calendars = Set(entries.compactMap(\.calendar))
         return try calendars.reduce(into: Set(entries.map(\.owner)).union([account])) {
             $0.formUnion(try viewers(of: $1))

@@ -169,15 +169,15 @@ enum Limits {
 }
 
 extension Limits {
-    /// How long altering the tables waits for the lock on each, before it lets others go on and begins anew.
+    /// How long altering the tables waits for their locks, before it lets others go on and begins anew.
     ///
-    /// Everybody who begins meanwhile waits too. PostgreSQL stops its own cleaning of a table after a second.
+    /// Everybody who begins meanwhile waits too. Autovacuum gives way after a second.
     static let alterationLockMilliseconds = 1500
 
     /// How long it lets them go on.
     static let alterationPauseMicroseconds = 3_000_000
 
-    /// How often it begins: for about three minutes.
+    /// Attempts before it gives up, after about three minutes.
     static let alterationAttemptsMax = 40
 
     /// Connections of one process to a PostgreSQL server.

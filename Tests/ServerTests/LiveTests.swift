@@ -28,13 +28,19 @@ struct LiveTests {
     func resume() async throws {
         try await TestServer.runSignedIn { visitor in
             func tokens() async throws -> [Int64] {
-                try await visitor.server.database.read(as: .server(.changeLog)) {
+                let tokens = try await visitor.server.database.read(as: .server(.changeLog)) {
                     try $0.rows(
                         "SELECT token FROM changes WHERE href IS NOT NULL ORDER BY token",
                         []
                     )
                     .map { try $0.integer(0) }
                 }
+                // On PostgreSQL, some transaction that began earlier may still hold up readers.
+                _ = try await waited {
+                    try await visitor.server.backend.store.changes.latest().number >= tokens.last ?? 0
+                        ? true : nil
+                }
+                return tokens
             }
             for number in 0..<3 { try await visitor.create("old-\(number)") }
             let page = LivePage()

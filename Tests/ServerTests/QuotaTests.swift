@@ -296,7 +296,7 @@ struct QuotaTests {
     @Test("Three programs can write as much as they may; a fourth has to wait, the page hasn't")
     func programsTogether() async throws {
         try await Self.run(Quotas(), writesPerMinute: 1) { visitor in
-            for number in 1...Int(Limits.programsPerWriteAllowance) {
+            for number in 1...Int(Limits.programsAtFullRateMax) {
                 try await Self.useUp(try await Self.program(visitor), "p\(number)")
             }
             let fourth = try await Self.program(visitor)

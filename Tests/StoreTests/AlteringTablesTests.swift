@@ -31,6 +31,7 @@ struct AlteringTablesTests {
                 """
                 SELECT 1 FROM pg_locks
                 WHERE relation = 'migrations'::regclass AND mode = $1 AND NOT granted
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
                 """,
                 [.text(mode)]
             )

@@ -43,7 +43,7 @@ struct PostgreSQLSessionTests {
         }
     }
 
-    @Test("More than a limit don't wait", arguments: [-1, 0])
+    @Test("More than a limit don't wait", arguments: -1...1)
     func limit(difference: Int) async throws {
         try await StoreKind.postgreSQL.withPlace { place in
             let session = try Self.session(at: place, making: true)
@@ -51,7 +51,7 @@ struct PostgreSQLSessionTests {
             for number in 0..<Limits.waitingStatementsMax + difference {
                 try session.runSoon(Self.insertion, [.integer(Int64(number)), .null])
             }
-            let isSent = difference == 0
+            let isSent = difference >= 0
             #expect(try Self.count(other) == (isSent ? "\(Limits.waitingStatementsMax)" : "0"))
         }
     }
@@ -80,7 +80,7 @@ struct PostgreSQLSessionTests {
     @Test("A transaction that is given up sends nothing")
     func rollBack() async throws {
         try await Self.withSession { session in
-            try session.run("BEGIN")
+            // Outside of a transaction, it would stay if it were sent.
             try session.runSoon(Self.insertion, [.integer(1), .null])
             try session.rollBack()
             #expect(try Self.count(session) == "0")

@@ -12,7 +12,7 @@ import { noticeStorage } from './storage-notice.js';
 export function announce(model, notices, open, signal) {
   announceReminders(model.agenda, notices, open, signal);
   noticeStorage(model, notices, signal);
-  keepDrafts(notices, signal);
+  askBeforeLosingDrafts(notices, signal);
 }
 
 /**
@@ -20,7 +20,7 @@ export function announce(model, notices, open, signal) {
  *
  * @param {Notices} notices @param {AbortSignal} signal
  */
-function keepDrafts({ toasts }, signal) {
+function askBeforeLosingDrafts({ toasts }, signal) {
   addEventListener(
     'beforeunload',
     (event) => {

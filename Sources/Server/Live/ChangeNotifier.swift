@@ -50,9 +50,12 @@ package actor ChangeNotifier {
         subscriptions.removeValue(forKey: listener.number)?.continuation.finish()
     }
 
-    package func ring(for owner: AccountID) {
+    package func ring(for owner: AccountID) { ring(for: [owner]) }
+
+    /// Wakes the streams of some accounts, which share what they read then.
+    package func ring(for owners: Set<AccountID>) {
         ringNumber += 1
-        for subscription in subscriptions.values where subscription.owner == owner {
+        for subscription in subscriptions.values where owners.contains(subscription.owner) {
             subscription.continuation.yield(ringNumber)
         }
     }

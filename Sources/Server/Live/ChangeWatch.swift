@@ -74,7 +74,7 @@ private actor LogFollower<Driver: Database> {
                 let accounts = try await accountsWithNews()
                 backend.observation.metrics?.countJob("change-look", "done")
                 if let accounts {
-                    for account in accounts { await backend.changeNotifier.ring(for: account) }
+                    await backend.changeNotifier.ring(for: accounts)
                 } else {
                     await backend.changeNotifier.ringAll()
                 }
@@ -91,13 +91,13 @@ private actor LogFollower<Driver: Database> {
     /// Those whom the entries since the last time concern; nil when there are too many to find out.
     private func accountsWithNews() async throws -> Set<AccountID>? {
         let (news, latest) = try await backend.store.changes.news(after: known)
-        if news?.mayAlterRights != false || viewers.count > Limits.calendarsFollowedMax {
-            viewers = [:]
-        }
         guard let news else {
+            viewers = [:]
             known = latest
             return nil
         }
+        if news.changesRights || viewers.count > Limits.calendarsFollowedMax { viewers = [:] }
+        for calendar in news.editedCalendars { viewers[calendar] = nil }
         let unknown = news.calendars.subtracting(viewers.keys)
         if !unknown.isEmpty {
             viewers.merge(try await backend.store.changes.viewers(of: unknown)) { $1 }

@@ -18,7 +18,7 @@ struct LiveNews: Sendable {
 
     /// Encodes the page of the log after a token.
     ///
-    /// Has the new token even if nothing on it is for a stream.
+    /// Even when no entry is for this account, the token is sent, so that a page that comes back starts from there.
     init(_ page: ChangePage, after token: ChangeToken, settingsETag: String) {
         reached = page.reached
         hasMore = page.hasMore

@@ -4,7 +4,7 @@ import Store
 
 /// One page's stream of changes.
 ///
-/// A class, because a stream asks after each ring, and a closure would copy the whole backend each time.
+/// A class, so that the closures passed to ``SharedReads`` capture a reference instead of copying the backend.
 final class LiveStream<Driver: Database>: Sendable {
     private let backend: Backend<Driver>
     private let owner: AccountID
@@ -47,8 +47,8 @@ final class LiveStream<Driver: Database>: Sendable {
         }
     }
 
-    /// What the page has been told.
-    private struct Told: Equatable {
+    /// What the page has been progress.
+    private struct Progress: Equatable {
         var reached: ChangeToken
         var settingsETag: String?
     }
@@ -60,14 +60,14 @@ final class LiveStream<Driver: Database>: Sendable {
     ) async throws {
         try await write(ByteBuffer(string: ": live\n\n"))
         // A page that was away may have missed a version of the settings.
-        let nothing = Told(reached: token, settingsETag: nil)
-        guard var told = try await tell(beyond: nothing, after: nil, write: write) else { return }
+        let nothing = Progress(reached: token, settingsETag: nil)
+        guard var progress = try await send(from: nothing, after: nil, write: write) else { return }
         for await ring in listener.rings {
             guard try await isStillAdmitted(after: ring),
-                let next = try await tell(beyond: told, after: ring, write: write)
+                let next = try await send(from: progress, after: ring, write: write)
             else { return }
-            if next == told { try await write(ByteBuffer(string: ": ping\n\n")) }
-            told = next
+            if next == progress { try await write(ByteBuffer(string: ": ping\n\n")) }
+            progress = next
         }
     }
 
@@ -88,18 +88,18 @@ final class LiveStream<Driver: Database>: Sendable {
         }
     }
 
-    /// Writes the log from what the page has been told to its end, and the version of the settings if
+    /// Writes the log from where the page is to its end, and the version of the settings if
     /// that's another.
     ///
-    /// Returns what it has been told then, or nil after a reset.
-    private func tell(
-        beyond told: Told,
+    /// Returns where it is then, or nil after a reset.
+    private func send(
+        from progress: Progress,
         after ring: Int?,
         write: (ByteBuffer) async throws -> Void
-    ) async throws -> Told? {
-        var told = told
+    ) async throws -> Progress? {
+        var progress = progress
         while true {
-            guard let news = try await news(after: told.reached, ring) else {
+            guard let news = try await news(after: progress.reached, ring) else {
                 try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
                 return nil
             }
@@ -109,13 +109,13 @@ final class LiveStream<Driver: Database>: Sendable {
                 case .events(let calendar): try await sendEvents(of: calendar, write: write)
                 }
             }
-            told.reached = news.reached
+            progress.reached = news.reached
             guard !news.hasMore else { continue }
-            if news.settingsETag != told.settingsETag {
-                told.settingsETag = news.settingsETag
+            if news.settingsETag != progress.settingsETag {
+                progress.settingsETag = news.settingsETag
                 try await sendSettings(news.settingsETag, write: write)
             }
-            return told
+            return progress
         }
     }
 

@@ -4,10 +4,11 @@ import Store
 
 /// Counts the writes of whoever is signed in, and refuses too many with 429.
 ///
-/// It belongs to routes that write what calendars and people's settings are made of.
 /// A request is one write, however many events a file has that it imports.
 struct WriteAllowanceMiddleware<Driver: Database>: RouterMiddleware {
     let backend: Backend<Driver>
+    /// Whether these routes secure an account, so that their writes are counted apart.
+    var isForSecurity = false
 
     func handle(
         _ request: Request,
@@ -18,6 +19,7 @@ struct WriteAllowanceMiddleware<Driver: Database>: RouterMiddleware {
             try await backend.writeAllowances.take(
                 by: account.id,
                 through: context.entry,
+                isForSecurity: isForSecurity,
                 nowSecond: backend.clockAndRandom.nowSecond()
             )
         }

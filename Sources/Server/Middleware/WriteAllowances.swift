@@ -3,10 +3,11 @@ import Store
 /// Bounds the writes of each account, so that a program that has gone wild doesn't take the server from
 /// everybody else, nor the calendars from their owner.
 ///
-/// The pages of an account have a count of their own, and so has each of its app passwords. All
-/// programs of an account together have another, so that more app passwords don't make more writes
-/// without end. The bound is one of the long run: whoever was quiet may make
-/// ``Limits/writeBurstMinutes`` minutes' worth at once, such as after a week offline. Counted in memory, by each server for itself.
+/// The pages of an account have a count of their own, and so has each of its app passwords. More app
+/// passwords don't mean more writes: all programs together have a count too. What secures an account is
+/// counted apart from what is in its calendars. The bound is one of the long run: whoever was quiet may
+/// make ``Limits/writeBurstMinutes`` minutes' worth at once, such as after a week offline. Counted in
+/// memory, by each server for itself.
 actor WriteAllowances {
     /// Those whose writes are counted together.
     enum Writer: Hashable, Sendable {
@@ -16,6 +17,8 @@ actor WriteAllowances {
         case program(AccountID, appPassword: String?)
         /// All programs of an account.
         case programs(AccountID)
+        /// The passwords, sessions and secret addresses of an account.
+        case security(AccountID)
     }
 
     private struct Debt {
@@ -38,14 +41,16 @@ actor WriteAllowances {
     /// - Parameters:
     ///   - account: Whose write it is.
     ///   - entry: How the request signed in.
+    ///   - isForSecurity: Whether it secures the account.
     ///   - nowSecond: When it is made.
     /// - Throws: ``ServerError/tooManyWrites(retryAfterSeconds:)``; the write isn't counted then.
     func take(
         by account: AccountID,
         through entry: AppContext.Entry?,
+        isForSecurity: Bool = false,
         nowSecond: Int64
     ) throws(ServerError) {
-        let writers = Self.writers(account, entry)
+        let writers = isForSecurity ? [.security(account)] : Self.writers(account, entry)
         for writer in writers { try requireRoom(for: writer, nowSecond) }
         makeRoom(nowSecond)
         for writer in writers {
@@ -68,7 +73,7 @@ actor WriteAllowances {
 
     private func perMinute(of writer: Writer) -> Int64 {
         if case .programs = writer {
-            perMinute * Limits.programsPerWriteAllowance
+            perMinute * Limits.programsAtFullRateMax
         } else {
             perMinute
         }

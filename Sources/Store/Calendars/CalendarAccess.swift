@@ -4,7 +4,7 @@ extension DatabaseConnection {
     /// How an account sees the calendar that it knows by an ID; nil when it knows none.
     func access(of shown: CalendarID, by account: AccountID) throws -> CalendarAccess? {
         let pair: [SQLValue] = [.text(shown.text), .text(account.text)]
-        // What the view says as well; but most are one's own, and the view takes longer to look into.
+        // Most calendars asked for are one's own. This finds them without the view, which is slower.
         let own = try row(
             """
             SELECT id, id, owner_id,

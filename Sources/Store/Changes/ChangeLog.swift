@@ -19,17 +19,19 @@ package struct ChangeLog<Driver: Database>: Sendable {
         }
     }
 
-    /// Whom the entries after a token concern; nil when there are more entries than a limit.
+    /// Whom the entries after a token concern; nil when there are more entries than a limit, or when some
+    /// of them have left the log already.
     package func news(
         after token: ChangeToken,
         entriesMax: Int = Limits.followedEntriesMax
     ) async throws -> (news: LogNews?, latest: ChangeToken) {
         try await database.read(as: .server(.changeLog)) { connection in
             let latest = try connection.latestToken()
+            guard try connection.counter("change-floor") <= token else { return (nil, latest) }
             let span: [SQLValue] = [.integer(token.number), .integer(latest.number)]
             let entries = try connection.rows(
                 """
-                SELECT owner_id, CASE WHEN href IS NULL THEN NULL ELSE subject_id END FROM changes
+                SELECT owner_id, what, subject_id FROM changes
                 WHERE token > $1 AND token <= $2 LIMIT $3
                 """,
                 span + [.integer(Int64(entriesMax) + 1)]
@@ -38,10 +40,12 @@ package struct ChangeLog<Driver: Database>: Sendable {
             var news = LogNews()
             for entry in entries {
                 news.owners.insert(AccountID(stored: try entry.text(0)))
-                if entry.isNull(1) {
-                    news.mayAlterRights = true
-                } else {
-                    news.calendars.insert(CalendarID(stored: try entry.text(1)))
+                let subject = try entry.text(2)
+                switch try entry.text(1) {
+                case "event", "event-removed": news.calendars.insert(CalendarID(stored: subject))
+                case "calendar", "calendar-removed":
+                    news.editedCalendars.insert(CalendarID(stored: subject))
+                default: news.changesRights = true
                 }
             }
             return (news, latest)

@@ -6,6 +6,8 @@ package struct LogNews: Sendable {
     package internal(set) var owners: Set<AccountID> = []
     /// The calendars of changed events; whoever sees one of them reads these entries too.
     package internal(set) var calendars: Set<CalendarID> = []
-    /// Whether somebody may see more or less than before, as no change of events alone can do.
-    package internal(set) var mayAlterRights = false
+    /// Calendars that were made, changed or removed.
+    package internal(set) var editedCalendars: Set<CalendarID> = []
+    /// Whether somebody may see another's calendars, or sees them no longer.
+    package internal(set) var changesRights = false
 }

@@ -62,7 +62,7 @@ package protocol DatabaseConnection {
 
     /// Runs a statement whose outcome nobody needs, at the latest before the next one or the commit.
     ///
-    /// If it fails, that one does.
+    /// Its error is thrown by that one.
     func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws
 
     /// What is said in other words than in SQLite's.
@@ -98,7 +98,14 @@ extension DatabaseConnection {
     func acting<Value>(as principal: Principal, _ body: () throws -> Value) throws -> Value {
         let before = self.principal
         try become(principal)
-        let value = try body()
+        let value: Value
+        do {
+            value = try body()
+        } catch {
+            // If the transaction has failed, that's over for both.
+            try? become(before)
+            throw error
+        }
         try become(before)
         return value
     }

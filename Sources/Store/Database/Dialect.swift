@@ -4,7 +4,7 @@ package enum Dialect: Sendable {
     case postgreSQL
 
     /// Whether servers on this database hear of every write and then look into the log of changes.
-    var isLogFollowed: Bool { self == .postgreSQL }
+    var wakesStreamsFromLog: Bool { self == .postgreSQL }
 
     /// A statement for the accounts that see the calendar `$1`, and at which level.
     var viewersOfCalendar: String {

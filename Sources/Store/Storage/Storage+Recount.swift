@@ -8,33 +8,43 @@ extension Storage {
     /// - Parameters:
     ///   - last: The calendar after which to go on, by ID; nil for the beginning.
     ///   - countMax: How many calendars to count.
-    /// - Returns: How many were wrong, and where to go on; nil if all were counted.
-    /// - Throws: The errors of the database.
+    /// - Returns: How many were wrong, how many couldn't be counted, and where to go on; nil at the end.
+    /// - Throws: The errors of the database, if it couldn't even say which calendars there are.
     package func recount(
         after last: CalendarID?,
         countMax: Int = Limits.recountedCalendarsMax
-    ) async throws -> (wrongCount: Int, last: CalendarID?) {
+    ) async throws -> (wrongCount: Int, failedCount: Int, last: CalendarID?) {
         let calendars = try await observed.database.read(as: .server(.upkeep)) { connection in
             try connection.rows(
                 "SELECT id FROM calendars WHERE id > $1 ORDER BY id LIMIT $2",
                 [.text(last?.text ?? ""), .integer(Int64(countMax))]
             ).map { CalendarID(stored: try $0.text(0)) }
         }
-        var wrongCount = 0
+        var (wrongCount, failedCount) = (0, 0)
         for calendar in calendars {
-            let isWrong = try await observed.database.read(as: .server(.upkeep)) {
-                try $0.isMiscounted(calendar)
+            do {
+                if try await isRecounted(calendar) { wrongCount += 1 }
+            } catch {
+                // One that can't be counted, such as because it takes too long, mustn't be in the way of others.
+                failedCount += 1
             }
-            guard isWrong else { continue }
-            try await observed.database.write(as: .server(.upkeep)) { try $0.recount(calendar) }
-            wrongCount += 1
         }
-        return (wrongCount, calendars.count < countMax ? nil : calendars.last)
+        return (wrongCount, failedCount, calendars.count < countMax ? nil : calendars.last)
+    }
+
+    /// Counts a calendar again, and returns whether that was necessary.
+    private func isRecounted(_ calendar: CalendarID) async throws -> Bool {
+        let isWrong = try await observed.database.read(as: .server(.upkeep)) {
+            try $0.isMiscounted(calendar)
+        }
+        guard isWrong else { return false }
+        try await observed.database.write(as: .server(.upkeep)) { try $0.recount(calendar) }
+        return true
     }
 }
 
 extension DatabaseConnection {
-    /// The bytes of the events that the calendar `$1` has.
+    /// An expression for the bytes of the events of the calendar `$1`.
     private var countedBytes: String {
         """
         (SELECT coalesce(sum(\(dialect.byteCount(of: "ical"))), 0) FROM objects WHERE calendar_id = $1)

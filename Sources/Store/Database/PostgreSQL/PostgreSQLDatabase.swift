@@ -126,20 +126,20 @@ enum TransactionKind {
         // If the one before failed in the middle, it's still open.
         session.awaitEnd()
         try session.rollBack()
-        if !session.areTablesMade {
+        if !session.hasMigrationsTable {
             let known = try session.run(
                 "SELECT 1 WHERE has_table_privilege(to_regclass('migrations'), 'SELECT')"
             )
-            session.areTablesMade = known.firstText != nil
+            session.hasMigrationsTable = known.firstText != nil
         }
         switch self {
         case .read:
             try session.runSoon("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            try passGate(on: session)
+            try waitForMigrations(on: session)
             try session.work(for: principal)
         case .write:
             try session.runSoon("BEGIN ISOLATION LEVEL SERIALIZABLE")
-            try passGate(on: session)
+            try waitForMigrations(on: session)
             let begun = try session.run(
                 "SELECT pg_current_xact_id(), \(Principal.settings)",
                 principal.settingsValues
@@ -157,8 +157,8 @@ enum TransactionKind {
         return nil
     }
 
-    private func passGate(on session: PostgreSQLSession) throws {
-        guard session.areTablesMade else { return }
+    private func waitForMigrations(on session: PostgreSQLSession) throws {
+        guard session.hasMigrationsTable else { return }
         try session.runSoon("LOCK TABLE migrations IN ACCESS SHARE MODE")
     }
 
@@ -193,7 +193,7 @@ struct Transaction {
                     guard kind == .write, attempt < Limits.constraintRetriesMax else {
                         throw failure
                     }
-                } else if kind == .alteration, failure.isLockTaken {
+                } else if kind == .alteration, failure.isTimeout {
                     guard attempt < Limits.alterationAttemptsMax else { throw failure }
                     usleep(UInt32(Limits.alterationPauseMicroseconds))
                 } else if !failure.isConflict {
@@ -215,16 +215,17 @@ struct Transaction {
         mayBeginAgain: Bool
     ) throws -> Value {
         let session = try slot.connected()
-        let number = try kind.begin(on: session, as: principal)
-        let connection = PostgreSQLConnection(
-            session: session,
-            acting: ActingPrincipal(principal),
-            observer: observer,
-            tokens: TransactionTokens(transaction: number, offset: offset),
-            mayBeginAgain: mayBeginAgain
-        )
+        let number: Int64?
         let value: Value
         do {
+            number = try kind.begin(on: session, as: principal)
+            let connection = PostgreSQLConnection(
+                session: session,
+                acting: ActingPrincipal(principal),
+                observer: observer,
+                tokens: TransactionTokens(transaction: number, offset: offset),
+                mayBeginAgain: mayBeginAgain
+            )
             value = try body(connection)
         } catch {
             if (error as? PostgreSQLFailure)?.isDisconnection != true {
@@ -242,7 +243,11 @@ struct Transaction {
             try session.rollBack()
             throw PostgreSQLFailure.overlooked
         }
-        guard kind != .read else { return try session.endReading() }
+        guard kind != .read else {
+            // What was read is right, whatever becomes of the connection.
+            do { try session.endReading() } catch { slot.disconnect() }
+            return
+        }
         do {
             guard try session.run("COMMIT", []).command == "COMMIT" else {
                 throw PostgreSQLFailure.overlooked

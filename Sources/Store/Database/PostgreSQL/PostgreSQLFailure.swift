@@ -22,8 +22,8 @@ struct PostgreSQLFailure: Error {
     /// Whether a transaction's body went on after a statement had failed, so that the reason is lost.
     var isOverlooked: Bool { state == Self.overlooked.state }
 
-    /// Whether a lock wasn't to be had in time.
-    var isLockTaken: Bool { state == "55P03" }
+    /// Whether a statement took too long, such as because of somebody else's lock.
+    var isTimeout: Bool { state == "57014" }
 
     /// Whether a row is there already, or one that it needs is gone: perhaps by a transaction that this one
     /// couldn't see yet.

@@ -40,8 +40,8 @@ extension PostgreSQLConnection {
     /// Locks what is going to be altered, or fails soon.
     ///
     /// Servers of the version before go on until then. They lock the table of migrations first, as this does;
-    /// see ``TransactionKind/begin(as:areTablesMade:)``. The other tables are locked for whoever doesn't, such
-    /// as a dump, and because the database ends its own cleaning of a table only for one that waits for it.
+    /// see ``TransactionKind/begin(on:as:)``. The other tables are locked as well: a dump doesn't lock
+    /// `migrations` first, and autovacuum gives way only to somebody who waits for the table.
     private func lockAllTables() throws {
         let tables = try row(
             """
@@ -52,9 +52,9 @@ extension PostgreSQLConnection {
         guard let tables, !tables.isNull(0) else { return }
         try session.run(
             """
-            SET LOCAL lock_timeout = \(Limits.alterationLockMilliseconds);
+            SET LOCAL statement_timeout = \(Limits.alterationLockMilliseconds);
             LOCK TABLE \(try tables.text(0)) IN ACCESS EXCLUSIVE MODE;
-            SET LOCAL lock_timeout = 0
+            SET LOCAL statement_timeout = 0
             """
         )
     }

@@ -2,10 +2,10 @@ import CPostgreSQL
 
 /// One connection to the server, for one caller at a time.
 ///
-/// A call waits for the server's answer unless it says otherwise, and blocks its thread meanwhile.
+/// Calls block their thread until the server answers, except ``runSoon(_:_:)`` and ``endReading()``.
 final class PostgreSQLSession {
     /// Whether the table of migrations was there when somebody looked.
-    var areTablesMade = false
+    var hasMigrationsTable = false
 
     private let connection: OpaquePointer
     private var preparedNames: [String: String] = [:]
@@ -50,7 +50,7 @@ final class PostgreSQLSession {
 
     /// Runs a statement together with the next one, which spares an exchange with the server.
     ///
-    /// What the statement returns is lost. If it fails, the next one does.
+    /// Its result is discarded, and its error is thrown by the next call that waits.
     func runSoon(_ sql: String, _ arguments: [SQLValue] = []) throws {
         waiting.append(try PreparedCall(name: preparedName(of: sql), arguments: arguments))
         guard waiting.count >= Limits.waitingStatementsMax else { return }
@@ -79,8 +79,8 @@ final class PostgreSQLSession {
     /// Runs a prepared statement within a transaction, and returns its first rows up to some bytes of text.
     ///
     /// The server doesn't even read the rest: a page of the longest texts is larger than both could hold.
-    /// Declaring a cursor would spare the savepoint, but it would be planned each time, which takes longer
-    /// than all the rest because of the policies.
+    /// Declaring a cursor would spare the savepoint, but it would be planned each time, and because of the
+    /// policies planning takes longer than running.
     ///
     /// - Returns: The rows, one of which may exceed the bytes, and whether they were reached.
     func firstRows(
@@ -195,8 +195,8 @@ final class PostgreSQLSession {
 
     /// Forgets the prepared statements.
     func forgetStatements() throws(PostgreSQLFailure) {
-        preparedNames = [:]
         try run("DEALLOCATE ALL")
+        preparedNames = [:]
     }
 
     private func preparedName(of sql: String) throws(PostgreSQLFailure) -> String {

@@ -29,7 +29,10 @@ final class WriteHints: Sendable {
             isDue.withLock { $0 = false }
             // If it gets lost, those who wait for it look by themselves.
             try? await pool.run { slot in
-                _ = try slot.connected().run("NOTIFY \(Self.channel)")
+                let session = try slot.connected()
+                session.awaitEnd()
+                try session.rollBack()
+                try session.run("NOTIFY \(Self.channel)")
             }
         }
     }
