@@ -335,6 +335,20 @@ struct QuotaTests {
         }
     }
 
+    @Test("What secures an account has a count of its own, which holds nothing else up")
+    func countingSecurityApart() async throws {
+        try await Self.run(Quotas(), writesPerMinute: 1) { visitor in
+            let path = "/api/v1/account/app-passwords"
+            for number in 1...Int(Limits.writeBurstMinutes) {
+                let made = try await visitor.request(.post, path, #"{"name":"p\#(number)"}"#)
+                #expect(made.status == .created)
+            }
+            let refused = try await visitor.request(.post, path, #"{"name":"more"}"#)
+            #expect(refused.status == .tooManyRequests)
+            #expect(try await visitor.create("one").status == .created)
+        }
+    }
+
     @Test("Counts that are over are forgotten, and a clock set back adds nothing")
     func allowances() async throws {
         let allowances = WriteAllowances(perMinute: 60)

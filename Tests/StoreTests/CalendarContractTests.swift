@@ -1,3 +1,4 @@
+import Agenda
 import Testing
 
 @testable import Store
@@ -92,6 +93,47 @@ struct CalendarContractTests {
             #expect(try await defaults() == [.number(1)])
             try await store.calendars.remove(.number(1), of: .anna)
             #expect(try await defaults() == [.annas])
+        }
+    }
+
+    @Test(
+        "One's own calendars are looked up as the view of rights has them",
+        arguments: StoreKind.available
+    )
+    func ownLevels(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            for number in 1...4 {
+                let new = NewCalendar(id: .number(number), name: "\(number)", color: "red")
+                _ = try await store.calendars.create(new, of: .anna)
+            }
+            try await store.calendars.remove(.number(4), of: .anna)
+            try await store.changes.database.write(as: .server(.upkeep)) { connection in
+                _ = try connection.execute(
+                    "UPDATE calendars SET is_subscribed = 1 WHERE id IN ($1, $2)",
+                    [.text(CalendarID.number(2).text), .text(CalendarID.number(3).text)]
+                )
+                _ = try connection.execute(
+                    "UPDATE calendars SET is_connected = 1 WHERE id = $1",
+                    [.text(CalendarID.number(3).text)]
+                )
+            }
+            for number in 1...4 {
+                let calendar = CalendarID.number(number)
+                let levels = try await store.changes.database.read(as: .account(.anna)) {
+                    connection in
+                    let seen = try connection.row(
+                        "SELECT max(level) FROM sights WHERE shown_id = $1 AND viewer_id = $2",
+                        [.text(calendar.text), .text(AccountID.anna.text)]
+                    )
+                    let level = try seen.flatMap { $0.isNull(0) ? nil : try $0.integer(0) }
+                    return (
+                        try connection.access(of: calendar, by: .anna)?.level,
+                        level.map { AccessLevel(stored: $0) }
+                    )
+                }
+                #expect(levels.0 == levels.1, "calendar \(number)")
+                #expect((levels.0 == nil) == (number == 4))
+            }
         }
     }
 

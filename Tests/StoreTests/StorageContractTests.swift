@@ -161,7 +161,10 @@ struct StorageContractTests {
             // Anna's, the family's, Ben's.
             var last: CalendarID?
             for _ in 1...3 {
-                let (wrongCount, _, next) = try await store.storage.recount(after: last, countMax: 1)
+                let (wrongCount, _, next) = try await store.storage.recount(
+                    after: last,
+                    countMax: 1
+                )
                 #expect(wrongCount == 1 && next != nil)
                 last = next
             }

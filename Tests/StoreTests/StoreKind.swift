@@ -91,7 +91,8 @@ extension CalendarStore {
     /// and one of the server's own is a hint to other servers.
     func untilComplete() async throws {
         for _ in 0..<5000 {
-            let isComplete = try await changes.database.read(as: .server(.changeLog)) { connection in
+            let isComplete = try await changes.database.read(as: .server(.changeLog)) {
+                connection in
                 let last = try connection.row("SELECT coalesce(max(token), 0) FROM changes")
                 return try last?.integer(0) ?? 0 <= connection.completeToken().number
             }
