@@ -24,7 +24,7 @@ package struct Backend<Driver: Database>: Sendable {
     let sourceQueue = SourceQueue()
     let feedOutlines = FeedOutlines()
     let sourceProgress = SourceProgress()
-    let shares = ReceivedShares()
+    let sharedForms = SharedForms()
     let sharedReads = SharedReads()
     let zones: ZoneFiles
     let openID: OpenID

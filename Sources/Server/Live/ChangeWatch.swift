@@ -5,7 +5,7 @@ import Store
 
 /// Wakes streams for changes that another process committed, and regularly for a sign of life.
 ///
-/// Also discards shared items that nobody fetched.
+/// Also discards shared items and answers that nobody fetched.
 struct ChangeWatch<Driver: Database>: Service {
     let backend: Backend<Driver>
     let logger: Logger
@@ -35,12 +35,18 @@ struct ChangeWatch<Driver: Database>: Service {
         var count = 0
         for await _ in ticks.cancelOnGracefulShutdown() {
             count += 1
-            await backend.shares.sweep(nowSecond: backend.clockAndRandom.nowSecond())
             await follower.follow()
             if count.isMultiple(of: Limits.watchesPerPing) {
                 await backend.changeNotifier.ringAll()
             }
+            // Also when the server has started, for what another one left behind.
+            if (count - 1).isMultiple(of: Limits.watchesPerClearing) { await clear() }
         }
+    }
+
+    /// Removes what nobody fetched; if that fails, a minute later.
+    private func clear() async {
+        try? await backend.store.handovers.clear(nowSecond: backend.clockAndRandom.nowSecond())
     }
 }
 
