@@ -176,4 +176,19 @@ struct HandoverContractTests {
             }
         }
     }
+
+    @Test("Each removed account is counted", arguments: StoreKind.available)
+    func removals(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            #expect(try await store.accounts.removalCount() == 0)
+            try await store.accounts.remove(.anna) { .event($0) }
+            await #expect(throws: StoreError.notFound) {
+                try await store.accounts.remove(.anna) { .event($0) }
+            }
+            #expect(try await store.accounts.removalCount() == 1)
+            try await store.accounts.remove(.ben) { .event($0) }
+            #expect(try await store.accounts.removalCount() == 2)
+        }
+    }
 }

@@ -16,27 +16,32 @@ struct ChangeWatch<Driver: Database>: Service {
             logger: logger,
             from: try await backend.store.changes.latest()
         )
+        let removals = try await backend.store.accounts.removalCount()
         await withTaskGroup { group in
             group.addTask {
                 for await _ in backend.store.hints.cancelOnGracefulShutdown() {
                     await follower.follow()
                 }
             }
-            group.addTask { await watch(follower) }
+            group.addTask { await watch(follower, from: removals) }
             await group.waitForAll()
         }
     }
 
-    private func watch(_ follower: LogFollower<Driver>) async {
+    private func watch(_ follower: LogFollower<Driver>, from removals: Int64) async {
         let ticks = AsyncStream<Void> {
             try? await Task.sleep(for: .seconds(Limits.watchSeconds))
             return Task.isCancelled ? nil : ()
         }
         var count = 0
+        var removals = removals
         for await _ in ticks.cancelOnGracefulShutdown() {
             count += 1
             await follower.follow()
-            if count.isMultiple(of: Limits.watchesPerPing) {
+            let now = (try? await backend.store.accounts.removalCount()) ?? removals
+            // Streams of accounts that are gone notice it when they wake.
+            if now != removals || count.isMultiple(of: Limits.watchesPerPing) {
+                removals = now
                 await backend.changeNotifier.ringAll()
             }
             // Also when the server has started, for what another one left behind.
