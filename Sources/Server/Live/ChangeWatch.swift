@@ -84,6 +84,7 @@ private actor LogFollower<Driver: Database> {
             do {
                 let accounts = try await accountsWithNews()
                 backend.observation.metrics?.countJob("change-look", "done")
+                backend.outage.end(logger)
                 if let accounts {
                     for account in accounts { await backend.changeNotifier.ring(for: account) }
                 } else {
@@ -91,10 +92,7 @@ private actor LogFollower<Driver: Database> {
                 }
             } catch {
                 backend.observation.metrics?.countJob("change-look", "failed")
-                logger.warning(
-                    "The change log can not be read",
-                    metadata: ["error": "\(error)"]
-                )
+                backend.outage.note(error, in: "The change log can't be read", logger)
             }
         }
     }
