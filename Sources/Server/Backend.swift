@@ -21,10 +21,11 @@ package struct Backend<Driver: Database>: Sendable {
     let checkedPasswords = CheckedPasswords()
     let turns = AccountTurns()
     let readiness = ReadinessCheck()
+    let outage: DatabaseOutage
     let sourceQueue = SourceQueue()
     let feedOutlines = FeedOutlines()
     let sourceProgress = SourceProgress()
-    let shares = ReceivedShares()
+    let sharedForms = SharedForms()
     let sharedReads = SharedReads()
     let zones: ZoneFiles
     let openID: OpenID
@@ -67,6 +68,7 @@ package struct Backend<Driver: Database>: Sendable {
         requestThrottle = RequestThrottle(limited: limited)
         self.settings = settings
         self.clockAndRandom = clockAndRandom
+        outage = DatabaseOutage(nowSecond: clockAndRandom.nowSecond)
         self.passwords = passwords
         setupCode = SetupCode(clockAndRandom: clockAndRandom)
         openID = OpenID(providers: settings.providers, web: web, clockAndRandom: clockAndRandom)

@@ -169,10 +169,10 @@ enum Limits {
 
     /// Seconds a sign-in with another service may take.
     static let signInSeconds = Int64(600)
-    /// Such sign-ins in progress from one network.
-    static let signInsPerNetworkMax = 20
-    /// Such sign-ins in progress overall.
-    static let signInsMax = 2000
+    /// Bytes of the page's path to return to afterwards, which the browser keeps in a cookie meanwhile.
+    ///
+    /// Some proxies accept answers with 4 KiB of headers only.
+    static let returnPathBytesMax = 1000
     /// Bytes of a URL that comes from outside.
     static let addressBytesMax = 2000
     /// How long another service may take to respond.
@@ -224,6 +224,8 @@ enum Limits {
     static let listenersPerAccountMax = 100
     /// Seconds after which a page beyond that limit may try again.
     static let listenAgainSeconds = Int64(60)
+    /// Seconds between two lines of the log about a database that doesn't answer.
+    static let outageTellingSeconds = Int64(60)
     /// Bytes of a value in the log; the rest is cut off.
     static let logValueBytesMax = 1024
     /// Characters of a request's ID that a proxy sends; a longer one is replaced.
@@ -279,6 +281,8 @@ enum Limits {
     static let calendarsFollowedMax = 10_000
     /// Rings after which the reads that they made necessary are forgotten.
     static let sharedRings = 16
+    /// Checks after which shared items and answers that nobody fetched are removed: a minute.
+    static let watchesPerClearing = 60
     /// Checks after which an idle stream sends a sign of life: twenty seconds.
     static let watchesPerPing = 20
 
@@ -303,10 +307,6 @@ enum Limits {
     static let sharedTextBytesMax = 16 * 1024
     /// How long a shared item waits for the page to fetch it.
     static let shareKeptSeconds = Int64(60)
-    /// Shared items of one account that wait at once.
-    static let sharesPerAccountMax = 4
-    /// Shared items of all accounts that wait at once.
-    static let sharesMax = 16
 
     /// Bytes of a calendar that is read from another service, compressed or not.
     static let sourceBytesMax = 20 * 1_048_576

@@ -43,7 +43,7 @@ struct StorageWatch<Driver: Database>: Service {
             return next
         } catch {
             backend.observation.metrics?.countJob("storage-look", "failed")
-            logger.warning("Calendars can't be counted", metadata: ["error": "\(error)"])
+            backend.outage.note(error, in: "Calendars can't be counted", logger)
             return last
         }
     }

@@ -14,6 +14,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var signInFailures: SignInFailures<Driver> {
         SignInFailures(database: observed.database)
     }
+    package var handovers: Handovers<Driver> { Handovers(database: observed.database) }
     package var pictures: Pictures<Driver> { Pictures(observed: observed) }
     package var settings: AccountSettings<Driver> { AccountSettings(observed: observed) }
     package var calendars: Calendars<Driver> { Calendars(observed: observed) }

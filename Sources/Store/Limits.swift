@@ -99,6 +99,14 @@ enum Limits {
     /// Secret addresses an account may have.
     static let secretLinksPerAccountMax = 50
 
+    /// Things that wait for an account to fetch them, for each purpose; one more drops the oldest.
+    static let handoversPerAccountMax: Int64 = 4
+
+    /// Bytes of all that waits for each purpose; more drop the oldest.
+    ///
+    /// A shared form of the largest size has 11 MiB.
+    static let handoverBytesMax: Int64 = 192 * 1_048_576
+
     /// Registrations of programs for push messages of an account; one more ends the one that would
     /// end first.
     static let pushRegistrationsPerAccountMax: Int64 = 200

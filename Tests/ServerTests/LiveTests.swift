@@ -224,6 +224,48 @@ struct LiveTests {
 
 @Suite("Live changes and the session")
 struct LiveSessionTests {
+    @Test(
+        "A stream ends when its account is removed, here or by another process",
+        arguments: [true, false]
+    )
+    func removed(isHere: Bool) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let backend = visitor.server.backend
+            let account = visitor.account.id
+            let stream = LiveStream(backend: backend, owner: account, entry: visitor.entry)
+            let listener = try await stream.listen()
+            let since = try await backend.store.changes.latest()
+            let page = LivePage()
+            let (ends, end) = AsyncStream.makeStream(of: Void.self)
+            let run = Task {
+                try await stream.run(listener, since: since, write: page.receive)
+                end.finish()
+            }
+            #expect(try await page.waits { $0.text.contains("event: settings") })
+            if isHere {
+                try await backend.remove(account)
+            } else {
+                let other = try await visitor.server.otherStore()
+                try await other.accounts.remove(account, CandidateEdits.removing(account))
+            }
+            // Less than the sign of life takes, with which every stream looks at its sign-in.
+            let isInTime = try await withThrowingTaskGroup(of: Bool.self) { group in
+                group.addTask {
+                    for await _ in ends {}
+                    return true
+                }
+                group.addTask {
+                    try await Task.sleep(for: .seconds(Limits.watchesPerPing - 5))
+                    return false
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? false
+            }
+            #expect(isInTime)
+            run.cancel()
+        }
+    }
+
     @Test("A stream ends with its session and sends nothing more")
     func revoked() async throws {
         try await TestServer.runSignedIn { visitor in

@@ -35,9 +35,11 @@ struct ShareTests {
         return String(location.dropFirst(prefix.count))
     }
 
-    private static func account(_ number: Int) throws -> AccountID {
-        let digits = String(number + 100)
-        return try #require(AccountID(String(repeating: "0", count: 32 - digits.count) + digits))
+    /// How many shared items are in the database, with those that have expired.
+    private static func count(_ server: TestServer) async throws -> Int64? {
+        try await server.database.read(as: .server(.handovers)) { connection in
+            try connection.row("SELECT count(*) FROM handovers WHERE part = 0")?.integer(0)
+        }
     }
 
     @Test("The page gets the shared texts, trimmed, and the files octet for octet")
@@ -55,6 +57,9 @@ struct ShareTests {
             #expect(shared["text"] == .string("Lunch Friday"))
             #expect(shared["files"] == .array([.string("a;b.ics"), .string("two.ics")]))
             let files = "/api/v1/shared/\(id)/files/"
+            #expect(try await visitor.request(.get, files + "-1").status == .notFound)
+            let last = files + "\(Int.max)"
+            #expect(try await visitor.request(.get, last).status == .notFound)
             #expect(try await visitor.request(.get, files + "0").text == text)
             #expect(try await visitor.request(.get, files + "1").text == "BEGIN")
             #expect(try await visitor.request(.get, files + "2").status == .notFound)
@@ -76,23 +81,72 @@ struct ShareTests {
                 #expect(try await visitor.request(.get, path + "/files/0").text == name)
             }
             visitor.server.clock.advance(seconds: 1)
-            #expect(await visitor.server.backend.shares.count == 2)
-            #expect(try await visitor.request(.get, paths[0]).status == .notFound)
-            #expect(await visitor.server.backend.shares.count == 0)
+            for path in paths {
+                #expect(try await visitor.request(.get, path).status == .notFound)
+                #expect(try await visitor.request(.get, path + "/files/0").status == .notFound)
+            }
         }
     }
 
-    @Test("An expired share is forgotten without a request")
-    func swept() async throws {
-        try await TestServer.runSignedIn(.live) { visitor in
-            let shares = visitor.server.backend.shares
+    @Test("An expired share is removed by any server without a request")
+    func removed() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let server = visitor.server
             _ = try await Self.share([("name=\"text\"", "one")], by: visitor)
-            #expect(await shares.count == 1)
-            visitor.server.clock.advance(seconds: Limits.shareKeptSeconds)
-            for _ in 0..<1_000 where await shares.count > 0 {
-                try await Task.sleep(for: .milliseconds(10))
+            server.clock.advance(seconds: Limits.shareKeptSeconds - 1)
+            let later = try await Self.share([("name=\"text\"", "two")], by: visitor)
+            #expect(try await Self.count(server) == 2)
+            server.clock.advance(seconds: 1)
+            try await server.withOtherServer { other, _ in
+                for _ in 0..<1_000 where try await Self.count(other) != 1 {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
             }
-            #expect(await shares.count == 0)
+            #expect(try await Self.count(server) == 1)
+            let shared = try await visitor.request(.get, "/api/v1/shared/" + later)
+            #expect(shared.status == .ok)
+        }
+    }
+
+    @Test("What is shared with one server is fetched from another")
+    func twoServers() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let parts = [("name=\"text\"", "Lunch"), Self.file("a.ics", "\0 BEGIN")]
+            let id = try await Self.share(parts, by: visitor)
+            try await visitor.server.withOtherServer { server, client in
+                let elsewhere = Visitor(
+                    server: server,
+                    client: client,
+                    account: visitor.account,
+                    calendar: visitor.calendar,
+                    cookie: visitor.cookie
+                )
+                let shared = try await elsewhere.request(.get, "/api/v1/shared/" + id)
+                #expect(try shared.json["text"]?.text == "Lunch")
+                let file = try await elsewhere.request(.get, "/api/v1/shared/\(id)/files/0")
+                #expect(file.text == "\0 BEGIN")
+            }
+        }
+    }
+
+    @Test("What is shared counts as a write, of which there may be so many")
+    func counted() async throws {
+        let oneWriteAMinute: @Sendable (inout ServerSettings) -> Void = { $0.writesPerMinute = 1 }
+        try await TestServer.run(settings: oneWriteAMinute) { server, client in
+            let visitor = try await server.visitor(client)
+            let body = Self.form([("name=\"text\"", "Lunch")])
+            var statuses: [HTTPResponse.Status] = []
+            for _ in 0...Limits.writeBurstMinutes {
+                let answer = try await visitor.request(
+                    .post,
+                    "/share",
+                    body,
+                    headers: Self.headers
+                )
+                statuses.append(answer.status)
+            }
+            #expect(statuses.last == .tooManyRequests)
+            #expect(statuses.dropLast().allSatisfy { $0 == .seeOther })
         }
     }
 
@@ -114,7 +168,7 @@ struct ShareTests {
                 headers: Self.headers.merging(["Sec-Fetch-Site": "cross-site"]) { $1 }
             )
             #expect(foreign.problem == "/problems/wrong-origin")
-            #expect(await server.backend.shares.count == 1)
+            #expect(try await Self.count(server) == 1)
         }
     }
 
@@ -128,7 +182,7 @@ struct ShareTests {
             let filling = String(repeating: "x", count: Limits.sharedBytesMax - frame + more)
             let shared = try await Self.share([Self.file("a.ics", filling)], by: visitor)
             #expect((shared == refusal) == (refusal != nil))
-            #expect(await visitor.server.backend.shares.count == (refusal == nil ? 1 : 0))
+            #expect(try await Self.count(visitor.server) == (refusal == nil ? 1 : 0))
         }
     }
 
@@ -139,7 +193,7 @@ struct ShareTests {
             let parts = Array(repeating: Self.file("a.ics", "x"), count: count)
             let shared = try await Self.share(parts, by: visitor)
             #expect((shared == refusal) == (refusal != nil))
-            #expect(await visitor.server.backend.shares.count == (refusal == nil ? 1 : 0))
+            #expect(try await Self.count(visitor.server) == (refusal == nil ? 1 : 0))
         }
     }
 
@@ -179,17 +233,17 @@ struct ShareTests {
     @Test("Only so many forms are read at once, and a refused one gives its place back")
     func inFlight() async throws {
         try await TestServer.runSignedIn { visitor in
-            let shares = visitor.server.backend.shares
+            let forms = visitor.server.backend.sharedForms
             let huge = Self.file("a.ics", String(repeating: "x", count: Limits.sharedBytesMax))
             for _ in 0...Limits.formsInFlightMax {
                 #expect(try await Self.share([huge], by: visitor) == "too-large")
             }
             let text = ("name=\"text\"", "Lunch")
-            try await Self.reading(Limits.formsInFlightMax, in: shares) {
+            try await Self.reading(Limits.formsInFlightMax, in: forms) {
                 let refusal = try await Self.share([text], by: visitor)
                 #expect(refusal == "too-many")
             }
-            try await Self.reading(Limits.formsInFlightMax - 1, in: shares) {
+            try await Self.reading(Limits.formsInFlightMax - 1, in: forms) {
                 let id = try await Self.share([text], by: visitor)
                 let shared = try await visitor.request(.get, "/api/v1/shared/" + id)
                 #expect(shared.status == .ok)
@@ -200,12 +254,12 @@ struct ShareTests {
     /// Runs a body while so many forms are being read.
     private static func reading(
         _ count: Int,
-        in shares: ReceivedShares,
+        in forms: SharedForms,
         _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
         guard count > 0 else { return try await body() }
-        let done: Void? = try await shares.readingForm {
-            try await reading(count - 1, in: shares, body)
+        let done: Void? = try await forms.reading {
+            try await reading(count - 1, in: forms, body)
         }
         try #require(done != nil)
     }
@@ -225,42 +279,6 @@ struct ShareTests {
         let preamble = MultipartForm.parts(of: Array("Hello\r\n".utf8) + body, contentType: type)
         #expect(try #require(preamble).map(\.octets) == parts.map(\.octets))
     }
-
-    @Test("One share too many of an account drops its oldest")
-    func ofOneAccount() async throws {
-        let shelf = ReceivedShares()
-        let (anna, ben) = (try Self.account(0), try Self.account(1))
-        await shelf.put(Self.thing, id: "ben", of: ben, nowSecond: 0)
-        for number in 0...Limits.sharesPerAccountMax {
-            if number == Limits.sharesPerAccountMax {
-                #expect(try await shelf.thing("0", of: anna, nowSecond: 0) == Self.thing)
-            }
-            await shelf.put(Self.thing, id: String(number), of: anna, nowSecond: 0)
-        }
-        await #expect(throws: ServerError.notFound) {
-            try await shelf.thing("0", of: anna, nowSecond: 0)
-        }
-        #expect(try await shelf.thing("1", of: anna, nowSecond: 0) == Self.thing)
-        #expect(try await shelf.thing("ben", of: ben, nowSecond: 0) == Self.thing)
-    }
-
-    @Test("One share too many of all accounts drops the oldest")
-    func ofAllAccounts() async throws {
-        let shelf = ReceivedShares()
-        for number in 0...Limits.sharesMax {
-            if number == Limits.sharesMax {
-                #expect(try await shelf.thing("0", of: Self.account(0), nowSecond: 0) == Self.thing)
-            }
-            let account = try Self.account(number)
-            await shelf.put(Self.thing, id: String(number), of: account, nowSecond: 0)
-        }
-        await #expect(throws: ServerError.notFound) {
-            try await shelf.thing("0", of: Self.account(0), nowSecond: 0)
-        }
-        #expect(try await shelf.thing("1", of: Self.account(1), nowSecond: 0) == Self.thing)
-    }
-
-    private static let thing = SharedThing([FormPart(name: "text", fileName: nil, octets: [65])])
 
     @Test(
         "A body that isn't a form is refused",

@@ -347,6 +347,28 @@ extension TestServer {
         _ = try? await database.alterSchema { try $0.execute("DROP TABLE counters", []) }
     }
 
+    /// Runs a body with another server on the same database, with the same settings, keys and clock.
+    func withOtherServer(
+        _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
+    ) async throws {
+        let database = try Self.open(path)
+        let backend = try await Backend(
+            database: database,
+            settings: backend.settings,
+            clockAndRandom: clock.clockAndRandom,
+            passwords: backend.passwords,
+            web: backend.openID.web,
+            secrets: backend.secrets
+        )
+        let server = TestServer(backend: backend, clock: clock, path: path, database: database)
+        let application = try buildApplication(
+            backend: backend,
+            logger: Observing.nothing.logger
+        )
+        try await application.test(.router) { client in try await body(server, client) }
+        try database.close()
+    }
+
     /// The same database, opened again as another process would.
     func otherStore() async throws -> CalendarStore<AnyDatabase> {
         try await CalendarStore(

@@ -192,6 +192,10 @@ struct AdministrationContractTests {
             #expect(try await pageCount() == 0)
             #expect(try await store.groups.group(.family, seenBy: .ben).members.count == 2)
             try await store.sessions.create(Self.session(3, of: .ben))
+            // As a server would have made it that knows nothing of disabled accounts.
+            try await store.insertSession("s5", of: .anna)
+            #expect(try await store.sessions.use(tokenHash: .hash("s5"), nowSecond: .t0) == nil)
+            #expect(try await !store.administration.disable(.anna, nowSecond: .t0 + 9))
 
             #expect(try await store.administration.enable(.anna))
             #expect(try await !store.administration.enable(.anna), "already")
@@ -205,6 +209,8 @@ struct AdministrationContractTests {
                 try await store.sessions.use(tokenHash: .hash("s1"), nowSecond: .t0) == nil,
                 "its sessions have ended"
             )
+            let old = try await store.sessions.use(tokenHash: .hash("s5"), nowSecond: .t0)
+            #expect(old == nil, "disabling again ended it")
             try await store.sessions.create(Self.session(4))
         }
     }
@@ -335,6 +341,25 @@ struct AdministrationContractTests {
                     expiresSecond: .t0 + 10
                 )
             }
+        }
+    }
+}
+
+extension CalendarStore {
+    /// Adds a session without asking whether somebody can sign in to the account.
+    fileprivate func insertSession(_ name: String, of account: AccountID) async throws {
+        try await sessions.database.write(as: .server(.signIn)) { connection in
+            _ = try connection.execute(
+                """
+                INSERT INTO sessions
+                (token_hash, user_id, created_second, expires_second, browser, used_second)
+                VALUES ($1, $2, $3, $4, '', $3)
+                """,
+                [
+                    .text(.hash(name)), .text(account.text), .integer(.t0),
+                    .integer(.t0 + 1_000),
+                ]
+            )
         }
     }
 }

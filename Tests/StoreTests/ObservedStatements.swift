@@ -85,7 +85,7 @@ final class ObservedStatements: Sendable {
             .contains(where: sql.contains)
             || [
                 "INSERT INTO changes ", "INSERT INTO writes\n", "INSERT INTO writes ",
-                "INSERT INTO groups ",
+                "INSERT INTO groups ", "INSERT INTO counters ",
             ]
             .contains(where: sql.hasPrefix)
     }

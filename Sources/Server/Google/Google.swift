@@ -4,7 +4,6 @@ import Store
 struct Google: Sendable {
     let openID: OpenIDClient
     let tokens = GoogleTokens()
-    let answers = GoogleAnswers()
     /// The interface's address.
     let base: String
 
@@ -32,42 +31,6 @@ actor GoogleTokens {
     }
 }
 
-/// What people have allowed at Google, until their page fetches it.
-///
-/// The browser comes back from Google without the session's cookie. If it were kept for the account that
-/// asked, somebody could ask, and have another person answer.
-actor GoogleAnswers {
-    struct Answer: Sendable {
-        let account: AccountID
-        let tokens: OpenIDClient.Tokens
-        let person: OpenIDPerson
-        let consent: GoogleConsent
-        let endsSecond: Int64
-    }
-
-    private var waiting: [String: Answer] = [:]
-
-    func keep(_ answer: Answer, as id: String, nowSecond: Int64) {
-        waiting = waiting.filter { $0.value.endsSecond > nowSecond }
-        if waiting.count >= Limits.signInsMax,
-            let oldest = waiting.min(by: {
-                $0.value.endsSecond < $1.value.endsSecond
-            })
-        {
-            waiting[oldest.key] = nil
-        }
-        waiting[id] = answer
-    }
-
-    /// Takes an answer out, for the account that asked.
-    func take(_ id: String, for account: AccountID, nowSecond: Int64) -> Answer? {
-        guard let answer = waiting[id], answer.account == account, answer.endsSecond > nowSecond
-        else { return nil }
-        waiting[id] = nil
-        return answer
-    }
-}
-
 extension Backend {
     static func secretPlace(of account: GoogleAccountID) -> String { "google \(account.text)" }
 
@@ -75,24 +38,24 @@ extension Backend {
     ///
     /// - Returns: The Google account.
     /// - Throws: ``StoreError/tooMany(_:)``, and the errors of the database.
-    func keep(_ answer: GoogleAnswers.Answer) async throws -> GoogleAccountID {
-        let known = try await store.googleAccounts.all(of: answer.account)
-            .first { $0.subject == answer.person.subject }
-        guard let refreshToken = answer.tokens.refreshToken,
-            let id = known?.id ?? GoogleAccountID(clockAndRandom.identifier())
-        else { throw ServerError.notFound }
+    func keep(_ answer: GoogleAnswer, of owner: AccountID) async throws -> GoogleAccountID {
+        let known = try await store.googleAccounts.all(of: owner)
+            .first { $0.subject == answer.subject }
+        guard let id = known?.id ?? GoogleAccountID(clockAndRandom.identifier()) else {
+            throw ServerError.notFound
+        }
         let account = try await store.googleAccounts.save(
             GoogleAccount(
                 id: id,
-                account: answer.account,
-                subject: answer.person.subject,
-                email: answer.person.email?.text ?? answer.consent.email ?? "",
-                refreshToken: secrets.seal(refreshToken, for: Self.secretPlace(of: id)),
-                canWrite: GoogleConsent.canWrite(answer.tokens.scope)
+                account: owner,
+                subject: answer.subject,
+                email: answer.email,
+                refreshToken: secrets.seal(answer.refreshToken, for: Self.secretPlace(of: id)),
+                canWrite: answer.canWrite
             ),
             nowSecond: clockAndRandom.nowSecond()
         )
-        audit.note(.googleConnected, by: answer.account, of: account.id.text)
+        audit.note(.googleConnected, by: owner, of: account.id.text)
         return account.id
     }
 

@@ -1,7 +1,7 @@
 import Store
 
 /// What somebody is asked to allow this server at Google.
-struct GoogleConsent: Hashable, Sendable {
+struct GoogleConsent: Hashable, Codable, Sendable {
     /// The account here of who is asked.
     let account: AccountID
     /// Whether events may be changed, too: asked for on its own, later.

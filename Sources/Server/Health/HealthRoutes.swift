@@ -53,7 +53,9 @@ struct HealthRoutes<Driver: Database> {
                 do {
                     try await store.readiness.prove()
                 } catch {
-                    logger.warning("The server isn't ready", metadata: ["error": "\(error)"])
+                    if !backend.outage.covers(error, logger) {
+                        logger.warning("The server isn't ready", metadata: ["error": "\(error)"])
+                    }
                     throw error
                 }
             }

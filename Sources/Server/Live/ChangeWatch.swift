@@ -5,7 +5,7 @@ import Store
 
 /// Wakes streams for changes that another process committed, and regularly for a sign of life.
 ///
-/// Also discards shared items that nobody fetched.
+/// Also discards shared items and answers that nobody fetched.
 struct ChangeWatch<Driver: Database>: Service {
     let backend: Backend<Driver>
     let logger: Logger
@@ -16,31 +16,42 @@ struct ChangeWatch<Driver: Database>: Service {
             logger: logger,
             from: try await backend.store.changes.latest()
         )
+        let removals = try await backend.store.accounts.removalCount()
         await withTaskGroup { group in
             group.addTask {
                 for await _ in backend.store.hints.cancelOnGracefulShutdown() {
                     await follower.follow()
                 }
             }
-            group.addTask { await watch(follower) }
+            group.addTask { await watch(follower, from: removals) }
             await group.waitForAll()
         }
     }
 
-    private func watch(_ follower: LogFollower<Driver>) async {
+    private func watch(_ follower: LogFollower<Driver>, from removals: Int64) async {
         let ticks = AsyncStream<Void> {
             try? await Task.sleep(for: .seconds(Limits.watchSeconds))
             return Task.isCancelled ? nil : ()
         }
         var count = 0
+        var removals = removals
         for await _ in ticks.cancelOnGracefulShutdown() {
             count += 1
-            await backend.shares.sweep(nowSecond: backend.clockAndRandom.nowSecond())
             await follower.follow()
-            if count.isMultiple(of: Limits.watchesPerPing) {
+            let now = (try? await backend.store.accounts.removalCount()) ?? removals
+            // Streams of accounts that are gone notice it when they wake.
+            if now != removals || count.isMultiple(of: Limits.watchesPerPing) {
+                removals = now
                 await backend.changeNotifier.ringAll()
             }
+            // Also when the server has started, for what another one left behind.
+            if (count - 1).isMultiple(of: Limits.watchesPerClearing) { await clear() }
         }
+    }
+
+    /// Removes what nobody fetched; if that fails, a minute later.
+    private func clear() async {
+        try? await backend.store.handovers.clear(nowSecond: backend.clockAndRandom.nowSecond())
     }
 }
 
@@ -73,6 +84,7 @@ private actor LogFollower<Driver: Database> {
             do {
                 let accounts = try await accountsWithNews()
                 backend.observation.metrics?.countJob("change-look", "done")
+                backend.outage.end(logger)
                 if let accounts {
                     await backend.changeNotifier.ring(for: accounts)
                 } else {
@@ -80,10 +92,7 @@ private actor LogFollower<Driver: Database> {
                 }
             } catch {
                 backend.observation.metrics?.countJob("change-look", "failed")
-                logger.warning(
-                    "The change log can not be read",
-                    metadata: ["error": "\(error)"]
-                )
+                backend.outage.note(error, in: "The change log can't be read", logger)
             }
         }
     }

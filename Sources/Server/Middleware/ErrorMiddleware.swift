@@ -6,6 +6,8 @@ import NIOHTTP1
 ///
 /// Details of unexpected errors only go to the log.
 struct ErrorMiddleware: RouterMiddleware {
+    let outage: DatabaseOutage
+
     func handle(
         _ request: Request,
         context: AppContext,
@@ -19,7 +21,7 @@ struct ErrorMiddleware: RouterMiddleware {
             return ProblemDetails(ServerError.notReadable).response
         } catch {
             let problem = ProblemDetails(error)
-            if problem.kind.status.code >= 500 {
+            if problem.kind.status.code >= 500, !outage.covers(error, context.logger) {
                 context.logger.error(
                     "A request failed",
                     metadata: ["path": "\(Self.logged(request.uri.path))", "error": "\(error)"]

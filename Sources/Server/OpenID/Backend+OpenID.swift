@@ -1,9 +1,8 @@
 import Store
 
-/// The configured providers and the sign-ins in progress.
+/// The configured providers.
 struct OpenID: Sendable {
     let clients: [String: OpenIDClient]
-    let attempts = OpenIDAttempts()
     let pictures = PictureDownloads()
     let web: WebFetcher
 

@@ -48,13 +48,12 @@ actor OpenIDClient {
     /// The URL where a person signs in.
     func authorizationAddress(
         for attempt: OpenIDAttempt,
-        state: String,
         redirect: String
     ) async throws -> String {
         let address = try await currentMetadata().authorizationEndpoint
         var fields = [
             ("response_type", "code"), ("client_id", provider.clientID),
-            ("redirect_uri", redirect), ("state", state),
+            ("redirect_uri", redirect), ("state", attempt.state),
             ("nonce", attempt.nonce), ("code_challenge", attempt.challenge),
             ("code_challenge_method", "S256"),
         ]

@@ -82,7 +82,7 @@ struct PushWatch<Driver: Database>: Service {
             place.seen = latest
         } catch {
             backend.observation.metrics?.countJob("push-look", "failed")
-            logger.warning("Changes can't be told to programs", metadata: ["error": "\(error)"])
+            backend.outage.note(error, in: "Changes can't be told to programs", logger)
         }
         return place
     }

@@ -3,10 +3,17 @@ import Hummingbird
 import NIOCore
 import Store
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Receives what another app on the device shares with the page, and hands it to the page.
 ///
 /// The browser posts a form (the manifest's `share_target`) and is redirected to the page, which
-/// fetches the contents. Nothing goes into the database: the page shows them, and the person decides.
+/// fetches the contents, perhaps from another server. They wait in the database for a minute and are no part
+/// of any calendar: the page shows them, and the person decides.
 struct ShareTargetRoute<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -14,6 +21,7 @@ struct ShareTargetRoute<Driver: Database> {
     func add(to router: Router<AppContext>) {
         router.group("share").add(middleware: SessionMiddleware(backend: backend))
             .add(middleware: PeopleOnlyMiddleware())
+            .add(middleware: WriteAllowanceMiddleware(backend: backend))
             .post(use: share)
     }
 
@@ -27,17 +35,29 @@ struct ShareTargetRoute<Driver: Database> {
     private func share(_ request: Request, context: AppContext) async throws -> Response {
         guard let account = context.account else { return Self.toPage("signed-out") }
         do {
-            let read = try await backend.shares.readingForm { try await Self.thing(in: request) }
-            guard let thing = read else { return Self.toPage("too-many") }
-            let id = backend.clockAndRandom.identifier()
-            let nowSecond = backend.clockAndRandom.nowSecond()
-            await backend.shares.put(thing, id: id, of: account.id, nowSecond: nowSecond)
-            return Self.toPage(id)
+            let id = try await backend.sharedForms.reading {
+                try await keep(try await Self.thing(in: request), of: account.id)
+            }
+            return Self.toPage(id ?? "too-many")
         } catch ServerError.tooLarge {
             return Self.toPage("too-large")
         } catch ServerError.notReadable {
             return Self.toPage("not-readable")
         }
+    }
+
+    /// Stores a shared item, and returns its ID.
+    private func keep(_ thing: SharedThing, of account: AccountID) async throws -> String {
+        let now = backend.clockAndRandom.nowSecond()
+        let handover = Handover(
+            id: backend.clockAndRandom.identifier(),
+            purpose: .share,
+            account: account,
+            parts: try thing.parts,
+            endsSecond: now + Limits.shareKeptSeconds
+        )
+        try await backend.store.handovers.put(handover, nowSecond: now)
+        return handover.id
     }
 
     private static func thing(in request: Request) async throws -> SharedThing {
@@ -59,33 +79,36 @@ struct ShareTargetRoute<Driver: Database> {
 
     @Sendable
     private func shared(_ request: Request, context: AppContext) async throws -> Response {
-        let thing = try await thing(for: context)
+        let json = try await part(0, for: context)
+        let summary = try JSONDecoder().decode(SharedThing.Summary.self, from: Data(json.utf8))
         var object = JSONObject()
-        object.add("title", thing.title)
-        object.add("text", thing.text)
-        object.add("url", thing.url)
-        object.add("files", thing.files.map(\.name))
+        object.add("title", summary.title)
+        object.add("text", summary.text)
+        object.add("url", summary.url)
+        object.add("files", summary.files)
         return .json(object)
     }
 
     @Sendable
     private func file(_ request: Request, context: AppContext) async throws -> Response {
-        let files = try await thing(for: context).files
         guard let number = context.parameters.get("number").flatMap({ Int($0) }),
-            files.indices.contains(number)
+            (0..<Limits.sharedPartsMax).contains(number),
+            let octets = Data(base64Encoded: try await part(number + 1, for: context))
         else { throw ServerError.notFound }
         return Response(
             status: .ok,
             headers: [.contentType: "text/calendar", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: files[number].octets))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: octets))
         )
     }
 
-    private func thing(for context: AppContext) async throws -> SharedThing {
+    private func part(_ number: Int, for context: AppContext) async throws -> String {
         let account = try context.requireAccount()
-        return try await backend.shares.thing(
-            context.parameters.get("id") ?? "",
-            of: account.id,
+        return try await backend.store.handovers.part(
+            number,
+            of: context.parameters.get("id") ?? "",
+            for: .share,
+            by: account.id,
             nowSecond: backend.clockAndRandom.nowSecond()
         )
     }

@@ -45,7 +45,7 @@ struct SourceWatch<Driver: Database>: Service {
             return taken
         } catch {
             backend.observation.metrics?.countJob("source-look", "failed")
-            logger.warning("Due sources can't be found", metadata: ["error": "\(error)"])
+            backend.outage.note(error, in: "Due sources can't be found", logger)
             return []
         }
     }
@@ -55,7 +55,7 @@ struct SourceWatch<Driver: Database>: Service {
             try await SourceReading(backend: backend, logger: logger).read(source.calendar)
         } catch {
             // It's due again when the reading is taken for dead.
-            logger.warning("A source can't be kept", metadata: ["error": "\(error)"])
+            backend.outage.note(error, in: "A source can't be kept", logger)
         }
         await backend.sourceQueue.leave(source.calendar)
     }

@@ -82,8 +82,22 @@ extension Accounts {
                 [.text(account.text)]
             )
             guard count == 1 else { throw StoreError.notFound }
+            // What is in the log about the account goes with it, so servers look at this.
+            try connection.countUp(Self.removals)
         }
     }
+
+    /// How many accounts have been removed, by which servers notice that they may have streams to end.
+    ///
+    /// After a move or a restoration it may be any number: only a change of it tells something.
+    package func removalCount() async throws -> Int64 {
+        try await observed.database.read(as: .server(.changeLog)) { connection in
+            try connection.counterIfAny(Self.removals) ?? 0
+        }
+    }
+
+    /// The name of the counter of removed accounts.
+    private static var removals: String { "removed-accounts" }
 }
 
 extension DatabaseConnection {

@@ -93,7 +93,10 @@ package struct Sessions<Driver: Database>: Sendable {
         }
     }
 
-    /// The account of a session that hasn't expired, and when the session was last used.
+    /// The account of a session that hasn't expired, and when the session was last used; nil if nobody can
+    /// sign in to the account.
+    ///
+    /// Disabling an account ends its sessions, but a server of an older version may have made one since.
     package func use(
         tokenHash: String,
         nowSecond: Int64
@@ -104,6 +107,7 @@ package struct Sessions<Driver: Database>: Sendable {
                 SELECT users.id, users.email, users.name, sessions.used_second
                 FROM sessions JOIN users ON users.id = sessions.user_id
                 WHERE sessions.token_hash = $1 AND sessions.expires_second > $2
+                AND users.disabled_second IS NULL
                 """,
                 [.text(tokenHash), .integer(nowSecond)]
             )

@@ -3,7 +3,8 @@ extension Administration {
     ///
     /// Its data stays, and so does what it shows in its groups; app passwords wait until it's enabled
     /// again. Registrations for push messages end, because programs renew them by themselves, and so does
-    /// a link for a new password.
+    /// a link for a new password. All of that also ends if the account was disabled before, because a server
+    /// of an older version may have let somebody in since.
     ///
     /// - Parameters:
     ///   - account: The account.
@@ -13,9 +14,9 @@ extension Administration {
     package func disable(_ account: AccountID, nowSecond: Int64) async throws -> Bool {
         try await observed.change(of: account, doing: .administration, mayUseReserve: true) {
             connection in
-            guard try !connection.isDisabled(account) else { return false }
+            let isNew = try !connection.isDisabled(account)
             try connection.execute(
-                "UPDATE users SET disabled_second = $2 WHERE id = $1",
+                "UPDATE users SET disabled_second = coalesce(disabled_second, $2) WHERE id = $1",
                 [.text(account.text), .integer(nowSecond)]
             )
             try connection.removeSessions(of: account, exceptTokenHash: nil)
@@ -23,7 +24,7 @@ extension Administration {
                 try connection.execute("DELETE FROM \(table) = $1", [.text(account.text)])
             }
             try connection.wakeStreams(of: account)
-            return true
+            return isNew
         }
     }
 

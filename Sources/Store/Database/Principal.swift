@@ -39,6 +39,8 @@ package enum Duty: String, CaseIterable, Sendable {
     case push
     /// Managing accounts, for an administrator.
     case administration
+    /// Bounding what requests leave for later ones.
+    case handovers
     /// Following the log of changes of all accounts.
     case changeLog = "change-log"
     /// Clearing away what is old, and making what a new version needs.

@@ -8,7 +8,7 @@ enum Migrations {
         Migration0007.statements, Migration0008.statements, Migration0009.statements,
         Migration0010.statements, Migration0011.statements, Migration0012.statements,
         Migration0013.statements, Migration0014.statements, Migration0015.statements,
-        Migration0016.statements, Migration0017.statements,
+        Migration0016.statements, Migration0017.statements, Migration0018.statements,
     ]
 
     /// Brings a database to the current schema, and returns how many migrations that took.

@@ -74,6 +74,20 @@ extension DatabaseConnection {
         try row("SELECT value FROM counters WHERE name = $1", [.text(name)])?.integer(0)
     }
 
+    /// Adds one to a counter, which is made if there's none with this name, and returns its value.
+    @discardableResult
+    func countUp(_ name: String) throws -> Int64 {
+        let row = try row(
+            """
+            INSERT INTO counters (name, value) VALUES ($1, 1)
+            ON CONFLICT (name) DO UPDATE SET value = counters.value + 1 RETURNING value
+            """,
+            [.text(name)]
+        )
+        guard let row else { throw StoreError.notFound }
+        return try row.integer(0)
+    }
+
     /// Sets a counter, which is made if there's none with this name.
     func setCounter(_ name: String, _ value: Int64) throws {
         try execute(

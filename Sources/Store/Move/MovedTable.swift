@@ -25,6 +25,7 @@ struct MovedTable: Sendable {
         MovedTable("known_networks", by: "user_id", "network_hash"),
         MovedTable("password_links", by: "user_id"),
         MovedTable("sign_in_failures", by: "key_hash"),
+        MovedTable("handovers", by: "id", "part"),
         MovedTable("groups", by: "id"),
         MovedTable("memberships", by: "group_id", "account_id"),
         MovedTable("invitations", by: "id"),

@@ -78,13 +78,33 @@ struct RestoreCommand: AsyncParsableCommand {
         } else {
             kept = try restoration.run(intoFile: data, replaces: replace, ending: ending)
         }
-        if let kept { Console.say("What was there before is now in \(kept).") }
+        if let kept {
+            Console.say("What was there before is now in \(kept).")
+            sayAccounts(changedFrom: kept)
+        }
         Console.say(
             """
             Restored \(Installation.shown(data)) from \(backup). The server needs the key for secrets of \
             other services that belongs to it: it isn't in the backup.
             """
         )
+    }
+
+    /// Tells whom the restoration lets in or shuts out; nothing if what was there before can't be read.
+    private func sayAccounts(changedFrom kept: String) {
+        guard let accounts = try? RestoredAccounts(from: backup, inPlaceOf: kept) else { return }
+        let lists = [
+            ("Disabled since the backup, and enabled again now", accounts.enabled),
+            ("Enabled since the backup, and disabled again now", accounts.disabled),
+            ("Removed since the backup, and back now", accounts.back),
+        ]
+        let countMax = 50
+        for (what, addresses) in lists where !addresses.isEmpty {
+            let rest = addresses.count - countMax
+            let more = rest > 0 ? " and \(rest) more" : ""
+            let shown = addresses.prefix(countMax).joined(separator: ", ")
+            Console.say("\(what): \(shown)\(more).")
+        }
     }
 
     private func addCalendars(of email: String, to data: String) async throws {

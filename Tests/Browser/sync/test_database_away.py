@@ -1,4 +1,6 @@
-"""The database goes away for a while: the page says so, loses nothing that was saved, and comes back by itself."""
+"""The database goes away for a while: the page says so, loses nothing that was saved, and comes back by itself.
+
+The log has a line when that begins and one when it ends, however much fails meanwhile."""
 
 import os
 import subprocess
@@ -76,3 +78,8 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     calendar.save()
     wait_for_events(client, 3)
     server.stop()
+    lines = [line for line in server.output().splitlines() if "The database" in line or "warning" in line or "error" in line]
+    gone, *still, back = lines
+    assert "The database doesn't answer" in gone, lines
+    assert all("The database still doesn't answer" in line for line in still), lines
+    assert "The database answers again" in back, lines

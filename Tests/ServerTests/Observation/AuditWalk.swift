@@ -276,31 +276,15 @@ struct AuditWalk: Sendable {
         let calendar = try #require(added["calendar"]?["id"]?.text)
         try await done(anna, .patch, "sources/\(calendar)", #"{"paused":true}"#)
         try await done(anna, .delete, "calendars/\(calendar)")
-        let answer = GoogleAnswers.Answer(
-            account: anna.account.id,
-            tokens: OpenIDClient.Tokens(
-                idToken: "",
-                accessToken: nil,
-                expiresIn: nil,
-                refreshToken: "l4sting-token",
-                scope: GoogleConsent.readScope
-            ),
-            person: OpenIDPerson(
-                OpenIDPerson.Info(
-                    sub: "1",
-                    email: "anna@google.example",
-                    emailVerified: nil,
-                    name: nil,
-                    picture: nil
-                )
-            ),
-            consent: GoogleConsent(account: anna.account.id, canWrite: false, email: nil),
-            endsSecond: server.clock.nowSecond + 60
+        let answer = GoogleAnswer(
+            subject: "1",
+            email: "anna@google.example",
+            refreshToken: "l4sting-token",
+            canWrite: false
         )
-        let google = try #require(server.backend.google)
-        await google.answers.keep(answer, as: "answer", nowSecond: server.clock.nowSecond)
+        let left = try await server.backend.leave(answer, for: anna.account.id)
         try secrets.add("l4sting-token")
-        let kept = try await done(anna, .post, "sources/google", #"{"answer":"answer"}"#).json
+        let kept = try await done(anna, .post, "sources/google", #"{"answer":"\#(left)"}"#).json
         let id = try #require(kept["account"]?.text)
         try await done(anna, .delete, "sources/google/\(id)")
     }

@@ -67,6 +67,40 @@ struct BackupCommandTests {
         }
     }
 
+    @Test("A restoration says which accounts are enabled, disabled or there again")
+    func accounts() async throws {
+        try await Self.withData { data, folder in
+            func user(_ words: String...) async throws {
+                let outcome = try await Program.run(["user"] + words + ["--data", data])
+                #expect(outcome.status == 0, "\(outcome.errors)")
+            }
+            func address(_ name: String) -> String { name + "@example.org" }
+            for name in ["ben", "cleo", "dora", "emil"] {
+                let added = try await Program.run(
+                    ["user", "add", address(name), "--name", name, "--data", data],
+                    input: "correct horse\n"
+                )
+                #expect(added.status == 0, "\(added.errors)")
+            }
+            for name in ["cleo", "dora"] { try await user("disable", address(name)) }
+            let backup = folder + "/backup.sqlite"
+            let made = try await Program.run(["backup", backup, "--data", data])
+            #expect(made.status == 0, "\(made.errors)")
+            try await user("disable", address("ben"))
+            try await user("enable", address("cleo"))
+            try await user("remove", address("emil"), "--yes")
+            let restored = try await Program.run(["restore", backup, "--replace", "--data", data])
+            #expect(restored.status == 0, "\(restored.errors)")
+            for line in [
+                "\nDisabled since the backup, and enabled again now: ben@example.org.\n",
+                "\nEnabled since the backup, and disabled again now: cleo@example.org.\n",
+                "\nRemoved since the backup, and back now: emil@example.org.\n",
+            ] {
+                #expect(restored.output.contains(line), "\(restored.output)")
+            }
+        }
+    }
+
     @Test("While a server runs, everything can be backed up, and only calendars come back")
     func besideAServer() async throws {
         try await Self.withData { data, folder in

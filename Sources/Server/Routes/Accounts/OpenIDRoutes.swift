@@ -17,33 +17,25 @@ struct OpenIDRoutes<Driver: Database> {
     @Sendable
     private func begin(_ request: Request, context: AppContext) async throws -> Response {
         let client = try client(for: context)
-        let clockAndRandom = backend.clockAndRandom
-        let now = clockAndRandom.nowSecond()
-        let state = hexText(clockAndRandom.randomOctets(32))
-        let binding = hexText(clockAndRandom.randomOctets(32))
         let query = request.uri.queryParameters
-        let consent = try await consent(asked: request, client.provider, context)
         let attempt = OpenIDAttempt(
-            provider: client.provider.id,
-            bindingHash: SessionCookie.hash(of: binding),
-            nonce: hexText(clockAndRandom.randomOctets(32)),
-            verifier: base64URLText(clockAndRandom.randomOctets(32)),
+            at: client.provider,
             returnPath: ownPath(query["return"].map { String($0) }),
             joins: query["join"] == "account" ? context.account?.id : nil,
-            consent: consent,
-            network: backend.clientNetwork(of: request, context: context),
-            endsSecond: now + Limits.signInSeconds
+            consent: try await consent(asked: request, client.provider, context),
+            backend.clockAndRandom
         )
         do {
             let address = try await client.authorizationAddress(
                 for: attempt,
-                state: state,
                 redirect: callbackURL(of: client.provider)
             )
-            await backend.openID.attempts.begin(attempt, state: state, nowSecond: now)
             var response = Self.redirect(to: address)
             response.setCookie(
-                Self.bindingCookie(binding, isSecure: backend.isSecure(request))
+                Self.attemptCookie(
+                    try attempt.sealed(by: backend.secrets),
+                    isSecure: backend.isSecure(request)
+                )
             )
             return response
         } catch let error as OpenIDError {
@@ -60,7 +52,7 @@ struct OpenIDRoutes<Driver: Database> {
         let client = try client(for: context)
         var response: Response
         do {
-            let attempt = try await attempt(request, provider: client.provider)
+            let attempt = try attempt(request, provider: client.provider)
             let code = try code(in: request, provider: client.provider)
             let (person, tokens) = try await client.person(
                 code: code,
@@ -72,7 +64,8 @@ struct OpenIDRoutes<Driver: Database> {
                     try await revoke(tokens, of: person, client)
                     throw OpenIDError.consentIncomplete
                 }
-                let id = await keep(tokens, person, consent)
+                let answer = try GoogleAnswer(tokens, of: person, to: consent)
+                let id = try await backend.leave(answer, for: consent.account)
                 response = Self.redirect(to: attempt.returnPath.adding("google", id))
             } else {
                 response = try await signedIn(person, client.provider, attempt, request, context)
@@ -83,7 +76,7 @@ struct OpenIDRoutes<Driver: Database> {
         } catch let error as OpenIDError {
             response = await refuse(error, context: context)
         }
-        response.setCookie(Self.bindingCookie("", isSecure: backend.isSecure(request)))
+        response.setCookie(Self.attemptCookie("", isSecure: backend.isSecure(request)))
         return response
     }
 
@@ -98,25 +91,6 @@ struct OpenIDRoutes<Driver: Database> {
             try await !backend.store.googleAccounts.isKnown(subject: person.subject)
         else { return }
         try? await client.revoke(token)
-    }
-
-    /// Keeps what was allowed until the page fetches it.
-    private func keep(
-        _ tokens: OpenIDClient.Tokens,
-        _ person: OpenIDPerson,
-        _ consent: GoogleConsent
-    ) async -> String {
-        let now = backend.clockAndRandom.nowSecond()
-        let id = backend.clockAndRandom.identifier()
-        let answer = GoogleAnswers.Answer(
-            account: consent.account,
-            tokens: tokens,
-            person: person,
-            consent: consent,
-            endsSecond: now + Limits.signInSeconds
-        )
-        await backend.google?.answers.keep(answer, as: id, nowSecond: now)
-        return id
     }
 
     private func signedIn(
@@ -177,20 +151,21 @@ struct OpenIDRoutes<Driver: Database> {
     private func attempt(
         _ request: Request,
         provider: OpenIDProvider
-    ) async throws(OpenIDError) -> OpenIDAttempt {
+    ) throws(OpenIDError) -> OpenIDAttempt {
         let query = request.uri.queryParameters
         guard let state = query["state"],
-            let binding = request.cookies[
+            let sealed = request.cookies[
                 Self.cookieName(isSecure: backend.isSecure(request))
             ]?.value
         else {
             // Some providers leave out the state when the person declines.
             throw query["error"] == "access_denied" ? .cancelled : .expired
         }
-        return try await backend.openID.attempts.take(
+        return try OpenIDAttempt(
+            sealed: sealed,
+            by: backend.secrets,
             state: String(state),
             provider: provider.id,
-            binding: binding,
             nowSecond: backend.clockAndRandom.nowSecond()
         )
     }
@@ -231,10 +206,10 @@ struct OpenIDRoutes<Driver: Database> {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 
-    /// The cookie that ties a sign-in to the browser that began it; an empty value removes it.
+    /// The cookie with a sealed sign-in, for the browser that began it; an empty value removes it.
     ///
     /// It is `SameSite=Lax`, because the browser must send it when the provider redirects back here.
-    private static func bindingCookie(_ value: String, isSecure: Bool) -> Cookie {
+    private static func attemptCookie(_ value: String, isSecure: Bool) -> Cookie {
         Cookie(
             name: cookieName(isSecure: isSecure),
             value: value,

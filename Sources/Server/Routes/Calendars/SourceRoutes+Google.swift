@@ -29,14 +29,10 @@ extension SourceRoutes {
     func connectGoogle(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
         let form = try await request.form(AnswerForm.self)
-        let answer = await backend.google?.answers.take(
-            form.answer,
-            for: account.id,
-            nowSecond: backend.clockAndRandom.nowSecond()
-        )
-        guard let answer else { throw ServerError.notFound }
+        guard backend.google != nil else { throw ServerError.notFound }
+        let answer = try await backend.takeAnswer(form.answer, for: account.id)
         var object = JSONObject()
-        object.add("account", try await backend.keep(answer).text)
+        object.add("account", try await backend.keep(answer, of: account.id).text)
         return .json(object)
     }
 

@@ -99,6 +99,7 @@ enum RowSecurity {
         ),
         Table("password_links", shown: "false", duties: [.signIn, .administration]),
         Table("sign_in_failures", shown: "false", duties: [.signIn, .administration]),
+        Table("handovers", shown: isOwn("account_id"), duties: [.handovers]),
         Table(
             "calendars",
             shown:

@@ -8,10 +8,12 @@ import Foundation
 #endif
 
 /// A sign-in that has begun and waits for the provider's response.
-struct OpenIDAttempt: Sendable {
+///
+/// The browser keeps it, in a sealed cookie, so that it can come back to another server.
+struct OpenIDAttempt: Codable, Sendable {
     let provider: String
-    /// The hash of the cookie that the browser got for it.
-    let bindingHash: String
+    /// What the provider sends along with its response: 256 random bits.
+    let state: String
     let nonce: String
     /// The PKCE code verifier (RFC 7636), from 256 random bits.
     let verifier: String
@@ -21,56 +23,60 @@ struct OpenIDAttempt: Sendable {
     let joins: AccountID?
     /// What somebody signed in is asked to allow; nil for a sign-in.
     let consent: GoogleConsent?
-    let network: ClientNetwork
     let endsSecond: Int64
 
+    private static let place = "sign-in at another service"
+
     var challenge: String { base64URLText(Array(SHA256.hash(data: Array(verifier.utf8)))) }
-}
 
-/// The sign-ins in progress. Each can be used once.
-actor OpenIDAttempts {
-    private var attempts: [String: OpenIDAttempt] = [:]
-
-    /// Stores a sign-in under its state.
-    ///
-    /// At the limits the oldest is dropped: the oldest from this network if it has too many, else the
-    /// oldest of all.
-    func begin(_ attempt: OpenIDAttempt, state: String, nowSecond: Int64) {
-        attempts = attempts.filter { $0.value.endsSecond > nowSecond }
-        let ofNetwork = attempts.filter { $0.value.network == attempt.network }
-        if ofNetwork.count >= Limits.signInsPerNetworkMax {
-            forgetOldest(of: ofNetwork)
-        } else if attempts.count >= Limits.signInsMax {
-            forgetOldest(of: attempts)
-        }
-        attempts[state] = attempt
+    /// The attempt as the browser keeps it, which nobody else can read or make.
+    func sealed(by secrets: SecretKeys) throws -> String {
+        let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+        return secrets.seal(text, for: Self.place)
     }
 
-    /// Removes and returns the sign-in for a state.
+    /// Opens what a browser has kept.
     ///
     /// Throws ``OpenIDError/expired`` unless this browser began it with this provider and it hasn't
     /// expired.
-    func take(
+    init(
+        sealed text: String,
+        by secrets: SecretKeys,
         state: String,
         provider: String,
-        binding: String,
         nowSecond: Int64
-    ) throws(OpenIDError) -> OpenIDAttempt {
-        guard let attempt = attempts.removeValue(forKey: state), attempt.endsSecond > nowSecond,
-            attempt.provider == provider, attempt.bindingHash == SessionCookie.hash(of: binding)
+    ) throws(OpenIDError) {
+        guard let text = try? secrets.open(text, for: Self.place),
+            let attempt = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)),
+            attempt.state == state, attempt.provider == provider, attempt.endsSecond > nowSecond
         else { throw .expired }
-        return attempt
+        self = attempt
     }
+}
 
-    private func forgetOldest(of some: [String: OpenIDAttempt]) {
-        let oldest = some.min { $0.value.endsSecond < $1.value.endsSecond }
-        if let oldest { attempts[oldest.key] = nil }
+extension OpenIDAttempt {
+    /// Begins a sign-in, with new random secrets.
+    init(
+        at provider: OpenIDProvider,
+        returnPath: String,
+        joins: AccountID?,
+        consent: GoogleConsent?,
+        _ clockAndRandom: ClockAndRandom
+    ) {
+        self.provider = provider.id
+        state = hexText(clockAndRandom.randomOctets(32))
+        nonce = hexText(clockAndRandom.randomOctets(32))
+        verifier = base64URLText(clockAndRandom.randomOctets(32))
+        self.returnPath = returnPath
+        self.joins = joins
+        self.consent = consent
+        endsSecond = clockAndRandom.nowSecond() + Limits.signInSeconds
     }
 }
 
 /// The path to redirect to after signing in: the given one if it is a page of ours, otherwise `/`.
 func ownPath(_ text: String?) -> String {
-    guard let text, text.utf8.count <= Limits.addressBytesMax,
+    guard let text, text.utf8.count <= Limits.returnPathBytesMax,
         text.hasPrefix("/"), !text.hasPrefix("//"),
         text.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "\\") }),
         !text.hasPrefix("/api/"), !text.hasPrefix("/sign-in/"), !hasDotOrEmptySegment(text)

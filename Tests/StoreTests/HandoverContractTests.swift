@@ -1,0 +1,194 @@
+import Testing
+
+@testable import Store
+
+@Suite("What requests leave for later ones, on every driver")
+struct HandoverContractTests {
+    private static func id(_ number: Int) -> String {
+        String(repeating: "0", count: 32 - "\(number)".count) + "\(number)"
+    }
+
+    private static func handover(
+        _ number: Int,
+        of account: AccountID = .anna,
+        for purpose: Handover.Purpose = .share,
+        _ parts: [String] = ["a"],
+        ends second: Int64 = .t0 + 60
+    ) -> Handover {
+        Handover(
+            id: id(number),
+            purpose: purpose,
+            account: account,
+            parts: parts,
+            endsSecond: second
+        )
+    }
+
+    /// Those of some numbers that are there.
+    private static func present(
+        _ numbers: ClosedRange<Int>,
+        of account: AccountID = .anna,
+        in store: CalendarStore<AnyDatabase>
+    ) async throws -> [Int] {
+        var present: [Int] = []
+        for number in numbers {
+            let part = try? await store.handovers.part(
+                0,
+                of: id(number),
+                for: .share,
+                by: account,
+                nowSecond: .t0
+            )
+            if part != nil { present.append(number) }
+        }
+        return present
+    }
+
+    @Test("Parts stay until their end, for their account alone", arguments: StoreKind.available)
+    func parts(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            try await store.handovers.put(Self.handover(1, ["{}", "QQ=="]), nowSecond: .t0)
+            func part(
+                _ number: Int,
+                by account: AccountID = .anna,
+                for purpose: Handover.Purpose = .share,
+                at second: Int64 = .t0
+            ) async throws -> String {
+                try await store.handovers.part(
+                    number,
+                    of: Self.id(1),
+                    for: purpose,
+                    by: account,
+                    nowSecond: second
+                )
+            }
+            #expect(try await part(0) == "{}")
+            #expect(try await part(1, at: .t0 + 59) == "QQ==")
+            await #expect(throws: StoreError.notFound) { try await part(2) }
+            await #expect(throws: StoreError.notFound) { try await part(0, at: .t0 + 60) }
+            await #expect(throws: StoreError.notFound) { try await part(0, by: .ben) }
+            await #expect(throws: StoreError.notFound) {
+                try await part(0, for: .googleConsent)
+            }
+        }
+    }
+
+    @Test("Something is taken once, by its account and in time", arguments: StoreKind.available)
+    func taken(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            let new = Self.handover(1, for: .googleConsent, ["secret"])
+            try await store.handovers.put(new, nowSecond: .t0)
+            func take(
+                by account: AccountID = .anna,
+                for purpose: Handover.Purpose = .googleConsent,
+                at second: Int64 = .t0
+            ) async throws -> String {
+                try await store.handovers.take(
+                    Self.id(1),
+                    for: purpose,
+                    by: account,
+                    nowSecond: second
+                )
+            }
+            await #expect(throws: StoreError.notFound) { try await take(by: .ben) }
+            await #expect(throws: StoreError.notFound) { try await take(for: .share) }
+            await #expect(throws: StoreError.notFound) { try await take(at: .t0 + 60) }
+            #expect(try await take(at: .t0 + 59) == "secret")
+            await #expect(throws: StoreError.notFound) { try await take() }
+        }
+    }
+
+    @Test("One too many of an account drops its oldest", arguments: StoreKind.available)
+    func ofOneAccount(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            let last = Int(Limits.handoversPerAccountMax)
+            try await store.handovers.put(Self.handover(90, of: .ben), nowSecond: .t0)
+            let consent = Self.handover(91, for: .googleConsent)
+            try await store.handovers.put(consent, nowSecond: .t0)
+            for number in 1...last {
+                let new = Self.handover(number, ["a", "b"], ends: .t0 + 60 + Int64(number))
+                try await store.handovers.put(new, nowSecond: .t0)
+            }
+            #expect(try await Self.present(1...9, in: store) == Array(1...last), "at the limit")
+            // Of the same second as the last: the new one stays.
+            let end = Int64.t0 + 60 + Int64(last)
+            try await store.handovers.put(Self.handover(9, ends: end), nowSecond: .t0)
+            #expect(try await Self.present(1...9, in: store) == Array(2...last) + [9])
+            #expect(try await Self.present(90...90, of: .ben, in: store) == [90])
+            let secret = try await store.handovers.take(
+                Self.id(91),
+                for: .googleConsent,
+                by: .anna,
+                nowSecond: .t0
+            )
+            #expect(secret == "a")
+        }
+    }
+
+    @Test(
+        "Too many bytes of all accounts drop the oldest as a whole",
+        arguments: StoreKind.available
+    )
+    func ofAllAccounts(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            let first = Self.handover(1, of: .ben, ["12345", "12345"], ends: .t0 + 1)
+            try await store.handovers.put(first, nowSecond: .t0, bytesMax: 20)
+            let second = Self.handover(2, ["1234567890"], ends: .t0 + 2)
+            try await store.handovers.put(second, nowSecond: .t0, bytesMax: 20)
+            #expect(try await Self.present(1...1, of: .ben, in: store) == [1], "at the limit")
+            let third = Self.handover(3, ["1"], ends: .t0 + 3)
+            try await store.handovers.put(third, nowSecond: .t0, bytesMax: 20)
+            #expect(try await Self.present(1...1, of: .ben, in: store).isEmpty)
+            #expect(try await Self.present(2...3, in: store) == [2, 3])
+            let left = try await store.handovers.database.read(as: .server(.handovers)) {
+                try $0.row("SELECT count(*) FROM handovers")?.integer(0)
+            }
+            #expect(left == 2, "no part of it stays")
+        }
+    }
+
+    @Test(
+        "What has ended is removed, and all of an account with it",
+        arguments: StoreKind.available
+    )
+    func removed(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            func count() async throws -> Int64? {
+                try await store.handovers.database.read(as: .server(.handovers)) {
+                    try $0.row("SELECT count(*) FROM handovers")?.integer(0)
+                }
+            }
+            try await store.handovers.put(Self.handover(1, ends: .t0 + 5), nowSecond: .t0)
+            try await store.handovers.put(Self.handover(2, ends: .t0 + 6), nowSecond: .t0)
+            try await store.handovers.clear(nowSecond: .t0 + 4)
+            #expect(try await count() == 2)
+            try await store.handovers.clear(nowSecond: .t0 + 5)
+            #expect(try await count() == 1)
+            try await store.accounts.remove(.anna) { .event($0) }
+            #expect(try await count() == 0)
+            await #expect(throws: StoreError.notFound) {
+                try await store.handovers.put(Self.handover(3), nowSecond: .t0)
+            }
+        }
+    }
+
+    @Test("Each removed account is counted", arguments: StoreKind.available)
+    func removals(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            #expect(try await store.accounts.removalCount() == 0)
+            try await store.accounts.remove(.anna) { .event($0) }
+            await #expect(throws: StoreError.notFound) {
+                try await store.accounts.remove(.anna) { .event($0) }
+            }
+            #expect(try await store.accounts.removalCount() == 1)
+            try await store.accounts.remove(.ben) { .event($0) }
+            #expect(try await store.accounts.removalCount() == 2)
+        }
+    }
+}
