@@ -37,7 +37,8 @@ struct LiveTests {
                 }
                 // On PostgreSQL, some transaction that began earlier may still hold up readers.
                 _ = try await waited {
-                    try await visitor.server.backend.store.changes.latest().number >= tokens.last ?? 0
+                    try await visitor.server.backend.store.changes.latest().number >= tokens.last
+                        ?? 0
                         ? true : nil
                 }
                 return tokens

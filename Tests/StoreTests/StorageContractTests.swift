@@ -183,13 +183,9 @@ struct StorageContractTests {
             try await database.alterSchema { connection in
                 try connection.altering(isNeeded: true) {
                     try connection.define("ALTER TABLE calendars DROP COLUMN object_bytes")
-                    try connection.execute(
-                        "DELETE FROM migrations WHERE number = \(Migrations.all.count)",
-                        []
-                    )
+                    for statement in Migration0017.statements { try connection.define(statement) }
                 }
             }
-            #expect(try await Migrations.apply(to: database, nowSecond: .t0) == 1)
             try await Self.checkCounts(database)
         }
     }
