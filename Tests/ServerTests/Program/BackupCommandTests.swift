@@ -82,11 +82,23 @@ struct BackupCommandTests {
             let unknown = try await Program.run(options + ["--calendar", "Club"])
             #expect(unknown.status == 1)
             #expect(unknown.errors.contains("There is no calendar Club"))
-            let added = try await Program.run(options + ["--calendar", "Work"])
+            let log = folder + "/audit"
+            let added = try await Program.run(
+                options + ["--calendar", "Work"],
+                environment: ["MEANTIME_AUDIT_LOG": log]
+            )
             #expect(added.status == 0, "\(added.errors)")
+            let records = try logRecords(log)
+            #expect(records.map { $0["message"]?.text } == ["calendar-restored"])
+            let noted = try #require(records.first?["metadata"])
+            #expect(noted["route"]?.text == "command line")
+            #expect(noted["subject"]?.text?.count == 32)
+            #expect(noted["owner"]?.text?.count == 32)
             let name = try #require(
                 added.output.firstMatch(of: /(Work \(backup of .+\)): 2 events/)?.1
             )
+            let day = try #require(noted["backup"]?.text)
+            #expect(name == "Work (backup of \(day))")
             #expect(try await Self.uids(data, calendar: String(name)).count == 2)
             #expect(try await Self.uids(data, calendar: "Work").count == 2)
         }
