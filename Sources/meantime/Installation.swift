@@ -210,6 +210,8 @@ extension StoreError {
         case .tooMany(.identities): "There are too many ways to sign in."
         case .tooMany: "A limit is reached."
         case .quotaReached(let quota): quota.sentence
+        case .halfFilled:
+            "A move or a restoration into this database isn't finished. Run its command again."
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."
         case .unsuitableRole(let sentence): sentence

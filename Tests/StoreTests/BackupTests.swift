@@ -324,6 +324,146 @@ struct BackupTests {
         }
     }
 
+    /// Somebody who changes a calendar when a backup has begun.
+    private final class LateServer: Sendable {
+        let staysConnected: Bool
+        private let hasCome = Mutex(false)
+        private let database: PostgreSQLDatabase
+
+        init(_ place: String, staysConnected: Bool) {
+            self.staysConnected = staysConnected
+            database = PostgreSQLDatabase(address: place)
+        }
+
+        /// Calculates a hash; the first time, it comes meanwhile.
+        func hash(_ octets: [UInt8]) -> [UInt8] {
+            let isFirst = hasCome.withLock { hasCome in
+                defer { hasCome = true }
+                return !hasCome
+            }
+            if isFirst {
+                let written = DispatchSemaphore(value: 0)
+                Task.detached {
+                    defer { written.signal() }
+                    let store = try await CalendarStore(
+                        database: AnyDatabase.postgreSQL(self.database),
+                        nowSecond: .t0
+                    )
+                    try await store.put("late")
+                    if !self.staysConnected { self.database.close() }
+                }
+                written.wait()
+            }
+            return BackupTests.hash(octets)
+        }
+
+        func close() { database.close() }
+    }
+
+    @Test(
+        "What somebody writes while a database is backed up isn't lost by replacing it",
+        .enabled(if: PostgreSQLForTests.shared != nil),
+        arguments: [true, false]
+    )
+    func writtenMeanwhile(staysConnected: Bool) async throws {
+        try await StoreKind.sqlite.withPath { path in
+            try await StoreKind.postgreSQL.withPlace { place in
+                var database = try StoreKind.postgreSQL.open(place)
+                _ = try await Self.fill(database)
+                _ = try await Self.backUp(database, to: path)
+                try database.close()
+                let late = LateServer(place, staysConnected: staysConnected)
+                let target = PostgreSQLDatabase(address: place)
+                await #expect(throws: BackupError.inUse(path: Restoration.postgreSQL)) {
+                    _ = try await Restoration(from: path, nowSecond: .t0 + 60).run(
+                        into: target,
+                        preparedAt: path + "-prepared",
+                        keepingAs: path + "-before",
+                        hash: late.hash
+                    )
+                }
+                target.close()
+                late.close()
+                database = try StoreKind.postgreSQL.open(place)
+                let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
+                // It throws if the event isn't there.
+                _ = try await store.objects.object(at: .annas("late"))
+                try database.close()
+            }
+        }
+    }
+
+    @Test(
+        "A database of an older version is replaced, and the copy is of that version",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func olderReplaced() async throws {
+        try await Self.withFolder(.sqlite) { source, folder in
+            _ = try await Self.fill(source)
+            let path = folder + "/backup.sqlite"
+            _ = try await Self.backUp(source, to: path)
+            try await StoreKind.postgreSQL.withPlace { place in
+                var database = try StoreKind.postgreSQL.open(place)
+                try await Self.makeOlder(database, version: 8)
+                try database.close()
+                try await Self.restore(path, to: place, .postgreSQL, replaces: true)
+                let version = try SQLiteFile(reading: path + "-before").read {
+                    try $0.schemaVersion()
+                }
+                #expect(version == 8)
+                database = try StoreKind.postgreSQL.open(place)
+                let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
+                _ = try await store.objects.object(at: .annas("first"))
+                #expect(try await store.accounts.account(email: "old@example.org") == nil)
+                try database.close()
+            }
+        }
+    }
+
+    /// Makes the tables of an older version, with an account.
+    private static func makeOlder(_ database: AnyDatabase, version: Int) async throws {
+        try await database.alterSchema { connection in
+            try connection.define(
+                """
+                CREATE TABLE migrations (
+                    number BIGINT NOT NULL PRIMARY KEY, applied_second BIGINT NOT NULL
+                )
+                """
+            )
+            for (index, statements) in Migrations.all.prefix(version).enumerated() {
+                for statement in statements { try connection.define(statement) }
+                try connection.execute(
+                    "INSERT INTO migrations (number, applied_second) VALUES ($1, 0)",
+                    [.integer(Int64(index) + 1)]
+                )
+            }
+            try connection.execute(
+                """
+                INSERT INTO users (id, email, name, password, created_second)
+                VALUES ($1, 'old@example.org', 'Old', 'secret', 0)
+                """,
+                [.text(AccountID.anna.text)]
+            )
+            try connection.define(
+                """
+                GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public
+                TO SESSION_USER
+                """
+            )
+        }
+    }
+
+    @Test("Nobody uses a database that is filled only in part", arguments: StoreKind.available)
+    func halfFilled(kind: StoreKind) async throws {
+        try await kind.withDatabase { database in
+            _ = try await CalendarStore(database: database, nowSecond: .t0)
+            try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
+            await #expect(throws: StoreError.halfFilled) {
+                _ = try await CalendarStore(database: database, nowSecond: .t0)
+            }
+        }
+    }
+
     @Test("A log without its database is left alone")
     func strayLog() async throws {
         try await Self.withFolder(.sqlite) { database, folder in
