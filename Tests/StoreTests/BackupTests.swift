@@ -404,7 +404,7 @@ struct BackupTests {
             _ = try await Self.backUp(source, to: path)
             try await StoreKind.postgreSQL.withPlace { place in
                 var database = try StoreKind.postgreSQL.open(place)
-                try await Self.makeOlder(database, version: 8)
+                try await database.makeOlder(version: 8)
                 try database.close()
                 try await Self.restore(path, to: place, .postgreSQL, replaces: true)
                 let version = try SQLiteFile(reading: path + "-before").read {
@@ -420,36 +420,40 @@ struct BackupTests {
         }
     }
 
-    /// Makes the tables of an older version, with an account.
-    private static func makeOlder(_ database: AnyDatabase, version: Int) async throws {
-        try await database.alterSchema { connection in
-            try connection.define(
-                """
-                CREATE TABLE migrations (
-                    number BIGINT NOT NULL PRIMARY KEY, applied_second BIGINT NOT NULL
-                )
-                """
-            )
-            for (index, statements) in Migrations.all.prefix(version).enumerated() {
-                for statement in statements { try connection.define(statement) }
-                try connection.execute(
-                    "INSERT INTO migrations (number, applied_second) VALUES ($1, 0)",
-                    [.integer(Int64(index) + 1)]
+    @Test(
+        "Of servers that start together on an older database, one copies it if there's a folder",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func postgreSQLBeforeMigration() async throws {
+        try await Self.withFolder(.postgreSQL) { database, folder in
+            try await database.makeOlder(version: 8)
+            let newest = Int64(Migrations.all.count)
+            func copy(into folder: String?) async throws -> AnyDatabase.Update? {
+                try await database.copyBeforeMigration(
+                    into: folder,
+                    nowSecond: .t0,
+                    hash: Self.hash
                 )
             }
-            try connection.execute(
-                """
-                INSERT INTO users (id, email, name, password, created_second)
-                VALUES ($1, 'old@example.org', 'Old', 'secret', 0)
-                """,
-                [.text(AccountID.anna.text)]
+            #expect(
+                try await copy(into: nil) == AnyDatabase.Update(from: 8, to: newest, copy: nil)
             )
-            try connection.define(
-                """
-                GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public
-                TO SESSION_USER
-                """
-            )
+            await #expect(throws: BackupError.self) { _ = try await copy(into: "/nowhere") }
+            #expect(try await database.read { try $0.schemaVersion() } == 8)
+
+            async let one = copy(into: folder)
+            async let other = copy(into: folder)
+            let made = try await [one, other].compactMap { $0 }
+            let path = folder + "/meantime-before-\(newest)"
+            #expect(made == [AnyDatabase.Update(from: 8, to: newest, copy: path)])
+            #expect(try await database.read { try $0.schemaVersion() } == newest)
+            let copied = try SQLiteFile(reading: path).read { connection in
+                (
+                    try connection.schemaVersion(),
+                    try connection.row("SELECT email FROM users")?.text(0)
+                )
+            }
+            #expect(copied == (8, "old@example.org"))
         }
     }
 
