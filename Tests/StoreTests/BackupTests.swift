@@ -457,6 +457,32 @@ struct BackupTests {
         }
     }
 
+    @Test(
+        "After a restoration that was interrupted, another backup can be restored",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func restoredAfterInterruption() async throws {
+        try await Self.withFolder(.sqlite) { source, folder in
+            _ = try await Self.fill(source)
+            let path = folder + "/backup.sqlite"
+            _ = try await Self.backUp(source, to: path)
+            try await StoreKind.postgreSQL.withPlace { place in
+                var database = try StoreKind.postgreSQL.open(place)
+                try await Self.fill(database).put("from another backup")
+                try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
+                try database.close()
+                try await Self.restore(path, to: place, .postgreSQL)
+                database = try StoreKind.postgreSQL.open(place)
+                let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
+                _ = try await store.objects.object(at: .annas("first"))
+                await #expect(throws: StoreError.notFound) {
+                    _ = try await store.objects.object(at: .annas("from another backup"))
+                }
+                try database.close()
+            }
+        }
+    }
+
     @Test("Nobody uses a database that is filled only in part", arguments: StoreKind.available)
     func halfFilled(kind: StoreKind) async throws {
         try await kind.withDatabase { database in

@@ -112,6 +112,10 @@ package struct Restoration: Sendable {
             let backup = Backup(at: copy, hash: hash)
             _ = try await backup.make(of: .postgreSQL(database), nowSecond: nowSecond)
             try await database.empty(after: try Backup.lastLogToken(of: copy))
+        } else if try await database.isHalfFilled() {
+            // Perhaps from another backup. Nobody can have used it.
+            let token = try await database.read(as: .server(.upkeep)) { try $0.lastLogToken() }
+            try await database.empty(after: token)
         }
         let source = try SQLiteDatabase(path: prepared)
         let move = DatabaseMove(from: source, to: database, hash: hash)
@@ -168,6 +172,14 @@ extension PostgreSQLDatabase {
                 try connection.counterIfAny(DatabaseMoveMark.name) == nil
             else { return false }
             return try connection.row("SELECT 1 FROM users LIMIT 1") != nil
+        }
+    }
+
+    /// Whether a move or a restoration stopped in the middle.
+    fileprivate func isHalfFilled() async throws -> Bool {
+        try await read(as: .server(.upkeep)) { connection in
+            guard try !connection.columns(of: "counters").isEmpty else { return false }
+            return try connection.counterIfAny(DatabaseMoveMark.name) != nil
         }
     }
 
