@@ -216,7 +216,8 @@ extension ProblemDetails {
             retryAfterSeconds = Limits.busyRetrySeconds
         case .full:
             self.init(.storage, "The disk is full.")
-        case .newerSchema, .unsuitableRole, .served, .constraint, .unexpectedValue, .driver:
+        case .newerSchema, .halfFilled, .unsuitableRole, .served, .constraint, .unexpectedValue,
+            .driver:
             self = .unexpected
         }
     }

@@ -49,7 +49,8 @@ package struct CalendarStore<Driver: Database>: Sendable {
     ///   - quotas: How much the calendars of an account and of a group may hold.
     ///   - committed: Called after a transaction, once for each account whose pages need to hear
     ///     about it. The repositories call it, so that no caller can forget.
-    /// - Throws: ``StoreError`` when the schema is newer than this program, or the disk fails.
+    /// - Throws: ``StoreError`` when the schema is newer than this program, a move to the database isn't
+    ///   finished, or the disk fails.
     package init(
         database: Driver,
         nowSecond: Int64,
@@ -58,8 +59,12 @@ package struct CalendarStore<Driver: Database>: Sendable {
         committed: @escaping @Sendable (AccountID) async -> Void = { _ in }
     ) async throws {
         try await Migrations.apply(to: database, nowSecond: nowSecond)
-        let isBackup = try await database.read(as: .server(.upkeep)) {
-            try $0.counterIfAny(Backup.mark) != nil
+        let isBackup = try await database.read(as: .server(.upkeep)) { connection in
+            // Whoever used it would be in the way of what is still to come.
+            guard try connection.counterIfAny(DatabaseMoveMark.name) == nil else {
+                throw StoreError.halfFilled
+            }
+            return try connection.counterIfAny(Backup.mark) != nil
         }
         if isBackup {
             try await database.write(as: .server(.upkeep)) {

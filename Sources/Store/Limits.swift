@@ -245,7 +245,7 @@ extension Limits {
     /// Pages of a SQLite file that a backup copies at a time; between two it can be stopped.
     static let pagesPerBackupStep: Int32 = 1000
 
-    /// Copies of a file from before its tables were brought up to date that stay.
+    /// Copies of a database from before its tables were brought up to date that stay.
     static let copiesBeforeMigrationKept = 2
 
     /// How often a restoration looks whether nobody else is connected to a PostgreSQL database.

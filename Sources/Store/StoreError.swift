@@ -45,6 +45,8 @@ package enum StoreError: Error, Hashable, Sendable {
     case quotaReached(ReachedQuota)
     /// The database was written by a newer version of the program.
     case newerSchema(version: Int64)
+    /// A move or a restoration into the database has begun and isn't finished.
+    case halfFilled
     /// The role that signs in to the database has other rights than it should; the sentence says what to do.
     case unsuitableRole(String)
     /// A constraint of the schema refused a row: the caller failed to check something.

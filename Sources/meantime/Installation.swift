@@ -84,13 +84,14 @@ enum Installation {
         }
     }
 
-    /// Copies a file whose tables are about to be brought up to date, and tells of it.
+    /// Copies a database whose tables are about to be brought up to date, and tells of it.
     private static func keep(
         _ database: AnyDatabase,
         at path: String,
         _ tell: (String) -> Void
     ) async throws {
         let update = try await database.copyBeforeMigration(
+            into: Configuration.ofThisProcess().updateBackups,
             nowSecond: ClockAndRandom.machine.nowSecond()
         ) { octets in sha256Octets(octets) }
         guard let update else { return }
@@ -210,6 +211,8 @@ extension StoreError {
         case .tooMany(.identities): "There are too many ways to sign in."
         case .tooMany: "A limit is reached."
         case .quotaReached(let quota): quota.sentence
+        case .halfFilled:
+            "A move or a restoration into this database isn't finished. Run its command again."
         case .newerSchema(let version):
             "The database was written by a newer version (schema \(version))."
         case .unsuitableRole(let sentence): sentence

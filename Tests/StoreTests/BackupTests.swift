@@ -324,6 +324,176 @@ struct BackupTests {
         }
     }
 
+    /// Somebody who changes a calendar when a backup has begun.
+    private final class LateServer: Sendable {
+        let staysConnected: Bool
+        private let hasCome = Mutex(false)
+        private let database: PostgreSQLDatabase
+
+        init(_ place: String, staysConnected: Bool) {
+            self.staysConnected = staysConnected
+            database = PostgreSQLDatabase(address: place)
+        }
+
+        /// Calculates a hash; the first time, it comes meanwhile.
+        func hash(_ octets: [UInt8]) -> [UInt8] {
+            let isFirst = hasCome.withLock { hasCome in
+                defer { hasCome = true }
+                return !hasCome
+            }
+            if isFirst {
+                let written = DispatchSemaphore(value: 0)
+                Task.detached {
+                    defer { written.signal() }
+                    let store = try await CalendarStore(
+                        database: AnyDatabase.postgreSQL(self.database),
+                        nowSecond: .t0
+                    )
+                    try await store.put("late")
+                    if !self.staysConnected { self.database.close() }
+                }
+                written.wait()
+            }
+            return BackupTests.hash(octets)
+        }
+
+        func close() { database.close() }
+    }
+
+    @Test(
+        "What somebody writes while a database is backed up isn't lost by replacing it",
+        .enabled(if: PostgreSQLForTests.shared != nil),
+        arguments: [true, false]
+    )
+    func writtenMeanwhile(staysConnected: Bool) async throws {
+        try await StoreKind.sqlite.withPath { path in
+            try await StoreKind.postgreSQL.withPlace { place in
+                var database = try StoreKind.postgreSQL.open(place)
+                _ = try await Self.fill(database)
+                _ = try await Self.backUp(database, to: path)
+                try database.close()
+                let late = LateServer(place, staysConnected: staysConnected)
+                let target = PostgreSQLDatabase(address: place)
+                await #expect(throws: BackupError.inUse(path: Restoration.postgreSQL)) {
+                    _ = try await Restoration(from: path, nowSecond: .t0 + 60).run(
+                        into: target,
+                        preparedAt: path + "-prepared",
+                        keepingAs: path + "-before",
+                        hash: late.hash
+                    )
+                }
+                target.close()
+                late.close()
+                database = try StoreKind.postgreSQL.open(place)
+                let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
+                // It throws if the event isn't there.
+                _ = try await store.objects.object(at: .annas("late"))
+                try database.close()
+            }
+        }
+    }
+
+    @Test(
+        "A database of an older version is replaced, and the copy is of that version",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func olderReplaced() async throws {
+        try await Self.withFolder(.sqlite) { source, folder in
+            _ = try await Self.fill(source)
+            let path = folder + "/backup.sqlite"
+            _ = try await Self.backUp(source, to: path)
+            try await StoreKind.postgreSQL.withPlace { place in
+                var database = try StoreKind.postgreSQL.open(place)
+                try await database.makeOlder(version: 8)
+                try database.close()
+                try await Self.restore(path, to: place, .postgreSQL, replaces: true)
+                let version = try SQLiteFile(reading: path + "-before").read {
+                    try $0.schemaVersion()
+                }
+                #expect(version == 8)
+                database = try StoreKind.postgreSQL.open(place)
+                let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
+                _ = try await store.objects.object(at: .annas("first"))
+                #expect(try await store.accounts.account(email: "old@example.org") == nil)
+                try database.close()
+            }
+        }
+    }
+
+    @Test(
+        "Of servers that start together on an older database, one copies it if there's a folder",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func postgreSQLBeforeMigration() async throws {
+        try await Self.withFolder(.postgreSQL) { database, folder in
+            try await database.makeOlder(version: 8)
+            let newest = Int64(Migrations.all.count)
+            func copy(into folder: String?) async throws -> AnyDatabase.Update? {
+                try await database.copyBeforeMigration(
+                    into: folder,
+                    nowSecond: .t0,
+                    hash: Self.hash
+                )
+            }
+            #expect(
+                try await copy(into: nil) == AnyDatabase.Update(from: 8, to: newest, copy: nil)
+            )
+            await #expect(throws: BackupError.self) { _ = try await copy(into: "/nowhere") }
+            #expect(try await database.read { try $0.schemaVersion() } == 8)
+
+            async let one = copy(into: folder)
+            async let other = copy(into: folder)
+            let made = try await [one, other].compactMap { $0 }
+            let path = folder + "/meantime-before-\(newest)"
+            #expect(made == [AnyDatabase.Update(from: 8, to: newest, copy: path)])
+            #expect(try await database.read { try $0.schemaVersion() } == newest)
+            let copied = try SQLiteFile(reading: path).read { connection in
+                (
+                    try connection.schemaVersion(),
+                    try connection.row("SELECT email FROM users")?.text(0)
+                )
+            }
+            #expect(copied == (8, "old@example.org"))
+        }
+    }
+
+    @Test(
+        "After a restoration that was interrupted, another backup can be restored",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func restoredAfterInterruption() async throws {
+        try await Self.withFolder(.sqlite) { source, folder in
+            _ = try await Self.fill(source)
+            let path = folder + "/backup.sqlite"
+            _ = try await Self.backUp(source, to: path)
+            try await StoreKind.postgreSQL.withPlace { place in
+                var database = try StoreKind.postgreSQL.open(place)
+                try await Self.fill(database).put("from another backup")
+                try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
+                try database.close()
+                try await Self.restore(path, to: place, .postgreSQL)
+                database = try StoreKind.postgreSQL.open(place)
+                let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
+                _ = try await store.objects.object(at: .annas("first"))
+                await #expect(throws: StoreError.notFound) {
+                    _ = try await store.objects.object(at: .annas("from another backup"))
+                }
+                try database.close()
+            }
+        }
+    }
+
+    @Test("Nobody uses a database that is filled only in part", arguments: StoreKind.available)
+    func halfFilled(kind: StoreKind) async throws {
+        try await kind.withDatabase { database in
+            _ = try await CalendarStore(database: database, nowSecond: .t0)
+            try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
+            await #expect(throws: StoreError.halfFilled) {
+                _ = try await CalendarStore(database: database, nowSecond: .t0)
+            }
+        }
+    }
+
     @Test("A log without its database is left alone")
     func strayLog() async throws {
         try await Self.withFolder(.sqlite) { database, folder in

@@ -20,6 +20,20 @@ extension Backend {
         return isNew
     }
 
+    /// Notes that a calendar came back from a backup as a new one.
+    ///
+    /// - Parameters:
+    ///   - calendar: The new calendar.
+    ///   - account: Whose it is.
+    ///   - day: The date of the backup, such as `2026-11-24`.
+    package func noteRestored(
+        _ calendar: CalendarID,
+        to account: AccountID,
+        fromBackupOf day: String
+    ) {
+        audit.note(.calendarRestored, of: calendar.text, ["owner": account.text, "backup": day])
+    }
+
     /// Makes a link by which somebody can choose a new password, in place of an earlier one.
     ///
     /// Throws ``StoreError/disabled`` if the account is.

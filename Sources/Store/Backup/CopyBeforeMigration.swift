@@ -11,31 +11,68 @@ extension AnyDatabase {
         package let from: Int64
         /// The number of the newest one that there is.
         package let to: Int64
-        /// Where the database as it was has been copied to; nil if it's not in a file.
+        /// Where the database as it was has been copied to; nil if it wasn't.
         package let copy: String?
     }
 
-    /// Copies a file whose tables aren't up to date, because there's no other way back.
+    /// Copies a database whose tables aren't up to date, because there's no other way back.
     ///
-    /// The newest two such copies stay.
+    /// A file is copied beside itself. A PostgreSQL database is copied if there's a folder for it, by one
+    /// server while the others wait, and then its tables are brought up to date before the next one looks.
+    /// Servers of the version before go on meanwhile, and what they write after the copy's moment isn't in
+    /// it. The newest two copies stay.
     ///
-    /// - Returns: How the database is going to be updated; nil if it needn't be.
-    /// - Throws: ``BackupError`` if there is no space for a copy.
+    /// - Parameters:
+    ///   - folder: Where a copy of a PostgreSQL database is made; nil for none.
+    ///   - nowSecond: The current time.
+    ///   - hash: A cryptographic hash, to compare the copy with.
+    /// - Returns: How the database is going to be updated, or was; nil if it needn't be.
+    /// - Throws: ``BackupError`` if the copy can't be made, and ``StoreError``.
     package func copyBeforeMigration(
+        into folder: String? = nil,
         nowSecond: Int64,
         hash: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) async throws -> Update? {
+        guard let update = try await update() else { return nil }
+        switch self {
+        case .sqlite(let database):
+            let start = database.path + "-before-"
+            return try await copy(before: update, to: start, nowSecond, hash)
+        case .postgreSQL(let database):
+            guard let folder else { return update }
+            let turn = try await database.takeUpdateTurn()
+            defer { turn.end() }
+            // Another server may have had its turn meanwhile.
+            guard let update = try await self.update() else { return nil }
+            let copied = try await copy(
+                before: update,
+                to: folder + "/meantime-before-",
+                nowSecond,
+                hash
+            )
+            try await Migrations.apply(to: self, nowSecond: nowSecond)
+            return copied
+        }
+    }
+
+    /// What is to be updated, without a copy; nil if nothing is.
+    private func update() async throws -> Update? {
         let from = try await read(as: .server(.upkeep)) { try $0.schemaVersion() }
         let to = Int64(Migrations.all.count)
-        guard (1..<to).contains(from) else { return nil }
-        guard case .sqlite(let database) = self else {
-            return Update(from: from, to: to, copy: nil)
-        }
-        let start = database.path + "-before-"
-        let copy = start + "\(to)"
+        return (1..<to).contains(from) ? Update(from: from, to: to, copy: nil) : nil
+    }
+
+    /// Copies the database to a path that begins with `start` and ends in the new version.
+    private func copy(
+        before update: Update,
+        to start: String,
+        _ nowSecond: Int64,
+        _ hash: @escaping @Sendable ([UInt8]) -> [UInt8]
+    ) async throws -> Update {
+        let copy = start + "\(update.to)"
         _ = try await Backup(at: copy, hash: hash).make(of: self, nowSecond: nowSecond)
-        let present = (1...to).map { start + "\($0)" }.filter { access($0, F_OK) == 0 }
+        let present = (1...update.to).map { start + "\($0)" }.filter { access($0, F_OK) == 0 }
         for old in present.dropLast(Limits.copiesBeforeMigrationKept) { unlink(old) }
-        return Update(from: from, to: to, copy: copy)
+        return Update(from: update.from, to: update.to, copy: copy)
     }
 }

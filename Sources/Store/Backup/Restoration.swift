@@ -103,7 +103,7 @@ package struct Restoration: Sendable {
         keepingAs copy: String?,
         hash: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) async throws -> Bool {
-        try await database.requireNoOtherSessions()
+        try await database.read(as: .server(.upkeep)) { try $0.requireNoOtherSessions() }
         try prepare(prepared)
         defer { SQLiteFile.remove(prepared) }
         let isReplaced = try await database.hasAccounts()
@@ -111,7 +111,11 @@ package struct Restoration: Sendable {
             guard let copy else { throw BackupError.notEmpty(path: Self.postgreSQL) }
             let backup = Backup(at: copy, hash: hash)
             _ = try await backup.make(of: .postgreSQL(database), nowSecond: nowSecond)
-            try await database.empty()
+            try await database.empty(after: try Backup.lastLogToken(of: copy))
+        } else if try await database.isHalfFilled() {
+            // Perhaps from another backup. Nobody can have used it.
+            let token = try await database.read(as: .server(.upkeep)) { try $0.lastLogToken() }
+            try await database.empty(after: token)
         }
         let source = try SQLiteDatabase(path: prepared)
         let move = DatabaseMove(from: source, to: database, hash: hash)
@@ -161,25 +165,6 @@ private struct HeldFile {
 }
 
 extension PostgreSQLDatabase {
-    /// Throws ``BackupError/inUse(path:)`` if the server's role is connected from elsewhere.
-    ///
-    /// A connection that was just closed goes away a moment later.
-    fileprivate func requireNoOtherSessions() async throws {
-        for _ in 0..<Limits.sessionLooksMax {
-            let count = try await read(as: .server(.upkeep)) { connection in
-                try connection.row(
-                    """
-                    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-                    AND usename = current_user AND pid <> pg_backend_pid()
-                    """
-                )?.integer(0)
-            }
-            if count == 0 { return }
-            try await Task.sleep(for: .milliseconds(Limits.sessionLookMilliseconds))
-        }
-        throw BackupError.inUse(path: Restoration.postgreSQL)
-    }
-
     /// Whether somebody has an account, and no move or restoration stopped in the middle.
     fileprivate func hasAccounts() async throws -> Bool {
         try await read(as: .server(.upkeep)) { connection in
@@ -190,11 +175,90 @@ extension PostgreSQLDatabase {
         }
     }
 
-    /// Removes all rows.
-    fileprivate func empty() async throws {
-        try await alterSchema { connection in
-            let names = MovedTable.all.map(\.name).joined(separator: ", ")
-            try connection.execute("TRUNCATE \(names)", [])
+    /// Whether a move or a restoration stopped in the middle.
+    fileprivate func isHalfFilled() async throws -> Bool {
+        try await read(as: .server(.upkeep)) { connection in
+            guard try !connection.columns(of: "counters").isEmpty else { return false }
+            return try connection.counterIfAny(DatabaseMoveMark.name) != nil
         }
+    }
+
+    /// Removes all rows, and marks the database like one that a move has begun to fill.
+    ///
+    /// A server or a command may have come since the copy was made. While the tables are locked nobody can
+    /// write, so this is the time to look. The tables stay those of an older version, if they are: the move
+    /// brings them up to date when they're empty, which takes a moment, and the copy leads back to that
+    /// version.
+    ///
+    /// - Parameter token: The last entry of the log that was copied; nil if there was none.
+    /// - Throws: ``BackupError/inUse(path:)`` if somebody else is connected, or has changed something since.
+    fileprivate func empty(after token: Int64?) async throws {
+        try await alterSchema { connection in
+            try connection.lockAllTables()
+            try connection.requireNoOtherSessions()
+            // The owner of the tables sees nothing of the log.
+            try connection.actAsServer()
+            guard try connection.lastLogToken() == token else {
+                throw BackupError.inUse(path: Restoration.postgreSQL)
+            }
+            try connection.actAsOwner()
+            if let names = try connection.namesOfFilledTables() {
+                try connection.execute("TRUNCATE \(names)", [])
+            }
+            try connection.setCounter(DatabaseMoveMark.name, 1)
+        }
+    }
+}
+
+extension PostgreSQLConnection {
+    /// Throws ``BackupError/inUse(path:)`` if the server's role is connected from elsewhere.
+    ///
+    /// A connection that was just closed goes away a moment later.
+    fileprivate func requireNoOtherSessions() throws {
+        for _ in 0..<Limits.sessionLooksMax {
+            // Within a transaction, the view would go on showing the connections of the first look.
+            _ = try row("SELECT pg_stat_clear_snapshot()")
+            let other = try row(
+                """
+                SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+                AND usename = session_user AND pid <> pg_backend_pid() LIMIT 1
+                """
+            )
+            guard other != nil else { return }
+            usleep(UInt32(Limits.sessionLookMilliseconds) * 1000)
+        }
+        throw BackupError.inUse(path: Restoration.postgreSQL)
+    }
+
+    /// The tables that there are, whatever the version, except those that every database keeps for itself.
+    ///
+    /// - Returns: Their names, separated by commas; nil if there are none.
+    fileprivate func namesOfFilledTables() throws -> String? {
+        let own = MovedTable.ofEachDatabase.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        let names = try row(
+            """
+            SELECT string_agg(quote_ident(relname), ', ') FROM pg_class WHERE relkind = 'r'
+            AND relnamespace = 'public'::regnamespace AND relname NOT IN (\(own))
+            """
+        )
+        return try names.flatMap { $0.isNull(0) ? nil : try $0.text(0) }
+    }
+}
+
+extension Backup {
+    /// The last entry of the log in a backup; nil if there is none.
+    fileprivate static func lastLogToken(of path: String) throws -> Int64? {
+        let file = try SQLiteFile(reading: path)
+        let token = try file.read { try $0.lastLogToken() }
+        try file.close()
+        return token
+    }
+}
+
+extension DatabaseConnection {
+    /// The last entry of the log; nil if there is none.
+    fileprivate func lastLogToken() throws -> Int64? {
+        guard try !columns(of: "changes").isEmpty else { return nil }
+        return try row("SELECT token FROM changes ORDER BY token DESC LIMIT 1")?.integer(0)
     }
 }

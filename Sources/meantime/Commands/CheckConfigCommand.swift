@@ -23,6 +23,7 @@ struct CheckConfigCommand: ParsableCommand {
         Console.say("MEANTIME_HOST=\(configuration.host)")
         Console.say("MEANTIME_PORT=\(configuration.port)")
         Console.say("MEANTIME_DATA=\(configuration.data)")
+        Console.say("MEANTIME_UPDATE_BACKUPS=\(configuration.updateBackups ?? "")")
         Console.say("MEANTIME_WEB=\(configuration.web ?? WebRoot.found() ?? "")")
         Console.say("MEANTIME_SECURE_COOKIES=\(configuration.requiresSecureCookies ? "yes" : "no")")
         Console.say("MEANTIME_TRUST_PROXY=\(configuration.trustsProxy ? "yes" : "no")")

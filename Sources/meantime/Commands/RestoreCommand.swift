@@ -119,7 +119,10 @@ struct RestoreCommand: AsyncParsableCommand {
             let wanted = own.filter {
                 calendar.isEmpty || calendar.contains($0.name) || calendar.contains($0.id.text)
             }
-            let (target, database) = try await Installation.open(data: data)
+            let (target, database) = try await Installation.open(
+                data: data,
+                observation: try ObservingSettings.ofCommand()
+            )
             let receiver = try await target.account(email: into ?? email)
             for record in wanted {
                 try await copy(record, of: account, in: source, to: target, receiver, day)
@@ -153,6 +156,7 @@ struct RestoreCommand: AsyncParsableCommand {
             guard file.append(octets) else { throw StoreError.full }
         }
         let made = try await target.store.calendars.create(new, of: receiver.id)
+        target.noteRestored(made.id, to: receiver.id, fromBackupOf: day)
         let importer = Importer(backend: target, calendar: made.id, owner: receiver.id)
         try await importer.run(file) { report in
             if case .problem(let problem) = report {

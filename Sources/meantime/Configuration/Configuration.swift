@@ -16,6 +16,7 @@ struct Configuration {
         case host = "HOST"
         case port = "PORT"
         case data = "DATA"
+        case updateBackups = "UPDATE_BACKUPS"
         case web = "WEB"
         case secureCookies = "SECURE_COOKIES"
         case trustProxy = "TRUST_PROXY"
@@ -130,6 +131,8 @@ extension Configuration {
     var host: String { values[.host] ?? "127.0.0.1" }
     var port: Int { values[.port].flatMap(Int.init) ?? 8080 }
     var data: String { values[.data] ?? "meantime.sqlite" }
+    /// The folder for a backup of a PostgreSQL database before a new version changes its tables.
+    var updateBackups: String? { values[.updateBackups] }
     var web: String? { values[.web] }
     var logLevel: String { values[.logLevel] ?? "notice" }
     var logFormat: LogFormat { values[.logFormat].flatMap(LogFormat.init) ?? .text }
@@ -153,7 +156,7 @@ extension Configuration.Key {
     /// Nil if `value` is valid; otherwise a message that describes valid values.
     fileprivate func expectation(of value: String) -> String? {
         switch self {
-        case .host, .data, .web, .secretKeyFile, .auditLog:
+        case .host, .data, .updateBackups, .web, .secretKeyFile, .auditLog:
             value.isEmpty ? "it cannot be empty" : nil
         case .port:
             Int(value).map { 0...65_535 ~= $0 } == true ? nil : "a port is 0 to 65535"

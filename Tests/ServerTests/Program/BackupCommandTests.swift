@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import Server
@@ -116,11 +117,23 @@ struct BackupCommandTests {
             let unknown = try await Program.run(options + ["--calendar", "Club"])
             #expect(unknown.status == 1)
             #expect(unknown.errors.contains("There is no calendar Club"))
-            let added = try await Program.run(options + ["--calendar", "Work"])
+            let log = folder + "/audit"
+            let added = try await Program.run(
+                options + ["--calendar", "Work"],
+                environment: ["MEANTIME_AUDIT_LOG": log]
+            )
             #expect(added.status == 0, "\(added.errors)")
+            let records = try logRecords(log)
+            #expect(records.map { $0["message"]?.text } == ["calendar-restored"])
+            let noted = try #require(records.first?["metadata"])
+            #expect(noted["route"]?.text == "command line")
+            #expect(noted["subject"]?.text?.count == 32)
+            #expect(noted["owner"]?.text?.count == 32)
             let name = try #require(
                 added.output.firstMatch(of: /(Work \(backup of .+\)): 2 events/)?.1
             )
+            let day = try #require(noted["backup"]?.text)
+            #expect(name == "Work (backup of \(day))")
             #expect(try await Self.uids(data, calendar: String(name)).count == 2)
             #expect(try await Self.uids(data, calendar: "Work").count == 2)
         }
@@ -222,6 +235,37 @@ struct BackupCommandTests {
             let said = try String(contentsOfFile: log, encoding: .utf8)
             #expect(said.contains("from version \(newest - 1) to \(newest)"), "\(said)")
             #expect(FileManager.default.fileExists(atPath: "\(data)-before-\(newest)"))
+        }
+    }
+
+    @Test(
+        "A PostgreSQL database is copied first where the settings say, or stays as it is",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func olderPostgreSQL() async throws {
+        try await TestServer.withFolder { folder in
+            try await #require(PostgreSQLForTests.shared).withDatabase { address in
+                let database = AnyDatabase.postgreSQL(PostgreSQLDatabase(address: address))
+                try await database.makeOlder(version: 8)
+                try database.close()
+                func list(backups: String) async throws -> Program.Outcome {
+                    try await Program.run(
+                        ["user", "list", "--data", address],
+                        environment: ["MEANTIME_UPDATE_BACKUPS": backups]
+                    )
+                }
+                let refused = try await list(backups: folder + "/nowhere")
+                #expect(refused.status == 1)
+                #expect(refused.errors.contains("/nowhere/meantime-before-"))
+                let listed = try await list(backups: folder)
+                #expect(listed.status == 0, "\(listed.errors)")
+                #expect(listed.output.contains("old@example.org"))
+                let newest = Migrations.all.count
+                #expect(listed.errors.contains("from version 8 to \(newest)"))
+                let path = "\(folder)/meantime-before-\(newest)"
+                #expect(listed.errors.contains("is in \(path)"))
+                #expect(try await Program.run(["verify", path]).status == 0)
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ import Darwin
 /// at the same time, on any server. When that can't be kept up, the server refuses one of them, and it
 /// runs again.
 package struct PostgreSQLDatabase: ObservableDatabase {
+    private let address: String
     private let pool: PostgreSQLPool
     private let offset: TokenOffset
     private let turns = WriteTurns()
@@ -23,6 +24,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     ///
     /// Connects when the first body runs. An observer hears of each statement before it's run.
     package init(address: String, observer: StatementObserver? = nil) {
+        self.address = address
         pool = PostgreSQLPool(address: address)
         offset = TokenOffset()
         writeHints = WriteHints(address: address)
@@ -82,6 +84,9 @@ package struct PostgreSQLDatabase: ObservableDatabase {
         }
         return value
     }
+
+    /// Waits until no other server has its turn to copy the database and bring its tables up to date.
+    func takeUpdateTurn() async throws -> UpdateTurn { try await .take(at: address) }
 
     /// Closes the connections that nobody uses.
     package func close() { pool.close() }

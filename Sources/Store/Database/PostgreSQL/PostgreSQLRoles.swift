@@ -37,12 +37,15 @@ extension PostgreSQLConnection {
         _ = try self.row("SELECT set_config('role', $1, true)", [.text(owner)])
     }
 
+    /// Becomes the server's own role again, which sees what the policies show it.
+    func actAsServer() throws { _ = try row("SELECT set_config('role', 'none', true)") }
+
     /// Locks what is going to be altered, or fails soon.
     ///
     /// Servers of the version before go on until then. They lock the table of migrations first, as this does;
     /// see ``TransactionKind/begin(on:as:)``. The other tables are locked as well: a dump doesn't lock
     /// `migrations` first, and autovacuum gives way only to somebody who waits for the table.
-    private func lockAllTables() throws {
+    func lockAllTables() throws {
         let tables = try row(
             """
             SELECT string_agg(quote_ident(relname), ', ' ORDER BY relname <> 'migrations', relname) FROM pg_class
