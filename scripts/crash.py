@@ -241,10 +241,10 @@ def crash_postgresql(kills, folder, tell):
     settings = {"MEANTIME_LOG_LEVEL": "error", "MEANTIME_SECRET_KEY_FILE": str(folder / "secret-key")}
     run = Run(ServerOnPostgreSQL(make_database(f"crash_{os.getpid()}"), folder / "postgresql.log", settings), ledger)
     ways = [("ours", run.server.kill), ("one process", database.kill_worker), ("all processes", database.kill_all)]
-    # Once, the database stays away for a while.
-    run.kill_once(lambda: stay_away(database, run), is_patient=True)
-    run.check()
     try:
+        # Once, the database stays away for a while.
+        run.kill_once(lambda: stay_away(database, run), is_patient=True)
+        run.check()
         for number in range(kills):
             way, kill = ways[number % len(ways)]
             run.kill_once(kill, is_patient=way != "ours")

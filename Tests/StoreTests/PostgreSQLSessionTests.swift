@@ -126,6 +126,24 @@ struct PostgreSQLSessionTests {
         }
     }
 
+    @Test("A number that no transaction has had, as after a crash, is told apart from other errors")
+    func lostNumber() async throws {
+        try await StoreKind.postgreSQL.withPlace { place in
+            let slot = SessionSlot(number: 1, address: place)
+            let session = try slot.connected()
+            #expect(session.recovery != nil)
+            let failure = try #require(
+                #expect(throws: PostgreSQLFailure.self) {
+                    try session.run("SELECT pg_xact_status('9000000000000000'::xid8)")
+                }
+            )
+            #expect(failure.isInvalidValue)
+            slot.disconnect()
+            let other = try slot.connected()
+            #expect(other.recovery == session.recovery, "a new connection is no crash")
+        }
+    }
+
     @Test("A text with U+0000 is refused before anything is sent")
     func nul() async throws {
         try await Self.withSession { session in

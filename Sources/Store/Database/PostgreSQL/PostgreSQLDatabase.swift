@@ -262,30 +262,43 @@ struct Transaction {
                 try session.rollBack()
                 throw failure
             }
+            let recovery = session.recovery
             slot.disconnect()
-            guard try isCommitted(number) else { throw failure }
+            guard try isCommitted(number, since: recovery) else { throw failure }
         }
     }
 
     /// Whether a transaction was committed whose connection ended before the answer came.
-    private func isCommitted(_ number: Int64) throws(PostgreSQLFailure) -> Bool {
+    ///
+    /// A crash loses the numbers of transactions that weren't on the disk yet, and others get them. So if
+    /// there was one since, a number that was committed may be another's.
+    private func isCommitted(
+        _ number: Int64,
+        since recovery: String?
+    ) throws(PostgreSQLFailure) -> Bool {
         for pause in 0..<Limits.outcomeQuestionsMax {
             usleep(UInt32(Limits.conflictPauseMicroseconds) << UInt32(min(pause, 8)))
-            do {
+            do throws(PostgreSQLFailure) {
                 let session = try slot.connected()
                 switch try session.run("SELECT pg_xact_status('\(number)'::xid8)").firstText {
-                case "committed": return true
+                case "committed":
+                    guard session.recovery == recovery else { throw Self.unknownOutcome }
+                    return true
                 case "aborted": return false
                 default: continue
                 }
             } catch let failure {
+                // The number hasn't been given out since a crash.
+                if failure.isInvalidValue { return false }
                 guard failure.isDisconnection else { throw failure }
                 slot.disconnect()
             }
         }
-        throw PostgreSQLFailure(
-            state: "57014",
-            message: "The outcome of a transaction isn't known."
-        )
+        throw Self.unknownOutcome
     }
+
+    private static let unknownOutcome = PostgreSQLFailure(
+        state: "57014",
+        message: "The outcome of a transaction isn't known."
+    )
 }

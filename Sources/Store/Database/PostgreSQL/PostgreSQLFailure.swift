@@ -25,6 +25,9 @@ struct PostgreSQLFailure: Error {
     /// Whether a statement took too long, such as because of somebody else's lock.
     var isTimeout: Bool { state == "57014" }
 
+    /// Whether an argument is one that there can't be, such as the number of a transaction that nobody has had.
+    var isInvalidValue: Bool { state == "22023" }
+
     /// Whether a row is there already, or one that it needs is gone: perhaps by a transaction that this one
     /// couldn't see yet.
     var isConstraint: Bool { state.hasPrefix("23") }

@@ -135,16 +135,18 @@ final class SessionSlot {
         // policies, planning a statement takes longer than running it, so it's planned once, for all values.
         // And whoever reads a table as a whole is in the way of everybody who writes to it, so that isn't
         // done even while the table is small. The price by which it's avoided mustn't make the server compile.
-        try made.run(
+        let settings = try made.run(
             """
             SET statement_timeout = \(Limits.statementMilliseconds);
             SET plan_cache_mode = force_generic_plan;
             SET enable_seqscan = off;
             SET jit = off;
             SET lock_timeout = \(Limits.lockMilliseconds);
-            SET idle_in_transaction_session_timeout = \(Limits.statementMilliseconds)
+            SET idle_in_transaction_session_timeout = \(Limits.statementMilliseconds);
+            SELECT stats_reset FROM pg_stat_wal
             """
         )
+        made.recovery = settings.firstText
         session = made
         return made
     }

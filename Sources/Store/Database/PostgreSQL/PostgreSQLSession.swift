@@ -4,6 +4,9 @@ import CPostgreSQL
 ///
 /// Calls block their thread until the server answers, except ``runSoon(_:_:)`` and ``endReading()``.
 final class PostgreSQLSession {
+    /// When the database server last recovered from a crash, or took over from another, as far as this
+    /// connection can tell: it counts its statistics from there.
+    var recovery: String?
     /// Whether the table of migrations was there when somebody looked.
     var hasMigrationsTable = false
 
