@@ -250,7 +250,7 @@ extension StoreError.Bound {
         case .appPasswords: "There are too many app passwords."
         case .identities: "There are too many ways to sign in."
         case .groups: "The account is in too many groups."
-        case .ownGroups: "Nobody can own more groups than that on this server."
+        case .ownGroups: "That person owns as many groups as this server allows."
         case .members: "The group has too many members."
         case .proposals: "Decide or withdraw a proposal before making another one."
         case .candidates: "The proposal has too many times."

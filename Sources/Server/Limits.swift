@@ -375,7 +375,7 @@ enum Limits {
     static let writeBurstMinutes: Int64 = 5
     /// How many programs of an account may write as much as they can at the same time.
     static let programsAtFullRateMax: Int64 = 3
-    /// Counts of writes that are kept before those are looked for that are over.
+    /// Counts of writes kept in memory before those that have run out are removed.
     static let writeAllowancesMax = 10_000
 
     /// Time zones that can be requested at once.

@@ -18,7 +18,7 @@ extension Groups {
             if old != role {
                 guard old != .owner else { throw StoreError.lastOwner }
                 if role == .owner {
-                    // Of which other groups the member is, the account may not see.
+                    // The account can't see which other groups the new owner is in.
                     try connection.also(.invitations) {
                         try connection.requireRoomForOwnGroup(of: member)
                     }
