@@ -140,8 +140,8 @@ def test_calendars_of_others_can_be_left_out_of_programs(choir):
     assert hidden == [of_ben]
 
     # What can't be saved is put back, and what can't be loaded can be asked for again.
-    calendar.page.context.witness.expected.append("503")
-    calendar.page.route("**/program-calendars", lambda route: route.fulfill(status=503, json={"detail": "The disk is full."}))
+    calendar.page.context.witness.expected.append("507")
+    calendar.page.route("**/program-calendars", lambda route: route.fulfill(status=507, json={"detail": "The disk is full."}))
     group.click()
     expect(dialog.get_by_role("alert").last).to_contain_text("The disk is full.")
     expect(group).to_be_checked()
