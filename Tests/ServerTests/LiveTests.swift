@@ -267,6 +267,30 @@ struct LiveSessionTests {
         }
     }
 
+    @Test("A stream that is still catching up ends with its app password, after the page it has")
+    func revokedWhileCatchingUp() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let backend = visitor.server.backend
+            for number in 0...Limits.livePageCount { try await visitor.create("e\(number)") }
+            let password = try await visitor.appPassword()
+            let stream = LiveStream(
+                backend: backend,
+                owner: visitor.account.id,
+                entry: .program(appPassword: password.id)
+            )
+            let listener = try await stream.listen()
+            let page = LivePage()
+            try await stream.run(listener, since: ChangeToken(1)) { bytes in
+                page.receive(bytes)
+                guard !page.hrefs.isEmpty else { return }
+                let path = "/api/v1/account/app-passwords/" + password.id
+                _ = try await visitor.request(.delete, path)
+            }
+            #expect(!page.hrefs.isEmpty)
+            #expect(page.hrefs.count < Limits.livePageCount + 1)
+        }
+    }
+
     @Test("A stream ends with its session and sends nothing more")
     func revoked() async throws {
         try await TestServer.runSignedIn { visitor in

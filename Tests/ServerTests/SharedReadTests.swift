@@ -76,6 +76,28 @@ struct SharedReadTests {
         #expect(try await reads.read(Self.question, after: nil) { count.next() } > 1)
     }
 
+    @Test("An answer that isn't to be kept is only for those who asked before it was there")
+    func notKept() async throws {
+        let (reads, count) = (SharedReads(), Count())
+        func read() async throws -> Int {
+            try await reads.read(Self.question, after: 1, keepingIf: { $0 > 2 }) { count.next() }
+        }
+        #expect(try await read() == 1)
+        #expect(try await read() == 2)
+        #expect(try await read() == 3)
+        #expect(try await read() == 3)
+    }
+
+    @Test("After a ring, too, an error isn't kept")
+    func failedAfterRing() async throws {
+        struct Broken: Error {}
+        let (reads, count) = (SharedReads(), Count())
+        await #expect(throws: Broken.self) {
+            try await reads.read(Self.question, after: 1) { () throws -> Int in throw Broken() }
+        }
+        #expect(try await reads.read(Self.question, after: 1) { count.next() } == 1)
+    }
+
     @Test("A read that fails fails for those who share it, and not for the next")
     func failing() async throws {
         struct Broken: Error {}

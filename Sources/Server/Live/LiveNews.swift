@@ -16,6 +16,14 @@ struct LiveNews: Sendable {
     /// The version of the account's settings.
     let settingsETag: String
 
+    /// Whether it may be kept for other streams: an import's pages would fill the memory.
+    var isSmall: Bool {
+        let bytes = parts.reduce(0) { count, part in
+            if case .bytes(let bytes) = part { count + bytes.readableBytes } else { count }
+        }
+        return !hasMore && bytes <= Limits.sharedNewsBytesMax
+    }
+
     /// Encodes the page of the log after a token.
     ///
     /// Even when no entry is for this account, the token is sent, so that a page that comes back starts from there.

@@ -41,13 +41,15 @@ final class LiveStream<Driver: Database>: Sendable {
                 Task { await backend.changeNotifier.stopListening(listener) }
             }
             await backend.changeNotifier.stopListening(listener)
+        } catch is NotAdmitted {
+            await backend.changeNotifier.stopListening(listener)
         } catch {
             await backend.changeNotifier.stopListening(listener)
             throw error
         }
     }
 
-    /// What the page has been progress.
+    /// Where a page is.
     private struct Progress: Equatable {
         var reached: ChangeToken
         var settingsETag: String?
@@ -71,7 +73,10 @@ final class LiveStream<Driver: Database>: Sendable {
         }
     }
 
-    private func isStillAdmitted(after ring: Int) async throws -> Bool {
+    /// The sign-in ended while the log, or a calendar, was being sent.
+    private struct NotAdmitted: Error {}
+
+    private func isStillAdmitted(after ring: Int?) async throws -> Bool {
         switch entry {
         case .session(let hash):
             try await backend.sharedReads.read(
@@ -98,7 +103,11 @@ final class LiveStream<Driver: Database>: Sendable {
         write: (ByteBuffer) async throws -> Void
     ) async throws -> Progress? {
         var progress = progress
+        var isFirst = true
         while true {
+            // A page that reads slowly may take hours for what there is.
+            if !isFirst, try await !isStillAdmitted(after: nil) { throw NotAdmitted() }
+            isFirst = false
             guard let news = try await news(after: progress.reached, ring) else {
                 try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
                 return nil
@@ -121,7 +130,11 @@ final class LiveStream<Driver: Database>: Sendable {
 
     /// What follows a token; nil when the log no longer reaches back to it.
     private func news(after token: ChangeToken, _ ring: Int?) async throws -> LiveNews? {
-        try await backend.sharedReads.read(.news(owner, after: token), after: ring) { [self] in
+        try await backend.sharedReads.read(
+            .news(owner, after: token),
+            after: ring,
+            keepingIf: { $0?.isSmall ?? true }
+        ) { [self] in
             let page = try await backend.store.changes.page(
                 of: owner,
                 after: token,
@@ -150,6 +163,7 @@ final class LiveStream<Driver: Database>: Sendable {
         write: (ByteBuffer) async throws -> Void
     ) async throws {
         try await backend.store.objects.eachPage(of: calendar, seenBy: owner) { page in
+            guard try await isStillAdmitted(after: nil) else { throw NotAdmitted() }
             var buffer = ByteBuffer()
             for object in page { buffer.write(event: object.json) }
             try await write(buffer)

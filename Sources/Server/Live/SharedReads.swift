@@ -26,10 +26,12 @@ actor SharedReads {
 
     /// The answer to a question; the body finds it out, unless another stream asks already.
     ///
-    /// Without a ring, it's found out after this was called.
+    /// Without a ring, it's found out after this was called. An answer that isn't to be kept, and an error,
+    /// is only for those who asked before it was there.
     func read<Value: Sendable>(
         _ question: Question,
         after ring: Int?,
+        keepingIf isKept: (Value) -> Bool = { _ in true },
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         guard let ring else {
@@ -45,8 +47,14 @@ actor SharedReads {
         let key = Key(ring: ring, question: question)
         let answer = answers[key] ?? Task { try await body() }
         if ring > newestRing - Limits.sharedRings { answers[key] = answer }
-        guard let value = try await answer.value as? Value else { return try await body() }
-        return value
+        do {
+            guard let value = try await answer.value as? Value else { return try await body() }
+            if !isKept(value), answers[key] == answer { answers[key] = nil }
+            return value
+        } catch {
+            if answers[key] == answer { answers[key] = nil }
+            throw error
+        }
     }
 
     /// The next read for a question that hasn't begun yet.

@@ -1,6 +1,7 @@
 import Hummingbird
 import Logging
 import NIOHTTP1
+import Store
 
 /// Turns every error into problem details.
 ///
@@ -21,7 +22,9 @@ struct ErrorMiddleware: RouterMiddleware {
             return ProblemDetails(ServerError.notReadable).response
         } catch {
             let problem = ProblemDetails(error)
-            if problem.kind.status.code >= 500, !outage.covers(error, context.logger) {
+            if problem.kind.status.code >= 500, !Self.isQuota(error),
+                !outage.covers(error, context.logger)
+            {
                 context.logger.error(
                     "A request failed",
                     metadata: ["path": "\(Self.logged(request.uri.path))", "error": "\(error)"]
@@ -29,6 +32,11 @@ struct ErrorMiddleware: RouterMiddleware {
             }
             return problem.response
         }
+    }
+
+    /// Whether it's the client's affair, although the status (507) is one of a server's.
+    private static func isQuota(_ error: any Error) -> Bool {
+        if case StoreError.quotaReached = error { true } else { false }
     }
 
     /// A path without the secret that it may have: whoever reads the log isn't to read calendars, or to
