@@ -80,7 +80,12 @@ struct SharedReadTests {
     func notKept() async throws {
         let (reads, count) = (SharedReads(), Count())
         func read() async throws -> Int {
-            try await reads.read(Self.question, after: 1, keepingIf: { $0 > 2 }) { count.next() }
+            try await reads.read(
+                Self.question,
+                after: 1,
+                keepingIf: { $0 > 2 },
+                { count.next() }
+            )
         }
         #expect(try await read() == 1)
         #expect(try await read() == 2)

@@ -133,17 +133,20 @@ final class LiveStream<Driver: Database>: Sendable {
         try await backend.sharedReads.read(
             .news(owner, after: token),
             after: ring,
-            keepingIf: { $0?.isSmall ?? true }
-        ) { [self] in
-            let page = try await backend.store.changes.page(
-                of: owner,
-                after: token,
-                countMax: Limits.livePageCount
-            )
-            guard let page else { return LiveNews?.none }
-            let etag = try await backend.store.settings.etag(of: owner)
-            return LiveNews(page, after: token, settingsETag: etag)
-        }
+            keepingIf: { $0?.isSmall ?? true },
+            { [self] in try await readNews(after: token) }
+        )
+    }
+
+    private func readNews(after token: ChangeToken) async throws -> LiveNews? {
+        let page = try await backend.store.changes.page(
+            of: owner,
+            after: token,
+            countMax: Limits.livePageCount
+        )
+        guard let page else { return nil }
+        let etag = try await backend.store.settings.etag(of: owner)
+        return LiveNews(page, after: token, settingsETag: etag)
     }
 
     private func sendSettings(

@@ -51,8 +51,11 @@ struct OpenIDRoutes<Driver: Database> {
     private func finish(_ request: Request, context: AppContext) async throws -> Response {
         let client = try client(for: context)
         var response: Response
+        // Anybody's link leads here, and must not end what is under way.
+        var isUnderWay = false
         do {
             let attempt = try attempt(request, provider: client.provider)
+            isUnderWay = true
             let code = try code(in: request, provider: client.provider)
             let (person, tokens) = try await client.person(
                 code: code,
@@ -76,7 +79,9 @@ struct OpenIDRoutes<Driver: Database> {
         } catch let error as OpenIDError {
             response = await refuse(error, context: context)
         }
-        response.setCookie(Self.attemptCookie("", isSecure: backend.isSecure(request)))
+        if isUnderWay {
+            response.setCookie(Self.attemptCookie("", isSecure: backend.isSecure(request)))
+        }
         return response
     }
 
