@@ -52,7 +52,7 @@ private func services<Driver: Database>(
         ChangeWatch(backend: backend, logger: logger),
         PushWatch(backend: backend, logger: logger),
         SourceWatch(backend: backend, logger: logger),
-        StorageWatch(backend: backend, logger: logger),
+        StorageRecount(backend: backend, logger: logger),
     ]
     if let metrics = backend.observation.metrics, let address = backend.settings.metricsAddress {
         services.append(

@@ -278,7 +278,7 @@ enum Limits {
     /// Seconds between two checks for changes made by another process.
     static let watchSeconds = 1
     /// Bytes of what a ring was about that are kept for streams that ask for it later.
-    static let sharedNewsBytesMax = 65_536
+    static let sharedBatchBytesMax = 65_536
     /// Calendars whose viewers are remembered for their next changes.
     static let calendarsFollowedMax = 10_000
     /// Rings after which the reads that they made necessary are forgotten.

@@ -47,11 +47,7 @@ extension NotifySocket: Service {
     /// Tells that the server lives, until it is to stop; then tells that.
     package func run() async throws {
         if let signInterval {
-            let signs = AsyncStream<Void> {
-                try? await Task.sleep(for: signInterval)
-                return Task.isCancelled ? nil : ()
-            }
-            for await _ in signs.cancelOnGracefulShutdown() { tell("WATCHDOG=1") }
+            for await _ in ticks(every: signInterval) { tell("WATCHDOG=1") }
         } else {
             try await gracefulShutdown()
         }

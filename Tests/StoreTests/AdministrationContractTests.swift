@@ -223,8 +223,8 @@ struct AdministrationContractTests {
         try await kind.withGroup { store in
             let before = try await store.changes.latest()
             _ = try await store.administration.disable(.anna, nowSecond: .t0)
-            let (news, _) = try await store.changes.news(after: before)
-            #expect(news?.owners == [.anna])
+            let (audience, _) = try await store.changes.audience(after: before)
+            #expect(audience?.owners == [.anna])
         }
     }
 

@@ -168,12 +168,12 @@ struct WriteHintTests {
             // The first says only that it listens now.
             await hints.next()
             let token = try await one.put("lunch").token
-            var heard = try await other.changes.news(after: known)
+            var heard = try await other.changes.audience(after: known)
             while heard.latest < token {
                 await hints.next()
-                heard = try await other.changes.news(after: known)
+                heard = try await other.changes.audience(after: known)
             }
-            #expect(heard.news?.owners == [.anna])
+            #expect(heard.audience?.owners == [.anna])
         }
     }
 
@@ -182,10 +182,10 @@ struct WriteHintTests {
         try await StoreKind.postgreSQL.withStore { store in
             let before = try await store.changes.latest()
             for number in 0..<2 { try await store.put("one", title: "\(number)") }
-            let few = try await store.changes.news(after: before, entriesMax: 2)
-            #expect(few.news?.owners == [.anna])
-            let many = try await store.changes.news(after: before, entriesMax: 1)
-            #expect(many.news == nil)
+            let few = try await store.changes.audience(after: before, entriesMax: 2)
+            #expect(few.audience?.owners == [.anna])
+            let many = try await store.changes.audience(after: before, entriesMax: 1)
+            #expect(many.audience == nil)
             #expect(many.latest == few.latest)
         }
     }

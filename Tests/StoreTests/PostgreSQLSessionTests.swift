@@ -113,7 +113,6 @@ struct PostgreSQLSessionTests {
     func reading() async throws {
         try await Self.withSession { session in
             for _ in 0..<3 {
-                session.awaitEnd()
                 try session.rollBack()
                 try session.runSoon("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
                 let count = try session.run("SELECT count(*) FROM numbers", [])

@@ -1,11 +1,5 @@
 import Store
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What somebody has allowed at Google, until their page fetches it.
 ///
 /// The browser comes back from Google without the session's cookie. If it were kept for the account that
@@ -42,12 +36,11 @@ extension Backend {
     func leave(_ answer: GoogleAnswer, for account: AccountID) async throws -> String {
         let now = clockAndRandom.nowSecond()
         let id = clockAndRandom.identifier()
-        let text = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
         let handover = Handover(
             id: id,
             purpose: .googleConsent,
             account: account,
-            parts: [secrets.seal(text, for: Self.secretPlace(ofAnswer: id))],
+            parts: [try secrets.seal(json: answer, for: Self.secretPlace(ofAnswer: id))],
             endsSecond: now + Limits.signInSeconds
         )
         try await store.handovers.put(handover, nowSecond: now)
@@ -64,7 +57,10 @@ extension Backend {
             by: account,
             nowSecond: clockAndRandom.nowSecond()
         )
-        let text = try secrets.open(sealed, for: Self.secretPlace(ofAnswer: id))
-        return try JSONDecoder().decode(GoogleAnswer.self, from: Data(text.utf8))
+        return try secrets.open(
+            sealed,
+            asJSONOf: GoogleAnswer.self,
+            for: Self.secretPlace(ofAnswer: id)
+        )
     }
 }

@@ -29,13 +29,9 @@ struct ChangeWatch<Driver: Database>: Service {
     }
 
     private func watch(_ follower: LogFollower<Driver>, from removals: Int64) async {
-        let ticks = AsyncStream<Void> {
-            try? await Task.sleep(for: .seconds(Limits.watchSeconds))
-            return Task.isCancelled ? nil : ()
-        }
         var count = 0
         var removals = removals
-        for await _ in ticks.cancelOnGracefulShutdown() {
+        for await _ in ticks(every: .seconds(Limits.watchSeconds)) {
             count += 1
             await follower.follow()
             let now = (try? await backend.store.accounts.removalCount()) ?? removals
@@ -82,7 +78,7 @@ private actor LogFollower<Driver: Database> {
         while isWantedAgain {
             isWantedAgain = false
             do {
-                let accounts = try await accountsWithNews()
+                let accounts = try await accountsConcerned()
                 backend.observation.metrics?.countJob("change-look", "done")
                 backend.outage.end(logger)
                 if let accounts {
@@ -98,20 +94,20 @@ private actor LogFollower<Driver: Database> {
     }
 
     /// Those whom the entries since the last time concern; nil when there are too many to find out.
-    private func accountsWithNews() async throws -> Set<AccountID>? {
-        let (news, latest) = try await backend.store.changes.news(after: known)
-        guard let news else {
+    private func accountsConcerned() async throws -> Set<AccountID>? {
+        let (audience, latest) = try await backend.store.changes.audience(after: known)
+        guard let audience else {
             viewers = [:]
             known = latest
             return nil
         }
-        if news.changesRights || viewers.count > Limits.calendarsFollowedMax { viewers = [:] }
-        for calendar in news.editedCalendars { viewers[calendar] = nil }
-        let unknown = news.calendars.subtracting(viewers.keys)
+        if audience.changesRights || viewers.count > Limits.calendarsFollowedMax { viewers = [:] }
+        for calendar in audience.editedCalendars { viewers[calendar] = nil }
+        let unknown = audience.calendars.subtracting(viewers.keys)
         if !unknown.isEmpty {
             viewers.merge(try await backend.store.changes.viewers(of: unknown)) { $1 }
         }
         known = latest
-        return news.calendars.reduce(into: news.owners) { $0.formUnion(viewers[$1] ?? []) }
+        return audience.calendars.reduce(into: audience.owners) { $0.formUnion(viewers[$1] ?? []) }
     }
 }

@@ -40,13 +40,13 @@ final class LiveStream<Driver: Database>: Sendable {
             } onGracefulShutdown: { [backend] in
                 Task { await backend.changeNotifier.stopListening(listener) }
             }
-            await backend.changeNotifier.stopListening(listener)
         } catch is NotAdmitted {
-            await backend.changeNotifier.stopListening(listener)
+            // It just ends.
         } catch {
             await backend.changeNotifier.stopListening(listener)
             throw error
         }
+        await backend.changeNotifier.stopListening(listener)
     }
 
     /// Where a page is.
@@ -108,37 +108,37 @@ final class LiveStream<Driver: Database>: Sendable {
             // A page that reads slowly may take hours for what there is.
             if !isFirst, try await !isStillAdmitted(after: nil) { throw NotAdmitted() }
             isFirst = false
-            guard let news = try await news(after: progress.reached, ring) else {
+            guard let batch = try await batch(after: progress.reached, ring) else {
                 try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
                 return nil
             }
-            for part in news.parts {
+            for part in batch.parts {
                 switch part {
                 case .bytes(let bytes): try await write(bytes)
                 case .events(let calendar): try await sendEvents(of: calendar, write: write)
                 }
             }
-            progress.reached = news.reached
-            guard !news.hasMore else { continue }
-            if news.settingsETag != progress.settingsETag {
-                progress.settingsETag = news.settingsETag
-                try await sendSettings(news.settingsETag, write: write)
+            progress.reached = batch.reached
+            guard !batch.hasMore else { continue }
+            if batch.settingsETag != progress.settingsETag {
+                progress.settingsETag = batch.settingsETag
+                try await sendSettings(batch.settingsETag, write: write)
             }
             return progress
         }
     }
 
     /// What follows a token; nil when the log no longer reaches back to it.
-    private func news(after token: ChangeToken, _ ring: Int?) async throws -> LiveNews? {
+    private func batch(after token: ChangeToken, _ ring: Int?) async throws -> LiveBatch? {
         try await backend.sharedReads.read(
-            .news(owner, after: token),
+            .batch(owner, after: token),
             after: ring,
             keepingIf: { $0?.isSmall ?? true },
-            { [self] in try await readNews(after: token) }
+            { [self] in try await readBatch(after: token) }
         )
     }
 
-    private func readNews(after token: ChangeToken) async throws -> LiveNews? {
+    private func readBatch(after token: ChangeToken) async throws -> LiveBatch? {
         let page = try await backend.store.changes.page(
             of: owner,
             after: token,
@@ -146,7 +146,7 @@ final class LiveStream<Driver: Database>: Sendable {
         )
         guard let page else { return nil }
         let etag = try await backend.store.settings.etag(of: owner)
-        return LiveNews(page, after: token, settingsETag: etag)
+        return LiveBatch(page, after: token, settingsETag: etag)
     }
 
     private func sendSettings(

@@ -9,7 +9,7 @@ import Store
 actor SharedReads {
     /// What is read.
     enum Question: Hashable, Sendable {
-        case news(AccountID, after: ChangeToken)
+        case batch(AccountID, after: ChangeToken)
         case admission(sessionHash: String)
     }
 

@@ -31,8 +31,7 @@ struct OpenIDAttempt: Codable, Sendable {
 
     /// The attempt as the browser keeps it, which nobody else can read or make.
     func sealed(by secrets: SecretKeys) throws -> String {
-        let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
-        return secrets.seal(text, for: Self.place)
+        try secrets.seal(json: self, for: Self.place)
     }
 
     /// Opens what a browser has kept.
@@ -46,8 +45,7 @@ struct OpenIDAttempt: Codable, Sendable {
         provider: String,
         nowSecond: Int64
     ) throws(OpenIDError) {
-        guard let text = try? secrets.open(text, for: Self.place),
-            let attempt = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)),
+        guard let attempt = try? secrets.open(text, asJSONOf: Self.self, for: Self.place),
             attempt.state == state, attempt.provider == provider, attempt.endsSecond > nowSecond
         else { throw .expired }
         self = attempt

@@ -29,14 +29,9 @@ struct PushWatch<Driver: Database>: Service {
 
     func run() async throws {
         let first = try await backend.store.changes.latest()
-        let interval = backend.settings.pushInterval
-        let ticks = AsyncStream<Void> {
-            try? await Task.sleep(for: interval)
-            return Task.isCancelled ? nil : ()
-        }
         await withDiscardingTaskGroup { group in
             var place = Place(seen: first)
-            for await _ in ticks.cancelOnGracefulShutdown() {
+            for await _ in ticks(every: backend.settings.pushInterval) {
                 place = await look(from: place)
                 for due in await queue.takeDue(nowSecond: nowSecond) {
                     group.addTask { await send(due) }

@@ -11,13 +11,8 @@ struct SourceWatch<Driver: Database>: Service {
     let logger: Logger
 
     func run() async throws {
-        let interval = backend.settings.sourceInterval
-        let ticks = AsyncStream<Void> {
-            try? await Task.sleep(for: interval)
-            return Task.isCancelled ? nil : ()
-        }
         await withDiscardingTaskGroup { group in
-            for await _ in ticks.cancelOnGracefulShutdown() {
+            for await _ in ticks(every: backend.settings.sourceInterval) {
                 for source in await due() { group.addTask { await read(source) } }
             }
             group.cancelAll()

@@ -145,10 +145,8 @@ extension DatabaseCheck {
                 table: "calendars",
                 sentence: "the size of the calendar's events isn't the one that it has",
                 query: """
-                    SELECT id FROM calendars WHERE object_bytes <> (
-                        SELECT coalesce(sum(\(dialect.byteCount(of: "ical"))), 0) FROM objects
-                        WHERE calendar_id = calendars.id
-                    )
+                    SELECT id FROM calendars
+                    WHERE object_bytes <> \(dialect.eventBytes(ofCalendar: "calendars.id"))
                     """
             ),
             Rule(

@@ -21,10 +21,10 @@ package struct ChangeLog<Driver: Database>: Sendable {
 
     /// Whom the entries after a token concern; nil when there are more entries than a limit, or when some
     /// of them have left the log already.
-    package func news(
+    package func audience(
         after token: ChangeToken,
         entriesMax: Int = Limits.followedEntriesMax
-    ) async throws -> (news: LogNews?, latest: ChangeToken) {
+    ) async throws -> (audience: LogAudience?, latest: ChangeToken) {
         try await database.read(as: .server(.changeLog)) { connection in
             let latest = try connection.latestToken()
             guard try connection.counter("change-floor") <= token else { return (nil, latest) }
@@ -37,18 +37,18 @@ package struct ChangeLog<Driver: Database>: Sendable {
                 span + [.integer(Int64(entriesMax) + 1)]
             )
             guard entries.count <= entriesMax else { return (nil, latest) }
-            var news = LogNews()
+            var audience = LogAudience()
             for entry in entries {
-                news.owners.insert(AccountID(stored: try entry.text(0)))
+                audience.owners.insert(AccountID(stored: try entry.text(0)))
                 let subject = try entry.text(2)
                 switch try entry.text(1) {
-                case "event", "event-removed": news.calendars.insert(CalendarID(stored: subject))
+                case "event", "event-removed": audience.calendars.insert(CalendarID(stored: subject))
                 case "calendar", "calendar-removed":
-                    news.editedCalendars.insert(CalendarID(stored: subject))
-                default: news.changesRights = true
+                    audience.editedCalendars.insert(CalendarID(stored: subject))
+                default: audience.changesRights = true
                 }
             }
-            return (news, latest)
+            return (audience, latest)
         }
     }
 

@@ -54,6 +54,13 @@ package enum Dialect: Sendable {
         }
     }
 
+    /// An expression for the bytes of the events of a calendar, which another expression names.
+    func eventBytes(ofCalendar id: String) -> String {
+        """
+        (SELECT coalesce(sum(\(byteCount(of: "ical"))), 0) FROM objects WHERE calendar_id = \(id))
+        """
+    }
+
     /// A statement that makes or alters a table, in this database's words.
     ///
     /// Texts are compared by their octets everywhere, whatever language the server is set up for.

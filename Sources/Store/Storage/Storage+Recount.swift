@@ -44,12 +44,7 @@ extension Storage {
 }
 
 extension DatabaseConnection {
-    /// An expression for the bytes of the events of the calendar `$1`.
-    private var countedBytes: String {
-        """
-        (SELECT coalesce(sum(\(dialect.byteCount(of: "ical"))), 0) FROM objects WHERE calendar_id = $1)
-        """
-    }
+    private var countedBytes: String { dialect.eventBytes(ofCalendar: "$1") }
 
     fileprivate func isMiscounted(_ calendar: CalendarID) throws -> Bool {
         try row(

@@ -14,7 +14,7 @@ from support.waiting import eventually
 
 USER = "anna@icloud.com"
 HOME = {"address": "https://caldav.icloud.com/1/home/", "name": "Home", "color": "green", "writable": True}
-WORK = {"address": "https://caldav.icloud.com/1/work/", "name": "Work", "writable": True}
+WORK = {"address": "https://caldav.icloud.com/1/office/", "name": "Work", "writable": True}
 CLUB = {"address": "https://caldav.icloud.com/1/club/", "name": "Club", "writable": False}
 HERE = {"address": "https://caldav.icloud.com/1/family/", "name": "Family", "writable": True, "calendar": "0" * 32}
 

@@ -129,7 +129,6 @@ enum TransactionKind {
     /// have begun, and those that follow wait for it, so nobody holds one table and waits for another.
     func begin(on session: PostgreSQLSession, as principal: Principal) throws -> Int64? {
         // If the one before failed in the middle, it's still open.
-        session.awaitEnd()
         try session.rollBack()
         if !session.hasMigrationsTable {
             let known = try session.run(

@@ -40,7 +40,7 @@ final class PostgreSQLSession {
     /// Runs one or more statements without arguments, and returns the rows of the last.
     @discardableResult
     func run(_ sql: String) throws(PostgreSQLFailure) -> PostgreSQLResult {
-        if let last = waiting.popLast() { _ = try exchange(last) }
+        try sendWaiting()
         return try answer(PQexec(connection, sql))
     }
 
@@ -56,13 +56,17 @@ final class PostgreSQLSession {
     /// Its result is discarded, and its error is thrown by the next call that waits.
     func runSoon(_ sql: String, _ arguments: [SQLValue] = []) throws {
         waiting.append(try PreparedCall(name: preparedName(of: sql), arguments: arguments))
-        guard waiting.count >= Limits.waitingStatementsMax else { return }
+        if waiting.count >= Limits.waitingStatementsMax { try sendWaiting() }
+    }
+
+    private func sendWaiting() throws(PostgreSQLFailure) {
         if let last = waiting.popLast() { _ = try exchange(last) }
     }
 
-    /// Gives the open transaction up, with all that would have been sent.
+    /// Gives up the transaction if one is open, with all that would have been sent.
     func rollBack() throws(PostgreSQLFailure) {
         waiting = []
+        awaitEndOfReading()
         if isInTransaction { try run("ROLLBACK") }
     }
 
@@ -73,8 +77,7 @@ final class PostgreSQLSession {
         guard PQsendQuery(connection, "COMMIT") == 1 else { throw lost }
     }
 
-    /// Waits until the transaction before has ended.
-    func awaitEnd() {
+    private func awaitEndOfReading() {
         guard PQtransactionStatus(connection) == PQTRANS_ACTIVE else { return }
         while let result = PQgetResult(connection) { PQclear(result) }
     }

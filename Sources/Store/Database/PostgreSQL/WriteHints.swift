@@ -30,7 +30,6 @@ final class WriteHints: Sendable {
             // If it gets lost, those who wait for it look by themselves.
             try? await pool.run { slot in
                 let session = try slot.connected()
-                session.awaitEnd()
                 try session.rollBack()
                 try session.run("NOTIFY \(Self.channel)")
             }

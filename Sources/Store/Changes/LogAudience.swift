@@ -1,7 +1,7 @@
 import Agenda
 
-/// What some entries of the log are about.
-package struct LogNews: Sendable {
+/// Whom some entries of the log concern.
+package struct LogAudience: Sendable {
     /// The owners of the entries.
     package internal(set) var owners: Set<AccountID> = []
     /// The calendars of changed events; whoever sees one of them reads these entries too.

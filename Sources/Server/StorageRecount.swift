@@ -5,19 +5,16 @@ import Store
 /// Counts again, every hour and for some calendars at a time, what they hold.
 ///
 /// See ``Store/Storage/recount(after:countMax:)`` for why that may be wrong.
-struct StorageWatch<Driver: Database>: Service {
+struct StorageRecount<Driver: Database>: Service {
     let backend: Backend<Driver>
     let logger: Logger
 
     func run() async throws {
-        let interval = backend.settings.recountInterval
-        let ticks = AsyncStream<Void> {
-            try? await Task.sleep(for: interval)
-            return Task.isCancelled ? nil : ()
-        }
         // Anywhere: otherwise servers that are often started anew would all count the same ones.
         var last: CalendarID? = backend.newCalendarID()
-        for await _ in ticks.cancelOnGracefulShutdown() { last = await look(from: last) }
+        for await _ in ticks(every: backend.settings.recountInterval) {
+            last = await look(from: last)
+        }
     }
 
     /// Looks at the next calendars, and returns the last of them; nil to begin anew.

@@ -2,7 +2,7 @@ import NIOCore
 import Store
 
 /// What a stream sends after a ring: a stretch of the log, encoded once for all streams of an account.
-struct LiveNews: Sendable {
+struct LiveBatch: Sendable {
     enum Part: Sendable {
         case bytes(ByteBuffer)
         /// All events of a calendar that an account sees from now on, or sees in another way.
@@ -21,7 +21,7 @@ struct LiveNews: Sendable {
         let bytes = parts.reduce(0) { count, part in
             if case .bytes(let bytes) = part { count + bytes.readableBytes } else { count }
         }
-        return !hasMore && bytes <= Limits.sharedNewsBytesMax
+        return !hasMore && bytes <= Limits.sharedBatchBytesMax
     }
 
     /// Encodes the page of the log after a token.
