@@ -42,7 +42,8 @@ package struct ChangeLog<Driver: Database>: Sendable {
                 audience.owners.insert(AccountID(stored: try entry.text(0)))
                 let subject = try entry.text(2)
                 switch try entry.text(1) {
-                case "event", "event-removed": audience.calendars.insert(CalendarID(stored: subject))
+                case "event", "event-removed":
+                    audience.calendars.insert(CalendarID(stored: subject))
                 case "calendar", "calendar-removed":
                     audience.editedCalendars.insert(CalendarID(stored: subject))
                 default: audience.changesRights = true
