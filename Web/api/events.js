@@ -9,7 +9,7 @@ const pathOf = (calendar, href) =>
  *
  * @param {Change} change
  * @param {string} etag The version the change is based on; empty for a new event.
- * @returns {Promise<string>} The new ETag; empty after a deletion.
+ * @returns {Promise<Saved>} The new ETag and the change's token, both empty after a deletion.
  */
 export async function sendChange({ op, calendar, href, ical }, etag) {
   /** @type {Record<string, string>} */
@@ -17,7 +17,7 @@ export async function sendChange({ op, calendar, href, ical }, etag) {
     etag === '' ? (op === 'put' ? { 'If-None-Match': '*' } : {}) : { 'If-Match': etag };
   if (op === 'delete') {
     await request(pathOf(calendar, href), { method: 'DELETE', headers });
-    return '';
+    return { etag: '', token: '' };
   }
   const response = await request(pathOf(calendar, href), {
     method: 'PUT',
@@ -25,8 +25,7 @@ export async function sendChange({ op, calendar, href, ical }, etag) {
     body: ical ?? '',
   });
   // Always read the body: the browser keeps an unread response as long as the page lives.
-  const said = await response.text();
-  return response.headers.get('ETag') ?? String(JSON.parse(said).etag ?? '');
+  return JSON.parse(await response.text());
 }
 
 /**

@@ -1,6 +1,5 @@
 import { placeOfEvent } from '../dom/place-on-screen.js';
 import { isReadOnly } from '../i18n/calendar-owners.js';
-import { withTemplate } from '../state/event-templates.js';
 import { wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 import { newTimes } from '../time/event-times.js';
@@ -145,18 +144,15 @@ export class EventOpener {
     });
   }
 
-  /**
-   * @param {{ title: string, uid: string, times: Times, template: EventTemplate | null }} drawn A
-   *   new event, drawn and named in the view.
-   */
-  make({ times: { allDay, start, end }, template, ...named }) {
+  /** @param {DrawnEvent} drawn */
+  make({ times: { allDay, start, end }, fill, ...named }) {
     const [first, last] = [start.slice(0, 10), end.slice(0, 10)];
     this.#whenReady(
       (base) => {
         const { defaultMinutes } = this.#model.settings.values;
         // Times that were drawn stay; a press only says the start.
         const isDrawn = allDay || wallMinutes(end) - wallMinutes(start) !== defaultMinutes;
-        const draft = { ...(template ? withTemplate(base, template, isDrawn) : base), ...named };
+        const draft = { ...(fill?.(base, isDrawn) ?? base), ...named };
         this.#model.edits.create(draft, () =>
           withLazyParts(this.#notices, ({ EventSheet }) =>
             new EventSheet(this.#model, { event: null, draft: base }, draft).open(),

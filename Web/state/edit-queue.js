@@ -27,10 +27,13 @@ export class EditQueue extends EventTarget {
    *   queued.
    */
   #etags = new Map();
-  /** @type {SyncRecord[]} Live records for events that are being saved; applied afterwards. */
+  /**
+   * @type {{ record: SyncRecord, token: string }[]} Live records for events that are being saved;
+   *   applied afterwards.
+   */
   #held = [];
-  /** @type {Set<string>} Our own saves, whose echoes in the live stream are ignored. */
-  #own = new Set();
+  /** @type {Map<string, Saved[]>} Our own saves of each event that the stream hasn't shown yet. */
+  #own = new Map();
   #sending = false;
   /** @type {string[]} Events being changed by `alone`. */
   #busyNames = [];
@@ -209,10 +212,10 @@ export class EditQueue extends EventTarget {
   /** @param {Change} change */
   async #sendChange(change) {
     const name = nameOf(change);
-    const etag = await sendChange(change, this.#etags.get(name) ?? change.etag);
-    this.#etags.set(name, etag);
-    this.#own.add(`${name}\n${etag}`);
-    if (change.op === 'put') this.#agenda.engine?.saved(change.calendar, change.href, etag);
+    const saved = await sendChange(change, this.#etags.get(name) ?? change.etag);
+    this.#etags.set(name, saved.etag);
+    this.#own.set(name, [...(this.#own.get(name) ?? []), saved]);
+    if (change.op === 'put') this.#agenda.engine?.saved(change.calendar, change.href, saved.etag);
   }
 
   /**
@@ -271,29 +274,38 @@ export class EditQueue extends EventTarget {
    * Whether a live record must not be applied now: it echoes our own save, or it's about an event
    * being saved and is kept for later.
    *
-   * @param {SyncRecord} record @returns {boolean}
+   * @param {SyncRecord} record @param {string} token @returns {boolean}
    */
-  keepsBack(record) {
+  keepsBack(record, token) {
     if (record.type !== 'event' && record.type !== 'event-removed') return false;
     const name = nameOf(record);
     const isBusy =
       this.#busyNames.includes(name) ||
       this.#queue.some(({ edit }) => edit.changes.some((change) => nameOf(change) === name));
-    if (isBusy) this.#held.push(record);
-    return isBusy || this.#isEcho(record);
+    if (isBusy) this.#held.push({ record, token });
+    return isBusy || this.#isEcho(name, record.type === 'event' ? record.etag : '', token);
   }
 
-  /** @param {SyncRecord} record */
-  #isEcho(record) {
-    if (record.type !== 'event' && record.type !== 'event-removed') return false;
-    return this.#own.delete(`${nameOf(record)}\n${record.type === 'event' ? record.etag : ''}`);
+  /**
+   * Undoing and redoing gives the same ETag twice, and of changes made in quick succession the
+   * stream may show only the last. So an echo ends the wait for all saves before it, and for all up
+   * to its token. A change made elsewhere comes after all of ours: the server refuses a save over it.
+   *
+   * @param {string} name @param {string} etag @param {string} token
+   */
+  #isEcho(name, etag, token) {
+    const own = this.#own.get(name) ?? [];
+    const place = own.findIndex((saved) => saved.etag === etag);
+    const shown = own.map((saved) => saved.token && +saved.token <= +token).lastIndexOf(true);
+    this.#own.set(name, place < 0 ? [] : own.slice(Math.max(place, shown) + 1));
+    return place >= 0;
   }
 
   #release() {
     const held = this.#held;
     this.#held = [];
-    for (const record of held) {
-      if (!this.keepsBack(record)) this.#agenda.apply(record);
+    for (const { record, token } of held) {
+      if (!this.keepsBack(record, token)) this.#agenda.apply(record);
     }
   }
 }

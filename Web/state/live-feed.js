@@ -24,7 +24,7 @@ const isThere = () => '';
 
 /** Applies changes made elsewhere, in one batch per frame, and never over an edit being saved. */
 export class LiveFeed {
-  /** @type {SyncRecord[]} */
+  /** @type {{ record: SyncRecord, token: string }[]} */
   #waiting = [];
   #working = false;
   #agenda;
@@ -146,7 +146,7 @@ export class LiveFeed {
   /** @param {SyncRecord} record @param {string} token */
   #take(record, token) {
     this.#token = token;
-    this.#waiting.push(record);
+    this.#waiting.push({ record, token });
     if (!this.#working) void this.#work();
   }
 
@@ -157,8 +157,8 @@ export class LiveFeed {
       this.#agenda.isBusy = this.#waiting.length > manyRecords;
       const start = performance.now();
       let done = 0;
-      for (const record of this.#waiting) {
-        if (!this.#edits.keepsBack(record)) this.#agenda.apply(record);
+      for (const { record, token } of this.#waiting) {
+        if (!this.#edits.keepsBack(record, token)) this.#agenda.apply(record);
         done += 1;
         if (done % 20 === 0 && performance.now() - start > sliceMs) break;
       }

@@ -87,7 +87,7 @@ test('refused answers to one candidate are taken back, and the answers of others
   const second = answers.give({ key: 'k', scope: 'all', answer: 'no' }).done;
   assert.equal(page.text, 'no');
   assert.equal(
-    edits.keepsBack(heard('Ben: yes')),
+    edits.keepsBack(heard('Ben: yes'), '8'),
     true,
     'live records wait while an answer is being sent',
   );
@@ -103,7 +103,7 @@ test('refused answers to one candidate are taken back, and the answers of others
   page.answers[1](409, { type: '/problems/deadline-over' });
   await assert.rejects(second);
   assert.equal(page.text, 'Ben: yes');
-  assert.equal(edits.keepsBack(heard('later')), false);
+  assert.equal(edits.keepsBack(heard('later'), '9'), false);
 });
 
 for (const outage of ['offline', 'server-away']) {

@@ -52,3 +52,66 @@ for (const [count, expected] of [
     assert.equal(undone[0], count);
   });
 }
+
+/** A page whose core turns one event into each text in turn, and a server that saves at once. */
+function savingPage(context) {
+  let token = 0;
+  context.mock.method(globalThis, 'fetch', async (_, { method, body }) => {
+    token += 1;
+    return method === 'DELETE'
+      ? new Response(null, { status: 204 })
+      : Response.json({ etag: `"${body}"`, token: String(token) });
+  });
+  const place = { calendar: 'own', href: 'a.ics' };
+  const applied = [];
+  const engine = {
+    restore: (_calendar, _href, ical) => ({
+      changes: [{ op: ical ? 'put' : 'delete', ...place, etag: '', ical }],
+    }),
+    saved: () => {},
+  };
+  const made = new EditQueue({
+    engine,
+    outage: '',
+    changed: () => {},
+    apply: (record) => applied.push(record.etag),
+  });
+  return {
+    applied,
+    save: async (texts) => {
+      for (const text of texts) made.restore(place, text);
+      await new Promise((done) => made.addEventListener('saving', done, { once: true }));
+    },
+    hear: (text, token) => {
+      const record = text
+        ? { type: 'event', ...place, etag: `"${text}"`, ical: text }
+        : { type: 'event-removed', ...place };
+      if (!made.keepsBack(record, String(token))) applied.push(record.etag);
+    },
+  };
+}
+
+test('the echoes of own saves are ignored, though two have the same text', async (context) => {
+  const { applied, save, hear } = savingPage(context);
+  await save(['first', 'second', '', 'first', '']);
+  for (const [token, text] of [
+    [1, 'first'],
+    [2, 'second'],
+    [3, ''],
+    [4, 'first'],
+    [5, ''],
+  ])
+    hear(text, token);
+  assert.deepEqual(applied, []);
+  hear('first', 6);
+  assert.deepEqual(applied, ['"first"'], 'somebody else took the first text back');
+});
+
+test('what somebody else makes of an event is shown, though it had been so before', async (context) => {
+  const { applied, save, hear } = savingPage(context);
+  await save(['first', 'second', '', 'first']);
+  hear('first', 4);
+  hear('', 5);
+  hear('second', 6);
+  assert.deepEqual(applied, [undefined, '"second"'], 'the stream sent only the last of ours');
+});

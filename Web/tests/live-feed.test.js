@@ -54,7 +54,7 @@ function listening(context, session = async () => {}) {
     setLive: (live) => (status.live = live),
   };
   const told = [];
-  const feed = new LiveFeed(agenda, { holds: () => false });
+  const feed = new LiveFeed(agenda, { keepsBack: () => false });
   feed.start('7', {
     reset: () => told.push('reset'),
     settings: () => {},

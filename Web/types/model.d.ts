@@ -303,6 +303,9 @@ type SyncRecord =
   | { type: 'event-removed'; calendar: string; href: string }
   | { type: 'end' };
 
+/** What the server answers to a saved change. */
+type Saved = { etag: string; token: string };
+
 /**
  * An event as the event sheet edits it: every field as text, as the core takes it. An empty zone is
  * the user's.

@@ -206,6 +206,15 @@ interface ChoiceListOptions {
   typed: (text: string) => void;
 }
 
+/** A new event, drawn and named in the view. */
+interface DrawnEvent {
+  title: string;
+  uid: string;
+  times: Times;
+  /** Fills in what an earlier event has, if it was taken over. */
+  fill: ((draft: Draft, keepsTimes: boolean) => Draft) | null;
+}
+
 /** An earlier event that a new one takes over, and the title that quick add read then. */
 interface TakenTemplate {
   template: EventTemplate;

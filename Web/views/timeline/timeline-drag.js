@@ -4,7 +4,7 @@ import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
 import { DragPress } from '../../interaction/drag-press.js';
 import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
 import { SmallMonthDrop } from '../../interaction/small-month-drop.js';
-import { templatesFor } from '../../state/event-templates.js';
+import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { movedBy } from '../../time/shifted-times.js';
@@ -263,7 +263,9 @@ export class TimelineDrag {
       this.#isAsking = false;
       const uid = clock.uid();
       if (byKey) this.#actions.wait({ uid: title && uid, start: times.start });
-      if (title) tell(this.#parts.scroller, 'event-make', { title, uid, times, template });
+      /** @type {DrawnEvent['fill']} */
+      const fill = template && ((draft, keepsTimes) => withTemplate(draft, template, keepsTimes));
+      if (title) tell(this.#parts.scroller, 'event-make', { title, uid, times, fill });
       else this.#block.clear();
       this.#parts.agenda()?.changed();
     });
