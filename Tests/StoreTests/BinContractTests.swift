@@ -43,9 +43,9 @@ struct BinContractTests {
         }
     }
 
-    @Test("An event whose place is taken comes back at another")
-    func takenPlace() async throws {
-        try await StoreKind.sqlite.withHistory { store, _ in
+    @Test("An event whose place is taken comes back at another", arguments: StoreKind.available)
+    func takenPlace(kind: StoreKind) async throws {
+        try await kind.withHistory { store, _ in
             try await store.put("one")
             _ = try await store.objects.remove(at: .annas("one"), expecting: .anything)
             _ = try await store.objects.put(
@@ -64,29 +64,30 @@ struct BinContractTests {
 
     @Test(
         "A deleted event and a deleted calendar can be brought back for 30 days",
-        arguments: [(Limits.binSeconds, true), (Limits.binSeconds + 1, false)] as [(Int64, Bool)]
+        arguments: StoreKind.available,
+        [(Limits.binSeconds, true), (Limits.binSeconds + 1, false)] as [(Int64, Bool)]
     )
-    func age(seconds: Int64, isThere: Bool) async throws {
-        try await StoreKind.sqlite.withHistory { store, clock in
+    func age(kind: StoreKind, passed: (seconds: Int64, isThere: Bool)) async throws {
+        try await kind.withHistory { store, clock in
             let more = NewCalendar(id: .number(1), name: "More", color: "red")
             _ = try await store.calendars.create(more, of: .anna)
             try await store.put("one")
             _ = try await store.objects.remove(at: .annas("one"), expecting: .anything)
             try await store.calendars.remove(.number(1), of: .anna)
-            clock.advance(seconds)
+            clock.advance(passed.seconds)
             // Before anything was cleared away, and after.
             for _ in 0..<2 {
                 let page = try await store.bin.objects(of: .anna, before: nil, countMax: 10)
-                #expect(page.objects.isEmpty != isThere)
-                #expect(try await store.bin.calendars(of: .anna).isEmpty != isThere)
-                try await store.put("two", title: "\(seconds)")
+                #expect(page.objects.isEmpty != passed.isThere)
+                #expect(try await store.bin.calendars(of: .anna).isEmpty != passed.isThere)
+                try await store.put("two", title: "\(passed.seconds)")
             }
         }
     }
 
-    @Test("An event moved to another calendar isn't in the bin")
-    func moving() async throws {
-        try await StoreKind.sqlite.withHistory { store, _ in
+    @Test("An event moved to another calendar isn't in the bin", arguments: StoreKind.available)
+    func moving(kind: StoreKind) async throws {
+        try await kind.withHistory { store, _ in
             let more = NewCalendar(id: .number(1), name: "More", color: "red")
             _ = try await store.calendars.create(more, of: .anna)
             try await store.put("one")
@@ -97,9 +98,9 @@ struct BinContractTests {
         }
     }
 
-    @Test("The bin is read in pages, the last deleted first")
-    func pages() async throws {
-        try await StoreKind.sqlite.withHistory { store, _ in
+    @Test("The bin is read in pages, the last deleted first", arguments: StoreKind.available)
+    func pages(kind: StoreKind) async throws {
+        try await kind.withHistory { store, _ in
             for uid in ["a", "b", "c"] {
                 try await store.put(uid)
                 _ = try await store.objects.remove(at: .annas(uid), expecting: .anything)
@@ -154,23 +155,30 @@ struct BinContractTests {
         }
     }
 
-    @Test("The last deleted calendars stay in the bin", arguments: [(100, 100), (101, 100)])
-    func calendarCount(deleted: Int, kept: Int) async throws {
-        try await StoreKind.sqlite.withHistory { store, _ in
-            for number in 1...deleted {
+    @Test(
+        "The last deleted calendars stay in the bin",
+        arguments: StoreKind.available,
+        [(100, 100), (101, 100)]
+    )
+    func calendarCount(kind: StoreKind, counts: (deleted: Int, kept: Int)) async throws {
+        try await kind.withHistory { store, _ in
+            for number in 1...counts.deleted {
                 let new = NewCalendar(id: .number(number), name: "\(number)", color: "red")
                 _ = try await store.calendars.create(new, of: .anna)
                 try await store.calendars.remove(.number(number), of: .anna)
             }
             let calendars = try await store.bin.calendars(of: .anna)
-            #expect(calendars.count == kept)
-            #expect(calendars.first?.id == .number(deleted))
+            #expect(calendars.count == counts.kept)
+            #expect(calendars.first?.id == .number(counts.deleted))
         }
     }
 
-    @Test("Emptying the bin leaves what others deleted from a group's calendar")
-    func emptying() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test(
+        "Emptying the bin leaves what others deleted from a group's calendar",
+        arguments: StoreKind.available
+    )
+    func emptying(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             for (account, uid) in [(AccountID.anna, "hers"), (.ben, "his")] {
                 let place = ObjectPlace(
                     account: account,
@@ -203,9 +211,9 @@ struct BinContractTests {
         }
     }
 
-    @Test("A member who has left a group sees nothing of its bin")
-    func leaving() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test("A member who has left a group sees nothing of its bin", arguments: StoreKind.available)
+    func leaving(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             let place = ObjectPlace(account: .ben, calendar: .familys, href: Href(stored: "one"))
             _ = try await store.objects.put(
                 .event("one"),

@@ -69,11 +69,11 @@ struct ChangeLogContractTests {
 
     @Test(
         "A reader that applies every page ends with what is stored",
-        arguments: [1, 2, 7, 500],
+        arguments: StoreKind.run([1, 2, 7, 500], onPostgreSQL: [2]),
         [1, 2, 3] as [UInt64]
     )
-    func completeness(pageCount: Int, seed: UInt64) async throws {
-        try await StoreKind.sqlite.withStore { store in
+    func completeness(run: (kind: StoreKind, pageCount: Int), seed: UInt64) async throws {
+        try await run.kind.withStore { store in
             var dice = Dice(state: seed)
             var replica = Replica()
             var reached = ChangeToken(0)
@@ -84,7 +84,7 @@ struct ChangeLogContractTests {
                 let page = try await store.changes.page(
                     of: .anna,
                     after: reached,
-                    countMax: pageCount
+                    countMax: run.pageCount
                 )
                 let found = try #require(page)
                 for entry in found.changes { replica.apply(entry.change) }
@@ -94,7 +94,7 @@ struct ChangeLogContractTests {
                 let page = try await store.changes.page(
                     of: .anna,
                     after: reached,
-                    countMax: pageCount
+                    countMax: run.pageCount
                 )
                 let found = try #require(page)
                 for entry in found.changes { replica.apply(entry.change) }
@@ -160,16 +160,18 @@ struct ChangeLogContractTests {
 
     @Test(
         "A token that is newer or older than the log gets no page",
-        arguments: [(-1, false), (0, true), (1, true), (2, false)] as [(Int64, Bool)]
+        arguments: StoreKind.available
     )
-    func unknownToken(number: Int64, isKnown: Bool) async throws {
-        try await StoreKind.sqlite.withStore { store in
-            let page = try await store.changes.page(
-                of: .anna,
-                after: ChangeToken(number),
-                countMax: 10
-            )
-            #expect((page != nil) == isKnown)
+    func unknownToken(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let latest = try await store.changes.snapshot(of: .anna).token
+            let tokens = [ChangeToken(-1), ChangeToken(0), latest, ChangeToken(.max)]
+            var isKnown: [Bool] = []
+            for token in tokens {
+                let page = try await store.changes.page(of: .anna, after: token, countMax: 10)
+                isKnown.append(page != nil)
+            }
+            #expect(isKnown == [false, true, true, false])
         }
     }
 

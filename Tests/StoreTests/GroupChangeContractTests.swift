@@ -135,11 +135,11 @@ struct GroupChangeContractTests {
 
     @Test(
         "A reader that applies every page ends with what it may see",
-        arguments: [1, 3, 500],
+        arguments: StoreKind.run([1, 3, 500], onPostgreSQL: [3]),
         [1, 2, 3, 4] as [UInt64]
     )
-    func completeness(pageCount: Int, seed: UInt64) async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    func completeness(run: (kind: StoreKind, pageCount: Int), seed: UInt64) async throws {
+        try await run.kind.withGroup { store in
             var dice = Dice(state: seed)
             var replicas: [AccountID: Replica] = [:]
             var reached: [AccountID: ChangeToken] = [:]
@@ -156,7 +156,7 @@ struct GroupChangeContractTests {
                             try await store.changes.page(
                                 of: person,
                                 after: token,
-                                countMax: pageCount
+                                countMax: run.pageCount
                             )
                         )
                         for entry in page.changes {
@@ -172,6 +172,51 @@ struct GroupChangeContractTests {
                     #expect(replica.events == loaded.events, "\(number), seed \(seed)")
                 }
             }
+        }
+    }
+
+    @Test(
+        "Who follows the log misses nothing when the owner of a group removes their account",
+        arguments: StoreKind.available,
+        [true, false]
+    )
+    func removedOwner(kind: StoreKind, isHandedOverBefore: Bool) async throws {
+        try await kind.withGroup { store in
+            let token = try await store.changes.snapshot(of: .ben).token
+            try await store.put("dinner", calendar: .familys)
+            if isHandedOverBefore {
+                _ = try await store.groups.setRole(.owner, of: .ben, in: .family, by: .anna)
+            }
+            try await store.accounts.remove(.anna) { .event($0) }
+            let page = try await store.changes.page(of: .ben, after: token, countMax: 100)
+            let events = try #require(page).changes.compactMap { entry in
+                if case .event(let object) = entry.change { object.href.text } else { nil }
+            }
+            #expect(events == ["dinner"])
+        }
+    }
+
+    @Test(
+        "What a member chose for a group's calendar in another group ends with the membership",
+        arguments: StoreKind.available
+    )
+    func removedMember(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
+            try await store.addTeam(of: .cleo)
+            try await store.join(.ben, .team, invitedBy: .cleo)
+            let shown = try await store.seen(by: .cleo).count
+            _ = try await store.groups.share(.team, by: .ben, .only(.familys, .hidden))
+            #expect(try await store.seen(by: .cleo).count == shown - 1)
+            let token = try await store.changes.snapshot(of: .ben).token
+            try await store.groups.removeMember(.ben, from: .family, by: .anna)
+            let page = try await store.changes.page(of: .ben, after: token, countMax: 100)
+            let groups = try #require(page).changes.compactMap { entry in
+                if case .group(let group) = entry.change { group } else { nil }
+            }
+            #expect(groups.map(\.id) == [.team])
+            #expect(groups.first?.shares == [])
+            try await store.join(.ben, .family)
+            #expect(try await store.seen(by: .cleo).count == shown, "as of any new member")
         }
     }
 }

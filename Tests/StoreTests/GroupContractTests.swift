@@ -28,9 +28,12 @@ struct GroupContractTests {
         }
     }
 
-    @Test("Members see a fellow member's calendar at the level that member chose")
-    func levels() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test(
+        "Members see a fellow member's calendar at the level that member chose",
+        arguments: StoreKind.available
+    )
+    func levels(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             #expect(try await store.seen(by: .ben)[.annas] == .busy)
             _ = try await store.groups.share(.family, by: .anna, .only(.annas, .full))
             #expect(try await store.seen(by: .ben)[.annas] == .full)
@@ -49,16 +52,10 @@ struct GroupContractTests {
         }
     }
 
-    @Test("With two groups in common the higher level counts")
-    func twoGroups() async throws {
-        try await StoreKind.sqlite.withGroup { store in
-            let team = NewGroup(
-                id: .team,
-                name: "Team",
-                calendar: .number(9),
-                ownersTimes: .random()
-            )
-            _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
+    @Test("With two groups in common the higher level counts", arguments: StoreKind.available)
+    func twoGroups(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
+            try await store.addTeam(of: .anna)
             try await store.join(.ben, .team)
             _ = try await store.groups.share(.team, by: .anna, .only(.annas, .full))
             let seen = try await store.calendars.all(seenBy: .ben)
@@ -70,16 +67,13 @@ struct GroupContractTests {
         }
     }
 
-    @Test("Members see when a fellow member is busy in another group, but nothing else of it")
-    func otherGroups() async throws {
-        try await StoreKind.sqlite.withGroup { store in
-            let team = NewGroup(
-                id: .team,
-                name: "Team",
-                calendar: .number(9),
-                ownersTimes: .random()
-            )
-            _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
+    @Test(
+        "Members see when a fellow member is busy in another group, but nothing else of it",
+        arguments: StoreKind.available
+    )
+    func otherGroups(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
+            try await store.addTeam(of: .anna)
             try await store.join(.cleo, .team)
             let place = ObjectPlace(
                 account: .cleo,
@@ -135,16 +129,13 @@ struct GroupContractTests {
         }
     }
 
-    @Test("A member can hide another group's calendar, and can't show more than its busy times")
-    func hidingOtherGroups() async throws {
-        try await StoreKind.sqlite.withGroup { store in
-            let team = NewGroup(
-                id: .team,
-                name: "Team",
-                calendar: .number(9),
-                ownersTimes: .random()
-            )
-            _ = try await store.groups.create(team, of: .anna, nowSecond: .t0)
+    @Test(
+        "A member can hide another group's calendar, and can't show more than its busy times",
+        arguments: StoreKind.available
+    )
+    func hidingOtherGroups(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
+            try await store.addTeam(of: .anna)
             _ = try await store.groups.share(.family, by: .anna, .only(.number(9), .hidden))
             #expect(try await store.annasTimes(seenBy: .ben) == nil)
             let group = try await store.groups.group(.family, seenBy: .anna)
@@ -175,9 +166,9 @@ struct GroupContractTests {
         }
     }
 
-    @Test("A calendar that only shows busy times has no name")
-    func noName() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test("A calendar that only shows busy times has no name", arguments: StoreKind.available)
+    func noName(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             let seen = try await store.calendars.all(seenBy: .ben)
             let record = try #require(seen.first { $0.id == .annas })
             #expect(record.name == "")
@@ -185,9 +176,12 @@ struct GroupContractTests {
         }
     }
 
-    @Test("Members can write the group's calendar, but not each other's")
-    func writing() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test(
+        "Members can write the group's calendar, but not each other's",
+        arguments: StoreKind.available
+    )
+    func writing(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             let group = try await store.groups.group(.family, seenBy: .ben).calendar
             let dinner = ObjectPlace(account: .ben, calendar: group, href: Href(stored: "dinner"))
             let put = try await store.objects.put(
@@ -212,9 +206,12 @@ struct GroupContractTests {
         }
     }
 
-    @Test("Only the owner can remove a group, also after handing it over")
-    func handingOver() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test(
+        "Only the owner can remove a group, also after handing it over",
+        arguments: StoreKind.available
+    )
+    func handingOver(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             await #expect(throws: StoreError.lastOwner) {
                 try await store.groups.removeMember(.anna, from: .family, by: .anna)
             }
@@ -237,9 +234,9 @@ struct GroupContractTests {
         }
     }
 
-    @Test("Leaving withdraws a member's shares and invitations")
-    func leaving() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test("Leaving withdraws a member's shares and invitations", arguments: StoreKind.available)
+    func leaving(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             _ = try await store.groups.setRole(.admin, of: .ben, in: .family, by: .anna)
             _ = try await store.groups.share(.family, by: .ben, .only(.bens, .full))
             try await store.invite("bens", to: .family, by: .ben, uses: nil)
@@ -253,9 +250,12 @@ struct GroupContractTests {
         }
     }
 
-    @Test("Leaving edits the open candidates, and nobody leaves when that fails")
-    func leavingProposals() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test(
+        "Leaving edits the open candidates, and nobody leaves when that fails",
+        arguments: StoreKind.available
+    )
+    func leavingProposals(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             let dinner = Href(stored: "dinner")
             let draft = ObjectDraft.candidate("with Ben")
             try await store.proposals.create(in: .family, by: .anna) { _ in
@@ -313,9 +313,9 @@ struct InvitationContractTests {
         }
     }
 
-    @Test("Only members who may invite can withdraw an invitation")
-    func revoking() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test("Only members who may invite can withdraw an invitation", arguments: StoreKind.available)
+    func revoking(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             let made = try await store.invite("one", to: .family, by: .anna, uses: nil)
             await #expect(throws: StoreError.notAllowed) {
                 try await store.groups.revoke(made.id, to: .family, by: .ben)
@@ -330,9 +330,12 @@ struct InvitationContractTests {
         }
     }
 
-    @Test("A group can have as many invitations as the limit, but not one more")
-    func countMax() async throws {
-        try await StoreKind.sqlite.withGroup { store in
+    @Test(
+        "A group can have as many invitations as the limit, but not one more",
+        arguments: StoreKind.available
+    )
+    func countMax(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
             for number in 1...Limits.invitationsPerGroupMax {
                 try await store.invite("\(number)", to: .family, by: .anna, uses: nil)
             }
@@ -342,9 +345,12 @@ struct InvitationContractTests {
         }
     }
 
-    @Test("The limits of members per group and groups per account hold")
-    func limits() async throws {
-        try await StoreKind.sqlite.withGroup(quotas: Quotas(ownedGroups: .max)) { store in
+    @Test(
+        "The limits of members per group and groups per account hold",
+        arguments: StoreKind.available
+    )
+    func limits(kind: StoreKind) async throws {
+        try await kind.withGroup(quotas: Quotas(ownedGroups: .max)) { store in
             try await store.invite("many", to: .family, by: .anna, uses: nil)
             for number in 2..<Limits.membersPerGroupMax {
                 try await store.accounts.create(.numbered(number), nowSecond: .t0)

@@ -87,6 +87,17 @@ extension CalendarStore {
         try await join(.ben, .family)
     }
 
+    /// Creates the group "Team".
+    func addTeam(of owner: AccountID) async throws {
+        let team = NewGroup(
+            id: .team,
+            name: "Team",
+            calendar: .number(9),
+            ownersTimes: .random()
+        )
+        _ = try await groups.create(team, of: owner, nowSecond: .t0)
+    }
+
     /// Joins a group with a new invitation.
     func join(
         _ account: AccountID,

@@ -62,6 +62,37 @@ struct RowSecurityTests {
     }
 
     @Test(
+        "A row keeps whom it belongs to",
+        arguments: [
+            "UPDATE calendars SET owner_id = $1",
+            "UPDATE calendars SET group_id = NULL, owner_id = $1",
+            "UPDATE objects SET calendar_id = $1",
+            "UPDATE memberships SET account_id = $1",
+            "UPDATE writes SET account_id = $1",
+        ]
+    )
+    func owners(statement: String) async throws {
+        try await StoreKind.postgreSQL.withPlace { place in
+            // Its plan isn't looked at: planning it is refused too.
+            let database = try StoreKind.postgreSQL.open(place)
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            for new in [NewAccount.anna, .ben] {
+                try await store.accounts.create(new, nowSecond: .t0)
+            }
+            try await store.addFamily()
+            try await store.put("dinner", calendar: .familys)
+            await #expect {
+                try await database.write(as: .account(.ben)) { connection in
+                    _ = try connection.execute(statement, [.text(AccountID.ben.text)])
+                }
+            } throws: {
+                "\($0)".contains("permission denied") || "\($0)".contains("a row keeps its owner")
+            }
+            try database.close()
+        }
+    }
+
+    @Test(
         "A role that could bypass the policies is refused",
         arguments: [
             ("postgres", "can bypass row-level security"),

@@ -182,7 +182,7 @@ struct SchemaTests {
         "INSERT INTO groups VALUES ('short', 'G', 'red', 0)",
         "INSERT INTO groups VALUES ('\(id)', '', 'red', 0)",
         "INSERT INTO memberships VALUES ('\(id)', '\(AccountID.anna.text)', 'member', 'red', 1, 0, '\(id)')",
-        "UPDATE calendars SET group_id = '\(id)'",
+        "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 0, 0, 1, '\(id)', NULL, 0, 'VEVENT', NULL, 0, 0, 0)",
         "INSERT INTO shares VALUES ('\(id)', '\(AccountID.anna.text)', '\(CalendarID.annas.text)', 1)",
         "\(change) (99, '\(AccountID.anna.text)', 'else', '\(id)', NULL, NULL)",
         "\(change) (99, '\(AccountID.anna.text)', 'event', '\(id)', NULL, NULL)",

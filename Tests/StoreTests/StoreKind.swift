@@ -16,6 +16,11 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
         $0 != .postgreSQL || PostgreSQLForTests.shared != nil
     }
 
+    /// Each value on SQLite, and a few also on PostgreSQL, where a long test takes several times as long.
+    static func run<Value>(_ values: [Value], onPostgreSQL few: [Value]) -> [(StoreKind, Value)] {
+        available.flatMap { kind in (kind == .sqlite ? values : few).map { (kind, $0) } }
+    }
+
     var testDescription: String { "\(self)" }
 
     /// Runs a body with an empty database, which is deleted afterwards.

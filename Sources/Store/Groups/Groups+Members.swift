@@ -110,8 +110,16 @@ extension DatabaseConnection {
 
     /// Logs a change of a group for every member.
     func recordGroup(_ group: GroupID) throws {
-        for member in try members(of: group) {
-            _ = try record(.group(group), owner: member.id)
+        for member in try memberIDs(of: group) { _ = try record(.group(group), owner: member) }
+    }
+
+    /// Also those of a group that the account has just left.
+    private func memberIDs(of group: GroupID) throws -> [AccountID] {
+        try also(.sharing) {
+            try rows(
+                "SELECT account_id FROM memberships WHERE group_id = $1 ORDER BY account_id",
+                [.text(group.text)]
+            ).map { AccountID(stored: try $0.text(0)) }
         }
     }
 
@@ -127,14 +135,17 @@ extension DatabaseConnection {
         only: GroupID? = nil,
         among readers: [AccountID]? = nil
     ) throws {
-        let rows = try rows(
-            "SELECT group_id FROM memberships WHERE account_id = $1 ORDER BY group_id",
-            [.text(account.text)]
-        )
-        for row in rows {
+        // Another account may be in groups that this one doesn't know.
+        let groups = try also(.sharing) {
+            try rows(
+                "SELECT group_id FROM memberships WHERE account_id = $1 ORDER BY group_id",
+                [.text(account.text)]
+            )
+        }
+        for row in groups {
             let group = GroupID(stored: try row.text(0))
             guard only == nil || only == group else { continue }
-            for reader in try readers ?? members(of: group).map(\.id) {
+            for reader in try readers ?? memberIDs(of: group) {
                 _ = try record(.group(group), owner: reader)
             }
         }
@@ -169,13 +180,16 @@ extension DatabaseConnection {
     func removeMember(_ member: AccountID, from group: GroupID) throws {
         let values: [SQLValue] = [.text(group.text), .text(member.text)]
         try changingAccess(of: member) {
-            try execute(
-                """
-                DELETE FROM shares WHERE account_id = $2 AND (group_id = $1
-                OR calendar_id IN (SELECT id FROM calendars WHERE group_id = $1))
-                """,
-                values
-            )
+            // Some may be with groups that the account isn't in.
+            _ = try also(.sharing) {
+                try execute(
+                    """
+                    DELETE FROM shares WHERE account_id = $2 AND (group_id = $1
+                    OR calendar_id IN (SELECT id FROM calendars WHERE group_id = $1))
+                    """,
+                    values
+                )
+            }
             try removeInvitations(of: member, to: group)
             try removeSecretLinks(of: member, to: group)
             _ = try execute(
@@ -198,17 +212,20 @@ extension DatabaseConnection {
     func handOver(_ group: GroupID, from owner: AccountID, to heir: AccountID) throws {
         try setRole(.admin, of: owner, in: group)
         try setRole(.owner, of: heir, in: group)
-        try execute(
-            "UPDATE calendars SET owner_id = $2 WHERE group_id = $1",
-            [.text(group.text), .text(heir.text)]
-        )
-        try execute(
-            """
-            UPDATE changes SET owner_id = $2 WHERE href IS NOT NULL
-            AND subject_id IN (SELECT id FROM calendars WHERE group_id = $1)
-            """,
-            [.text(group.text), .text(heir.text)]
-        )
+        // Otherwise a row keeps whom it belongs to, and nobody changes what is in the log.
+        try also(.sharing) {
+            try execute(
+                "UPDATE calendars SET owner_id = $2 WHERE group_id = $1",
+                [.text(group.text), .text(heir.text)]
+            )
+            try execute(
+                """
+                UPDATE changes SET owner_id = $2 WHERE href IS NOT NULL
+                AND subject_id IN (SELECT id FROM calendars WHERE group_id = $1)
+                """,
+                [.text(group.text), .text(heir.text)]
+            )
+        }
     }
 }
 

@@ -37,7 +37,7 @@ enum RowSecurity {
     }
 
     private static let account = "(SELECT current_setting('meantime.account', true))"
-    private static let duty = "(SELECT current_setting('meantime.duty', true))"
+    static let duty = "(SELECT current_setting('meantime.duty', true))"
 
     private static func isOwn(_ column: String) -> String { "\(column) = \(account)" }
 
@@ -126,6 +126,7 @@ enum RowSecurity {
             shown: "\(isOwn("owner_id")) OR \(isInCalendar("subject_id"))",
             changeable: "false",
             addable: anybody,
+            duties: [.sharing],
             readingDuties: [.changeLog, .push, .delivery]
         ),
         Table(
@@ -145,13 +146,14 @@ enum RowSecurity {
             "memberships",
             shown: isInOwnGroup("group_id"),
             addable: "\(isOwn("account_id")) OR \(isInOwnGroup("group_id"))",
-            readingDuties: [.invitations, .delivery, .administration]
+            readingDuties: [.invitations, .sharing, .delivery, .administration]
         ),
         Table(
             "shares",
             shown: isInOwnGroup("group_id"),
             changeable: "\(isOwn("account_id")) OR \(isInOwnGroup("group_id"))",
-            readingDuties: [.sharing, .administration]
+            duties: [.sharing],
+            readingDuties: [.administration]
         ),
         Table("invitations", shown: isInOwnGroup("group_id"), duties: [.invitations]),
         Table("collection_properties", shown: isOwn("account_id")),
@@ -194,7 +196,7 @@ enum RowSecurity {
             "GRANT USAGE ON SCHEMA public TO SESSION_USER",
             "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO SESSION_USER",
             "REVOKE ALL ON all_sights FROM SESSION_USER",
-        ] + functions.flatMap(\.statements)
+        ] + columnRights + functions.flatMap(\.statements)
 
     /// What policies ask for, and who reads an entry of the log.
     private static let functions = [
@@ -246,7 +248,7 @@ enum RowSecurity {
         )
     }
 
-    private static func literals(_ duties: [Duty]) -> String {
+    static func literals(_ duties: [Duty]) -> String {
         duties.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     }
 
@@ -288,7 +290,8 @@ enum RowSecurity {
     ///
     /// Without `FORCE` the owner of the tables sees all rows, which migrations change.
     static let takingOff =
-        tables.flatMap { table in
+        takingColumnRightsOff
+        + tables.flatMap { table in
             ["shown", "added", "changed", "removed", "rights"].map {
                 "DROP POLICY IF EXISTS \($0) ON \(table.name)"
             } + ["ALTER TABLE IF EXISTS \(table.name) NO FORCE ROW LEVEL SECURITY"]

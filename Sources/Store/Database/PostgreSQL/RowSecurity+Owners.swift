@@ -1,0 +1,54 @@
+extension RowSecurity {
+    /// The columns that say whom a row belongs to, which no statement changes but one.
+    ///
+    /// A policy looks at a row before and after, but can't compare the two: it would let a member take the
+    /// calendar of a group for their own.
+    private static let owners =
+        "'id', 'owner_id', 'user_id', 'account_id', 'group_id', 'calendar_id'"
+
+    /// A group that gets another owner changes these.
+    private static let passedOn = ["calendars", "changes"]
+
+    /// Lets the server's role change every column but ``owners``.
+    static let columnRights =
+        [
+            """
+            DO $$ DECLARE changed RECORD; BEGIN
+            FOR changed IN
+                SELECT attrelid::regclass AS name, string_agg(quote_ident(attname), ', ') AS columns
+                FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+                WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+                AND attnum > 0 AND NOT attisdropped AND attname NOT IN (\(owners))
+                GROUP BY attrelid
+            LOOP
+                EXECUTE format('REVOKE UPDATE ON %s FROM %I', changed.name, session_user);
+                EXECUTE format(
+                    'GRANT UPDATE (%s) ON %s TO %I', changed.columns, changed.name, session_user
+                );
+            END LOOP;
+            END $$
+            """,
+            """
+            CREATE FUNCTION keep_owner() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            IF NEW.owner_id = OLD.owner_id OR \(duty) IN (\(literals([.sharing, .upkeep]))) THEN
+                RETURN NEW;
+            END IF;
+            RAISE insufficient_privilege USING MESSAGE = 'a row keeps its owner';
+            END $$
+            """,
+        ]
+        + passedOn.flatMap { table in
+            [
+                "GRANT UPDATE (owner_id) ON \(table) TO SESSION_USER",
+                """
+                CREATE TRIGGER keep_owner BEFORE UPDATE OF owner_id ON \(table)
+                FOR EACH ROW EXECUTE FUNCTION keep_owner()
+                """,
+            ]
+        }
+
+    /// Undoes what of ``columnRights`` isn't made anew.
+    static let takingColumnRightsOff =
+        passedOn.map { "DROP TRIGGER IF EXISTS keep_owner ON \($0)" }
+        + ["DROP FUNCTION IF EXISTS keep_owner"]
+}
