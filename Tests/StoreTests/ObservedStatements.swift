@@ -23,7 +23,8 @@ final class ObservedStatements: Sendable {
 
     private let stored = Mutex([Observed: [SQLValue]]())
 
-    func add(_ principal: Principal, _ sql: String, _ arguments: [SQLValue]) {
+    func add(_ connection: PostgreSQLConnection, _ sql: String, _ arguments: [SQLValue]) {
+        let principal = connection.principal
         let statement = Observed(
             sql: sql,
             isForAccount: principal.account != nil,

@@ -393,7 +393,7 @@ struct StorageContractTests {
 
         var count: Int { stored.withLock { $0 } }
 
-        func add(_: Principal, _: String, _: [SQLValue]) { stored.withLock { $0 += 1 } }
+        func add(_: PostgreSQLConnection, _: String, _: [SQLValue]) { stored.withLock { $0 += 1 } }
     }
 
     @Test("Nobody is past the standard quota who wasn't past the bound before there were quotas")

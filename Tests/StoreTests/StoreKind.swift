@@ -30,7 +30,10 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     ) async throws -> Value {
         try await withPlace { place in
             let statements = ObservedStatements()
-            let database = try open(place, observer: statements.add)
+            let database = try open(place) { connection, sql, arguments in
+                statements.add(connection, sql, arguments)
+                try connection.expectNothingHidden(from: sql, arguments)
+            }
             let value = try await body(database)
             try database.close()
             if self == .postgreSQL {

@@ -17,19 +17,19 @@ package struct PostgreSQLConnection: DatabaseConnection {
         _ arguments: [SQLValue],
         bytesMax: Int
     ) throws -> (rows: [Row], isCut: Bool) {
-        observer?(principal, sql, arguments)
+        try observer?(self, sql, arguments)
         guard bytesMax < .max else { return (try session.run(sql, arguments).rows, false) }
         return try session.firstRows(sql, arguments, bytesMax: bytesMax)
     }
 
     @discardableResult
     package func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
-        observer?(principal, sql, arguments)
+        try observer?(self, sql, arguments)
         return try session.run(sql, arguments).changedCount
     }
 
     package func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws {
-        observer?(principal, sql, arguments)
+        try observer?(self, sql, arguments)
         try session.runSoon(sql, arguments)
     }
 

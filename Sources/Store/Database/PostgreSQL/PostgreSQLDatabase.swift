@@ -112,8 +112,9 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     }
 }
 
-/// Hears of a statement with its arguments, and for whom it's run.
-package typealias StatementObserver = @Sendable (Principal, String, [SQLValue]) -> Void
+/// Hears of a statement with its arguments before a connection runs it.
+package typealias StatementObserver =
+    @Sendable (PostgreSQLConnection, String, [SQLValue]) throws -> Void
 
 /// What a transaction is begun for.
 enum TransactionKind {
