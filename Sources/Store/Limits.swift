@@ -78,6 +78,16 @@ enum Limits {
     /// Those of them that come from people the account shares no group with, all together.
     static let strangersInvitationsMax: Int64 = 20
 
+    /// Which part of an account's bytes those of one fellow member may take up, or those of all strangers: a
+    /// twentieth.
+    static let inviterShareOfQuota: Int64 = 20
+
+    /// Bytes that they may take up at any rate, however small the quota is.
+    static let inviterBytesMin: Int64 = 262_144
+
+    /// How many times as much all of them together may take up.
+    static let invitersSharesMax: Int64 = 5
+
     /// Messages after which the removal or return of a whole calendar goes on in another transaction,
     /// so that other writes don't wait: as many as one event may need.
     static let messagesPerTransactionMax = 200

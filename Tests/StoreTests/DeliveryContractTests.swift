@@ -9,7 +9,7 @@ struct DeliveryContractTests {
     /// Rules by which whoever writes an event invites some people, and removing it calls it off.
     ///
     /// A title of `reply` answers the first of them instead.
-    private struct Inviting: SchedulingRules {
+    struct Inviting: SchedulingRules {
         let guests: [AccountID]
 
         func mayConcern(_ text: String) -> Bool { true }
@@ -42,10 +42,10 @@ struct DeliveryContractTests {
         }
     }
 
-    private typealias Store = CalendarStore<AnyDatabase>
+    typealias Store = CalendarStore<AnyDatabase>
 
     /// Ben's write of an event to which he invites Anna, and what became of the invitation.
-    private static func invite(
+    static func invite(
         _ uid: String,
         title: String = "Lunch",
         _ connection: some DatabaseConnection,
@@ -65,7 +65,7 @@ struct DeliveryContractTests {
         return try count("undecided_invitations", connection) > before
     }
 
-    private static func callOff(_ uid: String, _ connection: some DatabaseConnection) throws {
+    static func callOff(_ uid: String, _ connection: some DatabaseConnection) throws {
         _ = try connection.scheduling(
             nil,
             replacing: ObjectDraft.event(uid).ical,
@@ -82,7 +82,7 @@ struct DeliveryContractTests {
     }
 
     /// Runs a body with a database in which Anna and Ben share a group, and Dan is a stranger.
-    private func withPeople(
+    func withPeople(
         _ kind: StoreKind = .sqlite,
         fellows: Int = 0,
         _ body: @escaping @Sendable (Store, AnyDatabase) async throws -> Void
@@ -102,7 +102,7 @@ struct DeliveryContractTests {
     }
 
     /// Where Anna's copy is.
-    private static func copy(
+    static func copy(
         _ uid: String,
         _ connection: some DatabaseConnection
     ) throws -> OwnObject {

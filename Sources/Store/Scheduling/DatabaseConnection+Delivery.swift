@@ -213,7 +213,7 @@ extension DatabaseConnection {
             calendar: calendar,
             href: Href(stored: "\(id).ics")
         )
-        try admitInvitation(from: sender, to: recipient) {
+        try admitInvitation(from: sender, to: recipient, bytes: draft.byteCount) {
             _ = try insert(draft, at: place, id: id, isDelivered: true)
             return try present(at: place)?.id ?? id
         }
@@ -226,7 +226,28 @@ extension DatabaseConnection {
         _ kind: SchedulingDelivery.Kind,
         by rules: some SchedulingRules
     ) throws {
-        if kind == .invitation { try requireRoom(for: draft, insteadOf: copy, of: recipient) }
+        switch kind {
+        case .invitation:
+            let growth = try requireRoom(
+                for: draft,
+                insteadOf: copy,
+                of: recipient,
+                sparing: Limits.deliveriesSpareBytes
+            )
+            if growth > 0 {
+                try admitInvitation(copy.id, to: recipient.id, growingTo: draft.byteCount)
+            }
+        case .reply where draft.ical.componentCount > copy.ical.componentCount:
+            // Each day of a series that somebody answers alone adds to the text.
+            try requireRoom(
+                for: draft,
+                insteadOf: copy,
+                of: recipient,
+                sparing: Limits.changesSpareBytes
+            )
+        case .reply: break
+        case .cancellation: break
+        }
         guard kind == .reply else {
             _ = try update(draft, at: copy.place, id: copy.id, isDelivered: true)
             return
@@ -250,23 +271,28 @@ extension DatabaseConnection {
         try setScheduleTag(copy.scheduleTag, of: copy.id)
     }
 
-    /// Refuses an invitation that became longer than the recipient has room for.
+    /// Refuses an invitation or an answer that makes an event longer than its owner has room for.
     ///
-    /// Otherwise whoever may invite somebody could fill their calendars by one short invitation after
-    /// the other, made long afterwards.
+    /// Otherwise whoever may invite somebody, or answer them, could fill their calendars by one short text
+    /// after the other, made long afterwards.
+    ///
+    /// - Returns: By how many bytes the event becomes longer.
+    @discardableResult
     private func requireRoom(
         for draft: ObjectDraft,
         insteadOf copy: OwnObject,
-        of recipient: CalendarUser
-    ) throws {
+        of recipient: CalendarUser,
+        sparing spareBytes: Int64
+    ) throws -> Int64 {
         let growth = draft.byteCount - Int64(copy.ical.utf8.count)
-        guard growth > 0 else { return }
+        guard growth > 0 else { return growth }
         try requireRoom(
             for: StorageUsage(bytes: growth),
             of: .account(recipient.id),
             within: storage.quotas,
-            sparing: Limits.deliveriesSpareBytes
+            sparing: spareBytes
         )
+        return growth
     }
 
     /// Tells people what follows from somebody else's answer; only invitations, so this ends.
@@ -285,6 +311,13 @@ extension DatabaseConnection {
             "UPDATE objects SET schedule_tag = $2 WHERE id = $1",
             [.text(id), .optional(tag)]
         )
+    }
+}
+
+extension String {
+    /// How many components it has, as the text of an object.
+    fileprivate var componentCount: Int {
+        utf8.split(separator: UInt8(ascii: "\n")).count { $0.starts(with: "BEGIN:".utf8) }
     }
 }
 

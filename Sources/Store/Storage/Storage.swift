@@ -164,6 +164,7 @@ extension DatabaseConnection {
         return StorageUsage(events: -1, bytes: -(try row.integer(0)))
     }
 
+    /// Invitations that were called off before their recipient answered make room for the rest.
     private func require(
         _ usage: StorageUsage,
         adding change: StorageUsage,
@@ -172,8 +173,12 @@ extension DatabaseConnection {
         sparing spareBytes: Int64
     ) throws {
         let quota = quotas.quota(of: holder)
-        if let measure = quota.exceeded(by: usage, adding: change, sparing: spareBytes) {
-            throw StoreError.quotaReached(ReachedQuota(measure, of: holder, quota))
+        var usage = usage
+        while let measure = quota.exceeded(by: usage, adding: change, sparing: spareBytes) {
+            guard case .account(let account) = holder,
+                let removed = try removeCalledOffInvitation(to: account)
+            else { throw StoreError.quotaReached(ReachedQuota(measure, of: holder, quota)) }
+            usage = usage + removed
         }
     }
 }

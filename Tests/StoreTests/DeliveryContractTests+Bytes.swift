@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Store
+
+extension DeliveryContractTests {
+    /// A title that makes the text of an event as long as this.
+    private static func title(_ beginning: String = "", ofTextOf bytes: Int64, _ uid: String)
+        -> String
+    {
+        let short = ObjectDraft.event(uid, title: beginning).byteCount
+        return beginning + String(repeating: "x", count: Int(bytes - short))
+    }
+
+    @Test(
+        "What waits of one person takes up a twentieth of the bytes, and not one byte more",
+        arguments: StoreKind.available
+    )
+    func bytesOfInviter(kind: StoreKind) async throws {
+        let bytes = 2 * Limits.inviterBytesMin
+        let quota = Quota(events: .max, bytes: bytes * Limits.inviterShareOfQuota)
+        try await withPeople(kind) { _, database in
+            try await database.write { connection in
+                connection.storage.quotas = Quotas(account: quota)
+                let half = bytes / 2
+                #expect(try Self.invite("a", title: Self.title(ofTextOf: half, "a"), connection))
+                _ = try Self.invite("b", title: Self.title(ofTextOf: half + 1, "b"), connection)
+                #expect(try connection.ownObject(uid: "b", of: .anna) == nil)
+                #expect(try Self.invite("b", connection))
+                // It may grow as far as it could have been from the beginning.
+                _ = try Self.invite("b", title: Self.title(ofTextOf: half, "b"), connection)
+                #expect(try Self.copy("b", connection).ical.utf8.count == half)
+                _ = try Self.invite("b", title: Self.title(ofTextOf: half + 1, "b"), connection)
+                #expect(try Self.copy("b", connection).ical.utf8.count == half)
+                // What was called off gives up its place.
+                try Self.callOff("a", connection)
+                #expect(try !Self.invite("c", title: Self.title(ofTextOf: half, "c"), connection))
+                #expect(try connection.ownObject(uid: "a", of: .anna) == nil)
+                #expect(try Self.copy("c", connection).ical.utf8.count == half)
+            }
+        }
+    }
+
+    @Test(
+        "What was called off before its guest answered makes room for what the guest adds",
+        arguments: StoreKind.available
+    )
+    func calledOffInFullStorage(kind: StoreKind) async throws {
+        try await withPeople(kind) { store, database in
+            try await database.write { connection in
+                connection.storage.quotas = Quotas(account: Quota(events: 1, bytes: .max))
+                #expect(try Self.invite("tea", connection))
+                try Self.callOff("tea", connection)
+                func add(_ uid: String) throws {
+                    _ = try connection.insert(.event(uid), at: .annas(uid), id: Store.identifier())
+                    try connection.settleStorage(of: .anna)
+                }
+                try add("one")
+                #expect(try connection.ownObject(uid: "tea", of: .anna) == nil)
+                #expect(throws: StoreError.self) { try add("two") }
+            }
+        }
+    }
+
+    @Test(
+        "Answers to single days may exceed the organizer's bytes as far as changes may, and no further",
+        arguments: StoreKind.available
+    )
+    func bytesOfAnswers(kind: StoreKind) async throws {
+        let own = ObjectDraft.event("tea").byteCount
+        try await withPeople(kind) { store, database in
+            try await store.put("tea")
+            try await database.write { connection in
+                connection.storage.quotas = Quotas(account: Quota(events: .max, bytes: own))
+                let most = own + Limits.changesSpareBytes
+                let answeredDay = "reply\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:tea\r\nSUMMARY:"
+                for bytes in [most, most + 1] {
+                    let more = answeredDay + (bytes == most ? "" : "\r\nEND:VEVENT\r\nBEGIN:VEVENT")
+                    let title = Self.title(more, ofTextOf: bytes, "tea")
+                    _ = try Self.invite("tea", title: title, connection)
+                    #expect(try Self.copy("tea", connection).ical.utf8.count == most)
+                }
+            }
+        }
+    }
+}
