@@ -27,7 +27,7 @@ package func buildApplication<Driver: Database>(
         router: buildRouter(backend: backend, web: web, timeouts: timeouts),
         server: .http1(
             configuration: .init(
-                additionalChannelHandlers: [PaceKeeping(timeouts.pace)],
+                additionalChannelHandlers: [PaceKeeping(timeouts)],
                 idleTimeout: timeouts.idleTimeout
             )
         ),
@@ -69,6 +69,7 @@ private func services<Driver: Database>(
 package struct ClientTimeouts: Sendable {
     let idleTimeout: TimeAmount
     let pace: RequestPace.Allowance
+    var answers = AnswerPace.Allowance.standard
     /// Creates the time a request may spend waiting for the database.
     var makeAllowance: @Sendable () -> WaitAllowance = { WaitAllowance() }
 

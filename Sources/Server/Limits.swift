@@ -14,6 +14,10 @@ enum Limits {
     ///
     /// More are accepted but earn no more time.
     static let pacedBytesMax = 1 << 32
+    /// How long a client may leave an answer waiting that it takes too slowly.
+    static let answerWait = TimeAmount.seconds(60)
+    /// Bytes of the answer that it must take in that time, if more are waiting.
+    static let answerBytesMin = 60 * 1024
     /// How long requests in progress may go on when the server is told to stop.
     ///
     /// Shorter than the ten seconds after which Docker kills a container.
@@ -303,8 +307,10 @@ enum Limits {
     static let sharedPartsMax = 20
     /// Bytes of the headers of such a field or file.
     static let sharedHeadBytesMax = 8 * 1024
-    /// Such forms received and read at once.
-    static let formsInFlightMax = 4
+    /// Such forms received and stored at once, of which an account has one.
+    static let formsInFlightMax = 8
+    /// How long such a form may take to arrive.
+    static let formArrival = Duration.seconds(60)
     /// Bytes each of a shared title, text and link; the rest is cut off.
     static let sharedTextBytesMax = 16 * 1024
     /// How long a shared item waits for the page to fetch it.
@@ -322,44 +328,6 @@ enum Limits {
     static let sourceValidatorBytesMax = 1000
     /// Seconds for which another service can ask to be left alone: a week.
     static let sourceRetrySecondsMax = Int64(7 * 86_400)
-    /// Objects of another service that are read with one request.
-    static let foreignObjectsPerRequestMax = 50
-    /// Changes that are sent to another service before its own are read again.
-    static let foreignChangesPerRoundMax = 100
-    /// Times that changes are sent again after others' were read, within one reading.
-    static let foreignRoundsMax = 3
-    /// Answers in which another server tells the changes of one reading.
-    static let foreignPagesMax = 500
-    /// Bytes of a UID after which an event is named at another service.
-    static let pathUIDBytesMax = 100
-    /// Bytes of a path at another service, and of what it calls a state of changes.
-    static let foreignPathBytesMax = 2000
-    /// Seconds after which a change that another service refused is sent again: a week.
-    static let foreignRefusalSeconds = Int64(7 * 86_400)
-    /// Seconds between two readings of a calendar of an account at another service.
-    static let foreignIntervalSeconds = Int64(900)
-    /// Seconds after which a calendar of an account is read again when somebody opens the page.
-    static let foreignFreshSeconds = Int64(60)
-    /// Changes that wait to be sent, of which a page can ask.
-    static let waitingShownMax = 500
-    /// Homes of an account at another service that are looked into.
-    static let foreignHomesMax = 5
-    /// Calendars that are found in one of them.
-    static let foreignCalendarsMax = 200
-    /// Events of a page of a calendar at Google: each may be 40 KB long.
-    static let googleEventsPerPage = 500
-    /// Bytes of all pages of a calendar at Google together.
-    static let googleBytesMax = 96 * 1_048_576
-    /// Series of which a list of changes names occurrences, before the whole list is less work.
-    static let googleSeriesPerListMax = 200
-    /// Seconds that an access token for Google may last, whatever is said.
-    static let googleTokenSecondsMax = Int64(86_400)
-    /// Access tokens for Google that are kept; beyond them new ones are asked for.
-    static let googleTokensMax = 10_000
-    /// Seconds before its end when an access token isn't used any more.
-    static let googleTokenSpareSeconds = Int64(60)
-    /// Bytes of a lasting token of Google; its documentation says 512.
-    static let googleTokenBytesMax = 2_048
     /// Hosts in private networks that the administrator can list.
     static let sourceHostsMax = 100
 

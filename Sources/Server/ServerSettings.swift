@@ -44,6 +44,12 @@ package struct ServerSettings: Sendable {
     /// How often the server counts again what some calendars hold.
     var recountInterval = Duration.seconds(Limits.recountSeconds)
 
+    /// Checks for changes after which an idle stream sends a sign of life and looks at its sign-in.
+    var watchesPerPing = Limits.watchesPerPing
+
+    /// How long a form that another app shares may take to arrive.
+    var formArrival = Limits.formArrival
+
     /// Whether people reach the server over HTTPS.
     var isFoundSecurely: Bool { publicURL?.hasPrefix("https://") ?? false }
 

@@ -38,7 +38,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var readiness: Readiness<Driver> { Readiness(database: observed.database) }
 
     /// An element whenever some process may have written something; see ``Database/hints``.
-    package var hints: AsyncStream<Void> { observed.database.hints }
+    package var hints: AsyncStream<WriteHint> { observed.database.hints }
 
     /// Opens a store on a database, bringing the schema up to date first.
     ///

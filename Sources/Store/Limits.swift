@@ -112,9 +112,12 @@ enum Limits {
     /// Things that wait for an account to fetch them, for each purpose; one more drops the oldest.
     static let handoversPerAccountMax: Int64 = 4
 
-    /// Bytes of all that waits for each purpose; more drop the oldest.
+    /// Bytes of what waits for an account, for each purpose; more drop its oldest, but never the newest.
     ///
     /// A shared form of the largest size has 11 MiB.
+    static let handoverBytesPerAccountMax: Int64 = 24 * 1_048_576
+
+    /// Bytes of all that waits for each purpose; of more, those go who have the most.
     static let handoverBytesMax: Int64 = 192 * 1_048_576
 
     /// Registrations of programs for push messages of an account; one more ends the one that would
@@ -245,6 +248,11 @@ extension Limits {
 
     /// How long a server waits for a hint before it looks whether it should still wait.
     static let hearingPauseMilliseconds = 500
+
+    /// Accounts that a hint names; with more it's for everybody.
+    ///
+    /// PostgreSQL takes 8,000 bytes.
+    static let accountsPerHintMax = 200
 
     /// Entries of the log after which everybody is told, instead of those whom they concern.
     static let followedEntriesMax = 1000

@@ -13,10 +13,24 @@ final class RawConnection: Sendable {
     }
 
     /// Connects to a server on this machine; one that doesn't read stops the server from writing.
-    static func open(port: Int, isReading: Bool = true) async throws -> RawConnection {
+    ///
+    /// The system keeps what isn't read yet; how many bytes of it can be said.
+    static func open(
+        port: Int,
+        isReading: Bool = true,
+        receiveBufferBytes: Int? = nil
+    ) async throws -> RawConnection {
         let received = Received()
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.autoRead, value: isReading)
+        if let receiveBufferBytes {
+            bootstrap = bootstrap.channelOption(
+                .socketOption(.so_rcvbuf),
+                value: .init(receiveBufferBytes)
+            )
+        }
+        let channel =
+            try await bootstrap
             .channelInitializer { $0.pipeline.addHandler(received) }
             .connect(host: "127.0.0.1", port: port).get()
         return RawConnection(channel: channel, received: received)

@@ -230,38 +230,77 @@ struct ShareTests {
         #expect(thing.files.first?.name.utf8.count == Limits.nameBytesMax - more)
     }
 
-    @Test("Only so many forms are read at once, and a refused one gives its place back")
-    func inFlight() async throws {
+    @Test("A refused form gives its place back")
+    func refused() async throws {
         try await TestServer.runSignedIn { visitor in
-            let forms = visitor.server.backend.sharedForms
             let huge = Self.file("a.ics", String(repeating: "x", count: Limits.sharedBytesMax))
-            for _ in 0...Limits.formsInFlightMax {
-                #expect(try await Self.share([huge], by: visitor) == "too-large")
-            }
-            let text = ("name=\"text\"", "Lunch")
-            try await Self.reading(Limits.formsInFlightMax, in: forms) {
-                let refusal = try await Self.share([text], by: visitor)
-                #expect(refusal == "too-many")
-            }
-            try await Self.reading(Limits.formsInFlightMax - 1, in: forms) {
-                let id = try await Self.share([text], by: visitor)
-                let shared = try await visitor.request(.get, "/api/v1/shared/" + id)
-                #expect(shared.status == .ok)
-            }
+            for _ in 0..<2 { #expect(try await Self.share([huge], by: visitor) == "too-large") }
+            _ = try await visitor.request(.post, "/share", "x", headers: Self.headers)
+            #expect(await visitor.server.backend.sharedForms.count == 0)
         }
     }
 
-    /// Runs a body while so many forms are being read.
-    private static func reading(
-        _ count: Int,
-        in forms: SharedForms,
-        _ body: @escaping @Sendable () async throws -> Void
-    ) async throws {
-        guard count > 0 else { return try await body() }
-        let done: Void? = try await forms.reading {
-            try await reading(count - 1, in: forms, body)
+    /// Begins to share something, and waits until the server has it.
+    private static func beginSharing(_ visitor: Visitor) async throws -> RawConnection {
+        let forms = visitor.server.backend.sharedForms
+        let count = await forms.count
+        let connection = try await RawConnection.open(port: try #require(visitor.client.port))
+        let head = [
+            "POST /share HTTP/1.1", "Host: a", "Cookie: \(visitor.cookie)", "Content-Length: 1000",
+        ]
+        let lines = head + headers.map { "\($0): \($1)" } + ["", "--\(boundary)"]
+        await connection.send(lines.joined(separator: "\r\n"))
+        let hasBegun = try await waited { await forms.count > count ? true : nil }
+        try #require(hasBegun == true)
+        return connection
+    }
+
+    @Test("Slow forms take one place of their account, and of all accounts together so many")
+    func inFlight() async throws {
+        try await TestServer.run(.live) { server, client in
+            let text = ("name=\"text\"", "Lunch")
+            var slow: [RawConnection] = []
+            var visitors: [Visitor] = []
+            for number in 0...Limits.formsInFlightMax {
+                visitors.append(try await server.visitor(client, email: "p\(number)@example.org"))
+            }
+            let last = try #require(visitors.last)
+            for visitor in visitors.dropLast() {
+                slow.append(try await Self.beginSharing(visitor))
+                #expect(try await Self.share([text], by: visitor) == "too-many")
+                if slow.count < Limits.formsInFlightMax {
+                    #expect(try await Self.share([text], by: last).count == 32)
+                }
+            }
+            #expect(try await Self.share([text], by: last) == "too-many")
+            slow[0].close()
+            let forms = server.backend.sharedForms
+            let isFree = try await waited {
+                await forms.count < Limits.formsInFlightMax ? true : nil
+            }
+            #expect(isFree == true)
+            #expect(try await Self.share([text], by: last).count == 32)
+            for connection in slow { connection.close() }
         }
-        try #require(done != nil)
+    }
+
+    @Test("A form that doesn't arrive in time is refused, and gives its place back")
+    func slow() async throws {
+        // With hundreds of tests running, another form may take a second.
+        let limit: @Sendable (inout ServerSettings) -> Void = { $0.formArrival = .seconds(4) }
+        try await TestServer.run(.live, settings: limit) { server, client in
+            let visitor = try await server.visitor(client)
+            let slow = try await Self.beginSharing(visitor)
+            let isTold = try await waited {
+                slow.sendLater("x")
+                return slow.text.contains("/import?shared=too-slow\r\n") ? true : nil
+            }
+            #expect(isTold == true)
+            #expect(slow.statuses == [303])
+            let id = try await Self.share([("name=\"text\"", "Lunch")], by: visitor)
+            #expect(try await visitor.request(.get, "/api/v1/shared/" + id).status == .ok)
+            slow.close()
+        }
     }
 
     @Test("Reading a form copies no octets")

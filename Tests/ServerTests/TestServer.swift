@@ -40,8 +40,10 @@ final class TestServer: Sendable {
         self.path = path
     }
 
-    /// Runs a body with a server that has no accounts yet.
+    /// Runs a body with a server that has no accounts yet, on SQLite unless a PostgreSQL server is given or
+    /// `TEST_SERVERS_ON` says so.
     static func run(
+        on postgreSQL: PostgreSQLForTests? = .forServers,
         web: [String: String]? = nil,
         _ mode: TestingSetup = .router,
         providers: [OpenIDProvider] = [],
@@ -52,7 +54,7 @@ final class TestServer: Sendable {
         observing: Observing = .nothing,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
     ) async throws {
-        try await withDatabase { folder, path, database in
+        try await withDatabase(on: postgreSQL) { folder, path, database in
             if let web { try write(web, below: folder + "/web") }
             let clock = TestClock()
             var settings = ServerSettings(port: 0, webRoot: web == nil ? nil : folder + "/web")
@@ -86,10 +88,11 @@ final class TestServer: Sendable {
 
     /// Runs a body with a folder, and a new database in it or in PostgreSQL, and its path or address.
     private static func withDatabase(
+        on postgreSQL: PostgreSQLForTests?,
         _ body: (String, String, AnyDatabase) async throws -> Void
     ) async throws {
         try await withFolder { folder in
-            guard let server = PostgreSQLForTests.forServers else {
+            guard let server = postgreSQL else {
                 return try await withDatabase(at: folder + "/store.sqlite", in: folder, body)
             }
             try await server.withDatabase { address in
@@ -109,9 +112,9 @@ final class TestServer: Sendable {
     }
 
     private static func open(_ path: String) throws -> AnyDatabase {
-        PostgreSQLForTests.forServers == nil
-            ? .sqlite(try SQLiteDatabase(path: path))
-            : .postgreSQL(PostgreSQLDatabase(address: path))
+        path.hasPrefix("postgres:")
+            ? .postgreSQL(PostgreSQLDatabase(address: path))
+            : .sqlite(try SQLiteDatabase(path: path))
     }
 
     /// Runs a body with somebody who is signed in to a new server.

@@ -166,15 +166,50 @@ struct WriteHintTests {
             let known = try await other.changes.latest()
             var hints = other.hints.makeAsyncIterator()
             // The first says only that it listens now.
-            await hints.next()
+            _ = await hints.next()
             let token = try await one.put("lunch").token
             var heard = try await other.changes.audience(after: known)
             while heard.latest < token {
-                await hints.next()
+                _ = await hints.next()
                 heard = try await other.changes.audience(after: known)
             }
             #expect(heard.audience?.owners == [.anna])
         }
+    }
+
+    @Test(
+        "A hint names the accounts that have to look, which it does when they are still to be read"
+    )
+    func naming() async throws {
+        let hint = WriteHint(accounts: [.anna, .ben])
+        #expect(WriteHint(text: hint.text) == hint)
+        #expect(WriteHint(text: WriteHint.ofLog.text) == .ofLog)
+        #expect(WriteHint(text: WriteHint.forEverybody.text) == .forEverybody)
+        #expect(WriteHint(text: "nonsense") == .ofLog)
+        let (hints, continuation) = AsyncStream.makeStream(
+            of: WriteHint.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        continuation.tell(WriteHint(accounts: [.anna]))
+        continuation.tell(.ofLog)
+        continuation.tell(WriteHint(accounts: [.ben]))
+        var iterator = hints.makeAsyncIterator()
+        #expect(await iterator.next() == hint)
+        continuation.tell(.forEverybody)
+        continuation.tell(WriteHint(accounts: [.ben]))
+        #expect(await iterator.next() == .forEverybody)
+    }
+
+    @Test("A hint with too many accounts is for everybody", arguments: [0, 1])
+    func manyAccounts(more: Int) {
+        let accounts = (0..<Limits.accountsPerHintMax + more).map { number in
+            let digits = String(number)
+            return AccountID(stored: String(repeating: "0", count: 32 - digits.count) + digits)
+        }
+        let half = WriteHint(accounts: Set(accounts.dropLast(100)))
+        let hint = half.merged(with: WriteHint(accounts: Set(accounts.suffix(100))))
+        #expect(hint.accounts == (more == 0 ? Set(accounts) : nil))
+        #expect(hint.text.utf8.count < 8_000)
     }
 
     @Test("Beyond the limit of entries, everybody is told")

@@ -108,15 +108,13 @@ struct HandoverContractTests {
             try await store.handovers.put(Self.handover(90, of: .ben), nowSecond: .t0)
             let consent = Self.handover(91, for: .googleConsent)
             try await store.handovers.put(consent, nowSecond: .t0)
-            for number in 1...last {
-                let new = Self.handover(number, ["a", "b"], ends: .t0 + 60 + Int64(number))
-                try await store.handovers.put(new, nowSecond: .t0)
+            // All end in the same second, and their identifiers descend.
+            for number in (1...last).reversed() {
+                try await store.handovers.put(Self.handover(number, ["a", "b"]), nowSecond: .t0)
             }
             #expect(try await Self.present(1...9, in: store) == Array(1...last), "at the limit")
-            // Of the same second as the last: the new one stays.
-            let end = Int64.t0 + 60 + Int64(last)
-            try await store.handovers.put(Self.handover(9, ends: end), nowSecond: .t0)
-            #expect(try await Self.present(1...9, in: store) == Array(2...last) + [9])
+            try await store.handovers.put(Self.handover(9), nowSecond: .t0)
+            #expect(try await Self.present(1...9, in: store) == Array(1..<last) + [9])
             #expect(try await Self.present(90...90, of: .ben, in: store) == [90])
             let secret = try await store.handovers.take(
                 Self.id(91),
@@ -129,26 +127,75 @@ struct HandoverContractTests {
     }
 
     @Test(
-        "Too many bytes of all accounts drop the oldest as a whole",
+        "Too many bytes of an account drop its oldest, but not the newest",
+        arguments: StoreKind.available
+    )
+    func bytesOfOneAccount(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            func put(_ number: Int, _ parts: [String]) async throws -> [Int] {
+                try await store.handovers.put(
+                    Self.handover(number, parts),
+                    nowSecond: .t0,
+                    bytesPerAccountMax: 10
+                )
+                return try await Self.present(1...9, in: store)
+            }
+            var present = try await put(3, ["123", "12"])
+            #expect(present == [3])
+            present = try await put(2, ["12345"])
+            #expect(present == [2, 3], "at the limit")
+            present = try await put(4, ["1"])
+            #expect(present == [2, 4])
+            present = try await put(1, ["12345", "123456"])
+            #expect(present == [1])
+        }
+    }
+
+    @Test(
+        "Of too many bytes of all accounts, whoever has the most loses the oldest as a whole",
         arguments: StoreKind.available
     )
     func ofAllAccounts(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.accounts.create(.ben, nowSecond: .t0)
-            let first = Self.handover(1, of: .ben, ["12345", "12345"], ends: .t0 + 1)
-            try await store.handovers.put(first, nowSecond: .t0, bytesMax: 20)
-            let second = Self.handover(2, ["1234567890"], ends: .t0 + 2)
-            try await store.handovers.put(second, nowSecond: .t0, bytesMax: 20)
-            #expect(try await Self.present(1...1, of: .ben, in: store) == [1], "at the limit")
-            let third = Self.handover(3, ["1"], ends: .t0 + 3)
-            try await store.handovers.put(third, nowSecond: .t0, bytesMax: 20)
-            #expect(try await Self.present(1...1, of: .ben, in: store).isEmpty)
-            #expect(try await Self.present(2...3, in: store) == [2, 3])
+            func put(_ number: Int, of account: AccountID, _ parts: [String]) async throws -> [Int]
+            {
+                try await store.handovers.put(
+                    Self.handover(number, of: account, parts),
+                    nowSecond: .t0,
+                    bytesMax: 20
+                )
+                return try await Self.present(1...9, in: store)
+                    + Self.present(1...9, of: .ben, in: store)
+            }
+            #expect(try await put(8, of: .ben, ["12345", "12345"]) == [8])
+            #expect(try await put(5, of: .anna, ["1234567890"]) == [5, 8], "at the limit")
+            #expect(try await put(4, of: .anna, ["1"]) == [4, 8], "she has more")
+            #expect(try await put(7, of: .ben, ["12345"]) == [4, 7, 8])
+            #expect(try await put(3, of: .anna, ["12345"]) == [3, 4, 7], "he has more")
             let left = try await store.handovers.database.read(as: .server(.handovers)) {
                 try $0.row("SELECT count(*) FROM handovers")?.integer(0)
             }
-            #expect(left == 2, "no part of it stays")
+            #expect(left == 3, "no part of it stays")
         }
+    }
+
+    @Test("Nobody can push out what somebody else has less of")
+    func surplus() {
+        func size(_ id: String, _ account: String, _ bytes: Int64, ends: Int64 = 9) -> HandoverSize
+        {
+            HandoverSize(id: id, account: account, bytes: bytes, endsSecond: ends)
+        }
+        let sizes = [
+            size("a1", "anna", 4), size("a2", "anna", 4), size("b1", "ben", 7),
+            size("c1", "cem", 1), size("a3", "anna", 4),
+        ]
+        #expect(HandoverSize.surplus(of: sizes, over: 20).isEmpty)
+        #expect(HandoverSize.surplus(of: sizes, over: 19) == ["a1"])
+        #expect(HandoverSize.surplus(of: sizes, over: 15) == ["a1", "a2"])
+        #expect(HandoverSize.surplus(of: sizes, over: 0) == ["a1", "a2", "b1", "a3", "c1"])
+        let equal = [size("a", "anna", 4, ends: 3), size("b", "ben", 4, ends: 2)]
+        #expect(HandoverSize.surplus(of: equal, over: 7) == ["b"])
     }
 
     @Test(

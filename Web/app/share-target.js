@@ -38,6 +38,7 @@ export function receiveFiles(importFiles, signal) {
 const refusals = {
   'too-large': 'shareTooLarge',
   'too-many': 'shareTooMany',
+  'too-slow': 'shareTooSlow',
   'not-readable': 'shareUnreadable',
   'signed-out': 'shareSignedOut',
 };

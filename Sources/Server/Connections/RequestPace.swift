@@ -69,17 +69,20 @@ final class PaceKeeper: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Puts a ``PaceKeeper`` at the front of a connection.
+/// Puts a ``PaceKeeper`` and an ``AnswerPaceKeeper`` at the front of a connection.
 ///
 /// The framework only offers a place behind its HTTP decoder.
 final class PaceKeeping: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 
-    private let allowance: RequestPace.Allowance
+    private let timeouts: ClientTimeouts
 
-    init(_ allowance: RequestPace.Allowance) { self.allowance = allowance }
+    init(_ timeouts: ClientTimeouts) { self.timeouts = timeouts }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        try? context.pipeline.syncOperations.addHandler(PaceKeeper(allowance), position: .first)
+        let keepers: [any ChannelHandler] = [
+            PaceKeeper(timeouts.pace), AnswerPaceKeeper(timeouts.answers),
+        ]
+        try? context.pipeline.syncOperations.addHandlers(keepers, position: .first)
     }
 }

@@ -19,13 +19,20 @@ struct ChangeWatch<Driver: Database>: Service {
         let removals = try await backend.store.accounts.removalCount()
         await withTaskGroup { group in
             group.addTask {
-                for await _ in backend.store.hints.cancelOnGracefulShutdown() {
+                for await hint in backend.store.hints.cancelOnGracefulShutdown() {
+                    await ring(for: hint)
                     await follower.follow()
                 }
             }
             group.addTask { await watch(follower, from: removals) }
             await group.waitForAll()
         }
+    }
+
+    /// Wakes those for whom something changed that the log doesn't tell.
+    private func ring(for hint: WriteHint) async {
+        guard let accounts = hint.accounts else { return await backend.changeNotifier.ringAll() }
+        if !accounts.isEmpty { await backend.changeNotifier.ring(for: accounts) }
     }
 
     private func watch(_ follower: LogFollower<Driver>, from removals: Int64) async {
@@ -36,7 +43,7 @@ struct ChangeWatch<Driver: Database>: Service {
             await follower.follow()
             let now = (try? await backend.store.accounts.removalCount()) ?? removals
             // Streams of accounts that are gone notice it when they wake.
-            if now != removals || count.isMultiple(of: Limits.watchesPerPing) {
+            if now != removals || count.isMultiple(of: backend.settings.watchesPerPing) {
                 removals = now
                 await backend.changeNotifier.ringAll()
             }

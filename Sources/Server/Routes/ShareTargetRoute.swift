@@ -33,16 +33,35 @@ struct ShareTargetRoute<Driver: Database> {
     /// A browser navigates here, so errors redirect to the page, which shows them.
     @Sendable
     private func share(_ request: Request, context: AppContext) async throws -> Response {
-        guard let account = context.account else { return Self.toPage("signed-out") }
         do {
-            let id = try await backend.sharedForms.reading {
-                try await keep(try await Self.thing(in: request), of: account.id)
+            guard let account = context.account else { throw ShareRefusal.signedOut }
+            let id = try await backend.sharedForms.withPlace(for: account.id) {
+                let octets = try await received(request)
+                return try await keep(try Self.thing(in: octets, of: request), of: account.id)
             }
-            return Self.toPage(id ?? "too-many")
-        } catch ServerError.tooLarge {
-            return Self.toPage("too-large")
-        } catch ServerError.notReadable {
-            return Self.toPage("not-readable")
+            return Self.toPage(id)
+        } catch let refusal as ShareRefusal {
+            return Self.toPage(refusal.rawValue)
+        }
+    }
+
+    /// The form, if it arrives in time and isn't too large.
+    private func received(_ request: Request) async throws -> [UInt8] {
+        try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            group.addTask { [limit = backend.settings.formArrival] in
+                try await Task.sleep(for: limit)
+                throw ShareRefusal.tooSlow
+            }
+            group.addTask {
+                do {
+                    return try await request.octets(upTo: Limits.sharedBytesMax)
+                } catch ServerError.tooLarge {
+                    throw ShareRefusal.tooLarge
+                }
+            }
+            // The group waits for both, because two can't read a connection at the same time.
+            defer { group.cancelAll() }
+            return try await group.next() ?? []
         }
     }
 
@@ -60,11 +79,13 @@ struct ShareTargetRoute<Driver: Database> {
         return handover.id
     }
 
-    private static func thing(in request: Request) async throws -> SharedThing {
-        let octets = try await request.octets(upTo: Limits.sharedBytesMax)
+    private static func thing(
+        in octets: [UInt8],
+        of request: Request
+    ) throws(ShareRefusal) -> SharedThing {
         let contentType = request.headers[.contentType] ?? ""
         guard let parts = MultipartForm.parts(of: octets, contentType: contentType) else {
-            throw ServerError.notReadable
+            throw .notReadable
         }
         return SharedThing(parts)
     }

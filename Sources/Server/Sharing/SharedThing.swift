@@ -55,18 +55,3 @@ extension SharedThing {
         }
     }
 }
-
-/// The forms that are being received, which bounds the memory that they take.
-actor SharedForms {
-    private var count = 0
-
-    /// Runs `body`, which receives and parses a form; nil if too many are running already.
-    func reading<Result: Sendable>(
-        _ body: @Sendable () async throws -> Result
-    ) async rethrows -> Result? {
-        guard count < Limits.formsInFlightMax else { return nil }
-        count += 1
-        defer { count -= 1 }
-        return try await body()
-    }
-}

@@ -17,7 +17,7 @@ package struct SettingsDocument: Hashable, Sendable {
 /// The settings of all accounts.
 ///
 /// They aren't in the change log, since nobody else sees them. The account's open pages are still
-/// notified of a new version.
+/// notified of a new version, on other servers by a ``WriteHint``.
 package struct AccountSettings<Driver: Database>: Sendable {
     let observed: ObservedDatabase<Driver>
 
@@ -61,6 +61,7 @@ package struct AccountSettings<Driver: Database>: Sendable {
                 """,
                 [.text(account.text), .text(text)]
             )
+            connection.entries.letLook(account)
             guard let written = try connection.settings(of: account) else {
                 throw StoreError.notFound
             }

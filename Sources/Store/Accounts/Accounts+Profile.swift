@@ -82,7 +82,8 @@ extension Accounts {
                 [.text(account.text)]
             )
             guard count == 1 else { throw StoreError.notFound }
-            // What is in the log about the account goes with it, so servers look at this.
+            connection.entries.letLook(account)
+            // What is in the log about the account goes with it, so servers that missed the hint look at this.
             try connection.countUp(Self.removals)
         }
     }

@@ -35,17 +35,20 @@ package struct Handover: Hashable, Sendable {
 package struct Handovers<Driver: Database>: Sendable {
     let database: Driver
 
-    /// Stores something, in place of the account's oldest if it has ``Limits/handoversPerAccountMax`` for
-    /// the same purpose.
+    /// Stores something, in place of the account's oldest for the same purpose if that would be more than
+    /// ``Limits/handoversPerAccountMax``, or more bytes than an account may have.
     ///
     /// - Parameters:
     ///   - handover: What to store.
     ///   - nowSecond: The current time.
-    ///   - bytesMax: Bytes that the contents of all accounts may have for each purpose; the oldest go.
+    ///   - bytesPerAccountMax: Bytes that the contents may have for each purpose, besides those of the newest.
+    ///   - bytesMax: Bytes that the contents of all accounts may have for each purpose. Of more, whoever has
+    ///     the most loses their oldest.
     /// - Throws: ``StoreError/notFound`` if the account is gone, and the errors of the database.
     package func put(
         _ handover: Handover,
         nowSecond: Int64,
+        bytesPerAccountMax: Int64 = Limits.handoverBytesPerAccountMax,
         bytesMax: Int64 = Limits.handoverBytesMax
     ) async throws {
         try await database.write(as: .account(handover.account)) { connection in
@@ -54,10 +57,8 @@ package struct Handovers<Driver: Database>: Sendable {
                 [.text(handover.account.text)]
             )
             guard row != nil else { throw StoreError.notFound }
-            try connection.makeRoom(for: handover)
-            for (number, part) in handover.parts.enumerated() {
-                try connection.add(part, number: number, of: handover)
-            }
+            try connection.add(handover)
+            try connection.removeOlder(than: handover, bytesMax: bytesPerAccountMax)
         }
         try await clear(nowSecond: nowSecond, bytesMax: bytesMax)
     }
@@ -112,13 +113,13 @@ package struct Handovers<Driver: Database>: Sendable {
         }
     }
 
-    /// Removes what nobody fetched in time, and the oldest of what is too much.
+    /// Removes what nobody fetched in time, and what is too much.
     ///
     /// Writes nothing if nothing waits.
     ///
     /// - Parameters:
     ///   - nowSecond: The current time.
-    ///   - bytesMax: As for ``put(_:nowSecond:bytesMax:)``.
+    ///   - bytesMax: As for ``put(_:nowSecond:bytesPerAccountMax:bytesMax:)``.
     /// - Throws: The errors of the database.
     package func clear(
         nowSecond: Int64,
@@ -133,51 +134,75 @@ package struct Handovers<Driver: Database>: Sendable {
                 "DELETE FROM handovers WHERE ends_second <= $1",
                 [.integer(nowSecond)]
             )
-            try connection.execute(
-                """
-                DELETE FROM handovers WHERE id IN (
-                    SELECT id FROM (
-                        SELECT id, sum(byte_count) OVER (
-                            PARTITION BY purpose ORDER BY ends_second DESC, id
-                        ) AS bytes FROM handovers
-                    ) AS sums WHERE bytes > $1
-                )
-                """,
-                [.integer(bytesMax)]
-            )
+            try connection.removeSurplus(over: bytesMax)
         }
     }
 }
 
 extension DatabaseConnection {
-    /// Removes the account's oldest beyond the limit, less one.
-    fileprivate func makeRoom(for handover: Handover) throws {
+    /// Adds something as the newest of its account.
+    ///
+    /// They are numbered, because several may end in the same second.
+    fileprivate func add(_ handover: Handover) throws {
+        let row = try row(
+            "SELECT max(number) FROM handovers WHERE account_id = $1 AND purpose = $2",
+            [.text(handover.account.text), .text(handover.purpose.rawValue)]
+        )
+        let last = try row.flatMap { $0.isNull(0) ? nil : try $0.integer(0) } ?? 0
+        for (part, content) in handover.parts.enumerated() {
+            try execute(
+                """
+                INSERT INTO handovers
+                (id, part, account_id, purpose, content, byte_count, ends_second, number)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                """,
+                [
+                    .text(handover.id), .integer(Int64(part)), .text(handover.account.text),
+                    .text(handover.purpose.rawValue), .text(content),
+                    .integer(Int64(content.utf8.count)), .integer(handover.endsSecond),
+                    .integer(last + 1),
+                ]
+            )
+        }
+    }
+
+    /// Removes the account's oldest beyond its limits, each as a whole.
+    fileprivate func removeOlder(than newest: Handover, bytesMax: Int64) throws {
         try execute(
             """
-            DELETE FROM handovers WHERE account_id = $1 AND purpose = $2 AND id NOT IN (
-                SELECT id FROM handovers WHERE account_id = $1 AND purpose = $2 AND part = 0
-                ORDER BY ends_second DESC, id LIMIT $3
+            DELETE FROM handovers WHERE account_id = $1 AND purpose = $2 AND id <> $3 AND id IN (
+                SELECT id FROM (
+                    SELECT id, dense_rank() OVER (ORDER BY number DESC, id) AS place,
+                    sum(byte_count) OVER (ORDER BY number DESC, id) AS bytes
+                    FROM handovers WHERE account_id = $1 AND purpose = $2
+                ) AS ranked WHERE place > $4 OR bytes > $5
             )
             """,
             [
-                .text(handover.account.text), .text(handover.purpose.rawValue),
-                .integer(Limits.handoversPerAccountMax - 1),
+                .text(newest.account.text), .text(newest.purpose.rawValue), .text(newest.id),
+                .integer(Limits.handoversPerAccountMax), .integer(bytesMax),
             ]
         )
     }
 
-    fileprivate func add(_ part: String, number: Int, of handover: Handover) throws {
-        try execute(
-            """
-            INSERT INTO handovers
-            (id, part, account_id, purpose, content, byte_count, ends_second)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """,
-            [
-                .text(handover.id), .integer(Int64(number)), .text(handover.account.text),
-                .text(handover.purpose.rawValue), .text(part), .integer(Int64(part.utf8.count)),
-                .integer(handover.endsSecond),
-            ]
+    /// Brings the contents of all accounts within a number of bytes for each purpose.
+    fileprivate func removeSurplus(over bytesMax: Int64) throws {
+        let full = try rows(
+            "SELECT purpose FROM handovers GROUP BY purpose HAVING sum(byte_count) > $1",
+            [.integer(bytesMax)]
         )
+        for row in full {
+            let kept = try rows(
+                """
+                SELECT id, account_id, CAST(sum(byte_count) AS BIGINT), min(ends_second)
+                FROM handovers WHERE purpose = $1
+                GROUP BY id, account_id, number ORDER BY number, id
+                """,
+                [.text(try row.text(0))]
+            )
+            for id in HandoverSize.surplus(of: try kept.map(HandoverSize.init), over: bytesMax) {
+                try execute("DELETE FROM handovers WHERE id = $1", [.text(id)])
+            }
+        }
     }
 }

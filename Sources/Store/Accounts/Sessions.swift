@@ -65,7 +65,7 @@ package struct Sessions<Driver: Database>: Sendable {
                     .text(session.browser),
                 ]
             )
-            try connection.execute(
+            let count = try connection.execute(
                 """
                 DELETE FROM sessions WHERE user_id = $1 AND token_hash NOT IN
                 (SELECT token_hash FROM sessions WHERE user_id = $1
@@ -73,6 +73,7 @@ package struct Sessions<Driver: Database>: Sendable {
                 """,
                 [.text(session.account.text), .integer(Int64(Limits.sessionsPerAccountMax))]
             )
+            if count > 0 { connection.entries.letLook(session.account) }
             if let hash = session.networkHash {
                 try connection.remember(hash, of: session.account, at: session.createdSecond)
             }
@@ -150,10 +151,11 @@ package struct Sessions<Driver: Database>: Sendable {
 
     package func remove(tokenHash: String) async throws {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
-            _ = try connection.execute(
-                "DELETE FROM sessions WHERE token_hash = $1",
+            let row = try connection.row(
+                "DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id",
                 [.text(tokenHash)]
             )
+            if let row { connection.entries.letLook(AccountID(stored: try row.text(0))) }
         }
     }
 
@@ -165,6 +167,7 @@ package struct Sessions<Driver: Database>: Sendable {
                 [.text(account.text), .text(id)]
             )
             guard count > 0 else { throw StoreError.notFound }
+            connection.entries.letLook(account)
         }
     }
 
@@ -205,5 +208,6 @@ extension DatabaseConnection {
             "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2",
             [.text(account.text), .text(kept ?? "")]
         )
+        entries.letLook(account)
     }
 }

@@ -1,4 +1,5 @@
-/// The entries that a transaction has written to the change log so far.
+/// The entries that a transaction has written to the change log so far, and whose streams have to look for
+/// something else.
 package final class WrittenEntries {
     /// An entry's token, and who reads it: its owner, and everybody who sees the calendar.
     struct Entry {
@@ -9,7 +10,13 @@ package final class WrittenEntries {
 
     private(set) var all: [Entry] = []
 
+    /// The accounts for whose streams something changed that the log doesn't tell, such as their settings or
+    /// how somebody signed in.
+    private(set) var accountsToLook: Set<AccountID> = []
+
     var count: Int { all.count }
 
     func add(_ entry: Entry) { all.append(entry) }
+
+    func letLook(_ account: AccountID) { accountsToLook.insert(account) }
 }

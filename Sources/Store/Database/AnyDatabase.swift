@@ -54,7 +54,7 @@ package enum AnyDatabase: ObservableDatabase {
         }
     }
 
-    package var hints: AsyncStream<Void> {
+    package var hints: AsyncStream<WriteHint> {
         switch self {
         case .sqlite(let database): database.hints
         case .postgreSQL(let database): database.hints

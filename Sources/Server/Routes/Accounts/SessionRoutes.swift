@@ -57,7 +57,11 @@ struct SessionRoutes<Driver: Database> {
     private func signOut(_ request: Request, context: AppContext) async throws -> Response {
         if let token = SessionCookie.token(in: request) {
             try await backend.store.sessions.remove(tokenHash: SessionCookie.hash(of: token))
-            if context.account != nil { backend.audit.note(.signedOut) }
+            if let account = context.account {
+                backend.audit.note(.signedOut)
+                // The browser may have more pages open.
+                await backend.changeNotifier.ring(for: account.id)
+            }
         }
         var response = Response(status: .noContent)
         response.setCookie(SessionCookie.cleared(in: request))

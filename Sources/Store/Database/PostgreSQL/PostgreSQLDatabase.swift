@@ -31,7 +31,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
         self.observer = observer
     }
 
-    package var hints: AsyncStream<Void> { writeHints.heard }
+    package var hints: AsyncStream<WriteHint> { writeHints.heard }
 
     package var waitingWriteCount: Int { pool.waitingCount }
 
@@ -51,17 +51,20 @@ package struct PostgreSQLDatabase: ObservableDatabase {
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
         try await turns.run(of: principal.account) {
-            defer { writeHints.send(through: pool) }
+            var hint = WriteHint.ofLog
+            defer { writeHints.send(hint, through: pool) }
             let observer = writeHints.observer.withLock { $0 }
             let askedNanosecond = observer?.nanosecond()
-            let value = try await transact(.write, principal) { connection in
+            let written = try await transact(.write, principal) { connection in
                 if let observer, let askedNanosecond {
                     observer.waited(observer.nanosecond() - askedNanosecond)
                 }
-                return try body(connection)
+                let value = try body(connection)
+                return (value: value, accounts: connection.entries.accountsToLook)
             }
+            hint = WriteHint(accounts: written.accounts)
             observer?.committed(1)
-            return value
+            return written.value
         }
     }
 

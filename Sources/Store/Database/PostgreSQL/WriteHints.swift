@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Tells all servers on a database that something was written, and hears of it.
+/// Tells all servers on a database that something was written and who has to look, and hears of it.
 ///
 /// A notification (`NOTIFY`) isn't sent within the transaction that it's about: PostgreSQL lets only one
 /// transaction at a time commit with one. It's sent soon afterwards, once for all writes meanwhile. Those
@@ -11,35 +11,38 @@ final class WriteHints: Sendable {
     private static let channel = "meantime_writes"
 
     private let address: String
-    private let isDue = Mutex(false)
+    /// What is to be sent soon.
+    private let due = Mutex<WriteHint?>(nil)
     /// Hears how long writes wait.
     let observer = Mutex<WriteObserver?>(nil)
 
     init(address: String) { self.address = address }
 
     /// Notes that a write has ended, and sends a notification soon unless one is due already.
-    func send(through pool: PostgreSQLPool) {
-        let isFirst = isDue.withLock { isDue in
-            defer { isDue = true }
-            return !isDue
+    func send(_ hint: WriteHint, through pool: PostgreSQLPool) {
+        let isFirst = due.withLock { due in
+            defer { due = due?.merged(with: hint) ?? hint }
+            return due == nil
         }
         guard isFirst else { return }
         Task {
             try? await Task.sleep(for: .milliseconds(Limits.hintMilliseconds))
-            isDue.withLock { $0 = false }
+            guard let text = due.withLock({ $0.take()?.text }) else { return }
             // If it gets lost, those who wait for it look by themselves.
             try? await pool.run { slot in
                 let session = try slot.connected()
                 try session.rollBack()
-                try session.run("NOTIFY \(Self.channel)")
+                _ = try session.run("SELECT pg_notify($1, $2)", [.text(Self.channel), .text(text)])
             }
         }
     }
 
     /// The hints, heard on a connection of their own.
-    var heard: AsyncStream<Void> {
+    ///
+    /// The first one, and the first one after a connection was lost, is for everybody.
+    var heard: AsyncStream<WriteHint> {
         let (hints, continuation) = AsyncStream.makeStream(
-            of: Void.self,
+            of: WriteHint.self,
             bufferingPolicy: .bufferingNewest(1)
         )
         let end = HearingEnd()
@@ -47,10 +50,10 @@ final class WriteHints: Sendable {
         DispatchQueue(label: "meantime.postgresql.hints").async { [address] in
             while !end.isReached {
                 do {
-                    try Self.hear(at: address, until: end) { continuation.yield() }
+                    try Self.hear(at: address, until: end) { continuation.tell($0) }
                 } catch {
                     // Something may have been written that nobody told of.
-                    continuation.yield()
+                    continuation.tell(.ofLog)
                     end.wait(milliseconds: Limits.hearingPauseMilliseconds)
                 }
             }
@@ -61,16 +64,16 @@ final class WriteHints: Sendable {
     private static func hear(
         at address: String,
         until end: HearingEnd,
-        _ tell: () -> Void
+        _ tell: (WriteHint) -> Void
     ) throws(PostgreSQLFailure) {
         let session = try PostgreSQLSession(address: address)
         try session.run("LISTEN \(channel)")
-        tell()
+        tell(.forEverybody)
         while !end.isReached {
             let texts = try session.notifications(
                 waitingMilliseconds: Int32(Limits.hearingPauseMilliseconds)
             )
-            if !texts.isEmpty { tell() }
+            for text in texts { tell(WriteHint(text: text)) }
         }
     }
 }

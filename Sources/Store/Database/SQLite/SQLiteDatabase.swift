@@ -76,7 +76,7 @@ package struct SQLiteDatabase: Database {
     }
 
     /// None: SQLite doesn't tell one process of the writes of another.
-    package var hints: AsyncStream<Void> { AsyncStream { _ in } }
+    package var hints: AsyncStream<WriteHint> { AsyncStream { _ in } }
 
     package func alterSchema<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value

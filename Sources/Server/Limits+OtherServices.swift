@@ -1,0 +1,41 @@
+/// The limits of reading and writing calendars of accounts at other services.
+extension Limits {
+    /// Objects of another service that are read with one request.
+    static let foreignObjectsPerRequestMax = 50
+    /// Changes that are sent to another service before its own are read again.
+    static let foreignChangesPerRoundMax = 100
+    /// Times that changes are sent again after others' were read, within one reading.
+    static let foreignRoundsMax = 3
+    /// Answers in which another server tells the changes of one reading.
+    static let foreignPagesMax = 500
+    /// Bytes of a UID after which an event is named at another service.
+    static let pathUIDBytesMax = 100
+    /// Bytes of a path at another service, and of what it calls a state of changes.
+    static let foreignPathBytesMax = 2000
+    /// Seconds after which a change that another service refused is sent again: a week.
+    static let foreignRefusalSeconds = Int64(7 * 86_400)
+    /// Seconds between two readings of a calendar of an account at another service.
+    static let foreignIntervalSeconds = Int64(900)
+    /// Seconds after which a calendar of an account is read again when somebody opens the page.
+    static let foreignFreshSeconds = Int64(60)
+    /// Changes that wait to be sent, of which a page can ask.
+    static let waitingShownMax = 500
+    /// Homes of an account at another service that are looked into.
+    static let foreignHomesMax = 5
+    /// Calendars that are found in one of them.
+    static let foreignCalendarsMax = 200
+    /// Events of a page of a calendar at Google: each may be 40 KB long.
+    static let googleEventsPerPage = 500
+    /// Bytes of all pages of a calendar at Google together.
+    static let googleBytesMax = 96 * 1_048_576
+    /// Series of which a list of changes names occurrences, before the whole list is less work.
+    static let googleSeriesPerListMax = 200
+    /// Seconds that an access token for Google may last, whatever is said.
+    static let googleTokenSecondsMax = Int64(86_400)
+    /// Access tokens for Google that are kept; beyond them new ones are asked for.
+    static let googleTokensMax = 10_000
+    /// Seconds before its end when an access token isn't used any more.
+    static let googleTokenSpareSeconds = Int64(60)
+    /// Bytes of a lasting token of Google; its documentation says 512.
+    static let googleTokenBytesMax = 2_048
+}

@@ -1,0 +1,47 @@
+/// How many bytes something has that waits for an account.
+struct HandoverSize: Hashable {
+    let id: String
+    let account: String
+    let bytes: Int64
+    let endsSecond: Int64
+
+    /// What has to go so that the rest has no more than a number of bytes.
+    ///
+    /// It's always the oldest of whoever has the most bytes then, so that nobody can push out what others have
+    /// less of. Of several who have as many, it's the one that ends first.
+    ///
+    /// - Parameters:
+    ///   - sizes: Everything that waits, of each account the oldest first.
+    ///   - bytesMax: How many bytes may stay.
+    /// - Returns: The identifiers, in the order in which they go.
+    static func surplus(of sizes: [HandoverSize], over bytesMax: Int64) -> [String] {
+        var ofAccounts = Dictionary(grouping: sizes, by: \.account).mapValues { $0[...] }
+        var bytes = ofAccounts.mapValues { $0.reduce(0) { $0 + $1.bytes } }
+        var total = bytes.values.reduce(0, +)
+        var surplus: [String] = []
+        while total > bytesMax {
+            let next = ofAccounts.values.compactMap(\.first).max { one, other in
+                let (held, heldByOther) = (bytes[one.account] ?? 0, bytes[other.account] ?? 0)
+                guard held == heldByOther else { return held < heldByOther }
+                return (one.endsSecond, one.id) > (other.endsSecond, other.id)
+            }
+            guard let next else { break }
+            ofAccounts[next.account]?.removeFirst()
+            bytes[next.account]? -= next.bytes
+            total -= next.bytes
+            surplus.append(next.id)
+        }
+        return surplus
+    }
+}
+
+extension HandoverSize {
+    init(_ row: Row) throws {
+        self.init(
+            id: try row.text(0),
+            account: try row.text(1),
+            bytes: try row.integer(2),
+            endsSecond: try row.integer(3)
+        )
+    }
+}

@@ -1,0 +1,96 @@
+import HummingbirdTesting
+import NIOCore
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite("Clients that read slowly")
+struct SlowReaderTests {
+    private static let start = NIODeadline.uptimeNanoseconds(5_000_000_000)
+    private static let allowance = AnswerPace.Allowance(wait: .seconds(60), bytesMin: 100)
+
+    @Test(
+        "Of what waits, a client must take a minimum in each stretch of time",
+        arguments: [
+            (
+                waiting: 900, seconds: 60,
+                finding: AnswerPace.Finding.lookAgain(start + .seconds(120))
+            ),
+            (waiting: 901, seconds: 60, finding: .tooSlow),
+            (waiting: 1_000, seconds: 59, finding: .lookAgain(start + .seconds(60))),
+            (waiting: 0, seconds: 60, finding: .done),
+        ]
+    )
+    func stretch(waiting: Int, seconds: Int64, finding: AnswerPace.Finding) {
+        var pace = AnswerPace(Self.allowance)
+        let due = pace.send(1_000, waiting: 0, now: Self.start)
+        #expect(due == Self.start + .seconds(60))
+        let found = pace.look(waiting: waiting, now: Self.start + .seconds(seconds))
+        #expect(found == finding)
+    }
+
+    @Test("What was taken before counts no more, and more that is sent gives no more time")
+    func nextStretch() {
+        var pace = AnswerPace(Self.allowance)
+        _ = pace.send(1_000_000, waiting: 0, now: Self.start)
+        let first = pace.look(waiting: 500, now: Self.start + .seconds(60))
+        #expect(first == .lookAgain(Self.start + .seconds(120)))
+        let due = pace.send(1_000, waiting: 500, now: Self.start + .seconds(119))
+        #expect(due == nil, "a look is due already")
+        let second = pace.look(waiting: 1_401, now: Self.start + .seconds(120))
+        #expect(second == .tooSlow)
+    }
+
+    @Test("A stream that has nothing to send for long may send again")
+    func quiet() {
+        var pace = AnswerPace(Self.allowance)
+        _ = pace.send(1_000, waiting: 0, now: Self.start)
+        let between = pace.send(1_000, waiting: 0, now: Self.start + .seconds(59))
+        #expect(between == nil)
+        let later = pace.look(waiting: 1_000, now: Self.start + .seconds(60))
+        #expect(later == .lookAgain(Self.start + .seconds(119)))
+        let last = pace.look(waiting: 0, now: Self.start + .seconds(119))
+        #expect(last == .done)
+        let again = pace.send(1_000, waiting: 0, now: Self.start + .seconds(900))
+        #expect(again == Self.start + .seconds(960))
+    }
+
+    @Test("A live stream that isn't read ends and gives its place back, and one that is read stays")
+    func live() async throws {
+        var timeouts = ClientTimeouts.standard
+        timeouts.answers = .init(wait: .seconds(1), bytesMin: 1)
+        try await TestServer.run(.live, timeouts: timeouts) { server, client in
+            let visitor = try await server.visitor(client)
+            let notifier = server.backend.changeNotifier
+            let port = try #require(client.port)
+            let question = "Host: a\r\nCookie: \(visitor.cookie)\r\n\r\n"
+            let read = try await RawConnection.open(port: port)
+            await read.send("GET /api/v1/live HTTP/1.1\r\n" + question)
+            #expect(try await read.waits { $0.contains("event: settings") })
+            for number in 0..<8 { try await visitor.create("e\(number)") }
+            #expect(try await read.waits { $0.contains("\"href\":\"e7\"") })
+            // Together that's more than the system keeps for a connection; the server would take long to read it.
+            try await server.database.write(as: .server(.upkeep)) {
+                let title = String(repeating: "x", count: 1_000_000)
+                try $0.execute(
+                    "UPDATE objects SET ical = replace(ical, 'Lunch', $1)",
+                    [.text(title)]
+                )
+            }
+            let unread = try await RawConnection.open(
+                port: port,
+                isReading: false,
+                receiveBufferBytes: 4_096
+            )
+            await unread.send("GET /api/v1/live?since=1 HTTP/1.1\r\n" + question)
+            let hasBegun = try await waited { await notifier.listenerCount == 2 ? true : nil }
+            #expect(hasBegun == true)
+            let hasEnded = try await waited { await notifier.listenerCount == 1 ? true : nil }
+            #expect(hasEnded == true)
+            try await visitor.create("last")
+            #expect(try await read.waits { $0.contains("\"href\":\"last\"") })
+            for connection in [read, unread] { connection.close() }
+        }
+    }
+}
