@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HTTPError } from '../api/http.js';
-import { canTakeBack, changeCount, importInto } from '../state/file-import.js';
+import { canTakeBack, changeCount, importInto, takeBack } from '../state/file-import.js';
 
 const change = { href: 'a.ics', etag: '"1"' };
 
@@ -37,6 +37,31 @@ for (const [what, isNew, added, reported, expected] of /** @type {const} */ ([
     const state = imported({ isNew, added, reported });
     assert.equal(canTakeBack(state), expected);
     assert.equal(changeCount(state), added ?? reported);
+  });
+}
+
+for (const [how, added, expected, requests] of /** @type {const} */ ([
+  ['event by event, and the calendar last', 2000, { back: 2000, kept: 0, binned: [] }, 2001],
+  ['by moving the calendar to the bin', 2001, { back: 2001, kept: 0, binned: ['Many'] }, 1],
+])) {
+  test(`An import of ${added} events into a new calendar is undone ${how}`, async (t) => {
+    const answer = t.mock.method(
+      globalThis,
+      'fetch',
+      async () => new Response(null, { status: 204 }),
+    );
+    const calendars = new Map([['c', { name: 'Many' }]]);
+    const agenda = /** @type {any} */ ({
+      calendars,
+      /** @param {{ id: string }} removed */
+      apply: ({ id }) => calendars.delete(id),
+    });
+    const state = imported({ isNew: true, added, reported: 2000 });
+    // Each event has a name of its own; otherwise its changes would be undone one after the other.
+    state.changes = state.changes.map((each, number) => ({ ...each, href: `${number}.ics` }));
+    assert.deepEqual(await takeBack(agenda, [state]), expected);
+    assert.equal(answer.mock.callCount(), requests);
+    assert.equal(calendars.size, 0);
   });
 }
 
