@@ -238,7 +238,9 @@ export class EditQueue extends EventTarget {
         .at(-1) ?? [];
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
-    this.#refused(error, refused.draft);
+    // Whatever came after it was typed on top of it, so the last draft has all of it.
+    const last = lost.findLast(({ draft }) => draft.reopen) ?? refused;
+    this.#refused(error, last.draft);
     if (isOutage(error)) return;
     const savedNames = new Set(saved.map(nameOf));
     for (const change of undoing.filter((change) => savedNames.has(nameOf(change))))

@@ -115,3 +115,39 @@ test('what somebody else makes of an event is shown, though it had been so befor
   hear('second', 6);
   assert.deepEqual(applied, [undefined, '"second"'], 'the stream sent only the last of ours');
 });
+
+/** Edits of events by their names, whose saves the server refuses once all of them are made. */
+async function refusedDrafts(context, edits) {
+  context.mock.method(globalThis, 'fetch', async () =>
+    Response.json({ code: 'storage-full' }, { status: 507 }),
+  );
+  const drafts = [];
+  const engine = {
+    change: (key) => ({
+      edit: key,
+      changes: [{ op: 'put', calendar: 'own', href: key, etag: '', ical: '' }],
+    }),
+    revert: () => [],
+  };
+  const made = new EditQueue({ engine, outage: '', changed: () => {}, apply: () => {} });
+  made.addEventListener('refused', ({ detail }) => drafts.push(detail.reopen?.()));
+  const saving = new Promise((done) => made.addEventListener('saving', done, { once: true }));
+  for (const { key, typed } of edits)
+    made.change(key, 'all', { title: typed ?? key }, typed && (() => typed));
+  await saving;
+  return drafts;
+}
+
+test('of several refused edits of an event, the draft that was typed last is offered', async (context) => {
+  const drafts = await refusedDrafts(context, [
+    { key: 'lunch', typed: 'Lunch' },
+    { key: 'dinner', typed: 'Dinner' },
+    { key: 'lunch', typed: 'Lunch with Ben' },
+    { key: 'lunch' },
+  ]);
+  assert.deepEqual(drafts, ['Lunch with Ben', 'Dinner']);
+});
+
+test('without a typed draft there is none to open', async (context) => {
+  assert.deepEqual(await refusedDrafts(context, [{ key: 'lunch' }, { key: 'lunch' }]), [undefined]);
+});
