@@ -85,6 +85,9 @@ enum Limits {
     /// Bytes that they may take up at any rate, however small the quota is.
     static let inviterBytesMin: Int64 = 262_144
 
+    /// Bytes that they may take up at most: all texts are read to add them up.
+    static let inviterBytesMax: Int64 = 8 * 1_048_576
+
     /// How many times as much all of them together may take up.
     static let invitersSharesMax: Int64 = 5
 

@@ -228,16 +228,45 @@ struct QuotaTests {
         }
         try await TestServer.run(.live, settings: settings) { server, client in
             let visitor = try await server.visitor(client)
-            try await visitor.create("one")
+            let other = try await server.visitor(client, email: "ben@example.org")
+            let group = try await visitor.request(.post, "/api/v1/groups", #"{"name":"Family"}"#)
+            #expect(group.status == .created, "\(group.text)")
+            let groups = try await visitor.request(.get, "/api/v1/sync").lines.first {
+                $0["type"]?.text == "calendar" && $0["group"]?.text != nil
+            }
+            let more = try await visitor.request(
+                .post,
+                "/api/v1/calendars",
+                #"{"name":"More","color":"red"}"#
+            )
+            let calendars = [
+                visitor.calendar, try #require(try more.json["id"]?.text),
+                try #require(groups?["id"]?.text),
+            ]
+            for (number, calendar) in calendars.enumerated() {
+                let made = try await visitor.request(
+                    .put,
+                    "/api/v1/calendars/\(calendar)/events/one-\(number)",
+                    event("one-\(number)"),
+                    headers: ["If-None-Match": "*"]
+                )
+                #expect(made.status == .created, "\(made.text)")
+            }
+            #expect(try await other.create("one").status == .created)
             try await server.database.write(as: .server(.upkeep)) { connection in
-                _ = try connection.execute("UPDATE calendars SET object_bytes = 0", [])
+                _ = try connection.execute("UPDATE calendars SET object_bytes = 7", [])
             }
-            let counted = try await waited {
-                let bytes = try await server.backend.store.storage.usage(of: visitor.account.id)
-                    .bytes
-                return bytes > 0 ? bytes : nil
+            let isCounted: Bool? = try await waited {
+                let wrong = try await server.database.read(as: .server(.upkeep)) { connection in
+                    let bytes = connection.dialect.eventBytes(ofCalendar: "calendars.id")
+                    return try connection.rows(
+                        "SELECT 1 FROM calendars WHERE object_bytes <> \(bytes)",
+                        []
+                    ).count
+                }
+                return wrong == 0 ? true : nil
             }
-            #expect(counted == Int64(event("one").utf8.count))
+            #expect(isCounted == true)
         }
     }
 

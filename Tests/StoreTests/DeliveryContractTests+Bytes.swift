@@ -12,6 +12,15 @@ extension DeliveryContractTests {
     }
 
     @Test(
+        "What waits of one person takes up a twentieth of the quota, within bounds",
+        arguments: [(0, 262_144), (10_000_000, 500_000), (1 << 30, 8_388_608)] as [(Int64, Int64)]
+    )
+    func bytesPerInviter(bytesOfQuota: Int64, bytesMax: Int64) {
+        let quota = Quota(events: 0, bytes: bytesOfQuota)
+        #expect(UndecidedInvitation.bytesPerInviter(of: quota) == bytesMax)
+    }
+
+    @Test(
         "What waits of one person takes up a twentieth of the bytes, and not one byte more",
         arguments: StoreKind.available
     )

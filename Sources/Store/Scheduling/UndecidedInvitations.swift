@@ -3,6 +3,12 @@ struct UndecidedInvitation {
     let inviter: AccountID
     /// Whether the two have no group in common.
     let isStrangers: Bool
+
+    /// The part of an account's bytes that those of one fellow member, or of all strangers, may take up.
+    static func bytesPerInviter(of quota: Quota) -> Int64 {
+        let share = quota.bytes / Limits.inviterShareOfQuota
+        return min(max(share, Limits.inviterBytesMin), Limits.inviterBytesMax)
+    }
 }
 
 extension DatabaseConnection {
@@ -87,10 +93,7 @@ extension DatabaseConnection {
     ) throws {
         let others = "account_id = $1 AND object_id <> $2"
         let values: [SQLValue] = [.text(recipient.text), .text(object)]
-        let share = max(
-            storage.quotas.account.bytes / Limits.inviterShareOfQuota,
-            Limits.inviterBytesMin
-        )
+        let share = UndecidedInvitation.bytesPerInviter(of: storage.quotas.account)
         if invitation.isStrangers {
             try makeRoom(
                 for: bytes,
