@@ -239,7 +239,7 @@ export class EditQueue extends EventTarget {
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
     // Whatever came after it was typed on top of it, so the last draft has all of it.
-    const last = lost.filter(({ draft }) => draft.reopen !== undefined).at(-1) ?? refused;
+    const last = lost.findLast(({ draft }) => draft.reopen !== undefined) ?? refused;
     this.#refused(error, last.draft);
     if (isOutage(error)) return;
     const savedNames = new Set(saved.map(nameOf));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bothChanged } from '../views/event/edit-conflict.js';
+import { bothChanged, subjectToReopen } from '../views/event/edit-conflict.js';
 
 /** @type {Draft} */
 const before = {
@@ -51,3 +51,14 @@ for (const [name, mine, theirs, expected] of rows) {
     );
   });
 }
+
+test('a refused draft is opened on its event, or as a new one if the event is gone', () => {
+  const subject = /** @type {EventSubject} */ ({ event: { key: 'dinner' }, draft: before });
+  const agenda = (event) => /** @type {Agenda} */ ({ engine: { event } });
+  const there = agenda(() => subject.event);
+  const gone = agenda(() => {
+    throw new Error('gone');
+  });
+  assert.equal(subjectToReopen(there, subject), subject);
+  assert.deepEqual(subjectToReopen(gone, subject), { event: null, draft: before });
+});

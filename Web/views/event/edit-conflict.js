@@ -28,19 +28,33 @@ export function bothChanged(mine, theirs, before) {
   return ours.filter((part) => others.includes(part) && differing.includes(part));
 }
 
+/** @param {Agenda} agenda @param {EventSubject} subject @returns {EventDetail | null} */
+function eventNow({ engine }, { event }) {
+  try {
+    return (event && engine?.event(event.key)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The event as it is now. If it's gone, as it was: saving then reports that.
  *
  * @param {Agenda} agenda @param {EventSubject} subject
  */
-function draftNow({ engine }, { event, draft }) {
-  try {
-    const now = event && engine?.event(event.key);
-    return now ? draftOf(now) : draft;
-  } catch {
-    return draft;
-  }
+function draftNow(agenda, subject) {
+  const now = eventNow(agenda, subject);
+  return now ? draftOf(now) : subject.draft;
 }
+
+/**
+ * What a refused draft is opened on again: a new event if its own is gone, because the server
+ * refused that one too, or because somebody deleted it.
+ *
+ * @param {Agenda} agenda @param {EventSubject} subject @returns {EventSubject}
+ */
+export const subjectToReopen = (agenda, subject) =>
+  eventNow(agenda, subject) ? subject : { ...subject, event: null };
 
 /**
  * Merges what was typed with what somebody else changed since the sheet opened. A part that only

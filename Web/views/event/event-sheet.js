@@ -10,7 +10,7 @@ import { placeOfDay, placeOfEvent } from '../../dom/place-on-screen.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
-import { changedElsewhereNote, settle } from './edit-conflict.js';
+import { changedElsewhereNote, settle, subjectToReopen } from './edit-conflict.js';
 import { askChangeScope, askDeletionScope } from './edit-scope.js';
 import { byOwnClock, changesOf, changeToSend, draftOf, movingFields } from './event-draft.js';
 import { exportLinks } from './export-links.js';
@@ -323,7 +323,8 @@ export class EventSheet {
     const { event } = this.#subject;
     const { edits, agenda } = this.#model;
     const typed = event ? this.#typed() : this.#reading.saved(this.#typed());
-    const reopen = () => new EventSheet(this.#model, this.#subject, typed).open();
+    const reopen = () =>
+      new EventSheet(this.#model, subjectToReopen(agenda, this.#subject), typed).open();
     if (!event) return this.#finish(() => edits.create(typed, reopen));
     await this.#answers?.saved;
     const settled = await settle(this.#model, this.#subject, typed);
