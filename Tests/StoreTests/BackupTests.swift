@@ -324,13 +324,22 @@ struct BackupTests {
         }
     }
 
-    /// Somebody who changes a calendar when a backup has begun.
+    /// What somebody changes when a backup has begun.
+    enum LateChange: CaseIterable {
+        case event
+        /// It has no entry in the log.
+        case password
+    }
+
+    /// Somebody who changes something when a backup has begun.
     private final class LateServer: Sendable {
+        let change: LateChange
         let staysConnected: Bool
         private let hasCome = Mutex(false)
         private let database: PostgreSQLDatabase
 
-        init(_ place: String, staysConnected: Bool) {
+        init(_ place: String, _ change: LateChange, staysConnected: Bool) {
+            self.change = change
             self.staysConnected = staysConnected
             database = PostgreSQLDatabase(address: place)
         }
@@ -349,7 +358,13 @@ struct BackupTests {
                         database: AnyDatabase.postgreSQL(self.database),
                         nowSecond: .t0
                     )
-                    try await store.put("late")
+                    switch self.change {
+                    case .event: try await store.put("late")
+                    case .password:
+                        try await self.database.write(as: .server(.upkeep)) { connection in
+                            try connection.execute("UPDATE users SET password_hash = 'late'", [])
+                        }
+                    }
                     if !self.staysConnected { self.database.close() }
                 }
                 written.wait()
@@ -363,16 +378,17 @@ struct BackupTests {
     @Test(
         "What somebody writes while a database is backed up isn't lost by replacing it",
         .enabled(if: PostgreSQLForTests.shared != nil),
-        arguments: [true, false]
+        arguments: LateChange.allCases,
+        [true, false]
     )
-    func writtenMeanwhile(staysConnected: Bool) async throws {
+    func writtenMeanwhile(change: LateChange, staysConnected: Bool) async throws {
         try await StoreKind.sqlite.withPath { path in
             try await StoreKind.postgreSQL.withPlace { place in
                 var database = try StoreKind.postgreSQL.open(place)
                 _ = try await Self.fill(database)
                 _ = try await Self.backUp(database, to: path)
                 try database.close()
-                let late = LateServer(place, staysConnected: staysConnected)
+                let late = LateServer(place, change, staysConnected: staysConnected)
                 let target = PostgreSQLDatabase(address: place)
                 await #expect(throws: BackupError.inUse(path: Restoration.postgreSQL)) {
                     _ = try await Restoration(from: path, nowSecond: .t0 + 60).run(
@@ -384,10 +400,19 @@ struct BackupTests {
                 }
                 target.close()
                 late.close()
+                #expect(!FileManager.default.fileExists(atPath: path + "-before"))
                 database = try StoreKind.postgreSQL.open(place)
-                let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
-                // It throws if the event isn't there.
-                _ = try await store.objects.object(at: .annas("late"))
+                switch change {
+                case .event:
+                    let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
+                    // It throws if the event isn't there.
+                    _ = try await store.objects.object(at: .annas("late"))
+                case .password:
+                    let hash = try await database.read { connection in
+                        try connection.row("SELECT password_hash FROM users")?.text(0)
+                    }
+                    #expect(hash == "late")
+                }
                 try database.close()
             }
         }

@@ -38,6 +38,8 @@ enum AuditAction: String, CaseIterable, Sendable {
     case calendarRestored = "calendar-restored"
     /// Deleted for good.
     case calendarDiscarded = "calendar-discarded"
+    /// Everything, from a backup.
+    case databaseRestored = "database-restored"
     case eventDiscarded = "event-discarded"
     case binEmptied = "bin-emptied"
     case secretAddressMade = "secret-address-made"

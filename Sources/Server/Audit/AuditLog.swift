@@ -56,6 +56,18 @@ package struct AuditLog: Sendable {
             )
         }
     }
+
+    /// Notes that everything was brought back from a backup.
+    ///
+    /// - Parameters:
+    ///   - backup: The path of the backup.
+    ///   - counts: How many accounts and events it has.
+    package func noteRestoration(from backup: String, _ counts: (accounts: Int, events: Int)) {
+        note(
+            .databaseRestored,
+            ["backup": backup, "accounts": "\(counts.accounts)", "events": "\(counts.events)"]
+        )
+    }
 }
 
 extension Backend {

@@ -82,6 +82,16 @@ package struct Backup: Sendable {
         return second
     }
 
+    /// How many accounts and events the database file at a path has.
+    ///
+    /// - Throws: ``BackupError``, ``StoreError``.
+    package static func counts(in path: String) throws -> (accounts: Int, events: Int) {
+        let file = try SQLiteFile(reading: path)
+        let counts = try file.read { try $0.rowCounts(["users", "objects"]) }
+        try file.close()
+        return (counts["users"]?.rowCount ?? 0, counts["objects"]?.rowCount ?? 0)
+    }
+
     /// Whether there is a backup at a path.
     package static func isBackup(_ path: String) -> Bool {
         (try? second(of: path)).flatMap { $0 } != nil
@@ -93,7 +103,7 @@ package struct Backup: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private static func byteCount(of path: String) -> Int {
+    static func byteCount(of path: String) -> Int {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return 0 }
         defer { close(descriptor) }
@@ -208,7 +218,8 @@ extension DatabaseConnection {
         return counts
     }
 
-    fileprivate func sum(of name: String, _ hash: ([UInt8]) -> [UInt8]) throws -> TableSum? {
+    /// How much there is of a table, with a digest; nil if a backup hasn't got it.
+    func sum(of name: String, _ hash: ([UInt8]) -> [UInt8]) throws -> TableSum? {
         guard let table = MovedTable.all.first(where: { $0.name == name }) else { return nil }
         var sum = TableSum()
         try eachPage(of: table, columns(of: name)) { for row in $0 { sum.add(row, hash) } }

@@ -111,11 +111,17 @@ package struct Restoration: Sendable {
             guard let copy else { throw BackupError.notEmpty(path: Self.postgreSQL) }
             let backup = Backup(at: copy, hash: hash)
             _ = try await backup.make(of: .postgreSQL(database), nowSecond: nowSecond)
-            try await database.empty(after: try Backup.lastLogToken(of: copy))
+            do {
+                let copied = try Backup.contents(of: copy, hash: hash)
+                try await database.empty(copiedAs: copied, hash: hash)
+            } catch let refusal as BackupError {
+                // Nothing was replaced, so nobody needs it. After any other error, it may be all there is.
+                SQLiteFile.remove(copy)
+                throw refusal
+            }
         } else if try await database.isHalfFilled() {
             // Perhaps from another backup. Nobody can have used it.
-            let token = try await database.read(as: .server(.upkeep)) { try $0.lastLogToken() }
-            try await database.empty(after: token)
+            try await database.empty(copiedAs: nil, hash: hash)
         }
         let source = try SQLiteDatabase(path: prepared)
         let move = DatabaseMove(from: source, to: database, hash: hash)
@@ -190,18 +196,26 @@ extension PostgreSQLDatabase {
     /// brings them up to date when they're empty, which takes a moment, and the copy leads back to that
     /// version.
     ///
-    /// - Parameter token: The last entry of the log that was copied; nil if there was none.
+    /// - Parameters:
+    ///   - copied: What the copy has of each table; nil if there's no copy, because nobody can have used it.
+    ///   - hash: The hash of `copied`.
     /// - Throws: ``BackupError/inUse(path:)`` if somebody else is connected, or has changed something since.
-    fileprivate func empty(after token: Int64?) async throws {
+    fileprivate func empty(
+        copiedAs copied: [String: TableSum]?,
+        hash: @escaping @Sendable ([UInt8]) -> [UInt8]
+    ) async throws {
         try await alterSchema { connection in
             try connection.lockAllTables()
             try connection.requireNoOtherSessions()
-            // The owner of the tables sees nothing of the log.
-            try connection.actAsServer()
-            guard try connection.lastLogToken() == token else {
-                throw BackupError.inUse(path: Restoration.postgreSQL)
+            if let copied {
+                // The owner of the tables sees nothing of what belongs to somebody.
+                try connection.actAsServer()
+                // All of it, because not every change has an entry in the log: a new password has none.
+                guard try connection.contents(hash) == copied else {
+                    throw BackupError.inUse(path: Restoration.postgreSQL)
+                }
+                try connection.actAsOwner()
             }
-            try connection.actAsOwner()
             if let names = try connection.namesOfFilledTables() {
                 try connection.execute("TRUNCATE \(names)", [])
             }
@@ -246,19 +260,25 @@ extension PostgreSQLConnection {
 }
 
 extension Backup {
-    /// The last entry of the log in a backup; nil if there is none.
-    fileprivate static func lastLogToken(of path: String) throws -> Int64? {
+    /// How much a backup has of each table, with digests.
+    fileprivate static func contents(
+        of path: String,
+        hash: ([UInt8]) -> [UInt8]
+    ) throws -> [String: TableSum] {
         let file = try SQLiteFile(reading: path)
-        let token = try file.read { try $0.lastLogToken() }
+        let contents = try file.read { try $0.contents(hash) }
         try file.close()
-        return token
+        return contents
     }
 }
 
 extension DatabaseConnection {
-    /// The last entry of the log; nil if there is none.
-    fileprivate func lastLogToken() throws -> Int64? {
-        guard try !columns(of: "changes").isEmpty else { return nil }
-        return try row("SELECT token FROM changes ORDER BY token DESC LIMIT 1")?.integer(0)
+    /// How much there is of each table that this version of the database has, with digests.
+    fileprivate func contents(_ hash: ([UInt8]) -> [UInt8]) throws -> [String: TableSum] {
+        var contents: [String: TableSum] = [:]
+        for table in MovedTable.all where try !columns(of: table.name).isEmpty {
+            contents[table.name] = try sum(of: table.name, hash)
+        }
+        return contents
     }
 }

@@ -61,6 +61,9 @@ struct RestoreCommand: AsyncParsableCommand {
 
     private func replaceAll(of data: String) async throws {
         let nowSecond = ClockAndRandom.machine.nowSecond()
+        let counts = try Backup.counts(in: backup)
+        // A log that can't be opened is known before anything is replaced.
+        let audit = try ObservingSettings.ofCommand().audit
         let restoration = Restoration(from: backup, nowSecond: nowSecond)
         let time = Instant(secondsSinceEpoch: nowSecond).civilUTC.basicText
         let ending = "-before-restore-\(time)Z"
@@ -78,6 +81,7 @@ struct RestoreCommand: AsyncParsableCommand {
         } else {
             kept = try restoration.run(intoFile: data, replaces: replace, ending: ending)
         }
+        audit.noteRestoration(from: backup, counts)
         if let kept {
             Console.say("What was there before is now in \(kept).")
             sayAccounts(changedFrom: kept)

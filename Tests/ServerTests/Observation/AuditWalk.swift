@@ -212,6 +212,7 @@ struct AuditWalk: Sendable {
         }
         #expect(try await backend.disable(visitor.account.id))
         #expect(try await backend.enable(visitor.account.id))
+        backend.audit.noteRestoration(from: "backup.sqlite", (accounts: 1, events: 0))
     }
 
     /// Makes a group, gives and takes rights, and removes it.

@@ -59,8 +59,19 @@ struct BackupCommandTests {
             let restored = try await Program.run(["restore", backup, "--data", new])
             #expect(restored.status == 0, "\(restored.errors)")
             #expect(try await Self.uids(new, calendar: "Work").count == 2)
-            let replaced = try await Program.run(["restore", backup, "--replace", "--data", data])
+            let log = folder + "/audit"
+            let replaced = try await Program.run(
+                ["restore", backup, "--replace", "--data", data],
+                environment: ["MEANTIME_AUDIT_LOG": log]
+            )
             #expect(replaced.status == 0, "\(replaced.errors)")
+            let records = try logRecords(log)
+            #expect(records.map { $0["message"]?.text } == ["database-restored"])
+            let noted = try #require(records.first?["metadata"])
+            #expect(noted["route"]?.text == "command line")
+            #expect(noted["backup"]?.text == backup)
+            #expect(noted["accounts"]?.text == "1")
+            #expect(noted["events"]?.text == "2")
             let kept = try #require(
                 replaced.output.firstMatch(of: /before is now in (.+)\.\n/)?.1
             )
