@@ -51,7 +51,7 @@ class Server {
       this.events.delete(href);
       return new Response(null, { status: 204 });
     }
-    return new Response('{}', { headers: { ETag: this.put(href, body) } });
+    return Response.json({ etag: this.put(href, body), token: '' });
   }
 
   /** Stores a text, as another device would, and returns its ETag. */
