@@ -82,6 +82,8 @@ enum Limits {
     static let sourceEventsMax = 50_000
     /// Events of all feeds together whose outlines are kept in memory, about 100 bytes each.
     static let feedOutlineEventsMax = 100_000
+    /// Seconds between two times that a service manager is asked for more time to start.
+    static let moreTimeSeconds = Int64(10)
     /// Seconds between two times that some calendars are counted again.
     static let recountSeconds = Int64(3600)
     /// Seconds between two looks for sources that are due.

@@ -33,6 +33,31 @@ package struct NotifySocket: Sendable {
         tell("READY=1\nSTATUS=Serving \(url)")
     }
 
+    /// Asks for more time again and again while a body runs that has to end before the server is ready: a
+    /// large database may be copied and brought up to date.
+    ///
+    /// - Parameter body: What takes the time.
+    /// - Returns: What the body returns.
+    package func askingForTime<Value>(during body: () async throws -> Value) async rethrows -> Value
+    {
+        try await askingForTime(every: .seconds(Limits.moreTimeSeconds), during: body)
+    }
+
+    /// Asks once in an interval for three times as long.
+    func askingForTime<Value>(
+        every interval: Duration,
+        during body: () async throws -> Value
+    ) async rethrows -> Value {
+        let microseconds = Int(interval * 3 / .microseconds(1))
+        let asking = Task {
+            for await _ in ticks(every: interval) {
+                tell("EXTEND_TIMEOUT_USEC=\(microseconds)\nSTATUS=Preparing the database")
+            }
+        }
+        defer { asking.cancel() }
+        return try await body()
+    }
+
     private func tell(_ message: String) {
         let error = send_to_notify_socket(address, message)
         guard error != 0 else { return }

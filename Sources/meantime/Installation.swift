@@ -90,15 +90,21 @@ enum Installation {
         at path: String,
         _ tell: (String) -> Void
     ) async throws {
+        let begun = ContinuousClock().now
         let update = try await database.copyBeforeMigration(
             into: Configuration.ofThisProcess().updateBackups,
-            nowSecond: ClockAndRandom.machine.nowSecond()
-        ) { octets in sha256Octets(octets) }
+            nowSecond: ClockAndRandom.machine.nowSecond(),
+            hash: { octets in sha256Octets(octets) },
+            willCopy: {
+                tell("\(shown(path)): copying the database to \($0), before its tables change")
+            }
+        )
         guard let update else { return }
         let what =
             "\(shown(path)): the tables are brought from version \(update.from) to \(update.to)."
         if let copy = update.copy {
-            tell("\(what) The database as it was before is in \(copy).")
+            let seconds = Int((ContinuousClock().now - begun) / .seconds(1))
+            tell("\(what) The database as it was before is in \(copy), after \(seconds) s.")
         } else {
             tell("\(what) Only a backup that was made before leads back to the version before.")
         }

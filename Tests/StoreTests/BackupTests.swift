@@ -362,7 +362,7 @@ struct BackupTests {
                     case .event: try await store.put("late")
                     case .password:
                         try await self.database.write(as: .server(.upkeep)) { connection in
-                            try connection.execute("UPDATE users SET password_hash = 'late'", [])
+                            _ = try connection.execute("UPDATE users SET password = 'late'", [])
                         }
                     }
                     if !self.staysConnected { self.database.close() }
@@ -408,10 +408,10 @@ struct BackupTests {
                     // It throws if the event isn't there.
                     _ = try await store.objects.object(at: .annas("late"))
                 case .password:
-                    let hash = try await database.read { connection in
-                        try connection.row("SELECT password_hash FROM users")?.text(0)
+                    let password = try await database.read { connection in
+                        try connection.row("SELECT password FROM users")?.text(0)
                     }
-                    #expect(hash == "late")
+                    #expect(password == "late")
                 }
                 try database.close()
             }

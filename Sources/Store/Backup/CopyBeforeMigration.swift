@@ -26,18 +26,20 @@ extension AnyDatabase {
     ///   - folder: Where a copy of a PostgreSQL database is made; nil for none.
     ///   - nowSecond: The current time.
     ///   - hash: A cryptographic hash, to compare the copy with.
+    ///   - willCopy: Told where a copy is about to be made; a large database takes long.
     /// - Returns: How the database is going to be updated, or was; nil if it needn't be.
     /// - Throws: ``BackupError`` if the copy can't be made, and ``StoreError``.
     package func copyBeforeMigration(
         into folder: String? = nil,
         nowSecond: Int64,
-        hash: @escaping @Sendable ([UInt8]) -> [UInt8]
+        hash: @escaping @Sendable ([UInt8]) -> [UInt8],
+        willCopy: (String) -> Void = { _ in }
     ) async throws -> Update? {
         guard let update = try await update() else { return nil }
         switch self {
         case .sqlite(let database):
             let start = database.path + "-before-"
-            return try await copy(before: update, to: start, nowSecond, hash)
+            return try await copy(before: update, to: start, nowSecond, hash, willCopy)
         case .postgreSQL(let database):
             guard let folder else { return update }
             let turn = try await database.takeUpdateTurn()
@@ -48,7 +50,8 @@ extension AnyDatabase {
                 before: update,
                 to: folder + "/meantime-before-",
                 nowSecond,
-                hash
+                hash,
+                willCopy
             )
             try await Migrations.apply(to: self, nowSecond: nowSecond)
             return copied
@@ -67,9 +70,11 @@ extension AnyDatabase {
         before update: Update,
         to start: String,
         _ nowSecond: Int64,
-        _ hash: @escaping @Sendable ([UInt8]) -> [UInt8]
+        _ hash: @escaping @Sendable ([UInt8]) -> [UInt8],
+        _ willCopy: (String) -> Void
     ) async throws -> Update {
         let copy = start + "\(update.to)"
+        willCopy(copy)
         _ = try await Backup(at: copy, hash: hash).make(of: self, nowSecond: nowSecond)
         let present = (1...update.to).map { start + "\($0)" }.filter { access($0, F_OK) == 0 }
         for old in present.dropLast(Limits.copiesBeforeMigrationKept) { unlink(old) }

@@ -115,8 +115,10 @@ package struct Restoration: Sendable {
                 let copied = try Backup.contents(of: copy, hash: hash)
                 try await database.empty(copiedAs: copied, hash: hash)
             } catch let refusal as BackupError {
-                // Nothing was replaced, so nobody needs it. After any other error, it may be all there is.
-                SQLiteFile.remove(copy)
+                // Nobody needs it if nothing was replaced. It may have been, if the connection was lost while that
+                // was committed and the body ran again. After any other error, the copy may be all there is.
+                let isReplaced = (try? await database.isHalfFilled()) ?? true
+                if !isReplaced { SQLiteFile.remove(copy) }
                 throw refusal
             }
         } else if try await database.isHalfFilled() {

@@ -61,19 +61,28 @@ struct ServeCommand: AsyncParsableCommand {
 
         let lock = try Installation.serverLock(data: data)
         defer { withExtendedLifetime(lock) {} }
-        let (backend, database) = try await Installation.open(
-            data: data,
-            settings: settings,
-            isMade: true,
-            secrets: try configuration.secretKeys(for: Installation.path(data)),
-            keepsReserve: true,
-            observation: observation,
-            tell: { logger.notice("\($0)") }
-        )
+        let secrets = try configuration.secretKeys(for: Installation.path(data))
+        func open() async throws -> (backend: Backend<AnyDatabase>, database: AnyDatabase) {
+            try await Installation.open(
+                data: data,
+                settings: settings,
+                isMade: true,
+                secrets: secrets,
+                keepsReserve: true,
+                observation: observation,
+                tell: { logger.notice("\($0)") }
+            )
+        }
+        let socket = notifySocket(logger)
+        let (backend, database) =
+            if let socket {
+                try await socket.askingForTime(during: open)
+            } else {
+                try await open()
+            }
         try await sealSecretsAgain(of: backend, logger)
         if demo { try await fillDemo(backend) }
         let hasNoAccount = try await backend.store.accounts.isEmpty()
-        let socket = notifySocket(logger)
         let application = try buildApplication(backend: backend, logger: logger) { port in
             if hasNoAccount { Console.say("Set-up code: \(backend.setupCode.text)") }
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host

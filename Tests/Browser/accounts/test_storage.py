@@ -9,6 +9,7 @@ from support.calendar_page import CalendarPage
 from support.events import event
 from support.people import add_account, open_side, sent
 from support.server import Client, on_copy
+from support.waiting import frames
 
 EVENTS_MAX = 10
 
@@ -108,6 +109,7 @@ def test_who_runs_a_group_is_told_once_that_its_calendar_is_nearly_full(open_cal
     calendar.page.keyboard.press("Escape")
     with calendar.page.expect_response("**/api/v1/account/storage"):
         calendar.reload()
+    frames(calendar.page)
     expect(calendar.announcement("nearly full")).to_have_count(0)
 
     context = new_context(server, ben.cookie)
@@ -115,6 +117,7 @@ def test_who_runs_a_group_is_told_once_that_its_calendar_is_nearly_full(open_cal
     with page.expect_response("**/api/v1/account/storage"):
         his = CalendarPage(page, server).open("/month/2026-03-11")
     expect(his.chips("Dinner 0")).to_be_visible()
+    frames(page)
     expect(his.announcement("nearly full")).to_have_count(0)
 
 
