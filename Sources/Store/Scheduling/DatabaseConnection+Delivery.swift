@@ -245,8 +245,7 @@ extension DatabaseConnection {
                 of: recipient,
                 sparing: Limits.changesSpareBytes
             )
-        case .reply: break
-        case .cancellation: break
+        case .reply, .cancellation: break
         }
         guard kind == .reply else {
             _ = try update(draft, at: copy.place, id: copy.id, isDelivered: true)

@@ -130,21 +130,20 @@ extension DatabaseConnection {
         of account: AccountID,
         upTo most: StorageUsage
     ) throws {
-        while true {
-            let row = try row(
-                """
-                SELECT count(*), coalesce(sum(\(dialect.byteCount(of: "ical"))), 0) FROM objects
-                WHERE id IN (SELECT object_id FROM undecided_invitations WHERE \(condition))
-                """,
-                values
-            )
-            guard let row else { return }
-            let hasRoom =
-                try row.integer(0) < most.events && row.integer(1) + bytes <= most.bytes
-            if hasRoom { return }
-            guard try removeCalledOff(condition, values, of: account) != nil else {
+        let row = try row(
+            """
+            SELECT count(*), coalesce(sum(\(dialect.byteCount(of: "ical"))), 0) FROM objects
+            WHERE id IN (SELECT object_id FROM undecided_invitations WHERE \(condition))
+            """,
+            values
+        )
+        guard let row else { return }
+        var others = StorageUsage(events: try row.integer(0), bytes: try row.integer(1))
+        while others.events >= most.events || others.bytes + bytes > most.bytes {
+            guard let removed = try removeCalledOff(condition, values, of: account) else {
                 throw StoreError.tooMany(.invitations)
             }
+            others = others + removed
         }
     }
 
