@@ -104,7 +104,7 @@ enum Installation {
             "\(shown(path)): the tables are brought from version \(update.from) to \(update.to)."
         if let copy = update.copy {
             let seconds = Int((ContinuousClock().now - begun) / .seconds(1))
-            tell("\(what) The database as it was before is in \(copy), after \(seconds) s.")
+            tell("\(what) The database as it was before is in \(copy): copying took \(seconds) s.")
         } else {
             tell("\(what) Only a backup that was made before leads back to the version before.")
         }

@@ -103,7 +103,7 @@ package struct Backup: Sendable {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    static func byteCount(of path: String) -> Int {
+    private static func byteCount(of path: String) -> Int {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return 0 }
         defer { close(descriptor) }

@@ -3,7 +3,7 @@
 /// That something was written means that the log may have new entries. What changed besides is told by account.
 package struct WriteHint: Hashable, Sendable {
     /// The accounts whose streams have to look for what the log doesn't tell; nil for those of all accounts.
-    package private(set) var accounts: Set<AccountID>?
+    package let accounts: Set<AccountID>?
 
     /// Of a write of which the log tells everything.
     static let ofLog = WriteHint(accounts: [])
