@@ -1,28 +1,34 @@
 import Agenda
 
-extension DatabaseConnection {
-    /// How an account sees the calendar that it knows by an ID; nil when it knows none.
-    func access(of shown: CalendarID, by account: AccountID) throws -> CalendarAccess? {
-        let pair: [SQLValue] = [.text(shown.text), .text(account.text)]
-        // Most calendars asked for are one's own. This finds them without the view, which is slower.
-        let own = try row(
+extension Query {
+    /// Whether a calendar is one of an account's own, and of which kind.
+    ///
+    /// Most calendars asked for are. This finds them without the view of rights, which is slower.
+    static func ownAccess(to calendar: CalendarID, by account: AccountID) -> Query {
+        Query(
             """
             SELECT id, id, owner_id,
             CASE WHEN is_connected = 1 THEN 6 WHEN is_subscribed = 1 THEN 5 ELSE 4 END
             FROM calendars
             WHERE id = $1 AND owner_id = $2 AND group_id IS NULL AND deleted_token IS NULL
             """,
-            pair
+            [.text(calendar.text), .text(account.text)]
         )
+    }
+}
+
+extension DatabaseConnection {
+    /// How an account sees the calendar that it knows by an ID; nil when it knows none.
+    func access(of shown: CalendarID, by account: AccountID) throws -> CalendarAccess? {
         let row =
-            try own
+            try row(.ownAccess(to: shown, by: account))
             ?? row(
                 """
                 SELECT \(CalendarAccess.columns), max(level) FROM sights
                 WHERE shown_id = $1 AND viewer_id = $2
                 GROUP BY calendar_id, shown_id, member_id
                 """,
-                pair
+                [.text(shown.text), .text(account.text)]
             )
         return try row.map { try CalendarAccess($0, from: 0) }
     }

@@ -48,6 +48,27 @@ extension ObjectPart {
     }
 }
 
+extension Query {
+    /// What ``PresentObject`` says of an address.
+    static func present(at place: ObjectPlace) -> Query {
+        Query(
+            """
+            SELECT id, etag, is_candidate, coalesce(schedule_tag, etag) FROM objects
+            WHERE calendar_id = $1 AND href = $2
+            """,
+            [.text(place.calendar.text), .text(place.href.text)]
+        )
+    }
+
+    /// The address of the object that has a UID.
+    static func href(ofUID uid: String, in calendar: CalendarID) -> Query {
+        Query(
+            "SELECT href FROM objects WHERE calendar_id = $1 AND uid = $2",
+            [.text(calendar.text), .text(uid)]
+        )
+    }
+}
+
 extension DatabaseConnection {
     /// An object as an account sees it, by the name that the account knows it by; nil if it sees none.
     func object(_ href: Href, at access: CalendarAccess) throws -> ObjectRecord? {
@@ -63,14 +84,7 @@ extension DatabaseConnection {
     }
 
     func present(at place: ObjectPlace) throws -> PresentObject? {
-        let row = try row(
-            """
-            SELECT id, etag, is_candidate, coalesce(schedule_tag, etag) FROM objects
-            WHERE calendar_id = $1 AND href = $2
-            """,
-            [.text(place.calendar.text), .text(place.href.text)]
-        )
-        return try row.map {
+        try row(.present(at: place)).map {
             PresentObject(
                 id: try $0.text(0),
                 etag: try $0.text(1),
@@ -81,11 +95,7 @@ extension DatabaseConnection {
     }
 
     func href(ofUID uid: String, in calendar: CalendarID) throws -> Href? {
-        let row = try row(
-            "SELECT href FROM objects WHERE calendar_id = $1 AND uid = $2",
-            [.text(calendar.text), .text(uid)]
-        )
-        return try row.map { Href(stored: try $0.text(0)) }
+        try row(.href(ofUID: uid, in: calendar)).map { Href(stored: try $0.text(0)) }
     }
 
     /// Adds an object.

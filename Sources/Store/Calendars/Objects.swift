@@ -92,6 +92,12 @@ package struct Objects<Driver: Database>: Sendable {
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> PutOutcome {
         try await observed.change(of: place.account, through: way) { connection in
+            try connection.prefetch([
+                .ownAccess(to: place.calendar, by: place.account), .present(at: place),
+                .href(ofUID: draft.uid, in: place.calendar),
+                .charge(at: place, in: connection.dialect),
+                .deletedObject(uid: draft.uid, in: place.calendar),
+            ])
             let written = try connection.writable(draft, at: place)
             if way == .program {
                 try connection.requireKind(written.component, in: place.calendar)

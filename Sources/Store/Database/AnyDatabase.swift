@@ -106,6 +106,13 @@ package enum AnyConnection: DatabaseConnection {
         }
     }
 
+    package func prefetch(_ queries: [Query]) throws {
+        switch self {
+        case .sqlite(let connection): try connection.prefetch(queries)
+        case .postgreSQL(let connection): try connection.prefetch(queries)
+        }
+    }
+
     package var principal: Principal {
         switch self {
         case .sqlite(let connection): connection.principal

@@ -66,6 +66,12 @@ package protocol DatabaseConnection {
     /// Its error is thrown by that one.
     func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws
 
+    /// Sends queries that are about to be made together, where each exchange with the database costs time.
+    ///
+    /// Only the time changes: what is asked for later is the same, and so are errors, which one of the
+    /// statements up to there throws. Answers from before a write, or for another principal, aren't used.
+    func prefetch(_ queries: [Query]) throws
+
     /// What is said in other words than in SQLite's.
     var dialect: Dialect { get }
 

@@ -8,6 +8,20 @@ enum VersionEnd: String {
     case restored
 }
 
+extension Query {
+    /// The ID of the object with a UID that was deleted last, and the number of its last version.
+    static func deletedObject(uid: String, in calendar: CalendarID) -> Query {
+        Query(
+            """
+            SELECT object_id, number FROM versions
+            WHERE calendar_id = $1 AND uid = $2 AND ended IN ('deleted', 'moved')
+            ORDER BY until_token DESC LIMIT 1
+            """,
+            [.text(calendar.text), .text(uid)]
+        )
+    }
+}
+
 extension DatabaseConnection {
     /// Keeps the present text of an object, which the change with a token is about to replace or remove.
     ///
@@ -132,15 +146,9 @@ extension DatabaseConnection {
     /// The deleted object with a UID that a new one continues.
     func deletedObject(uid: String, in calendar: CalendarID) throws -> (id: String, number: Int64)?
     {
-        let row = try row(
-            """
-            SELECT object_id, number FROM versions
-            WHERE calendar_id = $1 AND uid = $2 AND ended IN ('deleted', 'moved')
-            ORDER BY until_token DESC LIMIT 1
-            """,
-            [.text(calendar.text), .text(uid)]
-        )
-        return try row.map { (try $0.text(0), try $0.integer(1)) }
+        try row(.deletedObject(uid: uid, in: calendar)).map {
+            (try $0.text(0), try $0.integer(1))
+        }
     }
 
     /// The text that an object with a UID had when it was deleted; nil if there's none in the bin.

@@ -47,9 +47,10 @@ struct StorageCharge {
     }
 }
 
-extension DatabaseConnection {
-    func charge(at place: ObjectPlace) throws -> StorageCharge {
-        let row = try row(
+extension Query {
+    /// What ``StorageCharge`` says of an address.
+    static func charge(at place: ObjectPlace, in dialect: Dialect) -> Query {
+        Query(
             """
             SELECT owner_id, group_id, coalesce((
                 SELECT \(dialect.byteCount(of: "ical")) FROM objects
@@ -59,7 +60,12 @@ extension DatabaseConnection {
             """,
             [.text(place.calendar.text), .text(place.href.text)]
         )
-        guard let row else { throw StoreError.notFound }
+    }
+}
+
+extension DatabaseConnection {
+    func charge(at place: ObjectPlace) throws -> StorageCharge {
+        guard let row = try row(.charge(at: place, in: dialect)) else { throw StoreError.notFound }
         let owner = AccountID(stored: try row.text(0))
         return StorageCharge(
             owner: owner,

@@ -3,12 +3,15 @@ package struct PostgreSQLConnection: DatabaseConnection {
     let session: PostgreSQLSession
     let acting: ActingPrincipal
     let observer: StatementObserver?
-    /// The part of a token that all entries of this transaction have in common.
-    let tokens: TransactionTokens
+    /// The number of the transaction.
+    let number: TransactionNumber
+    /// Added to the numbers of transactions in tokens.
+    let offset: Int64
     /// Whether the transaction may begin again to see more.
     let mayBeginAgain: Bool
     package let entries = WrittenEntries()
     package let storage = StorageTally()
+    private let prefetched = PrefetchedAnswers()
 
     package var dialect: Dialect { .postgreSQL }
 
@@ -18,18 +21,37 @@ package struct PostgreSQLConnection: DatabaseConnection {
         bytesMax: Int
     ) throws -> (rows: [Row], isCut: Bool) {
         try observer?(self, sql, arguments)
-        guard bytesMax < .max else { return (try session.run(sql, arguments).rows, false) }
+        guard bytesMax < .max else { return (try answer(to: Query(sql, arguments)).rows, false) }
         return try session.firstRows(sql, arguments, bytesMax: bytesMax)
+    }
+
+    private func answer(to query: Query) throws -> PostgreSQLResult {
+        if prefetched.expects(query) {
+            try session.sendWaiting()
+            if let answer = prefetched.take(query) { return answer }
+        }
+        return try session.run(query.sql, query.arguments)
+    }
+
+    package func prefetch(_ queries: [Query]) throws {
+        for query in queries {
+            prefetched.expect(query)
+            try session.runSoon(query.sql, query.arguments) { [prefetched] in
+                prefetched.keep($0, to: query)
+            }
+        }
     }
 
     @discardableResult
     package func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
         try observer?(self, sql, arguments)
+        prefetched.forget()
         return try session.run(sql, arguments).changedCount
     }
 
     package func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws {
         try observer?(self, sql, arguments)
+        prefetched.forget()
         try session.runSoon(sql, arguments)
     }
 
@@ -37,11 +59,14 @@ package struct PostgreSQLConnection: DatabaseConnection {
 
     package func become(_ principal: Principal) throws {
         guard principal != acting.current else { return }
+        prefetched.forget()
         try session.work(for: principal)
         acting.current = principal
     }
 
-    package func takeToken() throws -> ChangeToken { try tokens.next(entries.count) }
+    package func takeToken() throws -> ChangeToken {
+        try TransactionTokens(transaction: number.value(), offset: offset).next(entries.count)
+    }
 
     /// The greatest token that is less than those of all transactions that this one's snapshot saw running.
     ///
@@ -71,7 +96,25 @@ package struct PostgreSQLConnection: DatabaseConnection {
         let oldest = try row.isNull(1) ? end : min(end, row.integer(1))
         let oldestKnown = try row.isNull(0) ? end : min(end, row.integer(0))
         guard oldest == oldestKnown || !mayBeginAgain else { throw PostgreSQLFailure.seesTooLittle }
-        return ChangeToken(tokens.first(of: oldest) - 1)
+        return ChangeToken(
+            TransactionTokens(transaction: nil, offset: offset).first(of: oldest) - 1
+        )
+    }
+}
+
+/// The number of a transaction that may write, which comes with the answer to its first statement.
+final class TransactionNumber {
+    private let session: PostgreSQLSession
+    private var known: Int64?
+
+    init(of session: PostgreSQLSession) { self.session = session }
+
+    func set(_ number: Int64?) { known = number }
+
+    /// The number, which is waited for if need be; nil if the transaction only reads.
+    func value() throws -> Int64? {
+        if known == nil { try session.sendWaiting() }
+        return known
     }
 }
 

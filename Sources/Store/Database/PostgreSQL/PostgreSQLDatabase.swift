@@ -126,12 +126,15 @@ enum TransactionKind {
     /// Makes or alters tables, one server at a time.
     case alteration
 
-    /// Begins a transaction, and returns its number if it may write.
+    /// Begins a transaction, at the latest with its first statement, and returns its number.
     ///
     /// Before anything else, and before it sees a state of the database, a transaction locks the table of
     /// migrations as a reader does. Whoever alters tables locks that one first: it waits there for those that
     /// have begun, and those that follow wait for it, so nobody holds one table and waits for another.
-    func begin(on session: PostgreSQLSession, as principal: Principal) throws -> Int64? {
+    func begin(on session: PostgreSQLSession, as principal: Principal) throws
+        -> TransactionNumber
+    {
+        let number = TransactionNumber(of: session)
         // If the one before failed in the middle, it's still open.
         try session.rollBack()
         if !session.hasMigrationsTable {
@@ -148,11 +151,10 @@ enum TransactionKind {
         case .write:
             try session.runSoon("BEGIN ISOLATION LEVEL SERIALIZABLE")
             try waitForMigrations(on: session)
-            let begun = try session.run(
+            try session.runSoon(
                 "SELECT pg_current_xact_id(), \(Principal.settings)",
                 principal.settingsValues
-            )
-            return begun.firstText.flatMap { Int64($0) }
+            ) { number.set($0.firstText.flatMap { Int64($0) }) }
         case .alteration:
             try session.run(
                 """
@@ -162,7 +164,7 @@ enum TransactionKind {
             )
             try session.work(for: principal)
         }
-        return nil
+        return number
     }
 
     private func waitForMigrations(on session: PostgreSQLSession) throws {
@@ -226,15 +228,18 @@ struct Transaction {
         let number: Int64?
         let value: Value
         do {
-            number = try kind.begin(on: session, as: principal)
+            let begun = try kind.begin(on: session, as: principal)
             let connection = PostgreSQLConnection(
                 session: session,
                 acting: ActingPrincipal(principal),
                 observer: observer,
-                tokens: TransactionTokens(transaction: number, offset: offset),
+                number: begun,
+                offset: offset,
                 mayBeginAgain: mayBeginAgain
             )
             value = try body(connection)
+            // It has to be known before the commit, or nobody can look up what became of it.
+            number = kind == .write ? try begun.value() : nil
         } catch {
             if (error as? PostgreSQLFailure)?.isDisconnection != true {
                 try session.rollBack()

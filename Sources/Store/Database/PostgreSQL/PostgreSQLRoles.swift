@@ -62,14 +62,16 @@ extension PostgreSQLConnection {
         )
     }
 
-    /// Takes row-level security off for a body that alters tables, and puts it on again.
+    /// Takes row-level security off for a body that alters tables, and puts it on again; likewise what stands
+    /// for ``CheckConstraints``.
     ///
     /// A migration makes the view `sights` as for every database. Here that's the view of what everybody
     /// sees, and `sights` is what of it the policies let one see.
     package func altering(isNeeded: Bool, _ body: () throws -> Void) throws {
+        let around = RowSecurity.statements + [CheckConstraints.turningIntoTriggers]
         let digest = try row(
             "SELECT md5(session_user || $1)",
-            [.text(RowSecurity.statements.joined())]
+            [.text(around.joined())]
         )
         let present = try row("SELECT obj_description(to_regclass('all_sights'))")
         guard let digest = try digest?.text(0) else { throw StoreError.notFound }
@@ -78,10 +80,12 @@ extension PostgreSQLConnection {
         }
         try lockAllTables()
         if try row("SELECT 1 WHERE to_regclass('all_sights') IS NOT NULL") != nil {
-            for statement in RowSecurity.takingOff { try session.run(statement) }
+            for statement in RowSecurity.takingOff + [CheckConstraints.puttingBack] {
+                try session.run(statement)
+            }
         }
         try body()
-        for statement in RowSecurity.statements { try session.run(statement) }
+        for statement in around { try session.run(statement) }
         try session.run("COMMENT ON VIEW all_sights IS '\(digest)'")
     }
 }

@@ -12,8 +12,8 @@ final class PostgreSQLSession {
 
     private let connection: OpaquePointer
     private var preparedNames: [String: String] = [:]
-    /// Statements that are sent with the next one.
-    private var waiting: [PreparedCall] = []
+    /// Statements that are sent with the next one, and what becomes of their results.
+    private var waiting: [(call: PreparedCall, take: ((PostgreSQLResult) -> Void)?)] = []
 
     /// Connects to the database at an address (`postgres://…`).
     init(address: String) throws(PostgreSQLFailure) {
@@ -53,14 +53,22 @@ final class PostgreSQLSession {
 
     /// Runs a statement together with the next one, which spares an exchange with the server.
     ///
-    /// Its result is discarded, and its error is thrown by the next call that waits.
-    func runSoon(_ sql: String, _ arguments: [SQLValue] = []) throws {
-        waiting.append(try PreparedCall(name: preparedName(of: sql), arguments: arguments))
+    /// Its result is passed to a closure if there's one, and its error is thrown by the next call that waits.
+    func runSoon(
+        _ sql: String,
+        _ arguments: [SQLValue] = [],
+        then take: ((PostgreSQLResult) -> Void)? = nil
+    ) throws {
+        let call = try PreparedCall(name: preparedName(of: sql), arguments: arguments)
+        waiting.append((call, take))
         if waiting.count >= Limits.waitingStatementsMax { try sendWaiting() }
     }
 
-    private func sendWaiting() throws(PostgreSQLFailure) {
-        if let last = waiting.popLast() { _ = try exchange(last) }
+    /// Sends the statements that would be sent with the next one, and waits for their results.
+    func sendWaiting() throws(PostgreSQLFailure) {
+        guard let last = waiting.popLast() else { return }
+        let result = try exchange(last.call)
+        last.take?(result)
     }
 
     /// Gives up the transaction if one is open, with all that would have been sent.
@@ -128,7 +136,7 @@ final class PostgreSQLSession {
         let earlier = waiting
         waiting = []
         guard PQenterPipelineMode(connection) == 1 else { throw lost }
-        for call in earlier + [call] {
+        for call in earlier.map(\.call) + [call] {
             guard call.withArguments({ send_prepared(connection, call.name, $0) }) == 1 else {
                 throw lost
             }
@@ -136,9 +144,10 @@ final class PostgreSQLSession {
         guard PQpipelineSync(connection) == 1 else { throw lost }
         // After one that fails, the server leaves out the others.
         var failure: PostgreSQLFailure?
-        for _ in earlier {
+        for (_, take) in earlier {
             do throws(PostgreSQLFailure) {
-                _ = try takeAnswer()
+                let result = try takeAnswer()
+                take?(result)
             } catch let caught {
                 failure = failure ?? caught
             }

@@ -13,7 +13,7 @@ extension PostgreSQLConnection {
     /// The stored offset, raised first if tokens of this server's transactions would come before those
     /// that the log has already, as after a move from another database.
     func readTokenOffset() throws -> Int64 {
-        guard let transaction = tokens.transaction else { return 0 }
+        guard let transaction = try number.value() else { return 0 }
         let row = try row(
             """
             SELECT (SELECT value FROM counters WHERE name = 'token-offset'), greatest(
