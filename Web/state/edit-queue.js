@@ -8,6 +8,13 @@ const outsideMax = 100;
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
+/**
+ * Whether one token is before another. After a restoration they exceed what a number tells apart.
+ *
+ * @param {string} token Empty if it's unknown: then it isn't. @param {string} other
+ */
+const isBefore = (token, other) => token !== '' && BigInt(token) < BigInt(other);
+
 /** @typedef {{ edit: Edit, draft: Refusable }} Waiting */
 /**
  * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined, now?: Times }} Refusable What to
@@ -279,6 +286,7 @@ export class EditQueue extends EventTarget {
    * @param {SyncRecord} record @param {string} token @returns {boolean}
    */
   keepsBack(record, token) {
+    if (record.type === 'calendar-removed') this.#forgetOwn(record.id);
     if (record.type !== 'event' && record.type !== 'event-removed') return false;
     const name = nameOf(record);
     const isBusy =
@@ -291,16 +299,31 @@ export class EditQueue extends EventTarget {
   /**
    * Undoing and redoing gives the same ETag twice, and of changes made in quick succession the
    * stream may show only the last. So an echo ends the wait for all saves before it, and for all up
-   * to its token. A change made elsewhere comes after all of ours: the server refuses a save over it.
+   * to its token. A change made elsewhere comes after all of ours, because the server refuses a save
+   * over it: it's no echo, though its text may be one that we had saved.
    *
    * @param {string} name @param {string} etag @param {string} token
    */
   #isEcho(name, etag, token) {
     const own = this.#own.get(name) ?? [];
-    const place = own.findIndex((saved) => saved.etag === etag);
-    const shown = own.map((saved) => saved.token && +saved.token <= +token).lastIndexOf(true);
-    this.#own.set(name, place < 0 ? [] : own.slice(Math.max(place, shown) + 1));
+    const place = own.findIndex((saved) => saved.etag === etag && !isBefore(saved.token, token));
+    const shown = own
+      .map((saved) => saved.token && !isBefore(token, saved.token))
+      .lastIndexOf(true);
+    const rest = place < 0 ? [] : own.slice(Math.max(place, shown) + 1);
+    if (rest.length > 0) this.#own.set(name, rest);
+    else this.#own.delete(name);
     return place >= 0;
+  }
+
+  /**
+   * A calendar that is shown in another way is sent anew, with all of its events.
+   *
+   * @param {string} calendar
+   */
+  #forgetOwn(calendar) {
+    for (const name of this.#own.keys())
+      if (name.startsWith(nameOf({ calendar, href: '' }))) this.#own.delete(name);
   }
 
   #release() {
