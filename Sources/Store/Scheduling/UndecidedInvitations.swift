@@ -62,6 +62,7 @@ extension DatabaseConnection {
     ///   - object: An invitation that stays, because it's just being changed; nil for none.
     ///   - isEnough: Whether it's enough to change what the recipient's calendars hold by this much.
     /// - Returns: Whether there is enough room now. If all of them aren't enough, they stay.
+    /// - Throws: The errors of the database.
     func removeCalledOffInvitations(
         to account: AccountID,
         besides object: String?,
