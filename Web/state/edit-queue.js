@@ -292,6 +292,11 @@ export class EditQueue extends EventTarget {
     return isBusy || this.#ownSaves.takeEcho(name, etag, token);
   }
 
+  /** Forgets the live records that wait, because everything newer is about to be loaded. */
+  dropHeld() {
+    this.#held = [];
+  }
+
   #release() {
     const held = this.#held;
     this.#held = [];

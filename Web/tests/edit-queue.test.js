@@ -88,6 +88,7 @@ function savingPage(context, lastToken = 0n) {
         : { type: 'event-removed', ...place };
       if (!made.keepsBack(record, String(token))) applied.push(record.etag);
     },
+    dropHeld: () => made.dropHeld(),
     hearRecord: (record, token) => made.keepsBack(record, String(token)),
   };
 }
@@ -146,6 +147,20 @@ test('a calendar that is sent anew brings the events that were just saved', asyn
   hear('second', 1);
   assert.deepEqual(applied, ['"second"']);
 });
+
+for (const [what, isLoaded, expected] of /** @type {const} */ ([
+  ['is applied after it', false, ['"older"']],
+  ['is forgotten when everything is loaded anew', true, []],
+])) {
+  test(`a record that comes during a save ${what}`, async (context) => {
+    const { applied, save, hear, dropHeld } = savingPage(context);
+    const saving = save(['first']);
+    hear('older', 0);
+    if (isLoaded) dropHeld();
+    await saving;
+    assert.deepEqual(applied, expected);
+  });
+}
 
 /** Edits of events by their names, whose saves the server refuses once all of them are made. */
 async function refusedDrafts(context, edits) {
