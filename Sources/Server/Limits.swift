@@ -16,7 +16,7 @@ enum Limits {
     static let pacedBytesMax = 1 << 32
     /// How long a client may leave an answer waiting that it takes too slowly.
     static let answerWait = TimeAmount.seconds(60)
-    /// Bytes of the answer that it must take in that time, if more are waiting.
+    /// Bytes of the answer that it must take in that time; all that wait, if they are fewer.
     static let answerBytesMin = 60 * 1024
     /// How long requests in progress may go on when the server is told to stop.
     ///

@@ -90,21 +90,30 @@ enum Installation {
         at path: String,
         _ tell: (String) -> Void
     ) async throws {
-        let begun = ContinuousClock().now
+        let clock = ContinuousClock()
+        var begun = clock.now
         let update = try await database.copyBeforeMigration(
             into: Configuration.ofThisProcess().updateBackups,
             nowSecond: ClockAndRandom.machine.nowSecond(),
             hash: { octets in sha256Octets(octets) },
-            willCopy: {
-                tell("\(shown(path)): copying the database to \($0), before its tables change")
+            progress: { progress in
+                switch progress {
+                case .begins(let copy):
+                    begun = clock.now
+                    tell(
+                        "\(shown(path)): copying the database to \(copy), before its tables change"
+                    )
+                case .isComplete:
+                    let seconds = Int((clock.now - begun) / .seconds(1))
+                    tell("\(shown(path)): copying took \(seconds) s")
+                }
             }
         )
         guard let update else { return }
         let what =
             "\(shown(path)): the tables are brought from version \(update.from) to \(update.to)."
         if let copy = update.copy {
-            let seconds = Int((ContinuousClock().now - begun) / .seconds(1))
-            tell("\(what) The database as it was before is in \(copy): copying took \(seconds) s.")
+            tell("\(what) The database as it was before is in \(copy).")
         } else {
             tell("\(what) Only a backup that was made before leads back to the version before.")
         }

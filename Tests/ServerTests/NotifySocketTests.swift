@@ -28,6 +28,9 @@ struct NotifySocketTests {
                 }
             }
             try #require(status == 0)
+            var longest = timeval(tv_sec: 20, tv_usec: 0)
+            let timeSize = socklen_t(MemoryLayout<timeval>.size)
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &longest, timeSize)
         }
 
         deinit {
@@ -35,6 +38,7 @@ struct NotifySocketTests {
             unlink(path)
         }
 
+        /// The next message; empty if none comes for long.
         func nextMessage() async -> String {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async { [descriptor] in

@@ -71,6 +71,51 @@ extension DeliveryContractTests {
     }
 
     @Test(
+        "What was called off stays if even without it there's no room for another invitation",
+        arguments: StoreKind.available
+    )
+    func calledOffInVain(kind: StoreKind) async throws {
+        let most = Limits.inviterBytesMin
+        try await withPeople(kind) { _, database in
+            try await database.write { connection in
+                #expect(try Self.invite("tea", connection))
+                try Self.callOff("tea", connection)
+                // First there's no room in the storage, then none for invitations of one person.
+                for quota in [most, most * Limits.inviterShareOfQuota] {
+                    connection.storage.quotas = Quotas(account: Quota(events: .max, bytes: quota))
+                    let title = Self.title(ofTextOf: most + 1, "lunch")
+                    #expect(try !Self.invite("lunch", title: title, connection))
+                    #expect(try connection.ownObject(uid: "tea", of: .anna) != nil)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "An invitation that was called off and comes back longer doesn't make room for itself",
+        arguments: StoreKind.available
+    )
+    func calledOffAndBack(kind: StoreKind) async throws {
+        let quota = ObjectDraft.event("tea").byteCount
+        try await withPeople(kind) { _, database in
+            try await database.write { connection in
+                connection.storage.quotas = Quotas(account: Quota(events: .max, bytes: quota))
+                #expect(try Self.invite("tea", connection))
+                try Self.callOff("tea", connection)
+                let calledOff = try Self.copy("tea", connection).ical.utf8.count
+                for more in [1, 0] as [Int64] {
+                    let bytes = quota + Limits.deliveriesSpareBytes + more
+                    let title = Self.title(ofTextOf: bytes, "tea")
+                    _ = try Self.invite("tea", title: title, connection)
+                    let length = try Self.copy("tea", connection).ical.utf8.count
+                    #expect(length == (more == 0 ? Int(bytes) : calledOff))
+                    #expect(try connection.usage(of: .account(.anna)).bytes == Int64(length))
+                }
+            }
+        }
+    }
+
+    @Test(
         "Answers to single days may exceed the organizer's bytes as far as changes may, and no further",
         arguments: StoreKind.available
     )

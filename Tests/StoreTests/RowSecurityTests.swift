@@ -62,6 +62,28 @@ struct RowSecurityTests {
     }
 
     @Test(
+        "The server may change no column that says whom a row belongs to, except for a group's owner"
+    )
+    func ownerColumns() async throws {
+        try await StoreKind.postgreSQL.withDatabase { database in
+            try await Migrations.apply(to: database, nowSecond: .t0)
+            let changeable = try await database.read { connection in
+                try connection.rows(
+                    """
+                    SELECT relname || '.' || attname FROM pg_attribute
+                    JOIN pg_class ON pg_class.oid = attrelid
+                    WHERE relkind IN ('r', 'v') AND relnamespace = 'public'::regnamespace
+                    AND attname IN (\(RowSecurity.owners))
+                    AND has_column_privilege(attrelid, attnum, 'UPDATE')
+                    """,
+                    []
+                ).map { try $0.text(0) }
+            }
+            #expect(Set(changeable) == Set(RowSecurity.passedOn.map { "\($0).owner_id" }))
+        }
+    }
+
+    @Test(
         "A row keeps whom it belongs to",
         arguments: [
             "UPDATE calendars SET owner_id = $1",

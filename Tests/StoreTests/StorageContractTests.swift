@@ -351,6 +351,43 @@ struct StorageContractTests {
         }
     }
 
+    @Test(
+        "An invitation that was called off makes room for a calendar from elsewhere",
+        arguments: StoreKind.available
+    )
+    func calledOffBeforeReading(kind: StoreKind) async throws {
+        try await Self.run(kind, Quotas(account: Quota(events: 1, bytes: .max))) {
+            store,
+            database in
+            let feed = try await Self.addFeed(to: store)
+            try await store.put("one")
+            let begun = try await store.sources.begin(feed, nowSecond: .t0, endsSecond: .t0 + 9)
+            let run = try #require(begun)
+            try await database.write(as: .server(.upkeep)) { connection in
+                _ = try connection.execute(
+                    """
+                    INSERT INTO undecided_invitations
+                    (object_id, account_id, inviter_id, is_strangers, is_called_off)
+                    SELECT id, $1, $1, 0, 1 FROM objects
+                    """,
+                    [.text(AccountID.anna.text)]
+                )
+            }
+            await #expect(throws: Self.full(.events, 1)) {
+                try await store.sources.requireRoom(
+                    for: [(1, nil), (1, nil)],
+                    removing: [],
+                    of: run
+                )
+            }
+            #expect(try await store.objects.object(at: .annas("one")).href.text == "one")
+            try await store.sources.requireRoom(for: [(1, nil)], removing: [], of: run)
+            await #expect(throws: StoreError.notFound) {
+                try await store.objects.object(at: .annas("one"))
+            }
+        }
+    }
+
     @Test("Near the quota, what a reading replaces is counted by one statement")
     func statementsOfReading() async throws {
         for kind in StoreKind.available where kind == .postgreSQL {

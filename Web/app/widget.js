@@ -32,7 +32,7 @@ class Widget {
     this.#agenda = new Agenda(options.settings);
     const zone = new ViewerZone(options.settings);
     this.#connection = new Connection(
-      { agenda: this.#agenda, edits: { keepsBack: () => false }, zone },
+      { agenda: this.#agenda, edits: { keepsBack: () => false, dropHeld: () => {} }, zone },
       options,
       {
         date: () => this.#agenda.today,

@@ -31,7 +31,7 @@ export class Connection {
   sync;
 
   /**
-   * @param {{ agenda: Agenda, edits: Pick<EditQueue, 'keepsBack'>, zone: ViewerZone }} given
+   * @param {{ agenda: Agenda, edits: Pick<EditQueue, 'keepsBack' | 'dropHeld'>, zone: ViewerZone }} given
    * @param {Pick<WorkspaceOptions, 'settings' | 'loadEngine'>} options
    * @param {ConnectedPage} page
    */

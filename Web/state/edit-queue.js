@@ -1,6 +1,7 @@
 import { fetchEvent, sendChange } from '../api/events.js';
 import { HTTPError, isOutage } from '../api/http.js';
 import { clock } from '../time/clock.js';
+import { OwnSaves } from './own-saves.js';
 
 /** How many changes made outside the core can be undone; the core keeps as many of its own. */
 const outsideMax = 100;
@@ -32,8 +33,7 @@ export class EditQueue extends EventTarget {
    *   applied afterwards.
    */
   #held = [];
-  /** @type {Map<string, Saved[]>} Our own saves of each event that the stream hasn't shown yet. */
-  #own = new Map();
+  #ownSaves = new OwnSaves();
   #sending = false;
   /** @type {string[]} Events being changed by `alone`. */
   #busyNames = [];
@@ -214,7 +214,7 @@ export class EditQueue extends EventTarget {
     const name = nameOf(change);
     const saved = await sendChange(change, this.#etags.get(name) ?? change.etag);
     this.#etags.set(name, saved.etag);
-    this.#own.set(name, [...(this.#own.get(name) ?? []), saved]);
+    this.#ownSaves.add(name, saved);
     if (change.op === 'put') this.#agenda.engine?.saved(change.calendar, change.href, saved.etag);
   }
 
@@ -279,28 +279,22 @@ export class EditQueue extends EventTarget {
    * @param {SyncRecord} record @param {string} token @returns {boolean}
    */
   keepsBack(record, token) {
+    // A calendar that is shown in another way is removed, and then sent anew with all of its events.
+    if (record.type === 'calendar-removed')
+      this.#ownSaves.forget(nameOf({ calendar: record.id, href: '' }));
     if (record.type !== 'event' && record.type !== 'event-removed') return false;
     const name = nameOf(record);
     const isBusy =
       this.#busyNames.includes(name) ||
       this.#queue.some(({ edit }) => edit.changes.some((change) => nameOf(change) === name));
     if (isBusy) this.#held.push({ record, token });
-    return isBusy || this.#isEcho(name, record.type === 'event' ? record.etag : '', token);
+    const etag = record.type === 'event' ? record.etag : '';
+    return isBusy || this.#ownSaves.takeEcho(name, etag, token);
   }
 
-  /**
-   * Undoing and redoing gives the same ETag twice, and of changes made in quick succession the
-   * stream may show only the last. So an echo ends the wait for all saves before it, and for all up
-   * to its token. A change made elsewhere comes after all of ours: the server refuses a save over it.
-   *
-   * @param {string} name @param {string} etag @param {string} token
-   */
-  #isEcho(name, etag, token) {
-    const own = this.#own.get(name) ?? [];
-    const place = own.findIndex((saved) => saved.etag === etag);
-    const shown = own.map((saved) => saved.token && +saved.token <= +token).lastIndexOf(true);
-    this.#own.set(name, place < 0 ? [] : own.slice(Math.max(place, shown) + 1));
-    return place >= 0;
+  /** Forgets the live records that wait, because everything newer is about to be loaded. */
+  dropHeld() {
+    this.#held = [];
   }
 
   #release() {

@@ -42,7 +42,7 @@ export class LiveFeed {
 
   /**
    * @param {Agenda} agenda
-   * @param {Pick<EditQueue, 'keepsBack'>} edits
+   * @param {Pick<EditQueue, 'keepsBack' | 'dropHeld'>} edits
    */
   constructor(agenda, edits) {
     this.#agenda = agenda;
@@ -99,6 +99,7 @@ export class LiveFeed {
   /** Stops first: the browser would reconnect, and be sent the same reset each time. */
   #reset() {
     this.stop();
+    this.#edits.dropHeld();
     this.#handlers.reset();
   }
 

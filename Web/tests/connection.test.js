@@ -27,7 +27,11 @@ function cutOff(context) {
   const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
   context.mock.method(console, 'warn', () => {});
   const connection = new Connection(
-    { agenda, edits: { holds: () => false }, zone: new ViewerZone(settings, 'UTC') },
+    {
+      agenda,
+      edits: { keepsBack: () => false, dropHeld: () => {} },
+      zone: new ViewerZone(settings, 'UTC'),
+    },
     { settings, loadEngine: async () => engine },
     {
       date: () => '2026-03-11',

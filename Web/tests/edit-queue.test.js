@@ -54,10 +54,10 @@ for (const [count, expected] of [
 }
 
 /** A page whose core turns one event into each text in turn, and a server that saves at once. */
-function savingPage(context) {
-  let token = 0;
+function savingPage(context, lastToken = 0n) {
+  let token = lastToken;
   context.mock.method(globalThis, 'fetch', async (_, { method, body }) => {
-    token += 1;
+    token += 1n;
     return method === 'DELETE'
       ? new Response(null, { status: 204 })
       : Response.json({ etag: `"${body}"`, token: String(token) });
@@ -88,6 +88,8 @@ function savingPage(context) {
         : { type: 'event-removed', ...place };
       if (!made.keepsBack(record, String(token))) applied.push(record.etag);
     },
+    dropHeld: () => made.dropHeld(),
+    hearRecord: (record, token) => made.keepsBack(record, String(token)),
   };
 }
 
@@ -115,6 +117,50 @@ test('what somebody else makes of an event is shown, though it had been so befor
   hear('second', 6);
   assert.deepEqual(applied, [undefined, '"second"'], 'the stream sent only the last of ours');
 });
+
+test('a text that somebody else took back to is shown, though the stream skipped our own last', async (context) => {
+  const { applied, save, hear } = savingPage(context);
+  await save(['first', 'second']);
+  hear('first', 3);
+  assert.deepEqual(applied, ['"first"']);
+});
+
+test('tokens are compared exactly, however large a restoration made them', async (context) => {
+  const last = 1_800_000_000_000n << 20n;
+  const { applied, save, hear } = savingPage(context, last);
+  await save(['first', 'second', '', 'third']);
+  hear('first', last + 1n);
+  hear('second', last + 2n);
+  hear('', last + 3n);
+  hear('third', last + 4n);
+  assert.deepEqual(applied, []);
+});
+
+test('a calendar that is sent anew brings the events that were just saved', async (context) => {
+  const { applied, save, hear, hearRecord } = savingPage(context);
+  await save(['first']);
+  hearRecord({ type: 'calendar-removed', id: 'other' }, 0);
+  hear('first', 0);
+  assert.deepEqual(applied, []);
+  await save(['second']);
+  hearRecord({ type: 'calendar-removed', id: 'own' }, 1);
+  hear('second', 1);
+  assert.deepEqual(applied, ['"second"']);
+});
+
+for (const [what, isLoaded, expected] of /** @type {const} */ ([
+  ['is applied after it', false, ['"older"']],
+  ['is forgotten when everything is loaded anew', true, []],
+])) {
+  test(`a record that comes during a save ${what}`, async (context) => {
+    const { applied, save, hear, dropHeld } = savingPage(context);
+    const saving = save(['first']);
+    hear('older', 0);
+    if (isLoaded) dropHeld();
+    await saving;
+    assert.deepEqual(applied, expected);
+  });
+}
 
 /** Edits of events by their names, whose saves the server refuses once all of them are made. */
 async function refusedDrafts(context, edits) {

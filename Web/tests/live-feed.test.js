@@ -54,7 +54,8 @@ function listening(context, session = async () => {}) {
     setLive: (live) => (status.live = live),
   };
   const told = [];
-  const feed = new LiveFeed(agenda, { keepsBack: () => false });
+  const edits = { keepsBack: () => false, dropHeld: () => told.push('dropped') };
+  const feed = new LiveFeed(agenda, edits);
   feed.start('7', {
     reset: () => told.push('reset'),
     settings: () => {},
@@ -70,7 +71,7 @@ test('after a reset nothing listens until everything is loaded again', (context)
   assert.equal(streams[0].readyState, FakeStream.CLOSED);
   streams[0].tell('reset');
   feed.hurry();
-  assert.deepEqual(told, ['reset']);
+  assert.deepEqual(told, ['dropped', 'reset']);
   assert.equal(streams.length, 1);
 });
 

@@ -10,7 +10,7 @@ struct AnswerPace {
     struct Allowance: Hashable, Sendable {
         /// How long a stretch of time is.
         let wait: TimeAmount
-        /// The bytes that a client must take in it, if more are waiting all that time.
+        /// The bytes that a client must take in it; all that wait, if they are fewer.
         let bytesMin: Int
 
         static let standard = Allowance(

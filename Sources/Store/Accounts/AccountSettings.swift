@@ -61,7 +61,7 @@ package struct AccountSettings<Driver: Database>: Sendable {
                 """,
                 [.text(account.text), .text(text)]
             )
-            connection.entries.letLook(account)
+            connection.entries.wakeStreams(of: account)
             guard let written = try connection.settings(of: account) else {
                 throw StoreError.notFound
             }

@@ -82,7 +82,7 @@ extension Accounts {
                 [.text(account.text)]
             )
             guard count == 1 else { throw StoreError.notFound }
-            connection.entries.letLook(account)
+            connection.entries.wakeStreams(of: account)
             // What is in the log about the account goes with it, so servers that missed the hint look at this.
             try connection.countUp(Self.removals)
         }

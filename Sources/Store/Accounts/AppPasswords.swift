@@ -121,7 +121,7 @@ package struct AppPasswords<Driver: Database>: Sendable {
                 [.text(account.text), .text(id)]
             )
             guard count == 1 else { throw StoreError.notFound }
-            connection.entries.letLook(account)
+            connection.entries.wakeStreams(of: account)
         }
     }
 }

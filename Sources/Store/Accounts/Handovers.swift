@@ -41,7 +41,8 @@ package struct Handovers<Driver: Database>: Sendable {
     /// - Parameters:
     ///   - handover: What to store.
     ///   - nowSecond: The current time.
-    ///   - bytesPerAccountMax: Bytes that the contents may have for each purpose, besides those of the newest.
+    ///   - bytesPerAccountMax: Bytes that the account's contents may have for each purpose. The newest stays,
+    ///     however many it has.
     ///   - bytesMax: Bytes that the contents of all accounts may have for each purpose. Of more, whoever has
     ///     the most loses their oldest.
     /// - Throws: ``StoreError/notFound`` if the account is gone, and the errors of the database.

@@ -73,7 +73,7 @@ package struct Sessions<Driver: Database>: Sendable {
                 """,
                 [.text(session.account.text), .integer(Int64(Limits.sessionsPerAccountMax))]
             )
-            if count > 0 { connection.entries.letLook(session.account) }
+            if count > 0 { connection.entries.wakeStreams(of: session.account) }
             if let hash = session.networkHash {
                 try connection.remember(hash, of: session.account, at: session.createdSecond)
             }
@@ -155,7 +155,7 @@ package struct Sessions<Driver: Database>: Sendable {
                 "DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id",
                 [.text(tokenHash)]
             )
-            if let row { connection.entries.letLook(AccountID(stored: try row.text(0))) }
+            if let row { connection.entries.wakeStreams(of: AccountID(stored: try row.text(0))) }
         }
     }
 
@@ -167,7 +167,7 @@ package struct Sessions<Driver: Database>: Sendable {
                 [.text(account.text), .text(id)]
             )
             guard count > 0 else { throw StoreError.notFound }
-            connection.entries.letLook(account)
+            connection.entries.wakeStreams(of: account)
         }
     }
 
@@ -208,6 +208,6 @@ extension DatabaseConnection {
             "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2",
             [.text(account.text), .text(kept ?? "")]
         )
-        entries.letLook(account)
+        entries.wakeStreams(of: account)
     }
 }

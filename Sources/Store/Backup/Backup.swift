@@ -12,8 +12,12 @@ import Darwin
 package struct Backup: Sendable {
     /// How much is in a backup.
     package struct Summary: Hashable, Sendable {
-        package let rowCount: Int
+        /// How many rows each table has, and of a PostgreSQL database their digest.
+        let tables: [String: TableSum]
+        /// The size of the file.
         package let byteCount: Int
+
+        package var rowCount: Int { tables.values.reduce(0) { $0 + $1.rowCount } }
     }
 
     /// The counter that tells a backup from a database that is in use: the second at which it was made.
@@ -63,7 +67,7 @@ package struct Backup: Sendable {
             throw BackupError.notWritten(path: path, code: errno)
         }
         try SQLiteFile.sync(Self.folder(of: path))
-        return Summary(rowCount: sums.values.reduce(0) { $0 + $1.rowCount }, byteCount: byteCount)
+        return Summary(tables: sums, byteCount: byteCount)
     }
 
     /// What the name of a backup ends in while it's being made.

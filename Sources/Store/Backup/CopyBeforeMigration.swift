@@ -15,6 +15,12 @@ extension AnyDatabase {
         package let copy: String?
     }
 
+    /// What happens while a database is copied, which takes long if it's large.
+    package enum CopyProgress: Hashable, Sendable {
+        case begins(path: String)
+        case isComplete
+    }
+
     /// Copies a database whose tables aren't up to date, because there's no other way back.
     ///
     /// A file is copied beside itself. A PostgreSQL database is copied if there's a folder for it, by one
@@ -26,20 +32,20 @@ extension AnyDatabase {
     ///   - folder: Where a copy of a PostgreSQL database is made; nil for none.
     ///   - nowSecond: The current time.
     ///   - hash: A cryptographic hash, to compare the copy with.
-    ///   - willCopy: Told where a copy is about to be made; a large database takes long.
+    ///   - progress: Told when a copy begins, and when it's complete.
     /// - Returns: How the database is going to be updated, or was; nil if it needn't be.
     /// - Throws: ``BackupError`` if the copy can't be made, and ``StoreError``.
     package func copyBeforeMigration(
         into folder: String? = nil,
         nowSecond: Int64,
         hash: @escaping @Sendable ([UInt8]) -> [UInt8],
-        willCopy: (String) -> Void = { _ in }
+        progress: (CopyProgress) -> Void = { _ in }
     ) async throws -> Update? {
         guard let update = try await update() else { return nil }
         switch self {
         case .sqlite(let database):
             let start = database.path + "-before-"
-            return try await copy(before: update, to: start, nowSecond, hash, willCopy)
+            return try await copy(before: update, to: start, nowSecond, hash, progress)
         case .postgreSQL(let database):
             guard let folder else { return update }
             let turn = try await database.takeUpdateTurn()
@@ -51,7 +57,7 @@ extension AnyDatabase {
                 to: folder + "/meantime-before-",
                 nowSecond,
                 hash,
-                willCopy
+                progress
             )
             try await Migrations.apply(to: self, nowSecond: nowSecond)
             return copied
@@ -71,11 +77,12 @@ extension AnyDatabase {
         to start: String,
         _ nowSecond: Int64,
         _ hash: @escaping @Sendable ([UInt8]) -> [UInt8],
-        _ willCopy: (String) -> Void
+        _ progress: (CopyProgress) -> Void
     ) async throws -> Update {
         let copy = start + "\(update.to)"
-        willCopy(copy)
+        progress(.begins(path: copy))
         _ = try await Backup(at: copy, hash: hash).make(of: self, nowSecond: nowSecond)
+        progress(.isComplete)
         let present = (1...update.to).map { start + "\($0)" }.filter { access($0, F_OK) == 0 }
         for old in present.dropLast(Limits.copiesBeforeMigrationKept) { unlink(old) }
         return Update(from: update.from, to: update.to, copy: copy)

@@ -110,15 +110,14 @@ package struct Restoration: Sendable {
         if isReplaced {
             guard let copy else { throw BackupError.notEmpty(path: Self.postgreSQL) }
             let backup = Backup(at: copy, hash: hash)
-            _ = try await backup.make(of: .postgreSQL(database), nowSecond: nowSecond)
+            let made = try await backup.make(of: .postgreSQL(database), nowSecond: nowSecond)
             do {
-                let copied = try Backup.contents(of: copy, hash: hash)
-                try await database.empty(copiedAs: copied, hash: hash)
+                try await database.empty(copiedAs: made.tables, hash: hash)
             } catch let refusal as BackupError {
                 // Nobody needs it if nothing was replaced. It may have been, if the connection was lost while that
                 // was committed and the body ran again. After any other error, the copy may be all there is.
-                let isReplaced = (try? await database.isHalfFilled()) ?? true
-                if !isReplaced { SQLiteFile.remove(copy) }
+                let isEmptied = (try? await database.isHalfFilled()) ?? true
+                if !isEmptied { SQLiteFile.remove(copy) }
                 throw refusal
             }
         } else if try await database.isHalfFilled() {
@@ -258,19 +257,6 @@ extension PostgreSQLConnection {
             """
         )
         return try names.flatMap { $0.isNull(0) ? nil : try $0.text(0) }
-    }
-}
-
-extension Backup {
-    /// How much a backup has of each table, with digests.
-    fileprivate static func contents(
-        of path: String,
-        hash: ([UInt8]) -> [UInt8]
-    ) throws -> [String: TableSum] {
-        let file = try SQLiteFile(reading: path)
-        let contents = try file.read { try $0.contents(hash) }
-        try file.close()
-        return contents
     }
 }
 

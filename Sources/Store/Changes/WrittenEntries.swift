@@ -1,5 +1,5 @@
-/// The entries that a transaction has written to the change log so far, and whose streams have to look for
-/// something else.
+/// The entries that a transaction has written to the change log so far, and whose streams have to wake for
+/// something that isn't in the log.
 package final class WrittenEntries {
     /// An entry's token, and who reads it: its owner, and everybody who sees the calendar.
     struct Entry {
@@ -12,11 +12,14 @@ package final class WrittenEntries {
 
     /// The accounts for whose streams something changed that the log doesn't tell, such as their settings or
     /// how somebody signed in.
-    private(set) var accountsToLook: Set<AccountID> = []
+    private(set) var accountsToWake: Set<AccountID> = []
 
     var count: Int { all.count }
 
     func add(_ entry: Entry) { all.append(entry) }
 
-    func letLook(_ account: AccountID) { accountsToLook.insert(account) }
+    /// Lets the account's streams look at their sign-in and at the settings, once the transaction is committed.
+    ///
+    /// They may be at other servers.
+    func wakeStreams(of account: AccountID) { accountsToWake.insert(account) }
 }

@@ -26,8 +26,7 @@ package protocol Database: Sendable {
     /// An element whenever some process may have written to the database since the last one.
     ///
     /// It tells whose streams have to look for what isn't in the log. One may get lost, and one may come for
-    /// nothing. It ends when its reader's task
-    /// is cancelled. A driver that can't tell has none.
+    /// nothing. The stream ends when its reader's task is cancelled. A driver that can't tell has none.
     var hints: AsyncStream<WriteHint> { get }
 
     /// Runs statements that make or alter tables, in a transaction.

@@ -289,7 +289,8 @@ extension DatabaseConnection {
             for: StorageUsage(bytes: growth),
             of: .account(recipient.id),
             within: storage.quotas,
-            sparing: spareBytes
+            sparing: spareBytes,
+            besides: copy.id
         )
         return growth
     }

@@ -54,11 +54,26 @@ extension DatabaseConnection {
         try makeRoom(for: bytes, of: invitation, to: recipient, besides: object)
     }
 
-    /// Removes the invitation that was called off the longest ago before its recipient answered.
+    /// Removes invitations that were called off before their recipient answered, the longest ago first, until
+    /// enough room is made.
     ///
-    /// - Returns: What that takes off the recipient's storage; nil if there's none.
-    func removeCalledOffInvitation(to account: AccountID) throws -> StorageUsage? {
-        try removeCalledOff("account_id = $1", [.text(account.text)], of: account)
+    /// - Parameters:
+    ///   - account: The recipient.
+    ///   - object: An invitation that stays, because it's just being changed; nil for none.
+    ///   - isEnough: Whether it's enough to change what the recipient's calendars hold by this much.
+    /// - Returns: Whether there is enough room now. If all of them aren't enough, they stay.
+    /// - Throws: The errors of the database.
+    func removeCalledOffInvitations(
+        to account: AccountID,
+        besides object: String?,
+        until isEnough: (StorageUsage) -> Bool
+    ) throws -> Bool {
+        try removeCalledOff(
+            "account_id = $1 AND object_id <> $2",
+            [.text(account.text), .text(object ?? "")],
+            of: account,
+            until: isEnough
+        )
     }
 
     /// Notes whether an invitation that waits for a decision has been called off.
@@ -138,37 +153,48 @@ extension DatabaseConnection {
             values
         )
         guard let row else { return }
-        var others = StorageUsage(events: try row.integer(0), bytes: try row.integer(1))
-        while others.events >= most.events || others.bytes + bytes > most.bytes {
-            guard let removed = try removeCalledOff(condition, values, of: account) else {
-                throw StoreError.tooMany(.invitations)
-            }
-            others = others + removed
+        let others = StorageUsage(events: try row.integer(0), bytes: try row.integer(1))
+        func fits(_ change: StorageUsage) -> Bool {
+            let rest = others + change
+            return rest.events < most.events && rest.bytes + bytes <= most.bytes
         }
+        guard
+            try fits(StorageUsage())
+                || removeCalledOff(condition, values, of: account, until: fits)
+        else { throw StoreError.tooMany(.invitations) }
     }
 
     private func removeCalledOff(
         _ condition: String,
         _ arguments: [SQLValue],
-        of account: AccountID
-    ) throws -> StorageUsage? {
-        let oldest = try row(
+        of account: AccountID,
+        until isEnough: (StorageUsage) -> Bool
+    ) throws -> Bool {
+        let calledOff = try rows(
             """
             SELECT id, calendar_id, href, \(dialect.byteCount(of: "ical")) FROM objects
             WHERE id IN (
                 SELECT object_id FROM undecided_invitations WHERE \(condition) AND is_called_off = 1
             )
-            ORDER BY change_token LIMIT 1
+            ORDER BY change_token
             """,
             arguments
         )
-        guard let oldest else { return nil }
-        let place = ObjectPlace(
-            account: account,
-            calendar: CalendarID(stored: try oldest.text(1)),
-            href: Href(stored: try oldest.text(2))
-        )
-        try removeUnseen(at: place, id: oldest.text(0))
-        return StorageUsage(events: -1, bytes: -(try oldest.integer(3)))
+        var change = StorageUsage()
+        var count = 0
+        while count < calledOff.count, !isEnough(change) {
+            change = change + StorageUsage(events: -1, bytes: -(try calledOff[count].integer(3)))
+            count += 1
+        }
+        guard isEnough(change) else { return false }
+        for row in calledOff.prefix(count) {
+            let place = ObjectPlace(
+                account: account,
+                calendar: CalendarID(stored: try row.text(1)),
+                href: Href(stored: try row.text(2))
+            )
+            try removeUnseen(at: place, id: row.text(0))
+        }
+        return true
     }
 }

@@ -1,6 +1,8 @@
 extension Sources {
     /// Requires room for what a reading found, before anything of it is stored.
     ///
+    /// Invitations that were called off before the account answered leave its calendars if that makes room.
+    ///
     /// - Parameters:
     ///   - found: What it stores: the bytes of each text, and the object that it replaces, or nil for
     ///     a new one.
@@ -15,23 +17,30 @@ extension Sources {
     ) async throws {
         let quotas = observed.quotas
         let source = run.source
-        try await observed.database.read(as: .account(source.account)) { connection in
+        let holder = StorageHolder.account(source.account)
+        let excess = try await observed.database.read(as: .account(source.account)) {
+            connection -> StorageUsage? in
             let more = Int64(found.count { $0.replaced == nil } - removed.count)
             guard
                 try connection.objectCount(of: source.calendar) + more
                     <= Limits.objectsPerSourceMax
             else { throw StoreError.tooMany(.events) }
-            let holder = StorageHolder.account(source.account)
             var added = StorageUsage(
                 events: more,
                 bytes: found.reduce(0) { $0 + Int64($1.bytes) }
             )
-            let usage = try connection.usage(of: holder) + added
+            let usage = try connection.usage(of: holder)
             // Mostly it fits without what goes, which takes a while to count.
-            guard quotas.account.exceeded(by: usage, adding: added) != nil else { return }
+            guard quotas.account.exceeded(by: usage + added, adding: added) != nil else {
+                return nil
+            }
             let going = Set(found.compactMap(\.replaced) + removed)
             added.bytes -= try connection.bytes(of: going, in: source.calendar)
-            try connection.requireRoom(for: added, of: holder, within: quotas)
+            return quotas.account.exceeded(by: usage + added, adding: added) == nil ? nil : added
+        }
+        guard let excess else { return }
+        try await observed.change(of: source.account, through: .importing) { connection in
+            try connection.requireRoom(for: excess, of: holder, within: quotas)
         }
     }
 

@@ -97,18 +97,22 @@ extension DatabaseConnection {
     }
 
     /// Refuses what would exceed a quota by more than some bytes, before it's written.
+    ///
+    /// Invitations that were called off before their recipient answered make room for it, except for `object`.
     func requireRoom(
         for added: StorageUsage,
         of holder: StorageHolder,
         within quotas: Quotas,
-        sparing spareBytes: Int64 = 0
+        sparing spareBytes: Int64 = 0,
+        besides object: String? = nil
     ) throws {
         try require(
             try usage(of: holder) + added,
             adding: added,
             of: holder,
             within: quotas,
-            sparing: spareBytes
+            sparing: spareBytes,
+            besides: object
         )
     }
 
@@ -118,6 +122,8 @@ extension DatabaseConnection {
     /// At the end of a transaction, so that moving an event needs no room for two. Other accounts than
     /// the one that makes the change are left out: what is delivered to them must not fail the
     /// sender's write, and was checked before.
+    ///
+    /// Invitations that were called off before the account answered make room for the rest.
     ///
     /// What adds no event may go a little beyond the quota: people have to be able to answer an
     /// invitation, and to take a day out of a series, which makes its text longer.
@@ -170,22 +176,29 @@ extension DatabaseConnection {
         return StorageUsage(events: -1, bytes: -(try row.integer(0)))
     }
 
-    /// Invitations that were called off before their recipient answered make room for the rest.
     private func require(
         _ usage: StorageUsage,
         adding change: StorageUsage,
         of holder: StorageHolder,
         within quotas: Quotas,
-        sparing spareBytes: Int64
+        sparing spareBytes: Int64,
+        besides object: String? = nil
     ) throws {
         let quota = quotas.quota(of: holder)
-        var usage = usage
-        while let measure = quota.exceeded(by: usage, adding: change, sparing: spareBytes) {
-            guard case .account(let account) = holder,
-                let removed = try removeCalledOffInvitation(to: account)
-            else { throw StoreError.quotaReached(ReachedQuota(measure, of: holder, quota)) }
-            usage = usage + removed
+        func exceeded(after removal: StorageUsage = StorageUsage()) -> ReachedQuota.Measure? {
+            quota.exceeded(by: usage + removal, adding: change, sparing: spareBytes)
         }
+        guard let measure = exceeded() else { return }
+        let isRoomMade =
+            if case .account(let account) = holder {
+                try removeCalledOffInvitations(to: account, besides: object) {
+                    exceeded(after: $0) == nil
+                }
+            } else {
+                false
+            }
+        guard !isRoomMade else { return }
+        throw StoreError.quotaReached(ReachedQuota(measure, of: holder, quota))
     }
 }
 

@@ -60,7 +60,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
                     observer.waited(observer.nanosecond() - askedNanosecond)
                 }
                 let value = try body(connection)
-                return (value: value, accounts: connection.entries.accountsToLook)
+                return (value: value, accounts: connection.entries.accountsToWake)
             }
             hint = WriteHint(accounts: written.accounts)
             observer?.committed(1)

@@ -3,15 +3,15 @@ extension RowSecurity {
     ///
     /// A policy looks at a row before and after, but can't compare the two: it would let a member take the
     /// calendar of a group for their own.
-    private static let owners =
-        "'id', 'owner_id', 'user_id', 'account_id', 'group_id', 'calendar_id'"
+    static let owners = "'id', 'owner_id', 'user_id', 'account_id', 'group_id', 'calendar_id'"
 
-    /// A group that gets another owner changes these.
-    private static let passedOn = ["calendars", "changes"]
+    /// The tables whose `owner_id` changes when a group gets another owner.
+    static let passedOn = ["calendars", "changes"]
 
     /// Lets the server's role change every column but ``owners``.
     static let columnRights =
         [
+            "REVOKE UPDATE ON ALL TABLES IN SCHEMA public FROM SESSION_USER",
             """
             DO $$ DECLARE changed RECORD; BEGIN
             FOR changed IN
@@ -21,7 +21,6 @@ extension RowSecurity {
                 AND attnum > 0 AND NOT attisdropped AND attname NOT IN (\(owners))
                 GROUP BY attrelid
             LOOP
-                EXECUTE format('REVOKE UPDATE ON %s FROM %I', changed.name, session_user);
                 EXECUTE format(
                     'GRANT UPDATE (%s) ON %s TO %I', changed.columns, changed.name, session_user
                 );

@@ -194,7 +194,7 @@ enum RowSecurity {
                 OR \(duty) IN (\(literals([.sharing, .delivery, .push, .upkeep])))
             """,
             "GRANT USAGE ON SCHEMA public TO SESSION_USER",
-            "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO SESSION_USER",
+            "GRANT SELECT, INSERT, DELETE ON ALL TABLES IN SCHEMA public TO SESSION_USER",
             "REVOKE ALL ON all_sights FROM SESSION_USER",
         ] + columnRights + functions.flatMap(\.statements)
 

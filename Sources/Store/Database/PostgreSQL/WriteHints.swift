@@ -39,7 +39,7 @@ final class WriteHints: Sendable {
 
     /// The hints, heard on a connection of their own.
     ///
-    /// The first one, and the first one after a connection was lost, is for everybody.
+    /// Whenever it begins to hear, also again after a connection was lost, it tells one for everybody.
     var heard: AsyncStream<WriteHint> {
         let (hints, continuation) = AsyncStream.makeStream(
             of: WriteHint.self,
