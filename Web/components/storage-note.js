@@ -1,5 +1,5 @@
 import { element } from '../dom/element.js';
-import { storageWarning } from './storage-use.js';
+import { isFull, storageWarning } from './storage-use.js';
 
 /** A line that says so if there's little or no room where an event is to be saved. */
 export class StorageNote {
@@ -19,5 +19,6 @@ export class StorageNote {
     if (this.#reading !== reading) return;
     this.element.textContent = use ? storageWarning(use, group) : '';
     this.element.hidden = this.element.textContent === '';
+    this.element.classList.toggle('full', use ? isFull(use) : false);
   }
 }

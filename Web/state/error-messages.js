@@ -59,6 +59,6 @@ export function explain(error) {
   if (!(error instanceof HTTPError)) return t('somethingWrong');
   return t(wordOf(error) ?? 'notSaved', {
     detail: error.detail,
-    seconds: error.retrySeconds,
+    n: Math.ceil(error.retrySeconds / 60),
   });
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HTTPError, request } from '../api/http.js';
 import { fullness, isFull, sizeText, storageWarning } from '../components/storage-use.js';
-import { explain } from '../state/error-messages.js';
 
 test('storage: sizes have a decimal only below ten', () => {
   const megabyte = 1024 ** 2;
@@ -39,14 +38,6 @@ test('storage: there is no room for an event in less than half a kilobyte', () =
   const use = { events: 0, eventsMax: 1, bytes: 0, bytesMax: 512 };
   assert.ok(!isFull(use));
   assert.ok(isFull({ ...use, bytes: 1 }));
-});
-
-test('storage: a refusal says whose calendar is full', () => {
-  const refused = (/** @type {string} */ reason) =>
-    explain(new HTTPError('storage-full', '', 0, reason));
-  assert.equal(refused('group-events'), 'groupStorageFull');
-  assert.equal(refused('group-bytes'), 'groupStorageFull');
-  assert.equal(refused('account-events'), 'storageFull');
 });
 
 test('storage: a full one is told at once, with the reason', async (t) => {
