@@ -56,7 +56,7 @@ export function storageUse(reading, explain, group) {
     filled,
   );
   const text = element('p', { class: 'hint', text: t('storageReading') });
-  const warning = element('p', { hidden: true });
+  const warning = element('p', { class: 'hint storage-note', hidden: true });
   reading.then(
     (use) => {
       const percent = Math.min(Math.round(fullness(use) * 100), 100);
@@ -72,6 +72,7 @@ export function storageUse(reading, explain, group) {
       bar.ariaValueText = text.textContent;
       warning.textContent = storageWarning(use, group);
       warning.hidden = warning.textContent === '';
+      warning.classList.toggle('full', isFull(use));
     },
     (error) => {
       bar.remove();
