@@ -1,3 +1,4 @@
+import { isOutage } from './api/http.js';
 import { currentSession, register, setUp, signIn } from './api/session.js';
 import { loadEngine as loadEngineOf } from './core/engine.js';
 import { element } from './dom/element.js';
@@ -51,14 +52,14 @@ function problemOfAddress() {
   return text === name ? '' : text;
 }
 
-/** @param {SessionAnswer} session The ways to sign in. */
-function showSignIn({ setup, providers = [], registration }) {
+/** @param {SessionAnswer} session The ways to sign in. @param {SignInKind} [kind] */
+function showSignIn({ setup, providers = [], registration }, kind = setup ? 'first' : 'known') {
   const view = document.createElement('sign-in-view');
   const token = invitation();
   if (token)
     signInMessage.text = loadLazyParts().then(({ invitationLead }) => invitationLead(token));
   view.model = {
-    kind: setup ? 'first' : 'known',
+    kind,
     providers: setup ? [] : providers,
     problem: problemOfAddress(),
     mayRegister: registration === 'open' || (registration === 'invited' && token !== ''),
@@ -79,7 +80,7 @@ function showSignIn({ setup, providers = [], registration }) {
         if (account) enter(account, providers);
         return '';
       } catch (error) {
-        return explain(error);
+        return isOutage(error) ? t('noConnection') : explain(error);
       }
     },
   };
@@ -105,7 +106,8 @@ async function showInvitation(session) {
   await showJoin({
     token: invitation(),
     account,
-    signIn: () => showSignIn(session),
+    mayRegister: session.registration !== 'closed',
+    signIn: (kind) => showSignIn(session, kind),
     enter: (said) => {
       history.replaceState(null, '', '/');
       if (account) showCalendar(account, providers, said);
@@ -122,7 +124,7 @@ function showCalendar(account, providers = [], said = '') {
   const signedOut = () =>
     void currentSession()
       .catch(() => ({ setup: false }))
-      .then(showSignIn);
+      .then((session) => showSignIn(session));
   const workspace = new Workspace({
     settings,
     account,
@@ -162,7 +164,13 @@ async function start() {
     /** @type {any} */ (window).CalBench = makeBench(settings, loadEngine);
     return;
   }
-  const [session] = await Promise.all([currentSession(), applyLanguage()]);
+  const words = applyLanguage();
+  const asked = currentSession().catch(async (failure) => {
+    await words;
+    const { waitForSession } = await loadLazyParts();
+    return waitForSession(failure);
+  });
+  const [session] = await Promise.all([asked, words]);
   if (!isKnownPath(location.pathname)) {
     const { showOther } = await loadLazyParts();
     return showOther(session, showCalendar, loadEngine);

@@ -140,9 +140,11 @@ struct StorageContractTests {
                     == StorageUsage(events: 1, bytes: one, historyBytes: one)
             )
             let group = StorageUsage(events: 1, bytes: one)
-            #expect(try await store.storage.usage(of: .family, by: .anna) == group)
-            await #expect(throws: StoreError.notAllowed) {
-                try await store.storage.usage(of: .family, by: .ben)
+            for member in [AccountID.anna, .ben] {
+                #expect(try await store.storage.usage(of: .family, by: member) == group)
+            }
+            await #expect(throws: StoreError.notFound) {
+                try await store.storage.usage(of: .family, by: .cleo)
             }
         }
     }

@@ -21,10 +21,13 @@ export class Notices {
     this.voice.say(text);
   }
 
-  /** @param {string} text @param {ToastAction[]} actions */
+  /**
+   * @param {string} text @param {ToastAction[]} actions
+   * @returns {HTMLElement} The message.
+   */
   remind(text, actions) {
-    this.toasts.show(text, actions, 'reminder');
     this.voice.say(text);
+    return this.toasts.show(text, actions, 'reminder');
   }
 
   /**

@@ -1,28 +1,38 @@
+import { HTTPError } from '../api/http.js';
 import { readStorage } from '../api/storage.js';
-import { fullness, nearlyFull } from '../components/storage-use.js';
+import { fullness, isFull, storageWarning } from '../components/storage-use.js';
 import { hear, tell } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { openSettings } from '../views/settings/settings-dialog.js';
 
-/** Under this name the session keeps that it was said; for a group, its ID follows. */
+/** Under this name the session keeps what was said; for a group, its ID follows. */
 const said = 'storage-said';
 /** New events after which it's looked at again. */
 const eventsBetween = 25;
 
 /**
- * Says once in a session that the calendars are nearly full: the account's, or that of a group to
- * who runs it.
+ * Says once in a session that the calendars are nearly full, and once that they're full: the
+ * account's, or that of a group to who runs it.
  *
  * @param {EventModel} model @param {Notices} notices @param {AbortSignal} signal
  */
 export function noticeStorage({ agenda, edits, settings }, notices, signal) {
   let made = 0;
-  const own = { key: said, text: t('storageNearlyFull'), show: () => openSettings(settings) };
+  /** @type {HTMLElement | null} */
+  let message = null;
+  const own = { key: said, show: () => openSettings(settings) };
   const look = async () => {
     const run = [...agenda.people.groups.values()].filter(({ role }) => role !== 'member');
+    const found = await Promise.all([own, ...run.map(ofGroup)].map(withWarning));
+    const unsaid = found.filter(isUnsaid).sort((one, other) => other.fullness - one.fullness);
     // One at a time: a phone has room for one message.
-    for (const holder of [own, ...run.map(ofGroup)])
-      if (await saysIfFull(holder, notices, signal)) return;
+    const [fullest] = unsaid;
+    if (!fullest || signal.aborted) return;
+    sessionStorage.setItem(fullest.key, fullest.degree);
+    message?.remove();
+    message = notices.remind(fullest.warning, [
+      { label: t('showStorage'), run: () => showStorage(fullest.show) },
+    ]);
   };
   hear(
     edits,
@@ -33,34 +43,45 @@ export function noticeStorage({ agenda, edits, settings }, notices, signal) {
     },
     signal,
   );
+  hear(
+    edits,
+    'refused',
+    ({ error }) => {
+      // The refusal says more than that there was little room.
+      if (error instanceof HTTPError && error.code === 'storage-full') message?.remove();
+    },
+    signal,
+  );
   void look();
 }
 
 /** @param {Group} group @returns {Holder} */
 const ofGroup = ({ id, name }) => ({
   group: id,
+  name,
   key: `${said}-${id}`,
-  text: t('groupStorageNearlyFull', { name }),
   show: () => tell(document, 'group-edit', { id }),
 });
 
 /**
- * @typedef {{ group?: string, key: string, text: string, show: () => void }} Holder Who holds
+ * @typedef {{ group?: string, name?: string, key: string, show: () => void }} Holder Who holds
  *   events: the account, or a group. `show` opens the dialog that has the storage in it.
+ * @typedef {Holder & { warning: string, degree: 'nearly' | 'full', fullness: number }} Warned
  */
 
-/**
- * @param {Holder} holder @param {Notices} notices @param {AbortSignal} signal
- * @returns {Promise<boolean>} Whether there was something to say.
- */
-async function saysIfFull({ group, key, text, show }, notices, signal) {
-  if (signal.aborted || sessionStorage.getItem(key)) return false;
+/** @param {Holder} holder @returns {Promise<Warned | null>} Null if there's room. */
+async function withWarning(holder) {
   // A failure isn't worth a message: the next look comes.
-  const use = await readStorage(group).catch(() => null);
-  if (!use || fullness(use) < nearlyFull || signal.aborted) return false;
-  sessionStorage.setItem(key, '1');
-  notices.remind(text, [{ label: t('showStorage'), run: () => showStorage(show) }]);
-  return true;
+  const use = await readStorage(holder.group).catch(() => null);
+  const warning = use && storageWarning(use, holder.name);
+  if (!use || !warning) return null;
+  return { ...holder, warning, degree: isFull(use) ? 'full' : 'nearly', fullness: fullness(use) };
+}
+
+/** @param {Warned | null} warned @returns {warned is Warned} */
+function isUnsaid(warned) {
+  const before = warned && sessionStorage.getItem(warned.key);
+  return warned !== null && before !== 'full' && before !== warned.degree;
 }
 
 /** @param {() => void} show */

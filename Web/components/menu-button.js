@@ -32,6 +32,8 @@ export function menuButton({ label, class: name, content, items }) {
     button.ariaExpanded = 'false';
   });
   const open = (/** @type {number} */ place) => {
+    // No form is covered, so a long menu needn't scroll.
+    popup.mostPx = innerHeight;
     popup.open();
     button.ariaExpanded = 'true';
     focus(place);

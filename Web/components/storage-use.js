@@ -20,13 +20,35 @@ export function sizeText(bytes) {
 export const fullness = ({ events, eventsMax, bytes, bytesMax }) =>
   Math.max(events / eventsMax, bytes / bytesMax);
 
+/** From here on the page says that there isn't much room left. */
+const nearlyFull = 0.9;
+/** About what an event without notes takes up. */
+const smallEventBytes = 512;
+
+/** @param {StorageUse} use @returns {boolean} Whether there's no room for another event. */
+export const isFull = ({ events, eventsMax, bytes, bytesMax }) =>
+  events >= eventsMax || bytesMax - bytes < smallEventBytes;
+
 /**
- * A bar with what calendars hold and how much they may, which fills itself.
+ * @param {StorageUse} use
+ * @param {string} [group] The name of the group, if it's the group's calendar.
+ * @returns {string} A sentence for calendars that are full or nearly so; nothing for others.
+ */
+export function storageWarning(use, group) {
+  if (isFull(use)) return group ? t('groupStorageIsFull', { name: group }) : t('storageIsFull');
+  if (fullness(use) < nearlyFull) return '';
+  return group ? t('groupStorageNearlyFull', { name: group }) : t('storageNearlyFull');
+}
+
+/**
+ * A bar with what calendars hold and how much they may, which fills itself, and what to do when
+ * they're nearly full.
  *
  * @param {Promise<StorageUse>} reading
  * @param {(error: unknown) => string} explain
+ * @param {string} [group] The name of the group, if it's the group's calendar.
  */
-export function storageUse(reading, explain) {
+export function storageUse(reading, explain, group) {
   const filled = element('span', {});
   const bar = element(
     'div',
@@ -34,6 +56,7 @@ export function storageUse(reading, explain) {
     filled,
   );
   const text = element('p', { class: 'hint', text: t('storageReading') });
+  const warning = element('p', { class: 'hint storage-note', hidden: true });
   reading.then(
     (use) => {
       const percent = Math.min(Math.round(fullness(use) * 100), 100);
@@ -47,14 +70,14 @@ export function storageUse(reading, explain) {
         sizeMax: sizeText(use.bytesMax),
       });
       bar.ariaValueText = text.textContent;
+      warning.textContent = storageWarning(use, group);
+      warning.hidden = warning.textContent === '';
+      warning.classList.toggle('full', isFull(use));
     },
     (error) => {
       bar.remove();
       text.textContent = explain(error);
     },
   );
-  return element('div', { class: 'storage-use' }, bar, text);
+  return element('div', { class: 'storage-use' }, bar, text, warning);
 }
-
-/** From here on the page says that there isn't much room left. */
-export const nearlyFull = 0.9;

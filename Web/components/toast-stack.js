@@ -24,6 +24,7 @@ export class ToastStack extends HTMLElement {
    * @param {ToastAction | ToastAction[] | null} [action]
    * @param {ToastTone} [tone] Plain ones and those about being offline vanish by themselves; the
    *   others stay until closed. Drafts don't count towards the maximum.
+   * @returns {HTMLElement} The message.
    */
   show(text, action = null, tone = 'plain') {
     const toast = element('div', { class: `toast ${tone}` }, element('span', { text }));
@@ -46,6 +47,7 @@ export class ToastStack extends HTMLElement {
     const most = innerWidth < narrowPx ? 1 : toastsMax;
     for (const old of [...others].slice(0, Math.max(0, others.length - most))) old.remove();
     if (tone === 'plain' || tone === 'offline') leaveLater(toast);
+    return toast;
   }
 
   /**

@@ -58,6 +58,21 @@ export class MonthGeometry {
     return this.weekOf(date) * this.rowPx;
   }
 
+  /**
+   * Where to scroll to after a change of size. The same week stays at the top unless another month
+   * would then be in the title.
+   *
+   * @param {{ date: string, part: number }} top The place at the top before.
+   * @param {number} [titled] The week that determined the title.
+   */
+  topAfter({ date, part }, titled) {
+    const topPx = this.topOf(date) + part * this.rowPx;
+    const now = this.with({ topPx }).titleWeek;
+    const month = (/** @type {number} */ week) => this.dateAt(week, 6).slice(0, 7);
+    const isSame = titled === undefined || month(titled) === month(now);
+    return isSame ? topPx : topPx + (titled - now) * this.rowPx;
+  }
+
   /** @param {string} date @returns {number} Where to scroll to for a jump to it. */
   topFor(date) {
     return topForWeek(this.weekOf(date), this);

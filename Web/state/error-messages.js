@@ -44,6 +44,10 @@ const words = {
 for (const name of sameNames)
   words[name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] = name;
 
+/** @param {HTTPError} error @returns {Message | undefined} */
+const wordOf = ({ code, reason }) =>
+  code === 'storage-full' && reason.startsWith('group') ? 'groupStorageFull' : words[code];
+
 /**
  * What went wrong, in the user's words.
  *
@@ -53,8 +57,8 @@ export function explain(error) {
   if (error instanceof CoreError)
     return t(words[error.code] ?? 'notSaved', { detail: error.message });
   if (!(error instanceof HTTPError)) return t('somethingWrong');
-  return t(words[error.code] ?? 'notSaved', {
+  return t(wordOf(error) ?? 'notSaved', {
     detail: error.detail,
-    seconds: error.retrySeconds,
+    n: Math.ceil(error.retrySeconds / 60),
   });
 }

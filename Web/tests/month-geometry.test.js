@@ -26,6 +26,20 @@ test('the date at the top stays there when the size or the first weekday changes
   }
 });
 
+test('a change of size that would name another month moves the strip by whole weeks', () => {
+  // The last week of March is at a third of the height, and would be above it in lower rows.
+  const wide = shown.with({ widthPx: 620, heightPx: 800 });
+  const from = wide.with({ topPx: wide.topFor('2026-03-23') });
+  assert.equal(from.dateAt(from.titleWeek, 6), '2026-03-29');
+  const narrow = from.with({ widthPx: 500 });
+  assert.ok(narrow.rowPx < from.rowPx);
+  const naive = narrow.with({ topPx: narrow.topAfter(from.topDate) });
+  assert.equal(naive.dateAt(naive.titleWeek, 6), '2026-04-05');
+  const kept = narrow.with({ topPx: narrow.topAfter(from.topDate, from.titleWeek) });
+  assert.equal(kept.dateAt(kept.titleWeek, 6), '2026-03-29');
+  assert.equal(kept.topPx, naive.topPx - narrow.rowPx);
+});
+
 test('the strip doesn’t scroll beyond its ends', () => {
   assert.equal(shown.clamp(-5), 0);
   assert.equal(shown.clamp(Infinity), shown.stripPx - 720);

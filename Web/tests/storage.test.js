@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HTTPError, request } from '../api/http.js';
-import { fullness, sizeText } from '../components/storage-use.js';
+import { fullness, isFull, sizeText, storageWarning } from '../components/storage-use.js';
 
 test('storage: sizes have a decimal only below ten', () => {
   const megabyte = 1024 ** 2;
@@ -21,6 +21,23 @@ test('storage: it is as full as what there is more of', () => {
   const use = { events: 5, eventsMax: 10, bytes: 9, bytesMax: 10 };
   assert.equal(fullness(use), 0.9);
   assert.equal(fullness({ ...use, events: 11 }), 1.1);
+});
+
+test('storage: from nine tenths on there is a warning, and another without room for an event', () => {
+  const use = { events: 89, eventsMax: 100, bytes: 0, bytesMax: 10_000 };
+  assert.equal(storageWarning(use), '');
+  assert.equal(storageWarning({ ...use, events: 90 }), 'storageNearlyFull');
+  assert.equal(storageWarning({ ...use, bytes: 9_000 }), 'storageNearlyFull');
+  assert.equal(storageWarning({ ...use, events: 99 }), 'storageNearlyFull');
+  assert.equal(storageWarning({ ...use, events: 100 }), 'storageIsFull');
+  assert.equal(storageWarning({ ...use, events: 90 }, 'Choir'), 'groupStorageNearlyFull');
+  assert.equal(storageWarning({ ...use, events: 100 }, 'Choir'), 'groupStorageIsFull');
+});
+
+test('storage: there is no room for an event in less than half a kilobyte', () => {
+  const use = { events: 0, eventsMax: 1, bytes: 0, bytesMax: 512 };
+  assert.ok(!isFull(use));
+  assert.ok(isFull({ ...use, bytes: 1 }));
 });
 
 test('storage: a full one is told at once, with the reason', async (t) => {

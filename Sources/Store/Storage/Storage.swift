@@ -17,11 +17,11 @@ package struct Storage<Driver: Database>: Sendable {
 
     /// What a group's calendar holds.
     ///
-    /// Throws ``StoreError/notFound`` to anyone who isn't a member, and ``StoreError/notAllowed`` to
-    /// members who may not edit the group.
+    /// Every member may write there, and so may know whether there's room. Throws
+    /// ``StoreError/notFound`` to anyone who isn't a member.
     package func usage(of group: GroupID, by account: AccountID) async throws -> StorageUsage {
         try await observed.database.read(as: .account(account)) { connection in
-            try connection.require(.edit, of: group, by: account)
+            try connection.require(.see, of: group, by: account)
             return try connection.usage(of: .group(group))
         }
     }

@@ -10,7 +10,7 @@ from support.waiting import eventually
 def test_first_account_is_made_with_the_code_from_the_console(new_context, empty_server):
     page = new_context(empty_server, locale="de-DE").new_page()
     page.goto(empty_server.url)
-    for label, text in [("Einmalcode", empty_server.setup_code()), ("Name", NAME), ("E-Mail", EMAIL), ("Passwort", PASSWORD)]:
+    for label, text in [("Einrichtungscode", empty_server.setup_code()), ("Name", NAME), ("E-Mail", EMAIL), ("Passwort", PASSWORD)]:
         page.get_by_label(label).fill(text)
     page.get_by_role("button", name="Konto anlegen").click()
     calendar = CalendarPage(page, empty_server).ready()
@@ -24,14 +24,14 @@ def test_a_wrong_code_makes_no_account(new_context, empty_server):
     context.witness.expected = ["403", "401", "422", "400"]
     page = context.new_page()
     page.goto(empty_server.url)
-    page.get_by_label("One-time code").fill("AAAAA-AAAAA")
+    page.get_by_label("Set-up code").fill("AAAAA-AAAAA")
     page.get_by_label("Name").fill(NAME)
     page.get_by_label("E-mail").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("alert").get_by_text("code")).to_be_visible()
     page.reload()
-    expect(page.get_by_label("One-time code")).to_be_visible()
+    expect(page.get_by_label("Set-up code")).to_be_visible()
 
 
 def test_signing_in_shows_the_calendar_and_signing_out_ends_it(new_context, server):
@@ -95,6 +95,21 @@ def test_nothing_of_the_calendar_stays_in_memory_after_signing_out(calendar):
 
     # A timer may still hold on to it until it has fired once more.
     eventually(is_free)
+
+
+def test_signing_in_without_a_connection_says_so_and_works_once_it_is_back(new_context, server):
+    context = new_context(server)
+    context.witness.expected = ["ERR_INTERNET_DISCONNECTED"]
+    page = context.new_page()
+    page.goto(server.url)
+    page.get_by_label("E-mail").fill(EMAIL)
+    page.get_by_label("Password").fill(PASSWORD)
+    context.set_offline(True)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Check your connection, and try again.")
+    context.set_offline(False)
+    page.get_by_role("button", name="Sign in").click()
+    CalendarPage(page, server).ready()
 
 
 def test_a_wrong_password_is_refused_without_saying_which_part_is_wrong(new_context, server):

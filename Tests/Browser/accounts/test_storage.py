@@ -1,4 +1,4 @@
-"""How much calendars hold: shown in the settings and to who runs a group, said before they're full, and refused with a draft kept."""
+"""How much calendars hold: shown in the settings and to members of a group, said before they're full, and refused with a draft kept."""
 
 import pytest
 from playwright.sync_api import expect
@@ -80,10 +80,13 @@ def leave_and_stay(page):
 def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
     fill(client, EVENTS_MAX)
     calendar = open_calendar("/month/2026-03-11")
+    told = calendar.announcement("Your calendars are full. Delete events")
+    expect(told).to_be_visible()
     calendar.page.context.witness.expected += ["507", "404"]
     calendar.new_event("Concert", date="2026-03-12", start="20:00", end="22:00", notes="Two tickets")
-    refusal = calendar.announcement("“Concert”: The storage is full, so this wasn’t saved.")
+    refusal = calendar.announcement("“Concert”: Your calendars are full, so this wasn’t saved.")
     expect(refusal).to_be_visible()
+    expect(told).to_have_count(0)
     expect(calendar.chips("Concert")).to_have_count(0)
     leave_and_stay(calendar.page)
     expect(refusal).to_be_visible()
@@ -95,22 +98,22 @@ def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
     expect(calendar.chips("Concert")).to_be_visible()
 
 
-def test_who_runs_a_group_is_told_once_that_its_calendar_is_nearly_full(open_calendar, new_context, client, server):
+def test_a_full_calendar_of_a_group_is_told_to_who_runs_it_and_to_members_as_they_write(open_calendar, new_context, client, server):
     group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
     for number in range(2):
         client.put(event(f"Dinner {number}", "20260311T190000", "20260311T200000"), calendar=group["calendar"])
     ben = joined(client, server, group)
     calendar = open_calendar("/month/2026-03-11")
-    expect(calendar.announcement("The calendar of Family is nearly full.")).to_be_visible()
+    expect(calendar.announcement("The calendar of Family is full.")).to_be_visible()
     calendar.page.get_by_role("button", name="Show storage").click()
     expect(calendar.dialog.get_by_role("heading", name="Family", exact=True)).to_be_visible()
     expect(storage(calendar)).to_be_in_viewport()
     expect(storage(calendar)).to_have_attribute("aria-valuenow", "100")
     calendar.page.keyboard.press("Escape")
-    with calendar.page.expect_response("**/api/v1/account/storage"):
+    with calendar.page.expect_response(f"**/api/v1/groups/{group['id']}/storage"):
         calendar.reload()
     frames(calendar.page)
-    expect(calendar.announcement("nearly full")).to_have_count(0)
+    expect(calendar.announcement("full")).to_have_count(0)
 
     context = new_context(server, ben.cookie)
     page = context.new_page()
@@ -118,7 +121,14 @@ def test_who_runs_a_group_is_told_once_that_its_calendar_is_nearly_full(open_cal
         his = CalendarPage(page, server).open("/month/2026-03-11")
     expect(his.chips("Dinner 0")).to_be_visible()
     frames(page)
-    expect(his.announcement("nearly full")).to_have_count(0)
+    expect(his.announcement("full")).to_have_count(0)
+    page.get_by_role("button", name="New event").first.click()
+    note = his.dialog.get_by_text("The calendar of Family is full.")
+    expect(note).to_have_count(0)
+    his.dialog.get_by_label("Calendar", exact=True).select_option(label="Family")
+    expect(note).to_be_visible()
+    his.dialog.get_by_label("Calendar", exact=True).select_option(label="Personal")
+    expect(note).to_be_hidden()
 
 
 def joined(client, server, group):
@@ -129,7 +139,7 @@ def joined(client, server, group):
     return ben
 
 
-def test_who_runs_a_group_sees_how_much_it_uses(open_calendar, new_context, client, server):
+def test_members_see_how_much_a_group_uses(open_calendar, new_context, client, server):
     group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
     client.put(event("Dinner", "20260311T190000", "20260311T200000"), calendar=group["calendar"])
     calendar = open_calendar("/month/2026-03-11")
@@ -140,5 +150,4 @@ def test_who_runs_a_group_sees_how_much_it_uses(open_calendar, new_context, clie
     ben = joined(client, server, group)
     his = CalendarPage(new_context(server, ben.cookie).new_page(), server).open("/month/2026-03-11")
     open_side(his).get_by_role("button", name="Group Family").click()
-    expect(his.dialog.get_by_role("button", name="Leave group")).to_be_visible()
-    expect(storage(his)).to_have_count(0)
+    expect(storage(his)).to_have_attribute("aria-valuenow", "50")

@@ -92,6 +92,7 @@ def test_what_is_deleted_for_good_is_asked_about_first(open_calendar, client):
     calendar.dialog.get_by_role("button", name="Empty the bin").click()
     calendar.dialog.get_by_role("button", name="Empty the bin").click()
     expect(calendar.dialog.get_by_text("The bin is empty.")).to_be_visible()
+    expect(calendar.dialog.locator(".dialog-foot")).to_be_hidden()
     assert b'"events":[]' in client.request("GET", "/api/v1/bin/events")[2]
 
 

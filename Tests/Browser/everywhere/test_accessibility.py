@@ -279,7 +279,7 @@ def test_axe_finds_nothing_when_signing_in(new_context, server, viewport):
 def test_axe_finds_nothing_when_setting_up(new_context, empty_server, viewport):
     page = new_context(empty_server, viewport=viewport).new_page()
     page.goto(empty_server.url)
-    expect(page.get_by_label("One-time code")).to_be_visible()
+    expect(page.get_by_label("Set-up code")).to_be_visible()
     assert findings_in_both_schemes(page) == []
 
 

@@ -116,7 +116,7 @@ def choose_of_account(keys, *pressed):
 
 
 def sign_up(keys, server):
-    expect(keys.page.get_by_label("One-time code")).to_be_focused()
+    expect(keys.page.get_by_label("Set-up code")).to_be_focused()
     keys.type(server.setup_code())
     for name, text in (("Name", NAME), ("E-mail", EMAIL), ("Password", PASSWORD)):
         keys.fill(name, text)

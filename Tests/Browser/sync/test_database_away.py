@@ -66,7 +66,15 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     calendar.new_event("Dinner", date="2026-03-12", start="19:00", end="20:00")
     expect(calendar.announcement("“Dinner”: The server is temporarily unavailable, so this wasn’t saved.")).to_be_visible()
 
+    # A page that is opened meanwhile waits, and opens by itself.
+    late = context.new_page()
+    late.goto(server.url + "/month/2026-03-11")
+    waiting = late.get_by_role("status").get_by_text("Can’t reach the server. Trying again.")
+    expect(waiting).to_be_visible()
+
     database.bring_back()
+    expect(CalendarPage(late, server).chips("Lunch")).to_be_visible(timeout=COMEBACK_MS)
+    late.close()
     expect(calendar.page.get_by_text(BANNER)).to_be_hidden(timeout=COMEBACK_MS)
     client.put(event("Breakfast", "20260313T080000", "20260313T083000"))
     expect(calendar.chips("Breakfast")).to_be_visible()

@@ -34,6 +34,14 @@ def test_the_hours_of_the_week_follow_the_view(open_calendar, events):
     calendar.page.keyboard.press("Escape")
 
 
+def test_the_month_stays_the_same_beside_the_panel(open_calendar, events):
+    calendar = open_calendar("/month/2026-03-26", viewport={"width": 1440, "height": 900})
+    expect(calendar.heading).to_have_text("March 2026")
+    panel = opened(calendar)
+    expect(panel.get_by_role("heading")).to_contain_text("March 2026")
+    expect(calendar.heading).to_have_text("March 2026")
+
+
 def test_a_press_on_a_category_dims_the_other_events(open_calendar, events):
     calendar = open_calendar("/week/2026-03-11")
     panel = opened(calendar)

@@ -44,6 +44,14 @@ def test_at_most_three_dots_a_day_and_rows_of_one_height(phone):
     assert len(set(heights)) == 1, set(heights)
 
 
+def test_the_menu_of_the_account_shows_all_its_entries_and_the_side_names_no_keys(phone):
+    page = phone.page
+    page.get_by_role("button", name="Calendars", exact=True).click()
+    expect(page.get_by_text("A set shows some calendars and hides the others.", exact=True)).to_be_attached()
+    page.get_by_role("button", name="settings and account").click()
+    expect(page.get_by_role("menuitem", name="Sign out")).to_be_in_viewport(ratio=1)
+
+
 def test_an_event_held_in_the_month_is_dragged_to_another_week(phone, client):
     chip = phone.chips("Busy 0")
     expect(chip).to_be_visible()

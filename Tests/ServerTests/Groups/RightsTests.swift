@@ -126,7 +126,7 @@ enum Routes {
         Row(.delete, calendar, .managing),
         Row(.patch, group, .admin, #"{"name":"Renamed"}"#),
         Row(.delete, group, .owner),
-        Row(.get, group + "/storage", .admin),
+        Row(.get, group + "/storage", .membership),
         Row(.put, group + "/shares", .membership, "{}"),
         Row(.patch, group + "/members/{account}", .owner, #"{"role":"member"}"#),
         Row(.delete, group + "/members/{account}", .admin),

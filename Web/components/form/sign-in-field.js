@@ -31,10 +31,10 @@ export function signInField(name, label, rest, hint) {
 }
 
 /** @returns {HTMLElement} The field for a password that doesn't exist yet. */
-export const newPasswordField = () =>
+export const newPasswordField = (label = t('password')) =>
   signInField(
     'password',
-    t('password'),
+    label,
     { type: 'password', autocomplete: 'new-password', minlength: 10, maxlength: 1024 },
     t('passwordRule'),
   );

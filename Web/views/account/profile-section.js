@@ -32,7 +32,7 @@ export function personPart(account, run) {
       element('button', { type: 'submit', class: 'quiet', text: t('save') }),
     ),
   );
-  return part('account', picture(account, run), form);
+  return part('profile', picture(account, run), form);
 }
 
 /** @param {OwnAccount} account @param {AccountRun} run */

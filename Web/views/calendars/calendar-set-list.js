@@ -3,6 +3,12 @@ import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { setsMax } from '../../state/settings.js';
 
+/** What sets are for, and which keys switch between them where there's a keyboard. */
+function hint() {
+  const keys = matchMedia('(pointer: coarse)').matches ? [] : [t('setKeysHint')];
+  return element('p', { class: 'side-hint', text: [t('setHint'), ...keys].join(' ') });
+}
+
 /** Saved sets of calendars to show, each a click or a key away. Fires `set-edit`. */
 export class SetList extends HTMLElement {
   #listeners = new AbortController();
@@ -47,7 +53,7 @@ export class SetList extends HTMLElement {
             'data-for': 'new',
           }),
       ),
-      this.#sets.length === 0 ? element('p', { class: 'side-hint', text: t('setHint') }) : '',
+      this.#sets.length === 0 ? hint() : '',
       element(
         'ul',
         { class: 'sets' },

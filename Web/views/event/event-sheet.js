@@ -10,6 +10,7 @@ import { placeOfDay, placeOfEvent } from '../../dom/place-on-screen.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
+import { calendarField } from './calendar-field.js';
 import { changedElsewhereNote, settle, subjectToReopen } from './edit-conflict.js';
 import { askChangeScope, askDeletionScope } from './edit-scope.js';
 import { byOwnClock, changesOf, changeToSend, draftOf, movingFields } from './event-draft.js';
@@ -138,7 +139,7 @@ export class EventSheet {
       this.#zone.hint,
       this.#repeat.element,
       event?.truncated && element('p', { class: 'hint', text: t('repeatsTooOften') }),
-      field(t('calendar'), this.#calendar),
+      ...calendarField(this.#model.agenda, this.#calendar, event?.calendar),
       field(t('place'), this.#place),
       field(t('reminders'), this.#reminders.element),
       field(t('notes'), this.#notes),
@@ -375,9 +376,8 @@ export class EventSheet {
 
   async #delete() {
     const { event } = this.#subject;
-    if (!event || this.#isDone) return;
     const { engine } = this.#model.agenda;
-    if (!engine) return;
+    if (!event || !engine || this.#isDone) return;
     const scope = event.repeats ? await askDeletionScope(engine, event) : 'all';
     if (scope) this.#finish(() => this.#model.edits.delete(event.key, scope));
   }

@@ -3,7 +3,7 @@ import { field, select, toggle } from '../../components/form/field.js';
 import { TimeField } from '../../components/form/time-field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
-import { dateText, daysText, timeText } from '../../i18n/format.js';
+import { dateText, daysText, lengthText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { withoutWorkingHours } from '../../state/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
@@ -32,10 +32,7 @@ export class FindTime {
   #kept;
   #result = element('div', { class: 'found-times', 'aria-live': 'polite' });
   #length = select(
-    lengths.map((n) => [
-      String(n),
-      n < 180 ? t('lengthMinutes', { n }) : t('lengthHours', { n: n / 60 }),
-    ]),
+    lengths.map((minutes) => [String(minutes), lengthText(minutes)]),
     '60',
   );
   #weeks = select(

@@ -195,9 +195,8 @@ export class GroupDialog {
   }
 
   /** @param {Group} group @returns {Node[]} */
-  #storage({ id, role }) {
-    if (role === 'member') return [];
-    const use = storageUse(readStorage(id), (error) => this.#voice.explain(error));
+  #storage({ id, name }) {
+    const use = storageUse(readStorage(id), (error) => this.#voice.explain(error), name);
     return [element('h3', { text: t('storage') }), use];
   }
 

@@ -1,8 +1,10 @@
+import { readStorage } from '../../api/storage.js';
 import { failureOf } from '../../components/confirm-dialog.js';
 import { field } from '../../components/form/field.js';
 import { showsUnreadable } from '../../components/form/typed-field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { StorageNote } from '../../components/storage-note.js';
 import { element } from '../../dom/element.js';
 import { titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, timeText } from '../../i18n/format.js';
@@ -31,6 +33,7 @@ export class ProposeDialog {
   #notes = element('textarea', { rows: 3, maxlength: 2500 });
   #deadline = new DeadlineField();
   #list = element('ol', { class: 'proposed-times' });
+  #room = new StorageNote();
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   #repeat;
   #send = element('button', {
@@ -52,6 +55,7 @@ export class ProposeDialog {
   constructor(model) {
     this.#model = model;
     this.#repeat = model.makeRepeat(model.times.start);
+    void this.#room.show(readStorage(model.group.id), model.group.name);
   }
 
   open() {
@@ -87,6 +91,7 @@ export class ProposeDialog {
             field(t('notes'), this.#notes),
             field(t('deadline'), this.#deadline.element),
           ]),
+      this.#room.element,
       this.#problem,
     );
     const end = new AbortController();

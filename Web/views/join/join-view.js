@@ -1,5 +1,5 @@
 import { fetchInvitation, joinGroup } from '../../api/groups.js';
-import { HTTPError } from '../../api/http.js';
+import { HTTPError, isOutage } from '../../api/http.js';
 import { emblem } from '../../components/emblem.js';
 import { shareChoice, shareList } from '../../components/share-list.js';
 import { element } from '../../dom/element.js';
@@ -8,11 +8,14 @@ import { explain } from '../../state/error-messages.js';
 import { calendarsToShow } from '../../state/group-changes.js';
 
 /**
- * What the invitation page needs. `account` is null if nobody is signed in; `signIn` returns to the
- * page afterwards. `enter` opens the calendar, with a notice unless the text is empty.
+ * What the invitation page needs. `account` is null if nobody is signed in. `signIn` begins with a
+ * new account if asked, and returns to the page afterwards. `enter` opens the calendar, with a notice
+ * unless the text is empty.
  *
- * @typedef {{ token: string, account: Account | null, signIn: () => void, enter: (said: string) =>
- *   void }} JoinModel
+ * @typedef {{
+ *   token: string, account: Account | null, mayRegister: boolean,
+ *   signIn: (kind: SignInKind) => void, enter: (said: string) => void,
+ * }} JoinModel
  */
 
 /**
@@ -21,7 +24,7 @@ import { calendarsToShow } from '../../state/group-changes.js';
  * @param {JoinModel} model
  */
 export async function showJoin(model) {
-  const { token, account, enter } = model;
+  const { token, account } = model;
   const main = element('main', { class: 'join' });
   document.body.replaceChildren(main);
   document.title = t('appName');
@@ -37,25 +40,40 @@ export async function showJoin(model) {
       account ? joinForm(model, name, calendars) : signInFirst(model),
     );
   } catch (error) {
-    const back = element('button', {
-      type: 'button',
-      class: 'primary wide',
-      text: t(account ? 'toMyCalendar' : 'signIn'),
-      onclick: () => (account ? enter('') : leave(model)),
-    });
-    main.replaceChildren(
-      emblem(),
-      element('h1', { text: t('joinGone') }),
-      element('p', {
-        class: 'lead',
-        role: 'alert',
-        text: isGone(error) ? t('joinGoneText') : explain(error),
-      }),
-      back,
-    );
+    main.replaceChildren(...(isOutage(error) ? unreachable() : noInvitation(model, error)));
   }
   main.querySelector('h1')?.focus();
 }
+
+/** The invitation may still be valid. */
+const unreachable = () => [
+  emblem(),
+  element('h1', { text: t('appName') }),
+  element('p', { class: 'lead', role: 'alert', text: t('noConnection') }),
+  element('button', {
+    type: 'button',
+    class: 'primary wide',
+    text: t('reload'),
+    onclick: () => location.reload(),
+  }),
+];
+
+/** @param {JoinModel} model @param {unknown} error */
+const noInvitation = (model, error) => [
+  emblem(),
+  element('h1', { text: t('joinGone') }),
+  element('p', {
+    class: 'lead',
+    role: 'alert',
+    text: isGone(error) ? t('joinGoneText') : explain(error),
+  }),
+  element('button', {
+    type: 'button',
+    class: 'primary wide',
+    text: t(model.account ? 'toMyCalendar' : 'signIn'),
+    onclick: () => (model.account ? model.enter('') : leave(model)),
+  }),
+];
 
 /** @param {unknown} error */
 const isGone = (error) => error instanceof HTTPError && error.code === 'not-found';
@@ -63,7 +81,7 @@ const isGone = (error) => error instanceof HTTPError && error.code === 'not-foun
 /** @param {JoinModel} model Signs in without returning to the invitation, which is gone. */
 function leave({ signIn }) {
   history.replaceState(null, '', '/');
-  signIn();
+  signIn('known');
 }
 
 /** @param {InvitationPreview} preview */
@@ -83,17 +101,27 @@ function headOf({ group: { name, members }, invitedBy }) {
 }
 
 /** @param {JoinModel} model */
-function signInFirst({ signIn }) {
+function signInFirst({ mayRegister, signIn }) {
+  /** @type {[SignInKind, Message][]} Most who are invited are new. */
+  const ways = mayRegister
+    ? [
+        ['new', 'newHere'],
+        ['known', 'haveAccount'],
+      ]
+    : [['known', 'signIn']];
+  const buttons = ways.map(([kind, label], place) =>
+    element('button', {
+      type: 'button',
+      class: place === 0 ? 'primary wide' : 'quiet wide',
+      text: t(label),
+      onclick: () => signIn(kind),
+    }),
+  );
   return element(
     'div',
     { class: 'join-part' },
     element('p', { class: 'hint', text: t('joinSignInHint') }),
-    element('button', {
-      type: 'button',
-      class: 'primary wide',
-      text: t('joinSignIn'),
-      onclick: signIn,
-    }),
+    ...buttons,
   );
 }
 

@@ -181,7 +181,7 @@ export class MonthView extends HTMLElement {
     if (widthPx === before.widthPx && heightPx === before.heightPx && scale === before.scale)
       return;
     this.#geometry = before.with({ widthPx, heightPx, scale });
-    this.#resize(before.topDate);
+    this.#resize(before.topDate, before.titleWeek);
   }
 
   /** @param {boolean} isCompact Whether to leave the lower half to the list of a day, on a phone. */
@@ -191,8 +191,11 @@ export class MonthView extends HTMLElement {
     if (before.rowPx !== this.#geometry.rowPx) this.#resize(before.topDate);
   }
 
-  /** @param {{ date: string, part: number }} top The week to put at the top again. */
-  #resize({ date, part }) {
+  /**
+   * @param {{ date: string, part: number }} top The week to put at the top again.
+   * @param {number} [titled] The week whose month is to stay in the title.
+   */
+  #resize(top, titled) {
     const { isKnown, isWide, rowPx, lanes, stripPx } = this.#geometry;
     if (!isKnown) return;
     Object.assign(this.#look, { rowPx, lanes, isWide });
@@ -203,7 +206,7 @@ export class MonthView extends HTMLElement {
     this.#rows.clear();
     const first =
       this.#startWeek < 0 ? this.#geometry.topFor(this.#selection.active) : this.#startWeek * rowPx;
-    const topPx = date === '' ? first : this.#geometry.topOf(date) + part * rowPx;
+    const topPx = top.date === '' ? first : this.#geometry.topAfter(top, titled);
     this.#scrollTo(Math.round(topPx));
     this.#keepTabStop();
   }

@@ -1,4 +1,4 @@
-import { HTTPError } from '../../api/http.js';
+import { HTTPError, isOutage } from '../../api/http.js';
 import { fetchPasswordLink, usePasswordLink } from '../../api/password-link.js';
 import { emblem } from '../../components/emblem.js';
 import { newPasswordField } from '../../components/form/sign-in-field.js';
@@ -27,7 +27,7 @@ export async function showNewPassword(enter) {
     main.replaceChildren(form);
     /** @type {HTMLElement | null} */ (form.querySelector('[type=password]'))?.focus();
   } catch (error) {
-    main.replaceChildren(notWorking(wordsFor(error)));
+    main.replaceChildren(notWorking(error));
     main.querySelector('h1')?.focus();
   }
 
@@ -39,7 +39,7 @@ export async function showNewPassword(enter) {
       class: 'primary wide',
       text: t('saveAndSignIn'),
     });
-    const field = newPasswordField();
+    const field = newPasswordField(t('newPassword'));
     const form = element(
       'form',
       { class: 'sign-in' },
@@ -68,22 +68,28 @@ export async function showNewPassword(enter) {
 }
 
 /** @param {unknown} error */
-const wordsFor = (error) =>
-  error instanceof HTTPError && error.code === 'link-over' ? t('linkOver') : explain(error);
+const isOver = (error) => error instanceof HTTPError && error.code === 'link-over';
 
-/** @param {string} reason */
-function notWorking(reason) {
+/** @param {unknown} error */
+function wordsFor(error) {
+  if (isOver(error)) return t('linkOver');
+  return isOutage(error) ? t('noConnection') : explain(error);
+}
+
+/** @param {unknown} error If the link isn't over, it may work later. */
+function notWorking(error) {
+  const over = isOver(error);
   return element(
     'div',
     { class: 'sign-in' },
     emblem(),
-    element('h1', { tabindex: -1, text: t('linkNotWorking') }),
-    element('p', { class: 'lead', role: 'alert', text: reason }),
+    element('h1', { tabindex: -1, text: t(over ? 'linkNotWorking' : 'newPasswordTitle') }),
+    element('p', { class: 'lead', role: 'alert', text: wordsFor(error) }),
     element('button', {
       type: 'button',
       class: 'primary wide',
-      text: t('signIn'),
-      onclick: () => location.assign('/'),
+      text: t(over ? 'signIn' : 'reload'),
+      onclick: () => (over ? location.assign('/') : location.reload()),
     }),
   );
 }

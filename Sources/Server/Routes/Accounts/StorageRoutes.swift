@@ -17,7 +17,7 @@ struct StorageRoutes<Driver: Database> {
         return .json(Self.json(usage, backend.store.storage.quotas.account))
     }
 
-    /// For those who may edit the group.
+    /// For its members.
     @Sendable
     private func ofGroup(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()

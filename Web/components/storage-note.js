@@ -1,0 +1,24 @@
+import { element } from '../dom/element.js';
+import { isFull, storageWarning } from './storage-use.js';
+
+/** A line that says so if there's little or no room where an event is to be saved. */
+export class StorageNote {
+  element = element('p', { class: 'hint storage-note', role: 'status', hidden: true });
+  /** @type {Promise<StorageUse> | null} */
+  #reading = null;
+
+  /**
+   * @param {Promise<StorageUse> | null} reading Null if the event needs no more room.
+   * @param {string} [group] The name of the group, if it's the group's calendar.
+   */
+  async show(reading, group) {
+    this.#reading = reading;
+    // Without an answer there's nothing to say: saving says what's wrong.
+    const use = await reading?.catch(() => null);
+    // Another calendar may have been chosen meanwhile.
+    if (this.#reading !== reading) return;
+    this.element.textContent = use ? storageWarning(use, group) : '';
+    this.element.hidden = this.element.textContent === '';
+    this.element.classList.toggle('full', use ? isFull(use) : false);
+  }
+}

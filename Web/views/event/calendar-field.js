@@ -1,0 +1,24 @@
+import { readStorage } from '../../api/storage.js';
+import { field } from '../../components/form/field.js';
+import { StorageNote } from '../../components/storage-note.js';
+import { t } from '../../i18n/strings.js';
+
+/**
+ * The field for an event's calendar, with a line that says so if the chosen one has little or no
+ * room for the event.
+ *
+ * @param {Agenda} agenda @param {HTMLSelectElement} choice
+ * @param {string} [present] The calendar that has the event already.
+ */
+export function calendarField(agenda, choice, present) {
+  const note = new StorageNote();
+  const look = () => {
+    const group = agenda.calendars.get(choice.value)?.group;
+    const needsRoom = choice.value !== present && !agenda.outage;
+    const name = agenda.people.groups.get(group ?? '')?.name;
+    void note.show(needsRoom ? readStorage(group) : null, name);
+  };
+  choice.addEventListener('change', look);
+  look();
+  return [field(t('calendar'), choice), note.element];
+}
