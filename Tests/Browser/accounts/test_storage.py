@@ -129,6 +129,9 @@ def test_a_full_calendar_of_a_group_is_told_to_who_runs_it_and_to_members_as_the
     expect(note).to_be_visible()
     his.dialog.get_by_label("Calendar", exact=True).select_option(label="Personal")
     expect(note).to_be_hidden()
+    page.keyboard.press("Escape")
+    open_side(his).get_by_role("button", name="Propose", exact=True).click()
+    expect(note).to_be_visible()
 
 
 def joined(client, server, group):

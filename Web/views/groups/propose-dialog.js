@@ -81,6 +81,7 @@ export class ProposeDialog {
         onchange: () => this.#check(),
       },
       ...(suggests ? [] : [this.#title]),
+      this.#room.element,
       this.#list,
       ...(suggests ? [] : [this.#more]),
       this.#repeat.element,
@@ -91,7 +92,6 @@ export class ProposeDialog {
             field(t('notes'), this.#notes),
             field(t('deadline'), this.#deadline.element),
           ]),
-      this.#room.element,
       this.#problem,
     );
     const end = new AbortController();
