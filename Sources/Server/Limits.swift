@@ -18,6 +18,10 @@ enum Limits {
     static let answerWait = TimeAmount.seconds(60)
     /// Bytes of the answer that it must take in that time; all that wait, if they are fewer.
     static let answerBytesMin = 60 * 1024
+    /// Bytes of an answer that the system takes before it can send them.
+    ///
+    /// It asks for more when half of them are left, so this is less than a client must take.
+    static let unsentBytesMax = 32 * 1024
     /// How long requests in progress may go on when the server is told to stop.
     ///
     /// Shorter than the ten seconds after which Docker kills a container.

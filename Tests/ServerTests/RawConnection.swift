@@ -87,6 +87,12 @@ final class RawConnection: Sendable {
         return !channel.isActive
     }
 
+    /// Reads once, if it doesn't read by itself.
+    func readOnce() { channel.read() }
+
+    /// Reads everything from now on.
+    func readOn() async throws { try await channel.setOption(.autoRead, value: true).get() }
+
     func close() { channel.close(promise: nil) }
 
     private final class Received: ChannelInboundHandler, Sendable {

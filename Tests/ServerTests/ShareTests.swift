@@ -303,6 +303,19 @@ struct ShareTests {
         }
     }
 
+    @Test("A sender that falls silent keeps its place no longer than the limit either")
+    func silent() async throws {
+        let limit: @Sendable (inout ServerSettings) -> Void = { $0.formArrival = .seconds(1) }
+        try await TestServer.run(.live, settings: limit) { server, client in
+            let silent = try await Self.beginSharing(try await server.visitor(client))
+            let isFree = try await waited {
+                await server.backend.sharedForms.count == 0 ? true : nil
+            }
+            #expect(isFree == true)
+            silent.close()
+        }
+    }
+
     @Test("Reading a form copies no octets")
     func uncopied() throws {
         let body = Array(Self.form([Self.file("a.ics", String(repeating: "x", count: 100))]).utf8)

@@ -70,14 +70,7 @@ struct SlowReaderTests {
             #expect(try await read.waits { $0.contains("event: settings") })
             for number in 0..<8 { try await visitor.create("e\(number)") }
             #expect(try await read.waits { $0.contains("\"href\":\"e7\"") })
-            // Together that's more than the system keeps for a connection; the server would take long to read it.
-            try await server.database.write(as: .server(.upkeep)) {
-                let title = String(repeating: "x", count: 1_000_000)
-                try $0.execute(
-                    "UPDATE objects SET ical = replace(ical, 'Lunch', $1)",
-                    [.text(title)]
-                )
-            }
+            try await Self.lengthen(server)
             let unread = try await RawConnection.open(
                 port: port,
                 isReading: false,
@@ -91,6 +84,65 @@ struct SlowReaderTests {
             try await visitor.create("last")
             #expect(try await read.waits { $0.contains("\"href\":\"last\"") })
             for connection in [read, unread] { connection.close() }
+        }
+    }
+
+    @Test(
+        "A client that reads steadily gets all of a long answer, even if the system could keep much"
+    )
+    func steady() async throws {
+        var timeouts = ClientTimeouts.standard
+        timeouts.answers = .init(wait: .seconds(2), bytesMin: 1)
+        try await TestServer.run(.live, timeouts: timeouts) { server, client in
+            let visitor = try await server.visitor(client)
+            try await Self.fill(visitor, server)
+            let slow = try await RawConnection.open(
+                port: try #require(client.port),
+                isReading: false,
+                receiveBufferBytes: 65_536
+            )
+            let question = "Host: a\r\nCookie: \(visitor.cookie)\r\n\r\n"
+            await slow.send("GET /api/v1/sync HTTP/1.1\r\n" + question)
+            // At this pace a system that keeps megabytes would take nothing more for some five seconds.
+            for _ in 0..<14 {
+                slow.readOnce()
+                try await Task.sleep(for: .milliseconds(500))
+            }
+            try await slow.readOn()
+            #expect(try await slow.waits { $0.hasSuffix("\r\n0\r\n\r\n") })
+            slow.close()
+        }
+    }
+
+    @Test("What the system has of an answer goes too when its client is too slow")
+    func reset() async throws {
+        var timeouts = ClientTimeouts.standard
+        timeouts.answers = .init(wait: .seconds(1), bytesMin: 1)
+        try await TestServer.run(.live, timeouts: timeouts) { server, client in
+            let visitor = try await server.visitor(client)
+            try await Self.fill(visitor, server)
+            let unread = try await RawConnection.open(
+                port: try #require(client.port),
+                isReading: false,
+                receiveBufferBytes: 4_096
+            )
+            let question = "Host: a\r\nCookie: \(visitor.cookie)\r\n\r\n"
+            await unread.send("GET /api/v1/sync HTTP/1.1\r\n" + question)
+            // Nothing was read, so only a reset can close it.
+            #expect(try await unread.waitsForClose())
+        }
+    }
+
+    private static func fill(_ visitor: Visitor, _ server: TestServer) async throws {
+        for number in 0..<8 { try await visitor.create("e\(number)") }
+        try await lengthen(server)
+    }
+
+    /// Makes events longer than writing them would take: together, more than the system keeps for a connection.
+    private static func lengthen(_ server: TestServer) async throws {
+        try await server.database.write(as: .server(.upkeep)) {
+            let title = String(repeating: "x", count: 1_000_000)
+            try $0.execute("UPDATE objects SET ical = replace(ical, 'Lunch', $1)", [.text(title)])
         }
     }
 }

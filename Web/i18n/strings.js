@@ -20,6 +20,9 @@ export function addStrings(tag, catalogue) {
 /** @param {string} name */
 export const isMessage = (name) => name in spoken;
 
+/** Marks that would turn the direction of a whole sentence around what somebody typed. */
+const directionMarks = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /** @param {number} count */
 function isOne(count) {
   plural ??= new Intl.PluralRules(language);
@@ -39,6 +42,6 @@ export function t(message, values = {}) {
   const form = forms.length > 1 && isOne(Number(values['n'] ?? 0)) ? forms[0] : forms.at(-1);
   return (form ?? '').replace(/\{(\w+)\}/g, (_, name) => {
     const value = values[name] ?? '';
-    return typeof value === 'number' ? numberText(value) : value;
+    return typeof value === 'number' ? numberText(value) : value.replace(directionMarks, '');
   });
 }

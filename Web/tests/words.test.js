@@ -22,6 +22,14 @@ import { views } from '../views/views.js';
 
 addStrings('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
 
+test('what somebody typed doesn’t turn the direction of the sentence it stands in', () => {
+  const marks = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
+  addStrings('en', { 'test-greeting': 'From {name} to you' });
+  const greet = /** @type {Message} */ ('test-greeting');
+  assert.equal(t(greet, { name: `A${marks}b` }), 'From Ab to you');
+  assert.equal(t(greet, { name: '\u200Fא' }), 'From \u200Fא to you');
+});
+
 test('dates and times are written in the locale’s style, whatever the machine’s zone', () => {
   formatFor('en-GB');
   assert.match(dateText('2026-03-11', 'full'), /^Wednesday,? 11 March 2026$/);

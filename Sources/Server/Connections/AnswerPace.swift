@@ -1,5 +1,11 @@
 import NIOCore
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// Measures how fast a client takes an answer.
 ///
 /// One that stops reading would keep for good what its answer needs: the place of a live stream, or the
@@ -73,6 +79,15 @@ final class AnswerPaceKeeper: ChannelOutboundHandler, RemovableChannelHandler {
 
     init(_ allowance: AnswerPace.Allowance) { pace = AnswerPace(allowance) }
 
+    /// Has the system keep little that it can't send yet.
+    ///
+    /// It would take megabytes at once and then nothing until a third of them is gone: for a slow network
+    /// that's minutes, in which its client would seem to take nothing.
+    func handlerAdded(context: ChannelHandlerContext) {
+        let unsent = ChannelOptions.tcpOption(.init(rawValue: TCP_NOTSENT_LOWAT))
+        try? context.channel.syncOptions?.setOption(unsent, value: Limits.unsentBytesMax)
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let count = unwrapOutboundIn(data).readableBytes
         let due = pace.send(count, waiting: waitingCount(context), now: .now())
@@ -90,9 +105,18 @@ final class AnswerPaceKeeper: ChannelOutboundHandler, RemovableChannelHandler {
             switch self.pace.look(waiting: self.waitingCount(context), now: .now()) {
             case .done: break
             case .lookAgain(let time): self.schedule(at: time, context)
-            case .tooSlow: context.close(promise: nil)
+            case .tooSlow: self.reset(context)
             }
         }
+    }
+
+    /// Closes the connection at once.
+    ///
+    /// Otherwise the system would keep what it has of the answer for as long as the client takes to read it.
+    private func reset(_ context: ChannelHandlerContext) {
+        let socket = context.channel as? any SocketOptionProvider
+        _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+        context.close(promise: nil)
     }
 
     /// The bytes that the system hasn't taken yet, because the client leaves what it has.

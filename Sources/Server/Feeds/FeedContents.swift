@@ -94,8 +94,7 @@ struct FeedContents: Sendable {
 
     /// A name as calendars may have it.
     static func name(_ suggested: String?) -> String? {
-        guard var name = suggested?.trimmingSpaces() else { return nil }
-        name = String(name.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
+        guard var name = suggested.map(DisplayName.cleaned) else { return nil }
         while name.utf8.count > Limits.nameBytesMax { name.removeLast() }
         return name.isEmpty ? nil : name
     }

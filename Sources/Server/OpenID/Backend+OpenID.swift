@@ -91,7 +91,7 @@ extension Backend {
         email: EmailAddress,
         provider: OpenIDProvider
     ) async throws -> Account {
-        let name = (person.name ?? "").filter { $0 != "\0" }.trimmingSpaces().prefix(
+        let name = DisplayName.cleaned(person.name ?? "").prefix(
             utf8Max: Limits.nameBytesMax
         )
         let new = newAccount(

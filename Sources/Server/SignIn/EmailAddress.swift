@@ -9,7 +9,10 @@ package struct EmailAddress: Hashable, Sendable {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard text.utf8.count <= Limits.emailBytesMax, parts.count == 2,
             parts.allSatisfy({ !$0.isEmpty }),
-            text.utf8.allSatisfy({ $0 > 32 && $0 != 127 })
+            text.utf8.allSatisfy({ $0 > 32 && $0 != 127 }),
+            // An invisible character would make it look like somebody else's.
+            text.unicodeScalars.allSatisfy({ !$0.properties.isDefaultIgnorableCodePoint }),
+            DisplayName.cleaned(text) == text
         else { return nil }
         self.text = text
     }

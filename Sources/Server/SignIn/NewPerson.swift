@@ -10,17 +10,12 @@ package struct NewPerson: Sendable {
         guard let address = EmailAddress(email) else {
             throw .notValidField(name: "email", reason: "This is not an e-mail address.")
         }
-        let name = (name ?? "").trimmingSpaces()
-        guard name.utf8.count <= Limits.nameBytesMax,
-            !name.utf8.contains(0)
-        else {
-            throw .notValidField(
-                name: "name",
-                reason: "A name has at most \(Limits.nameBytesMax) octets, none of them NUL."
-            )
-        }
         self.email = address
-        self.name = name.isEmpty ? address.localPart.prefix(utf8Max: Limits.nameBytesMax) : name
+        if let name, !name.trimmingSpaces().isEmpty {
+            self.name = try DisplayName.checked(name, as: "A name")
+        } else {
+            self.name = address.localPart.prefix(utf8Max: Limits.nameBytesMax)
+        }
         self.password = try Self.checkedPassword(password)
     }
 

@@ -3,16 +3,7 @@ struct ProfileFields {
     let zones: ZoneFiles
 
     func name(_ typed: String) throws(ServerError) -> String {
-        let name = typed.trimmingSpaces()
-        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax,
-            !name.utf8.contains(0)
-        else {
-            throw .notValidField(
-                name: "name",
-                reason: "A name has 1 to \(Limits.nameBytesMax) octets, none of them NUL."
-            )
-        }
-        return name
+        try DisplayName.checked(typed, as: "A name")
     }
 
     /// The name of a zone that the server has the rules of; may be empty.

@@ -81,7 +81,7 @@ struct PropertyUpdate {
         case .dav("resourcetype"):
             return
         case .dav("displayname") where target != .othersCalendar:
-            edit = CalendarEdit(name: property.text.trimmingSpaces(), color: edit.color)
+            edit = CalendarEdit(name: DisplayName.cleaned(property.text), color: edit.color)
             return
         case .calDAV("supported-calendar-component-set"):
             components = property.all(.calDAV("comp")).compactMap { $0.attributes["name"] }

@@ -96,17 +96,7 @@ enum CalendarFields {
     ]
 
     static func name(_ typed: String) throws(ServerError) -> String {
-        let name = typed.trimmingSpaces()
-        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax,
-            !name.utf8.contains(0)
-        else {
-            throw .notValidField(
-                name: "name",
-                reason:
-                    "A calendar's name has 1 to \(Limits.nameBytesMax) octets, none of them NUL."
-            )
-        }
-        return name
+        try DisplayName.checked(typed, as: "A calendar's name")
     }
 
     static func color(_ typed: String) throws(ServerError) -> String {

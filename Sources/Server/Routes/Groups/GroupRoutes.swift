@@ -111,16 +111,7 @@ extension ShareEdit {
 /// Checks the fields of a group.
 enum GroupFields {
     static func name(_ typed: String) throws(ServerError) -> String {
-        let name = typed.trimmingSpaces()
-        guard !name.isEmpty, name.utf8.count <= Limits.nameBytesMax,
-            !name.utf8.contains(0)
-        else {
-            throw .notValidField(
-                name: "name",
-                reason: "A group's name has 1 to \(Limits.nameBytesMax) octets, none of them NUL."
-            )
-        }
-        return name
+        try DisplayName.checked(typed, as: "A group's name")
     }
 }
 

@@ -1,0 +1,81 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import Server
+
+@Suite("Names that others read")
+struct DisplayNameTests {
+    @Test(
+        "A name keeps what can be read, and nothing that changes the text around it",
+        arguments: [
+            ("Anna", "Anna"), ("  Anna ", "Anna"), ("Jos\u{E9} Mu\u{F1}oz", "Jos\u{E9} Mu\u{F1}oz"),
+            // Line ends, an escape of a terminal, and the character DEL.
+            ("Anna\nAdmin", "Anna Admin"), ("a\u{2028}b\u{2029}c\u{85}d", "a b c d"),
+            ("a\u{1B}[31mb\u{7}c\u{7F}d\u{9B}e", "a[31mbcde"),
+            // Every mark that turns the direction of what follows.
+            ("\u{202E}nimdA", "nimdA"), ("a\u{202A}b\u{202B}c\u{202C}d\u{202D}e", "abcde"),
+            ("a\u{2066}b\u{2067}c\u{2068}d\u{2069}e", "abcde"),
+            // Those beside them that Hebrew, Persian and emoji need.
+            ("\u{5D0}\u{200F}!", "\u{5D0}\u{200F}!"),
+            ("\u{645}\u{200C}\u{6CC}", "\u{645}\u{200C}\u{6CC}"),
+            ("\u{1F469}\u{200D}\u{1F680}", "\u{1F469}\u{200D}\u{1F680}"),
+            // Nothing to see.
+            ("", ""), (" ", ""), ("\u{200B}", ""), ("\u{3164}\u{FEFF}", ""), ("\u{202E}\u{7}", ""),
+        ]
+    )
+    func cleaned(typed: String, name: String) {
+        #expect(Array(DisplayName.cleaned(typed).unicodeScalars) == Array(name.unicodeScalars))
+    }
+
+    @Test("A name may be as long as the limit after that, and no longer")
+    func length() throws {
+        let longest = String(repeating: "x", count: Limits.nameBytesMax)
+        #expect(try DisplayName.checked("\u{202E}\(longest)\n", as: "A name") == longest)
+        #expect(throws: ServerError.self) { try DisplayName.checked(longest + "x", as: "A name") }
+    }
+
+    private static let fields: [(HTTPRequest.Method, String, String)] = [
+        (.post, "calendars", #"{"name":"NAME","color":"red"}"#),
+        (.patch, "calendars/ID", #"{"name":"NAME"}"#), (.patch, "account", #"{"name":"NAME"}"#),
+        (.post, "groups", #"{"name":"NAME","color":"red"}"#),
+        (.post, "account/app-passwords", #"{"name":"NAME"}"#),
+        (.post, "accounts", #"{"name":"NAME","email":"a@b","password":"correct horse"}"#),
+    ]
+
+    @Test("Every form leaves out what changes the text around a name", arguments: fields)
+    func forms(method: HTTPRequest.Method, path: String, form: String) async throws {
+        try await TestServer.run(registration: .open) { server, client in
+            let visitor = try await server.visitor(client)
+            let typed = form.replacing("NAME", with: #"\u202eAn\u0007na\nB"#)
+            let address = "/api/v1/" + path.replacing("ID", with: visitor.calendar)
+            let response = try await visitor.request(method, address, typed)
+            #expect([.ok, .created].contains(response.status))
+            #expect(String(buffer: response.body).contains(#""name":"Anna B""#))
+        }
+    }
+
+    @Test("Every form refuses a name of which nothing can be seen", arguments: fields)
+    func invisible(method: HTTPRequest.Method, path: String, form: String) async throws {
+        try await TestServer.run(registration: .open) { server, client in
+            let visitor = try await server.visitor(client)
+            let typed = form.replacing("NAME", with: #"\u200b\u202e"#)
+            let address = "/api/v1/" + path.replacing("ID", with: visitor.calendar)
+            let response = try await visitor.request(method, address, typed)
+            #expect(response.status == .unprocessableContent)
+            #expect(try response.json["field"]?.text == "name")
+        }
+    }
+
+    @Test(
+        "An address that only looks like somebody else's isn't one",
+        arguments: [
+            "anna\u{200B}@example.org", "\u{202E}anna@example.org", "anna@exa\u{AD}mple.org",
+        ]
+    )
+    func addresses(typed: String) {
+        #expect(EmailAddress(typed) == nil)
+        #expect(EmailAddress("j\u{FC}rgen@example.org") != nil)
+    }
+}
