@@ -23,8 +23,8 @@ export { openSettings, settingNames } from '../views/settings/settings-dialog.js
 export { openYears } from '../views/year/year-picker.js';
 export { makeBench } from './benchmark-page.js';
 export { ChangePreview } from './change-preview.js';
-export { commandDialogs } from './command-dialogs.js';
 export { showFrameMeter } from './frame-meter.js';
+export { lazyCommands } from './lazy-commands.js';
 export { setUpLazyParts } from './lazy-setup.js';
 export { invitationLead, nameCalendar } from './new-account.js';
 export { offeredCommands } from './offered-commands.js';

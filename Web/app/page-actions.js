@@ -1,5 +1,4 @@
-import { exportSomePath } from '../api/export-paths.js';
-import { element, tell } from '../dom/element.js';
+import { tell } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
 import { t } from '../i18n/strings.js';
 import { chooseFile } from '../views/import/file-chooser.js';
@@ -16,8 +15,8 @@ import { withLazyParts } from './lazy-loading.js';
  *   notices: Notices,
  *   connection: import('../state/connection.js').Connection,
  * }} ActionsPage
- * @typedef {keyof typeof import('./command-dialogs.js').commandDialogs} DialogCommand
- * @typedef {Exclude<import('./commands.js').PageCommandName, DialogCommand>} ActionName
+ * @typedef {keyof typeof import('./lazy-commands.js').lazyCommands} LazyCommand
+ * @typedef {Exclude<import('./commands.js').PageCommandName, LazyCommand>} ActionName
  */
 
 /** Does what the commands of the page say, from whichever key, button or list they come. */
@@ -45,10 +44,7 @@ export class PageActions {
       sidePanel: () => this.toggleSide(),
       hours: () => tell(document, 'side-hours'),
       showAll: () => model.agenda.showOnly(model.agenda.switches),
-      newCalendar: () => tell(document, 'calendar-edit', { id: null }),
-      newSet: () => tell(document, 'set-edit', { index: null }),
       import: () => chooseFile((files) => this.importFiles(files)),
-      export: () => element('a', { href: exportSomePath(), download: 'Meantime.ics' }).click(),
       print: () => this.#print(),
       account: () =>
         this.#with(({ openAccount }) => openAccount(options, () => connection.leave())),
@@ -61,10 +57,10 @@ export class PageActions {
     const { stage, model, notices } = this.#page;
     if (isView(name)) stage.show(name);
     else if (this.#isAction(name)) this.#actions[name]();
-    else this.#with(({ commandDialogs }) => commandDialogs[name](model, notices, commands));
+    else this.#with(({ lazyCommands }) => lazyCommands[name](model, notices, commands));
   }
 
-  /** @param {ActionName | DialogCommand} name @returns {name is ActionName} */
+  /** @param {ActionName | LazyCommand} name @returns {name is ActionName} */
   #isAction(name) {
     return name in this.#actions;
   }

@@ -1,4 +1,5 @@
-import { tell } from '../dom/element.js';
+import { exportSomePath } from '../api/export-paths.js';
+import { element, tell } from '../dom/element.js';
 import { openBin } from '../views/bin/bin-dialog.js';
 import { openConnect } from '../views/calendars/connect-dialog.js';
 import { openSubscribe } from '../views/calendars/subscribe-dialog.js';
@@ -9,15 +10,18 @@ import { openSettings } from '../views/settings/settings-dialog.js';
 import { openPhoneSteps } from '../views/welcome/phone-steps.js';
 
 /**
- * Commands that only open a dialog, which is loaded with the lazy parts. Each gets the model, the
+ * Commands that are loaded with the lazy parts. Each gets the model, the
  * notices and all commands. Their list isn't imported: the first script has it, and would grow if
  * it were shared.
  */
-export const commandDialogs = {
+export const lazyCommands = {
   subscribe: (/** @type {EventModel} */ model, /** @type {Notices} */ notices) =>
     openSubscribe(model, notices),
   connect: openConnect,
   subscriptions: openSubscriptions,
+  export: () => element('a', { href: exportSomePath(), download: 'Meantime.ics' }).click(),
+  newCalendar: () => tell(document, 'calendar-edit', { id: null }),
+  newSet: () => tell(document, 'set-edit', { index: null }),
   newGroup: () => tell(document, 'group-edit', { id: null }),
   bin: openBin,
   settings: (/** @type {EventModel} */ { settings }) => openSettings(settings),
