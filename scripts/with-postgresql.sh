@@ -26,7 +26,9 @@ if [ -z "$bin" ]; then
     echo 'There is no PostgreSQL on this machine (Debian: apt-get install postgresql): nothing is tested with it.' >&2
     exec "$@"
 fi
-folder=$(mktemp -d /tmp/meantime-postgresql.XXXXXX)
+# Tests that kill servers, or measure them, want the disk that users have.
+if [ "${TEST_FSYNC:-off}" = on ]; then place=/tmp; else place=$("$(dirname "$0")/temporary-folder.sh"); fi
+folder=$(mktemp -d "$place/meantime-postgresql.XXXXXX")
 [ "$(id -u)" != 0 ] || chown postgres "$folder"
 cd_back=$PWD
 cd "$folder"

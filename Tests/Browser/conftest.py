@@ -1,5 +1,7 @@
 """Fixtures: a real server with an account, a real Chromium, and pages that must not log errors or call other hosts."""
 
+import fcntl
+import os
 import shutil
 import subprocess
 import sys
@@ -37,19 +39,39 @@ def browser(playwright):
     browser.close()
 
 
+def made_once(tmp_path_factory, name, make):
+    """Returns a folder that all workers share. `make` fills it for the first one that asks; the others wait."""
+    shared = tmp_path_factory.getbasetemp()
+    # The folders of the workers lie in that of the run.
+    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+    folder = shared / f"shared-{name}"
+    with open(shared / f"{name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            unfinished = tmp_path_factory.mktemp(name)
+            make(unfinished)
+            unfinished.rename(folder)
+    return folder
+
+
 @pytest.fixture(scope="session")
 def furnished(tmp_path_factory):
     """A data file with Anna's account, made once and copied for each test, and her session cookie.
 
     Ben Berg and Cem have accounts too; add_account and the person fixture reuse them, which saves making one per test.
     """
-    folder = tmp_path_factory.mktemp("furnished")
-    server = Server(folder / "meantime.sqlite", folder / "server.log").start()
-    client = Client(server)
-    client.set_up(EMAIL, NAME, PASSWORD)
-    server.remember({each: add_account(server, each, name) for each, name in (("ben@example.org", "Ben Berg"), ("cem@example.org", "Cem"))})
-    server.stop()
-    return server.data, client.cookie
+
+    def furnish(folder):
+        server = Server(folder / "meantime.sqlite", folder / "server.log").start()
+        client = Client(server)
+        client.set_up(EMAIL, NAME, PASSWORD)
+        others = {each: add_account(server, each, name) for each, name in (("ben@example.org", "Ben Berg"), ("cem@example.org", "Cem"))}
+        server.remember({EMAIL: client} | others)
+        server.stop()
+
+    folder = made_once(tmp_path_factory, "furnished", furnish)
+    server = Server(folder / "meantime.sqlite", folder / "server.log")
+    return server.data, server.remembered(EMAIL).cookie
 
 
 @pytest.fixture
@@ -63,10 +85,13 @@ def empty_server(tmp_path):
 @pytest.fixture(scope="session")
 def filled(tmp_path_factory, furnished, large_file):
     """The furnished data with 10,000 events, imported once. A test that requests it gets a server with them."""
-    server = on_copy(furnished[0], tmp_path_factory.mktemp("filled"))
-    Client(server, furnished[1]).import_file(large_file)
-    server.stop()
-    return server.data
+
+    def fill(folder):
+        server = on_copy(furnished[0], folder)
+        Client(server, furnished[1]).import_file(large_file)
+        server.stop()
+
+    return made_once(tmp_path_factory, "filled", fill) / furnished[0].name
 
 
 @pytest.fixture

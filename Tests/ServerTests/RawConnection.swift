@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -62,8 +63,20 @@ final class RawConnection: Sendable {
 
     /// The statuses of the answers that have come, if none of them holds others' as a text.
     var statuses: [Int] {
-        text.split(separator: "HTTP/1.1 ", omittingEmptySubsequences: false).dropFirst()
-            .compactMap { Int($0.prefix(3)) }
+        // It looks at octets: it's asked every few milliseconds, and splitting the text took a twentieth of the
+        // processor time of these tests.
+        let octets = Data(received.octets.withLock { $0 })
+        let start = Data("HTTP/1.1 ".utf8)
+        var statuses: [Int] = []
+        var rest = octets[...]
+        while let found = rest.range(of: start) {
+            rest = rest[found.upperBound...]
+            guard let status = Int(String(decoding: rest.prefix(3), as: UTF8.self)) else {
+                continue
+            }
+            statuses.append(status)
+        }
+        return statuses
     }
 
     /// Waits until a number of answers have begun; false if the connection is closed before, or

@@ -7,7 +7,7 @@ import Testing
 struct CalendarContractTests {
     @Test("Only one account can be the first", arguments: StoreKind.available)
     func firstAccount(kind: StoreKind) async throws {
-        try await kind.withDatabase { database in
+        try await kind.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             #expect(try await store.accounts.isEmpty())
             try await store.accounts.createFirst(.anna, nowSecond: .t0)
@@ -27,7 +27,7 @@ struct CalendarContractTests {
         arguments: StoreKind.available
     )
     func onlyAccount(kind: StoreKind) async throws {
-        try await kind.withDatabase { database in
+        try await kind.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             #expect(try await store.accounts.only() == nil)
             try await store.accounts.createFirst(.anna, nowSecond: .t0)

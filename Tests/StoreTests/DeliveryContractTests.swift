@@ -87,7 +87,7 @@ struct DeliveryContractTests {
         fellows: Int = 0,
         _ body: @escaping @Sendable (Store, AnyDatabase) async throws -> Void
     ) async throws {
-        try await kind.withDatabase { database in
+        try await kind.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             for new in [NewAccount.anna, .ben, .dan] {
                 try await store.accounts.create(new, nowSecond: .t0)
@@ -255,7 +255,7 @@ struct DeliveryContractTests {
     )
     func fullAccount(kind: StoreKind) async throws {
         let quotas = Quotas(account: Quota(events: 2, bytes: .max))
-        try await kind.withDatabase { database in
+        try await kind.withDatabase(isMigrated: true) { database in
             let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
             for new in [NewAccount.anna, .ben] {
                 try await store.accounts.create(new, nowSecond: .t0)
@@ -291,7 +291,7 @@ struct DeliveryContractTests {
     func growth(kind: StoreKind) async throws {
         let bytes = ObjectDraft.event("tea").byteCount
         let quotas = Quotas(account: Quota(events: .max, bytes: bytes))
-        try await kind.withDatabase { database in
+        try await kind.withDatabase(isMigrated: true) { database in
             let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
             for new in [NewAccount.anna, .ben] {
                 try await store.accounts.create(new, nowSecond: .t0)

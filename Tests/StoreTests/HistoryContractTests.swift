@@ -72,7 +72,7 @@ struct HistoryContractTests {
         arguments: StoreKind.available
     )
     func bytes(kind: StoreKind) async throws {
-        try await kind.withDatabase { database in
+        try await kind.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await store.put("one", title: "A")
@@ -194,7 +194,7 @@ extension StoreKind {
     func withHistory(
         _ body: (CalendarStore<AnyDatabase>, StoreClock) async throws -> Void
     ) async throws {
-        try await withDatabase { database in
+        try await withDatabase(isMigrated: true) { database in
             let clock = StoreClock()
             let store = try await CalendarStore(
                 database: database,

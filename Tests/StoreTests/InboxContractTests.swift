@@ -11,7 +11,7 @@ struct InboxContractTests {
         octets: Int = 10,
         _ body: @escaping @Sendable (CalendarStore<AnyDatabase>) async throws -> Void
     ) async throws {
-        try await kind.withDatabase { database in
+        try await kind.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await database.write { connection in

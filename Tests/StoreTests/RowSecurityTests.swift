@@ -31,7 +31,7 @@ struct RowSecurityTests {
 
     @Test("A transaction that works for nobody sees nothing")
     func nobody() async throws {
-        try await StoreKind.postgreSQL.withDatabase { database in
+        try await StoreKind.postgreSQL.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await store.put("one")
@@ -47,7 +47,7 @@ struct RowSecurityTests {
 
     @Test("A duty of the server ends where the account's own work goes on")
     func dutyEnds() async throws {
-        try await StoreKind.postgreSQL.withDatabase { database in
+        try await StoreKind.postgreSQL.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await store.accounts.create(.ben, nowSecond: .t0)
@@ -94,7 +94,7 @@ struct RowSecurityTests {
         ]
     )
     func owners(statement: String) async throws {
-        try await StoreKind.postgreSQL.withPlace { place in
+        try await StoreKind.postgreSQL.withPlace(isMigrated: true) { place in
             // Its plan isn't looked at: planning it is refused too.
             let database = try StoreKind.postgreSQL.open(place)
             let store = try await CalendarStore(database: database, nowSecond: .t0)

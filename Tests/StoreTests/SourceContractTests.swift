@@ -359,7 +359,7 @@ struct SourceContractTests {
 
     @Test("An invitation never lands in one", arguments: StoreKind.available)
     func invitations(kind: StoreKind) async throws {
-        try await kind.withDatabase { database in
+        try await kind.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await Self.subscribe(store)

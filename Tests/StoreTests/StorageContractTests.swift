@@ -13,7 +13,7 @@ struct StorageContractTests {
         _ quotas: Quotas = Quotas(),
         _ body: (Store, AnyDatabase) async throws -> Void
     ) async throws {
-        try await kind.withDatabase { database in
+        try await kind.withDatabase(isMigrated: true) { database in
             let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
             for new in [NewAccount.anna, .ben] {
                 try await store.accounts.create(new, nowSecond: .t0)

@@ -24,11 +24,14 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     var testDescription: String { "\(self)" }
 
     /// Runs a body with an empty database, which is deleted afterwards.
+    ///
+    /// If it's migrated, it has the tables already on PostgreSQL, where making them takes long.
     @discardableResult
     func withDatabase<Value>(
+        isMigrated: Bool = false,
         _ body: (AnyDatabase) async throws -> Value
     ) async throws -> Value {
-        try await withPlace { place in
+        try await withPlace(isMigrated: isMigrated) { place in
             let statements = ObservedStatements()
             let database = try open(place) { connection, sql, arguments in
                 statements.add(connection, sql, arguments)
@@ -53,13 +56,17 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     }
 
     /// Runs a body with the place of a new database: a path, or an address.
-    func withPlace<Value>(_ body: (String) async throws -> Value) async throws -> Value {
-        switch self {
-        case .sqlite: try await withPath(body)
-        case .postgreSQL:
-            try await TestPlaces.shared.run {
-                try await #require(PostgreSQLForTests.shared).withDatabase(body)
-            }
+    ///
+    /// If it's migrated, it has the tables already on PostgreSQL.
+    func withPlace<Value>(
+        isMigrated: Bool = false,
+        _ body: (String) async throws -> Value
+    ) async throws -> Value {
+        guard self == .postgreSQL else { return try await withPath(body) }
+        let server = try #require(PostgreSQLForTests.shared)
+        return try await TestPlaces.shared.run {
+            guard isMigrated else { return try await server.withDatabase(body) }
+            return try await server.withMigratedDatabase(body)
         }
     }
 
@@ -80,7 +87,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
         quotas: Quotas = Quotas(),
         _ body: (CalendarStore<AnyDatabase>) async throws -> Value
     ) async throws -> Value {
-        try await withDatabase { database in
+        try await withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(
                 database: database,
                 nowSecond: .t0,
