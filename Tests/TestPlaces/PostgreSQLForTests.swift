@@ -63,7 +63,7 @@ package final class PostgreSQLForTests: Sendable {
         try run("CREATE DATABASE \(name) OWNER meantime_owner")
         let database = PostgreSQLDatabase(address: address(of: name))
         try await Migrations.apply(to: database, nowSecond: 0)
-        try database.close()
+        database.close()
         return name
     }
 

@@ -9,12 +9,17 @@ package struct EmailAddress: Hashable, Sendable {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard text.utf8.count <= Limits.emailBytesMax, parts.count == 2,
             parts.allSatisfy({ !$0.isEmpty }),
-            text.utf8.allSatisfy({ $0 > 32 && $0 != 127 }),
-            // An invisible character would make it look like somebody else's.
-            text.unicodeScalars.allSatisfy({ !$0.properties.isDefaultIgnorableCodePoint }),
-            DisplayName.cleaned(text) == text
+            text.utf8.allSatisfy({ $0 > 32 && $0 != 127 })
         else { return nil }
         self.text = text
+    }
+
+    /// Whether it has no character that nobody sees, which would make it look like somebody else's.
+    ///
+    /// Asked of new accounts only: older ones may have such an address, and have to be able to sign in.
+    var isVisible: Bool {
+        text.unicodeScalars.allSatisfy { !$0.properties.isDefaultIgnorableCodePoint }
+            && DisplayName.cleaned(text) == text
     }
 
     /// The part before the @, used as a name when there's no other.
