@@ -10,6 +10,12 @@ enum Limits {
     static let zonesMax = 16
     /// The most occurrences that one reply may name.
     static let repliedOccurrencesMax = 500
+    /// The most octets of overrides in one event that are there only because one person answered these
+    /// occurrences alone: a quarter of what an event may have.
+    ///
+    /// Each is as long as the series. So four people have to answer hundreds of days, or those of a very long
+    /// text, before there's no room for the answers of others.
+    static let answeredOccurrencesOctetsMax = 262_144
     /// The most people whose free and busy times one request may ask for.
     static let freeBusyAttendeesMax = 100
     /// The longest span of free and busy times that one request may ask for: 400 days.

@@ -340,7 +340,7 @@ struct AttendeeTests {
         let meeting = try object(Self.invitation)
         let answer = try #require(SchedulingObject(reply.calendar, zones: ZoneCatalogue()))
         let stored = try #require(
-            ReplyDelivery(of: answer, to: meeting, from: Person.bernd).result()
+            try ReplyDelivery(of: answer, to: meeting, from: Person.bernd).result()
         )
         #expect(stored.lines("ATTENDEE").count == 3)
         #expect(stored.lines("ATTENDEE").last == goes)

@@ -207,7 +207,7 @@ struct DeliveryTests {
     // MARK: Replies
 
     private func answered(_ reply: [String], _ meeting: [String]) throws -> Component? {
-        ReplyDelivery(
+        try ReplyDelivery(
             of: try object(reply, method: "REPLY"),
             to: try object(meeting),
             from: Person.bernd
@@ -248,8 +248,39 @@ struct DeliveryTests {
         #expect(override.lines("ATTENDEE").last?.contains("PARTSTAT=DECLINED") == true)
         let known = try #require(SchedulingObject(result, zones: ZoneCatalogue()))
         let again = try object(Self.override("07", [Self.comes]))
-        let second = try #require(ReplyDelivery(of: again, to: known, from: Person.bernd).result())
+        let second = try #require(
+            try ReplyDelivery(of: again, to: known, from: Person.bernd).result()
+        )
         #expect(second.components(named: .event).count == 2)
+    }
+
+    @Test("One person's answers to single days leave room for those of others")
+    func repliesToManyOccurrences() throws {
+        let text = "DESCRIPTION:" + String(repeating: "a", count: 60_000)
+        let carlaIsAsked = "ATTENDEE:mailto:c@example.com"
+        var meeting = try object(
+            event(Self.start, Self.daily, text, organizedByAnna, berndIsAsked, carlaIsAsked)
+        )
+        func answer(_ day: String, from person: Set<CalendarAddress>, _ line: String) throws {
+            let reply = try object(Self.override(day, [line]), method: "REPLY")
+            let result = try ReplyDelivery(of: reply, to: meeting, from: person).result()
+            let calendar = try #require(result)
+            meeting = try #require(SchedulingObject(calendar, zones: ZoneCatalogue()))
+        }
+        for day in ["06", "07", "08", "09"] {
+            try answer(day, from: Person.bernd, Self.declines)
+        }
+        #expect(throws: ReplyDelivery.TooManyOccurrences.self) {
+            try answer("10", from: Person.bernd, Self.declines)
+        }
+        // A day that has been answered can be answered otherwise, and doesn't make room for another.
+        try answer("06", from: Person.bernd, Self.comes)
+        #expect(throws: ReplyDelivery.TooManyOccurrences.self) {
+            try answer("10", from: Person.bernd, Self.declines)
+        }
+        let carlaDeclines = "ATTENDEE;PARTSTAT=DECLINED:mailto:c@example.com"
+        try answer("10", from: Person.carla, carlaDeclines)
+        #expect(meeting.calendar.components(named: .event).count == 6)
     }
 
     @Test(

@@ -73,10 +73,14 @@ extension Property {
 
     static let serverParameters = [
         "SCHEDULE-AGENT", "SCHEDULE-STATUS", "SCHEDULE-FORCE-SEND", commentParameter,
+        madeOverrideParameter,
     ]
 
     /// The parameter of an `ATTENDEE` with the comment that came with its answer.
     static let commentParameter = "X-MEANTIME-COMMENT"
+
+    /// The parameter of the `ATTENDEE` whose answer to one occurrence made an override of it.
+    static let madeOverrideParameter = "X-MEANTIME-MADE-OVERRIDE"
 }
 
 extension Keyword {

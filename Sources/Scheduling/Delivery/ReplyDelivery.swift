@@ -29,8 +29,11 @@ package struct ReplyDelivery {
     /// An answer is left out when it's to an invitation that has been changed significantly since,
     /// when it's about an occurrence that isn't one, and when its sender isn't invited to it: an
     /// organizer doesn't get people whom they didn't ask.
-    package func result() -> Component? {
+    ///
+    /// - Throws: ``TooManyOccurrences``, and then no answer of the reply is taken.
+    package func result() throws(TooManyOccurrences) -> Component? {
         var parts = object.parts
+        var madeOctets: Int?
         var occurrences: SeriesOccurrences?
         for answered in reply.parts.prefix(Limits.repliedOccurrencesMax) {
             guard let answer = answered.component.attendee(sender) else { continue }
@@ -55,13 +58,20 @@ package struct ReplyDelivery {
             guard series.has(instance) else { continue }
             let changed = instance.taking(answer, from: sender, of: answered.component)
             guard changed != instance else { continue }
-            parts.append(SchedulingObject.Part(name: name, component: changed))
+            let made = changed.markedAsMade(by: sender)
+            let octets = (madeOctets ?? object.octets(madeBy: sender)) + made.octets
+            guard octets <= Limits.answeredOccurrencesOctetsMax else { throw TooManyOccurrences() }
+            madeOctets = octets
+            parts.append(SchedulingObject.Part(name: name, component: made))
         }
         let isSame =
             parts.count == object.parts.count
             && zip(parts, object.parts).allSatisfy { $0.component == $1.component }
         return isSame ? nil : object.placing(parts)
     }
+
+    /// The sender has answered so many occurrences alone that there would be no room for others' answers.
+    package struct TooManyOccurrences: Error {}
 
     /// The occurrence as this object names it: a reply has no series to say whether a `RECURRENCE-ID`
     /// is a date.
@@ -76,6 +86,12 @@ package struct ReplyDelivery {
 }
 
 extension SchedulingObject {
+    /// The octets of the overrides that somebody's answers made.
+    fileprivate func octets(madeBy person: Set<CalendarAddress>) -> Int {
+        overrides.lazy.filter { $0.component.isMade(by: person) }
+            .reduce(0) { $0 + $1.component.octets }
+    }
+
     /// The calendar with these parts: present ones in their places, others at the end.
     fileprivate func placing(_ parts: [Part]) -> Component {
         var index = 0
@@ -89,6 +105,20 @@ extension SchedulingObject {
 }
 
 extension Component {
+    /// The octets of the component when it's written.
+    fileprivate var octets: Int { CalendarText.write([self]).count }
+
+    fileprivate func isMade(by person: Set<CalendarAddress>) -> Bool {
+        attendee(person)?.parameter(Property.madeOverrideParameter) != nil
+    }
+
+    fileprivate func markedAsMade(by person: Set<CalendarAddress>) -> Component {
+        mapAttendees {
+            $0.isParticipant(person)
+                ? $0.setting(Property.madeOverrideParameter, to: ["TRUE"]) : $0
+        }
+    }
+
     /// The component with an attendee's answer, their comment and those they delegate to.
     fileprivate func taking(
         _ answer: Property,

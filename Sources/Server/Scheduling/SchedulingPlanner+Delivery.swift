@@ -66,7 +66,11 @@ extension SchedulingPlanner {
         let changed: Component?
         if message.method == .reply {
             guard let known, known.isOrganized(by: recipient) else { return .unusable }
-            changed = ReplyDelivery(of: object, to: known, from: sender).result()
+            do {
+                changed = try ReplyDelivery(of: object, to: known, from: sender).result()
+            } catch {
+                return .unusable
+            }
         } else {
             guard copy == nil || known?.isOrganized(by: sender) == true else { return .unusable }
             changed = InvitationDelivery(of: object, to: known, of: recipient)
