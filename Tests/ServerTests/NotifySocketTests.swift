@@ -28,7 +28,7 @@ struct NotifySocketTests {
                 }
             }
             try #require(status == 0)
-            var longest = timeval(tv_sec: 20, tv_usec: 0)
+            var longest = timeval(tv_sec: 300, tv_usec: 0)
             let timeSize = socklen_t(MemoryLayout<timeval>.size)
             setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &longest, timeSize)
         }
@@ -38,7 +38,9 @@ struct NotifySocketTests {
             unlink(path)
         }
 
-        /// The next message; empty if none comes for long.
+        /// The next message; empty if none comes for five minutes.
+        ///
+        /// Beside all other tests it may take more than one.
         func nextMessage() async -> String {
             await withCheckedContinuation { continuation in
                 DispatchQueue.global().async { [descriptor] in
