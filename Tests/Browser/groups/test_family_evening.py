@@ -35,7 +35,7 @@ def arrive(visitor, open_server):
         page = visitor(timezone_id="Europe/Berlin", **options)
         page.goto(open_server.url + path)
         if path.startswith("/join/"):
-            page.get_by_role("button", name="Sign in").click()
+            page.get_by_role("button", name="Create an account").click()
         page.get_by_role("link", name="Sign in with Acme").click()
         page.get_by_role("button", name=name.lower(), exact=True).first.click()
         return page
