@@ -44,13 +44,26 @@ struct DisplayNameTests {
         (.post, "accounts", #"{"name":"NAME","email":"a@b","password":"correct horse"}"#),
     ]
 
-    @Test("Every form leaves out what changes the text around a name", arguments: fields)
-    func forms(method: HTTPRequest.Method, path: String, form: String) async throws {
+    /// Sends a form with a name, and lets a body look at the answer.
+    private static func send(
+        _ name: String,
+        in form: String,
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ look: @escaping @Sendable (TestResponse) throws -> Void
+    ) async throws {
         try await TestServer.run(registration: .open) { server, client in
             let visitor = try await server.visitor(client)
-            let typed = form.replacing("NAME", with: #"\u202eAn\u0007na\nB"#)
             let address = "/api/v1/" + path.replacing("ID", with: visitor.calendar)
-            let response = try await visitor.request(method, address, typed)
+            try look(
+                await visitor.request(method, address, form.replacing("NAME", with: name))
+            )
+        }
+    }
+
+    @Test("Every form leaves out what changes the text around a name", arguments: fields)
+    func forms(method: HTTPRequest.Method, path: String, form: String) async throws {
+        try await Self.send(#"\u202eAn\u0007na\nB"#, in: form, method, path) { response in
             #expect([.ok, .created].contains(response.status))
             #expect(String(buffer: response.body).contains(#""name":"Anna B""#))
         }
@@ -58,13 +71,10 @@ struct DisplayNameTests {
 
     @Test("Every form refuses a name of which nothing can be seen", arguments: fields)
     func invisible(method: HTTPRequest.Method, path: String, form: String) async throws {
-        try await TestServer.run(registration: .open) { server, client in
-            let visitor = try await server.visitor(client)
-            let typed = form.replacing("NAME", with: #"\u200b\u202e"#)
-            let address = "/api/v1/" + path.replacing("ID", with: visitor.calendar)
-            let response = try await visitor.request(method, address, typed)
+        try await Self.send(#"\u200b\u202e"#, in: form, method, path) { response in
             #expect(response.status == .unprocessableContent)
-            #expect(try response.json["field"]?.text == "name")
+            let field = try response.json["field"]?.text
+            #expect(field == "name")
         }
     }
 

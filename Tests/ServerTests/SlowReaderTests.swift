@@ -96,13 +96,7 @@ struct SlowReaderTests {
         try await TestServer.run(.live, timeouts: timeouts) { server, client in
             let visitor = try await server.visitor(client)
             try await Self.fill(visitor, server)
-            let slow = try await RawConnection.open(
-                port: try #require(client.port),
-                isReading: false,
-                receiveBufferBytes: 65_536
-            )
-            let question = "Host: a\r\nCookie: \(visitor.cookie)\r\n\r\n"
-            await slow.send("GET /api/v1/sync HTTP/1.1\r\n" + question)
+            let slow = try await Self.askForAll(visitor, client.port, receiveBufferBytes: 65_536)
             // At this pace a system that keeps megabytes would take nothing more for some five seconds.
             for _ in 0..<14 {
                 slow.readOnce()
@@ -121,16 +115,26 @@ struct SlowReaderTests {
         try await TestServer.run(.live, timeouts: timeouts) { server, client in
             let visitor = try await server.visitor(client)
             try await Self.fill(visitor, server)
-            let unread = try await RawConnection.open(
-                port: try #require(client.port),
-                isReading: false,
-                receiveBufferBytes: 4_096
-            )
-            let question = "Host: a\r\nCookie: \(visitor.cookie)\r\n\r\n"
-            await unread.send("GET /api/v1/sync HTTP/1.1\r\n" + question)
+            let unread = try await Self.askForAll(visitor, client.port, receiveBufferBytes: 4_096)
             // Nothing was read, so only a reset can close it.
             #expect(try await unread.waitsForClose())
         }
+    }
+
+    /// Asks for all events, and reads nothing of the answer yet.
+    private static func askForAll(
+        _ visitor: Visitor,
+        _ port: Int?,
+        receiveBufferBytes: Int
+    ) async throws -> RawConnection {
+        let connection = try await RawConnection.open(
+            port: try #require(port),
+            isReading: false,
+            receiveBufferBytes: receiveBufferBytes
+        )
+        let question = "Host: a\r\nCookie: \(visitor.cookie)\r\n\r\n"
+        await connection.send("GET /api/v1/sync HTTP/1.1\r\n" + question)
+        return connection
     }
 
     private static func fill(_ visitor: Visitor, _ server: TestServer) async throws {

@@ -40,15 +40,22 @@ struct PrefetchTests {
         }
     }
 
-    @Test("A write in between is seen", arguments: StoreKind.available, [true, false])
-    func writing(kind: StoreKind, isSoon: Bool) async throws {
+    enum Way: CaseIterable {
+        case waiting
+        case soon
+        case returning
+    }
+
+    @Test("A write in between is seen", arguments: StoreKind.available, Way.allCases)
+    func writing(kind: StoreKind, way: Way) async throws {
         try await Self.withDatabase(kind) { database in
             let value = try await database.write(as: .server(.upkeep)) { connection in
                 try connection.prefetch([Self.counters])
-                if isSoon {
-                    try connection.executeSoon(Self.insert, [.integer(8)])
-                } else {
-                    try connection.execute(Self.insert, [.integer(8)])
+                switch way {
+                case .waiting: try connection.execute(Self.insert, [.integer(8)])
+                case .soon: try connection.executeSoon(Self.insert, [.integer(8)])
+                case .returning:
+                    _ = try connection.row(Self.insert + " RETURNING name", [.integer(8)])
                 }
                 return try connection.row(Self.counters)?.integer(0)
             }

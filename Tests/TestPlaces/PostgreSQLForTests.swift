@@ -25,8 +25,7 @@ package final class PostgreSQLForTests: Sendable {
 
     /// Runs a body with the address of a new database, which is deleted afterwards.
     package func withDatabase<Value>(_ body: (String) async throws -> Value) async throws -> Value {
-        let name = newName()
-        try run("CREATE DATABASE \(name) OWNER meantime_owner")
+        let name = try makeDatabase()
         defer { try? drop(name) }
         return try await body(address(of: name))
     }
@@ -59,11 +58,17 @@ package final class PostgreSQLForTests: Sendable {
     }
 
     private func makeMigratedTemplate() async throws -> String {
-        let name = newName()
-        try run("CREATE DATABASE \(name) OWNER meantime_owner")
+        let name = try makeDatabase()
         let database = PostgreSQLDatabase(address: address(of: name))
         try await Migrations.apply(to: database, nowSecond: 0)
         database.close()
+        return name
+    }
+
+    /// Makes an empty database, and returns its name.
+    private func makeDatabase() throws -> String {
+        let name = newName()
+        try run("CREATE DATABASE \(name) OWNER meantime_owner")
         return name
     }
 

@@ -10,9 +10,8 @@ import { openSettings } from '../views/settings/settings-dialog.js';
 import { openPhoneSteps } from '../views/welcome/phone-steps.js';
 
 /**
- * Commands that are loaded with the lazy parts. Each gets the model, the
- * notices and all commands. Their list isn't imported: the first script has it, and would grow if
- * it were shared.
+ * Commands that are loaded with the lazy parts. Each gets the model, the notices and all commands.
+ * Their list isn't imported: the first script has it, and would grow if it were shared.
  */
 export const lazyCommands = {
   subscribe: (/** @type {EventModel} */ model, /** @type {Notices} */ notices) =>

@@ -1,5 +1,5 @@
 import { element } from '../dom/element.js';
-import { isFull, storageWarning } from './storage-use.js';
+import { warn } from './storage-use.js';
 
 /** A line that says so if there's little or no room where an event is to be saved. */
 export class StorageNote {
@@ -17,8 +17,6 @@ export class StorageNote {
     const use = await reading?.catch(() => null);
     // Another calendar may have been chosen meanwhile.
     if (this.#reading !== reading) return;
-    this.element.textContent = use ? storageWarning(use, group) : '';
-    this.element.hidden = this.element.textContent === '';
-    this.element.classList.toggle('full', use ? isFull(use) : false);
+    warn(this.element, use, group);
   }
 }

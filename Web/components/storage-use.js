@@ -41,6 +41,18 @@ export function storageWarning(use, group) {
 }
 
 /**
+ * Makes a line say that the calendars are full or nearly so, or hides it.
+ *
+ * @param {HTMLElement} line @param {StorageUse | null | undefined} use Nothing if it isn't known.
+ * @param {string} [group] The name of the group, if it's the group's calendar.
+ */
+export function warn(line, use, group) {
+  line.textContent = use ? storageWarning(use, group) : '';
+  line.hidden = line.textContent === '';
+  line.classList.toggle('full', use ? isFull(use) : false);
+}
+
+/**
  * A bar with what calendars hold and how much they may, which fills itself, and what to do when
  * they're nearly full.
  *
@@ -70,9 +82,7 @@ export function storageUse(reading, explain, group) {
         sizeMax: sizeText(use.bytesMax),
       });
       bar.ariaValueText = text.textContent;
-      warning.textContent = storageWarning(use, group);
-      warning.hidden = warning.textContent === '';
-      warning.classList.toggle('full', isFull(use));
+      warn(warning, use, group);
     },
     (error) => {
       bar.remove();

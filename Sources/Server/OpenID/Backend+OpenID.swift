@@ -52,7 +52,7 @@ extension Backend {
         guard try await admitsNewcomer(invitation: invitation(in: attempt.returnPath)) else {
             throw OpenIDError.registrationClosed
         }
-        guard email.isVisible else { throw OpenIDError.emailMissing }
+        guard email.hasOnlyVisibleCharacters else { throw OpenIDError.emailMissing }
         let account = try await createAccount(for: person, email: email, provider: provider)
         return Arrival(account: account, isFirst: true)
     }

@@ -17,7 +17,7 @@ package struct EmailAddress: Hashable, Sendable {
     /// Whether it has no character that nobody sees, which would make it look like somebody else's.
     ///
     /// Asked of new accounts only: older ones may have such an address, and have to be able to sign in.
-    var isVisible: Bool {
+    var hasOnlyVisibleCharacters: Bool {
         text.unicodeScalars.allSatisfy { !$0.properties.isDefaultIgnorableCodePoint }
             && DisplayName.cleaned(text) == text
     }

@@ -7,7 +7,7 @@ package struct NewPerson: Sendable {
     let password: String
 
     package init(email: String, name: String?, password: String) throws(ServerError) {
-        guard let address = EmailAddress(email), address.isVisible else {
+        guard let address = EmailAddress(email), address.hasOnlyVisibleCharacters else {
             throw .notValidField(name: "email", reason: "This is not an e-mail address.")
         }
         self.email = address

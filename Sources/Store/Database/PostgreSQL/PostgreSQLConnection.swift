@@ -30,6 +30,8 @@ package struct PostgreSQLConnection: DatabaseConnection {
             try session.sendWaiting()
             if let answer = prefetched.take(query) { return answer }
         }
+        // It may write, and return what it wrote.
+        if !query.sql.hasPrefix("SELECT") { prefetched.forget() }
         return try session.run(query.sql, query.arguments)
     }
 
