@@ -6,7 +6,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly modules=(JSON CivilTime Recurrence ICalendar Agenda CalendarLayout WebCore)
+# Embedded Swift compiles what a module uses of others into the module itself, so these need no code of their own: the
+# whole program is in WebCore.
+readonly libraries=(JSON CivilTime Recurrence ICalendar Agenda CalendarLayout)
 readonly triple=wasm32-unknown-none-wasm
 readonly out=.build/wasm
 readonly result=.build/web/core.wasm
@@ -29,22 +31,26 @@ readonly resources
 readonly linker=$resources/../../bin/wasm-ld
 readonly unicode_tables=$resources/embedded/$triple/libswiftUnicodeDataTables.a
 
-# Compiles a module if its sources, its flags or an earlier module changed.
+# compile MODULE PATH [-c]: makes a module from the sources at a path, if they, its flags or an earlier module changed.
+# With -c it makes its code as well.
 compile() {
-    local module=$1 stamp source sources
-    shift
-    sources=()
-    while IFS= read -r source; do sources+=("$source"); done < <(printf '%s\n' "$@" | sort)
+    local module=$1 path=$2 stamp source sources=() made=$out/$1.swiftmodule code=()
+    if [ "${3-}" = -c ]; then
+        made=$out/$module.o
+        code=(-c -o "$made")
+    fi
+    while IFS= read -r source; do sources+=("$source"); done < <(find "$path" -name '*.swift' | sort)
     stamp=$(printf '%s\n' "${flags[@]}" "$(swiftc --version 2>/dev/null)" "${sources[@]}")
-    if [ "$changed" = no ] && [ -f "$out/$module.o" ] && [ "$(cat "$out/$module.stamp" 2>/dev/null)" = "$stamp" ] &&
+    if [ "$changed" = no ] && [ -f "$made" ] && [ "$(cat "$out/$module.stamp" 2>/dev/null)" = "$stamp" ] &&
         [ -z "$(find "${sources[@]}" -newer "$out/$module.stamp")" ]; then
         return
     fi
     echo "wasm: $module"
-    rm -f "$out/$module.o"
+    rm -f "$made"
     printf '%s\n' "$stamp" >"$out/$module.stamp"
-    swiftc "${flags[@]}" -module-name "$module" -emit-module \
-        -emit-module-path "$out/$module.swiftmodule" -c "${sources[@]}" -o "$out/$module.o"
+    # Old versions of bash take an empty array for an unset variable.
+    swiftc "${flags[@]}" -module-name "$module" -emit-module -emit-module-path "$out/$module.swiftmodule" \
+        ${code[@]+"${code[@]}"} "${sources[@]}"
     changed=yes
 }
 
@@ -55,19 +61,14 @@ if command -v flock >/dev/null; then
     flock 9
 fi
 changed=no
-compile WasmRuntime scripts/wasm-runtime.swift
-for module in "${modules[@]}"; do
-    files=()
-    while IFS= read -r file; do files+=("$file"); done < <(find "Sources/$module" -name '*.swift')
-    compile "$module" "${files[@]}"
-done
+compile WasmRuntime scripts/wasm-runtime.swift -c
+for library in "${libraries[@]}"; do compile "$library" "Sources/$library"; done
+compile WebCore Sources/WebCore -c
 
 if [ "$changed" = no ] && [ -f "$result" ] && [ "$result" -nt "$out/WebCore.o" ]; then exit; fi
-objects=("$out/WasmRuntime.o")
-for module in "${modules[@]}"; do objects+=("$out/$module.o"); done
 # Put the stack first in memory, so that a stack overflow traps instead of overwriting data.
 "$linker" --no-entry --gc-sections --strip-all --stack-first -z "stack-size=$stack_octets" \
-    "${objects[@]}" "$(scripts/find-wasm-library.sh libc.a)" \
+    "$out/WasmRuntime.o" "$out/WebCore.o" "$(scripts/find-wasm-library.sh libc.a)" \
     "$(scripts/find-wasm-library.sh libclang_rt.builtins-wasm32.a)" "$unicode_tables" \
     -o "$out/core.wasm"
 mv "$out/core.wasm" "$result"
