@@ -164,9 +164,8 @@ async function start() {
   settings.addEventListener('change', applyLooks);
   if (location.search.includes('bench=1')) {
     await applyLanguage();
-    const { makeBench } = await loadLazyParts();
-    /** @type {any} */ (window).CalBench = makeBench(settings, loadEngine);
-    return;
+    const { openBench } = await loadLazyParts();
+    return openBench(settings, loadEngine);
   }
   const words = applyLanguage();
   const asked = currentSession().catch(async (failure) => {

@@ -21,7 +21,7 @@ export { SearchDialog } from '../views/search/search-dialog.js';
 export { EventSelecting } from '../views/selection/event-selecting.js';
 export { openSettings, settingNames } from '../views/settings/settings-dialog.js';
 export { openYears } from '../views/year/year-picker.js';
-export { makeBench } from './benchmark-page.js';
+export { openBench } from './benchmark-page.js';
 export { ChangePreview } from './change-preview.js';
 export { showFrameMeter } from './frame-meter.js';
 export { lazyCommands } from './lazy-commands.js';

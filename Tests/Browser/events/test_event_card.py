@@ -181,3 +181,11 @@ def test_a_guest_whose_answer_did_not_reach_the_organizer_is_told(open_calendar,
         if opened == "card":
             calendar.dialog.get_by_role("button", name="Edit", exact=True).click()
             expect(calendar.dialog.get_by_label("Title")).to_have_value("Lunch")
+
+
+def test_on_a_tablet_no_colour_stands_alone_in_a_row(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/day/2026-03-11", viewport={"width": 820, "height": 1180}, has_touch=True)
+    hours(calendar, "Lunch").tap()
+    tops = calendar.dialog.locator(".swatch").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)")
+    assert [tops.count(top) for top in sorted(set(tops))] == [5, 4]
