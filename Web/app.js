@@ -63,7 +63,7 @@ function showSignIn({ setup, providers = [], registration }, kind = setup ? 'fir
     providers: setup ? [] : providers,
     problem: problemOfAddress(),
     mayRegister: registration === 'open' || (registration === 'invited' && token !== ''),
-    submit: async (kind, fields) => {
+    submit: async (kind, fields, note) => {
       try {
         const { email = '', password = '', code = '', name = '' } = fields;
         const asked = {
@@ -71,7 +71,11 @@ function showSignIn({ setup, providers = [], registration }, kind = setup ? 'fir
           known: () => signIn({ email, password }),
           new: () => register({ email, name, password, ...(token ? { invitation: token } : {}) }),
         };
-        const { account } = await asked[kind]();
+        const { account } = await asked[kind]().catch(async (failure) => {
+          if (kind !== 'known' || !isOutage(failure)) throw failure;
+          const { signInLater } = await loadLazyParts().catch(() => Promise.reject(failure));
+          return signInLater(asked[kind], note);
+        });
         // Failing to rename the first calendar mustn't stop a new account.
         if (account && kind !== 'known')
           await loadLazyParts()
@@ -160,9 +164,8 @@ async function start() {
   settings.addEventListener('change', applyLooks);
   if (location.search.includes('bench=1')) {
     await applyLanguage();
-    const { makeBench } = await loadLazyParts();
-    /** @type {any} */ (window).CalBench = makeBench(settings, loadEngine);
-    return;
+    const { openBench } = await loadLazyParts();
+    return openBench(settings, loadEngine);
   }
   const words = applyLanguage();
   const asked = currentSession().catch(async (failure) => {

@@ -76,6 +76,8 @@ extension ProblemDetails {
     )
     /// The server isn't ready any more.
     static let stopping = ProblemDetails(.stopping, "The server is stopping.")
+    /// There's no room for a write, so the server isn't ready.
+    static let noRoom = ProblemDetails(.storage, "The disk is full.")
     /// The database refuses a write, for a reason that strangers needn't know.
     static let notWritable = ProblemDetails(
         .storage,
@@ -215,7 +217,7 @@ extension ProblemDetails {
             self.init(.storage, "The database is busy. Try again.")
             retryAfterSeconds = Limits.busyRetrySeconds
         case .full:
-            self.init(.storage, "The disk is full.")
+            self.init(.diskFull, "The disk is full.")
         case .newerSchema, .halfFilled, .unsuitableRole, .served, .constraint, .unexpectedValue,
             .driver:
             self = .unexpected

@@ -13,6 +13,7 @@ extension ProblemDetails.Kind {
         "Changed elsewhere"
     )
     static let deadlineOver = Self("deadline-over", .conflict, "The deadline is over")
+    static let diskFull = Self("disk-full", .insufficientStorage, "The server's disk is full")
     static let decided = Self("decided", .conflict, "Decided already")
     static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
     static let isProposal = Self("is-proposal", .conflict, "A proposal")

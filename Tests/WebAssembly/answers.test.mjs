@@ -38,6 +38,9 @@ function add(core, calendar, uid, ...lines) {
   core.putObject(calendar, `${uid}.ics`, '"1"', text.join('\r\n'));
 }
 
+/** An organizer whom the viewer's answer didn't reach. */
+const unheard = 'ORGANIZER;CN=Ben;SCHEDULE-STATUS=5.1:mailto:ben@example.org';
+
 /**
  * Fills the viewer's own calendar, a group's and Ana's with events that use every field.
  *
@@ -89,6 +92,7 @@ function fill(core) {
     'DTSTART;VALUE=DATE:20260327',
     'DTEND;VALUE=DATE:20260403',
     'SUMMARY:Trip',
+    unheard,
   );
   add(core, 'anas', 'hers', 'DTSTART:20260329T080000Z', 'DTEND:20260329T090000Z', 'SUMMARY:Hers');
   const end = ['DTEND:20260329T083000Z', 'SUMMARY:Rehearsal'];
@@ -103,8 +107,7 @@ function fill(core) {
   add(core, 'band', 'gig', 'DTSTART:20260329T073000Z', ...end, ...asked('DECLINED'));
 }
 
-const earlier =
-  'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260329T090000Z\r\nCONFERENCE;FEATURE=PHONE:tel:+49\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';
+const earlier = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260329T090000Z\r\nCONFERENCE;FEATURE=PHONE:tel:+49\r\n${unheard}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 
 /** Calls every operation that only reads. @param {Engine} core */
 function readEverything(core) {

@@ -508,6 +508,42 @@ test('a time to propose names the other members who are busy then, as far as the
   );
 });
 
+test('an answer that could not be delivered says why and to whom', () => {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own', owner: me });
+  const seen = (organizer) => {
+    core.putObject(
+      'personal',
+      'lunch.ics',
+      '"1"',
+      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a//b//EN\r\nBEGIN:VEVENT\r\nUID:lunch\r\n' +
+        'DTSTAMP:20260101T000000Z\r\nDTSTART:20260311T120000Z\r\nDTEND:20260311T130000Z\r\n' +
+        `${organizer}ATTENDEE;PARTSTAT=ACCEPTED:mailto:me@example.org\r\n` +
+        'END:VEVENT\r\nEND:VCALENDAR\r\n',
+    );
+    const [{ key }] = core.day('2026-03-11');
+    return core.event(key).undeliveredAnswer;
+  };
+  assert.equal(seen(''), null);
+  assert.equal(seen('ORGANIZER:mailto:ben@example.org\r\n'), null);
+  assert.equal(seen('ORGANIZER;SCHEDULE-STATUS=2.0:mailto:ben@example.org\r\n'), null);
+  assert.deepEqual(seen('ORGANIZER;CN=Ben;SCHEDULE-STATUS=5.1:MAILTO:ben@example.org\r\n'), {
+    to: 'Ben',
+    email: 'ben@example.org',
+    reason: 'not-now',
+  });
+  assert.deepEqual(seen('ORGANIZER;SCHEDULE-STATUS=3.7:mailto:ben@example.org\r\n'), {
+    to: 'ben@example.org',
+    email: 'ben@example.org',
+    reason: 'unknown-address',
+  });
+  assert.deepEqual(seen(`ORGANIZER;SCHEDULE-STATUS=5.3:urn:uuid:${me}\r\n`), {
+    to: '',
+    email: '',
+    reason: 'not-taken',
+  });
+});
+
 test('an invitation that could not be delivered says why at the guest', () => {
   const core = newCore({ zone: 'Europe/Berlin' });
   core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own', owner: me });
@@ -532,7 +568,7 @@ test('an invitation that could not be delivered says why at the guest', () => {
         null,
         null,
         null,
-        'unknown-guest',
+        'unknown-address',
         'not-taken',
         'no-way',
         'not-now',

@@ -13,9 +13,13 @@ export class HTTPError extends Error {
   }
 }
 
-/** @param {unknown} error Whether the server can't be reached, or can't do anything. */
+/**
+ * @param {unknown} error
+ * @returns {error is HTTPError} Whether the server can't be reached, or can't do anything; with
+ *   `storage`, its database is away, or locked for this one request.
+ */
 export const isOutage = (error) =>
-  error instanceof HTTPError && ['offline', 'server-away'].includes(error.code);
+  error instanceof HTTPError && ['offline', 'server-away', 'storage'].includes(error.code);
 
 /**
  * The code of a failure without a problem document: a proxy answers so for a server that's away.

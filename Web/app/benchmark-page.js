@@ -98,8 +98,17 @@ async function fill(agenda, engine, zone, events, starts) {
   }
 }
 
+/**
+ * Lets whoever measures use the views, by `CalBench`.
+ *
+ * @param {Settings} settings @param {() => Promise<Engine>} loadEngine
+ */
+export function openBench(settings, loadEngine) {
+  /** @type {any} */ (window).CalBench = makeBench(settings, loadEngine);
+}
+
 /** @param {Settings} settings @param {() => Promise<Engine>} loadEngine */
-export function makeBench(settings, loadEngine) {
+function makeBench(settings, loadEngine) {
   const agenda = new Agenda(settings);
   let host = /** @type {HTMLElement | null} */ (null);
   let shown = /** @type {CalendarView | null} */ (null);

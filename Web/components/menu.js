@@ -54,17 +54,20 @@ function groupOf({ label, areSwatches, items }, entry) {
 
 /** @param {MenuItem} item */
 function entryOf({ text, key, color, isChecked, isDanger }) {
-  const entry = element(
+  return element(
     'li',
-    { role: isChecked === undefined ? 'menuitem' : 'menuitemradio', tabindex: -1 },
+    {
+      role: isChecked === undefined ? 'menuitem' : 'menuitemradio',
+      'aria-checked': isChecked?.toString(),
+      class: isDanger && 'menu-danger',
+      'data-color': color || null,
+      'data-key': key || null,
+      tabindex: -1,
+    },
     element('span', { class: 'menu-text', dir: 'auto', text }),
     // Screen readers would read it as part of the name.
     key && element('kbd', { 'aria-hidden': 'true', text: keyText(key) }),
   );
-  if (isChecked !== undefined) entry.ariaChecked = String(isChecked);
-  if (color) entry.dataset['color'] = color;
-  if (isDanger) entry.classList.add('menu-danger');
-  return entry;
 }
 
 /**

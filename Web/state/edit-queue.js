@@ -241,7 +241,8 @@ export class EditQueue extends EventTarget {
     // Whatever came after it was typed on top of it, so the last draft has all of it.
     const last = lost.findLast(({ draft }) => draft.reopen !== undefined) ?? refused;
     this.#refused(error, last.draft);
-    if (isOutage(error)) return;
+    // The server has what is shown again, and couldn't be asked anyway.
+    if (isOutage(error) && saved.length === 0) return;
     const savedNames = new Set(saved.map(nameOf));
     for (const change of undoing.filter((change) => savedNames.has(nameOf(change))))
       await this.#sendChange(change).catch((failure) => console.warn(change, failure));

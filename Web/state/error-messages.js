@@ -19,6 +19,7 @@ const sameNames = [
   'tooMany',
   'tooManyWrites',
   'storageFull',
+  'diskFull',
   'ruleTooOften',
   'isProposal',
   'lastTime',
@@ -33,6 +34,7 @@ const sameNames = [
 const words = {
   offline: 'offlineEdit',
   'server-away': 'serverAwayEdit',
+  storage: 'serverAwayEdit',
   'not-signed-in': 'signedOut',
   'not-found': 'eventGone',
   'unknown-event': 'eventGone',

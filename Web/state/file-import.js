@@ -74,7 +74,8 @@ function take(state, record) {
       state.changes.push(record);
       return;
     case 'storage-full':
-      throw new HTTPError('storage-full', record.detail, 0, record.reason);
+    case 'disk-full':
+      throw new HTTPError(record.type, record.detail, 0, record.reason);
     case 'end':
       state.result = record;
       state.isWhole = state.changes.length === record.added + record.updated;

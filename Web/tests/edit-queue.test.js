@@ -197,3 +197,31 @@ test('of several refused edits of an event, the draft that was typed last is off
 test('without a typed draft there is none to open', async (context) => {
   assert.deepEqual(await refusedDrafts(context, [{ key: 'lunch' }, { key: 'lunch' }]), [undefined]);
 });
+
+for (const [what, refusedAt, expected] of /** @type {const} */ ([
+  ['what was saved of an edit before is taken back', 1, ['first', 'second', 'before']],
+  ['an edit of which nothing was saved is only taken back here', 0, ['first']],
+])) {
+  test(`when the database goes away, ${what}`, async (context) => {
+    /** @type {string[]} */
+    const sent = [];
+    context.mock.method(globalThis, 'fetch', async (_, { method, body } = {}) => {
+      if (method !== 'PUT') return Response.json({ etag: '"3"', ical: 'before' });
+      sent.push(body);
+      return sent.length === refusedAt + 1
+        ? Response.json({ type: '/problems/storage' }, { status: 503 })
+        : Response.json({ etag: '"2"', token: '1' });
+    });
+    const put = (href, ical) => ({ op: 'put', calendar: 'own', href, etag: '"1"', ical });
+    const engine = {
+      change: () => ({ edit: 'split', changes: [put('a.ics', 'first'), put('b.ics', 'second')] }),
+      revert: () => [put('b.ics', 'unsent'), put('a.ics', 'before')],
+      saved: () => {},
+    };
+    const made = new EditQueue({ engine, outage: '', changed: () => {}, apply: () => {} });
+    const saving = new Promise((done) => made.addEventListener('saving', done, { once: true }));
+    made.change('key', 'following', { title: 'Lunch' });
+    await saving;
+    assert.deepEqual(sent, expected);
+  });
+}

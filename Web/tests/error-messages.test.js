@@ -29,3 +29,14 @@ for (const [reason, text] of [
     assert.match(explain(new HTTPError('storage-full', '', 0, reason)), text);
   });
 }
+
+for (const [code, text] of [
+  ['offline', /^You’re offline, so this wasn’t saved\./],
+  ['server-away', /^The server is temporarily unavailable, so this wasn’t saved\./],
+  ['storage', /^The server is temporarily unavailable, so this wasn’t saved\./],
+  ['disk-full', /^The server has no room left, so this wasn’t saved\./],
+]) {
+  test(`${code} is told without the server's English detail`, () => {
+    assert.match(explain(new HTTPError(code, 'The database is busy.')), text);
+  });
+}

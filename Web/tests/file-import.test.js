@@ -65,27 +65,28 @@ for (const [how, added, expected, requests] of /** @type {const} */ ([
   });
 }
 
-test('An import that finds no more room says so, and what was saved can be undone', async (t) => {
-  const lines = [
-    { type: 'change', ...change },
-    { type: 'storage-full', reason: 'account-events', detail: 'Full.' },
-  ];
-  const body = lines.map((line) => JSON.stringify(line)).join('\n');
-  t.mock.method(globalThis, 'fetch', async () => new Response(body));
-  /** @type {ImportState[]} */
-  const states = [];
-  const importing = importInto(
-    /** @type {any} */ ({}),
-    new Blob(),
-    { id: 'c' },
-    (state) => states.push(state),
-    new AbortController().signal,
-  );
-  await assert.rejects(
-    importing,
-    (error) => error instanceof HTTPError && error.code === 'storage-full',
-  );
-  const [state] = states;
-  assert.ok(state && canTakeBack(state));
-  assert.deepEqual(state.changes, [{ type: 'change', ...change }]);
-});
+for (const end of [
+  { type: 'storage-full', reason: 'account-events', detail: 'Full.' },
+  { type: 'disk-full', detail: 'Full.' },
+])
+  test(`An import ended by ${end.type} says so, and what was saved can be undone`, async (t) => {
+    const lines = [{ type: 'change', ...change }, end];
+    const body = lines.map((line) => JSON.stringify(line)).join('\n');
+    t.mock.method(globalThis, 'fetch', async () => new Response(body));
+    /** @type {ImportState[]} */
+    const states = [];
+    const importing = importInto(
+      /** @type {any} */ ({}),
+      new Blob(),
+      { id: 'c' },
+      (state) => states.push(state),
+      new AbortController().signal,
+    );
+    await assert.rejects(
+      importing,
+      (error) => error instanceof HTTPError && error.code === end.type,
+    );
+    const [state] = states;
+    assert.ok(state && canTakeBack(state));
+    assert.deepEqual(state.changes, [{ type: 'change', ...change }]);
+  });

@@ -119,9 +119,10 @@ const builtNames = new Set([
   ...[1, 2, 3, 4, 5].map((nth) => `nth${nth}`),
   ...['created', 'changed', 'moved', 'deleted', 'restored', 'undone', 'redone'],
   ...['yes', 'maybe', 'no', 'nothing'].map((answer) => `said-${answer}`),
-  ...['unknown-guest', 'not-taken', 'no-way', 'not-now', 'other'].map(
-    (reason) => `undelivered-${reason}`,
-  ),
+  ...['unknown-address', 'not-taken', 'no-way', 'not-now', 'other'].flatMap((reason) => [
+    `undelivered-${reason}`,
+    `answerUndelivered-${reason}`,
+  ]),
   ...Object.keys(catalogue('en')).filter((name) => /^(problem|reason|back)-/.test(name)),
 ]);
 

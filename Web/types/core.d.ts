@@ -411,6 +411,11 @@ interface EventDetail extends Peopled {
   /** Minutes before the start. */
   reminders: number[];
   attendees: GivenAnswer[];
+  /**
+   * Set if the user's answer to the invitation didn't reach its organizer, whose name or e-mail
+   * address may be empty.
+   */
+  undeliveredAnswer: { to: string; email: string; reason: DeliveryFailure } | null;
   /** The event in its own zone, if that isn't the user's. */
   own: { start: string; end: string; repeat: Repeat | null } | null;
   /** The next dates of its series, in the same zone. */
@@ -617,8 +622,8 @@ interface Candidate extends Occurrence {
   /** Set if somebody else suggested it. */
   suggester: string | null;
 }
-/** Why an invitation didn't reach somebody. */
-type DeliveryFailure = 'unknown-guest' | 'not-taken' | 'no-way' | 'not-now' | 'other';
+/** Why an invitation didn't reach a guest, or an answer its organizer. */
+type DeliveryFailure = 'unknown-address' | 'not-taken' | 'no-way' | 'not-now' | 'other';
 
 /**
  * The answer of somebody who was asked; `account` is empty for people without one here. `one` if

@@ -367,5 +367,5 @@ type ImportRecord =
   | ({ type: 'problem' } & Problem)
   | { type: 'more-problems'; count: number }
   | ({ type: 'change' } & ImportChange)
-  | { type: 'storage-full'; reason: string; detail: string }
+  | { type: 'storage-full' | 'disk-full'; reason?: string; detail: string }
   | { type: 'end'; added: number; updated: number; unchanged: number; dropped: number };

@@ -34,6 +34,8 @@ type Failure =
   | 'too-many'
   | 'too-many-writes'
   | 'storage-full'
+  | 'storage'
+  | 'disk-full'
   | 'failed';
 
 /** The formats of dates and times. */
@@ -120,8 +122,15 @@ interface ImportState {
   result: { added: number; updated: number; unchanged: number; dropped: number } | null;
 }
 
-/** Resolves to what went wrong, in words; empty if it worked. */
-type SignInSubmit = (kind: SignInKind, fields: Record<string, string>) => Promise<string>;
+/**
+ * Resolves to what went wrong, in words; empty if it worked. Until then, `note` shows what it waits
+ * for.
+ */
+type SignInSubmit = (
+  kind: SignInKind,
+  fields: Record<string, string>,
+  note: HTMLElement,
+) => Promise<string>;
 type SignInKind = 'first' | 'known' | 'new';
 /** Runs a change to the account, and shows that it's done, or why not. */
 type AccountRun = (work: () => unknown, done?: string, at?: HTMLElement) => Promise<boolean>;

@@ -165,10 +165,8 @@ public struct ProposalAnswer: Hashable, Sendable {
     ///
     /// Attendees without an account are shown by name, or else by address.
     init(anybody property: Property) {
-        let address = property.rawValue
-        let isMail = address.utf8.prefix(7).elementsEqual("mailto:".utf8) { $0 | 0x20 == $1 | 0x20 }
         let name = property.parameter("CN") ?? ""
-        let shown = isMail ? String(address.dropFirst(7)) : address
+        let shown = Self.email(in: property) ?? property.rawValue
         member =
             ProposalMember(property)
             ?? ProposalMember(account: "", name: name.isEmpty ? shown : name)
@@ -177,6 +175,13 @@ public struct ProposalAnswer: Hashable, Sendable {
         isOwn = property.parameter(Candidate.ownAnswerName) != nil
         deliveryFailure = property.parameter("SCHEDULE-STATUS")
             .flatMap { DeliveryFailure(scheduleStatus: $0) }
+    }
+
+    /// The e-mail address of an `ATTENDEE` or `ORGANIZER`; nil if it has another kind of address.
+    static func email(in property: Property) -> String? {
+        let address = property.rawValue
+        let isMail = address.utf8.prefix(7).elementsEqual("mailto:".utf8) { $0 | 0x20 == $1 | 0x20 }
+        return isMail ? String(address.dropFirst(7)) : nil
     }
 }
 

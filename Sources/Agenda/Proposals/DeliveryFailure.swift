@@ -1,12 +1,13 @@
-/// Why an invitation didn't reach a guest, as the server of the calendar wrote it down.
+/// Why an invitation didn't reach a guest, or an answer its organizer, as the server of the calendar
+/// wrote it down.
 public enum DeliveryFailure: Hashable, Sendable, CaseIterable {
-    /// Nobody is known by the guest's address.
-    case unknownGuest
-    /// The guest, or their server, doesn't take invitations from the organizer.
+    /// Nobody is known by the recipient's address.
+    case unknownAddress
+    /// The recipient, or their server, doesn't take such messages from the sender.
     case notTaken
-    /// There's no way to send it to the guest, or their calendar can't show it.
+    /// There's no way to send it to the recipient, or their calendar can't show it.
     case noWay
-    /// It didn't work this time; the guest's calendar may be full.
+    /// It didn't work this time: the recipient's calendar may be full, or the organizer's event gone.
     case notNow
     /// Any other failure.
     case other
@@ -26,7 +27,7 @@ public enum DeliveryFailure: Hashable, Sendable, CaseIterable {
         guard let kind = code.utf8.first, (UInt8(ascii: "3")...UInt8(ascii: "5")).contains(kind)
         else { return nil }
         switch code {
-        case "3.7": self = .unknownGuest
+        case "3.7": self = .unknownAddress
         case "3.8", "5.3": self = .notTaken
         case "3.14", "5.2": self = .noWay
         case "5.1": self = .notNow
@@ -37,7 +38,7 @@ public enum DeliveryFailure: Hashable, Sendable, CaseIterable {
     /// The name that the page uses.
     public var name: String {
         switch self {
-        case .unknownGuest: "unknown-guest"
+        case .unknownAddress: "unknown-address"
         case .notTaken: "not-taken"
         case .noWay: "no-way"
         case .notNow: "not-now"

@@ -20,6 +20,8 @@ public struct EventDetails: Hashable, Sendable {
     public let reminders: [Int]
     /// The attendees with their answers, in the order of the text; at most 200.
     public let attendees: [ProposalAnswer]
+    /// The viewer's answer to the invitation, if it didn't reach the organizer.
+    public let undeliveredAnswer: UndeliveredAnswer?
     /// The first `RRULE` of the series; empty for an event without one.
     public let rule: String
     /// The start of the series.
@@ -67,6 +69,8 @@ extension Series {
             reminders: own.component.components(named: "VALARM").compactMap { $0.reminderMinutes },
             attendees: own.component.all(.attendee).prefix(Limits.attendeesShownMax)
                 .map { ProposalAnswer(anybody: $0) },
+            undeliveredAnswer: own.component.first(.organizer)
+                .flatMap { UndeliveredAnswer($0) },
             rule: master?.component.first("RRULE")?.rawValue ?? "",
             seriesStart: self.master?.start ?? occurrence.event.start
         )

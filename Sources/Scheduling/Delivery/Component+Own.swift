@@ -6,12 +6,14 @@ extension Component {
     /// The answer is kept while the number of the last significant change is the same.
     func keepingOwn(of own: Component, _ person: Set<CalendarAddress>) -> Component {
         var copy = self
-        if own.sequence == sequence, let answer = own.attendee(person)?.partStat {
+        let keepsAnswer = own.sequence == sequence
+        if keepsAnswer, let answer = own.attendee(person)?.partStat {
             copy = copy.mapAttendees { $0.isParticipant(person) ? $0.answered(answer) : $0 }
         }
-        // The server's result of the last reply, and who sends them.
         if let organizer = own.first(.organizer) {
-            copy = copy.mapOrganizer { $0.keepingServerParameters(of: organizer) }
+            // Who sends replies; and the result of the last one, as long as it's about this answer.
+            let names = keepsAnswer ? ["SCHEDULE-AGENT", "SCHEDULE-STATUS"] : ["SCHEDULE-AGENT"]
+            copy = copy.mapOrganizer { $0.keeping(names, of: organizer) }
         }
         for name in Self.ownProperties {
             let mine = own.all(name)
@@ -42,9 +44,9 @@ extension Property {
     /// Whether a program wrote it for itself.
     fileprivate var isProgramsNote: Bool { knownName == nil && name.hasPrefix("X-") }
 
-    fileprivate func keepingServerParameters(of own: Property) -> Property {
+    fileprivate func keeping(_ names: [String], of own: Property) -> Property {
         var property = self
-        for name in ["SCHEDULE-AGENT", "SCHEDULE-STATUS"] {
+        for name in names {
             guard let value = own.parameter(name), property.parameter(name) == nil else { continue }
             property = property.setting(name, to: [value])
         }

@@ -101,8 +101,10 @@ extension DAVPrecondition {
                 status: .insufficientStorage,
                 reason: quota.sentence
             )
-        case StoreError.tooMany, StoreError.full:
+        case StoreError.tooMany:
             self.init(.dav("quota-not-exceeded"), status: .insufficientStorage)
+        case StoreError.full:
+            self.init(.dav("sufficient-disk-space"), status: .insufficientStorage)
         default: return nil
         }
     }

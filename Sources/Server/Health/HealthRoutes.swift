@@ -36,13 +36,19 @@ struct HealthRoutes<Driver: Database> {
         do {
             try await proveWriting(context.logger)
         } catch {
-            switch error {
-            case StoreError.busy, StoreError.full: return ProblemDetails(error).response
-            default: return ProblemDetails.notWritable.response
-            }
+            return Self.problem(of: error).response
         }
         guard !Task.isShuttingDownGracefully else { return ProblemDetails.stopping.response }
         return Self.answer("ready")
+    }
+
+    /// Why the server isn't ready, whose status is 503 for every reason.
+    static func problem(of error: any Error) -> ProblemDetails {
+        switch error {
+        case StoreError.busy: ProblemDetails(error)
+        case StoreError.full: ProblemDetails.noRoom
+        default: ProblemDetails.notWritable
+        }
     }
 
     private func proveWriting(_ logger: Logger) async throws {

@@ -58,6 +58,11 @@ extension Page {
             json.field("categories", details.categories) { $0.string($1) }
             json.field("reminders", details.reminders) { $0.number($1) }
             json.field("attendees", objects: details.attendees) { $0.fields(of: $1) }
+            json.field("undeliveredAnswer", orNull: details.undeliveredAnswer) { json, answer in
+                json.field("to", answer.organizer)
+                json.field("email", answer.email)
+                json.field("reason", answer.failure.name)
+            }
             json.field("repeatText", details.rule)
             json.field("repeat", orNull: agenda.repeatForm(key)) { $0.fields(of: $1) }
             writeOwn(occurrence, to: &json)

@@ -6,7 +6,7 @@ struct DeliveryFailureTests {
     @Test(
         "A status says why the invitation didn't arrive",
         arguments: [
-            ("3.7", .unknownGuest), ("3.8", .notTaken), ("5.3", .notTaken), ("3.14", .noWay),
+            ("3.7", .unknownAddress), ("3.8", .notTaken), ("5.3", .notTaken), ("3.14", .noWay),
             ("5.2", .noWay), ("5.1", .notNow), ("3.9", .other), ("4.0", .other), ("5.9", .other),
             ("5.1.2", .other), ("1.2,5.1,3.7", .notNow),
         ] as [(String, DeliveryFailure)]

@@ -98,6 +98,23 @@ def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
     expect(calendar.chips("Concert")).to_be_visible()
 
 
+def test_what_was_typed_is_kept_when_the_servers_disk_is_full(open_calendar):
+    calendar = open_calendar("/month/2026-03-11")
+    events = "**/api/v1/calendars/*/events/*"
+    full = {"type": "/problems/disk-full", "detail": "The disk is full."}
+    refuse = lambda route: route.fulfill(status=507, json=full) if route.request.method == "PUT" else route.continue_()
+    calendar.page.route(events, refuse)
+    calendar.page.context.witness.expected += ["507", "404"]
+    calendar.new_event("Concert", date="2026-03-12", start="20:00", end="22:00", notes="Two tickets")
+    expect(calendar.announcement("“Concert”: The server has no room left, so this wasn’t saved.")).to_be_visible()
+    expect(calendar.chips("Concert")).to_have_count(0)
+    calendar.page.unroute(events)
+    calendar.page.get_by_role("button", name="Open draft").click()
+    expect(calendar.dialog.get_by_label("Notes")).to_have_value("Two tickets")
+    calendar.save()
+    expect(calendar.chips("Concert")).to_be_visible()
+
+
 def test_a_full_calendar_of_a_group_is_told_to_who_runs_it_and_to_members_as_they_write(open_calendar, new_context, client, server):
     group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
     for number in range(2):

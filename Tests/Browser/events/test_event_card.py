@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from support.axe import findings_in_both_schemes
 from support.browser import EMAIL, PHONE
 from support.events import SERIES, event, wait_for
+from support.people import add_account
 from support.timeline import hours
 
 LINES = "LOCATION:Luigi’s\nDESCRIPTION:Bring the plans\nURL:https://example.org/plans"
@@ -134,11 +135,14 @@ INVITED = "\n".join(
 UNDELIVERED = "Invitation not delivered: nobody is known by this address."
 
 
-@pytest.mark.parametrize(
+SIZES = pytest.mark.parametrize(
     "options",
     [{"viewport": PHONE, "has_touch": True}, {"viewport": {"width": 820, "height": 1180}}, {"viewport": {"width": 1440, "height": 900}}],
     ids=["phone", "tablet", "desktop"],
 )
+
+
+@SIZES
 def test_a_guest_whom_the_invitation_did_not_reach_is_told_from_the_others(open_calendar, client, options):
     client.put(event("Lunch", "20260311T120000", "20260311T130000", INVITED))
     calendar = open_calendar("/day/2026-03-11", **options)
@@ -156,3 +160,32 @@ def test_a_guest_whom_the_invitation_did_not_reach_is_told_from_the_others(open_
         if opened == "card":
             calendar.dialog.get_by_role("button", name="Edit", exact=True).click()
             expect(calendar.dialog.get_by_label("Title")).to_have_value("Lunch")
+
+
+@SIZES
+def test_a_guest_whose_answer_did_not_reach_the_organizer_is_told(open_calendar, client, server, options):
+    add_account(server, "ben@example.org", "Ben")
+    # Ben doesn't have the event any more, so he can't be told that Anna comes.
+    lines = f"ORGANIZER;CN={LONG_NAME}:mailto:ben@example.org\nATTENDEE;PARTSTAT=ACCEPTED:mailto:{EMAIL}"
+    client.put(event("Lunch", "20260311T120000", "20260311T130000", lines))
+    calendar = open_calendar("/day/2026-03-11", **options)
+    hours(calendar, "Lunch").click()
+    for opened in ("card", "sheet"):
+        note = calendar.dialog.get_by_text(f"Your answer couldn’t be delivered to {LONG_NAME}. They may have deleted the event")
+        expect(note).to_be_in_viewport()
+        email = calendar.dialog.get_by_role("link", name=f"Email {LONG_NAME}")
+        expect(email).to_have_attribute("href", "mailto:ben@example.org?subject=Lunch")
+        for element in (note, email):
+            assert element.evaluate("(item) => item.scrollWidth <= item.clientWidth"), f"too wide in the {opened}"
+        assert findings_in_both_schemes(calendar.page) == []
+        if opened == "card":
+            calendar.dialog.get_by_role("button", name="Edit", exact=True).click()
+            expect(calendar.dialog.get_by_label("Title")).to_have_value("Lunch")
+
+
+def test_on_a_tablet_no_colour_stands_alone_in_a_row(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/day/2026-03-11", viewport={"width": 820, "height": 1180}, has_touch=True)
+    hours(calendar, "Lunch").tap()
+    tops = calendar.dialog.locator(".swatch").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().top)")
+    assert [tops.count(top) for top in sorted(set(tops))] == [5, 4]

@@ -2,8 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from support.browser import PHONE
 from support.events import SERIES
 from support.waiting import wait_for_events
 
@@ -135,3 +137,12 @@ def test_the_delete_key_deletes_the_focused_event_and_undo_brings_it_back(open_c
     page.keyboard.press("Backspace")
     expect(calendar.announcement("“Once” deleted")).to_be_visible()
     expect(calendar.listed("Once")).to_have_count(0)
+
+
+@pytest.mark.parametrize("has_touch", [False, True], ids=["keyboard", "touch"])
+def test_the_menu_has_the_list_of_keys_where_there_are_keys(open_calendar, has_touch):
+    calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=has_touch)
+    calendar.page.get_by_role("button", name="Calendars", exact=True).click()
+    calendar.page.locator(".account-button").click()
+    expect(calendar.page.get_by_role("menuitem", name="Settings", exact=True)).to_be_visible()
+    expect(calendar.page.get_by_role("menuitem", name="Keyboard shortcuts")).to_be_visible(visible=not has_touch)

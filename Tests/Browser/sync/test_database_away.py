@@ -8,7 +8,7 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import PASSWORD
+from support.browser import EMAIL, NAME, PASSWORD
 from support.calendar_page import CalendarPage
 from support.events import event
 from support.postgresql import PostgreSQLServer, ServerOnPostgreSQL, make_database
@@ -17,6 +17,7 @@ from support.waiting import wait_for_events
 
 BANNER = "The server is temporarily unavailable. You can still look at everything, but not change it."
 OFFLINE = "You’re offline. You can still look at everything, but not change it."
+WAITING = "Can’t reach the server. Trying again."
 # The page asks again after a while, which grows.
 COMEBACK_MS = 60_000
 
@@ -51,14 +52,21 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     settings = {"MEANTIME_SECRET_KEY_FILE": str(tmp_path / "secret-key")}
     server = ServerOnPostgreSQL(make_database(f"away_{os.getpid()}"), tmp_path / "server.log", settings).start()
     client = Client(server)
-    client.set_up("anna@example.org", "Anna", PASSWORD)
+    client.set_up(EMAIL, NAME, PASSWORD)
     context = new_context(server, client.cookie)
+    # Somebody has just opened the page, to sign in.
+    stranger = new_context(server)
+    arrival = stranger.new_page()
+    arrival.goto(server.url + "/month/2026-03-11")
+    arrival.get_by_label("E-mail").fill(EMAIL)
+    arrival.get_by_label("Password").fill(PASSWORD)
     calendar = CalendarPage(context.new_page(), server).open("/month/2026-03-11")
     calendar.new_event("Lunch", date="2026-03-11", start="12:00", end="13:00")
     # It's shown before it's saved.
     wait_for_events(client, 1)
 
-    context.witness.expected = ["503", "Service Unavailable", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_HTTP"]
+    for each in (context, stranger):
+        each.witness.expected = ["503", "Service Unavailable", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_HTTP"]
     note_banners(calendar.page)
     database.take_away()
     expect(calendar.page.get_by_text(BANNER)).to_be_visible(timeout=COMEBACK_MS)
@@ -69,10 +77,12 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     # A page that is opened meanwhile waits, and opens by itself.
     late = context.new_page()
     late.goto(server.url + "/month/2026-03-11")
-    waiting = late.get_by_role("status").get_by_text("Can’t reach the server. Trying again.")
-    expect(waiting).to_be_visible()
+    expect(late.get_by_role("status").get_by_text(WAITING)).to_be_visible()
+    arrival.get_by_role("button", name="Sign in").click()
+    expect(arrival.get_by_role("alert").get_by_text(WAITING)).to_be_visible()
 
     database.bring_back()
+    expect(CalendarPage(arrival, server).chips("Lunch")).to_be_visible(timeout=COMEBACK_MS)
     expect(CalendarPage(late, server).chips("Lunch")).to_be_visible(timeout=COMEBACK_MS)
     late.close()
     expect(calendar.page.get_by_text(BANNER)).to_be_hidden(timeout=COMEBACK_MS)

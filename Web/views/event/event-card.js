@@ -13,6 +13,7 @@ import { EventSheet } from './event-sheet.js';
 import { openHistory } from './history-dialog.js';
 import { meetingPart } from './meeting-links.js';
 import { OwnAnswer } from './own-answer.js';
+import { undeliveredAnswer } from './undelivered-answer.js';
 import { waitingNote } from './waiting-note.js';
 
 /**
@@ -106,6 +107,7 @@ export class EventCard {
     if (this.#dialog)
       this.#dialog.dataset['color'] = this.#event.color || this.#event.calendarColor;
     this.#details.replaceChildren(
+      ...undeliveredAnswer(this.#event),
       ...meetingPart(this.#event),
       ...eventDetails(this.#event, this.#model),
       ...waitingNote(this.#event, this.#model.agenda),

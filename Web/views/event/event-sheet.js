@@ -134,6 +134,7 @@ export class EventSheet {
         }),
       element('div', { class: 'title-line' }, this.#title),
       event === null && this.#reading.line,
+      ...(answers ? answers.undelivered : []),
       answers && answers.element,
       this.#times.element,
       this.#zone.hint,
@@ -315,8 +316,7 @@ export class EventSheet {
   }
 
   #mayClose() {
-    if (!this.#isTouched) return true;
-    return askDiscard();
+    return !this.#isTouched || askDiscard();
   }
 
   async #submit() {

@@ -4,6 +4,7 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { answersIn } from '../../state/answers.js';
 import { explain } from '../../state/error-messages.js';
+import { undeliveredAnswer } from './undelivered-answer.js';
 
 /**
  * The answers to a group's event: everybody's, and if the user is asked, buttons for their own that
@@ -18,6 +19,8 @@ export class OwnAnswer {
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   /** The buttons for the user's own answer; null if the user isn't asked. */
   element = /** @type {HTMLElement | null} */ (null);
+  /** That the organizer didn't get the user's own answer; empty if they did. */
+  undelivered;
   /** Everybody's answers. */
   list = element('div');
   /** Settles when the answer is saved. The sheet waits for it, so that its change builds on it. */
@@ -31,6 +34,7 @@ export class OwnAnswer {
   constructor(model, event, signal) {
     this.#model = model;
     this.#event = event;
+    this.undelivered = undeliveredAnswer(event);
     this.#scope = event.repeats ? 'this' : 'all';
     const { agenda } = model;
     this.#row = answerRow(t('ownAnswer'), this.#given, (answer) => this.#give(answer));

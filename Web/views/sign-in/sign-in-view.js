@@ -56,7 +56,7 @@ export class SignInView extends HTMLElement {
       const values = Object.fromEntries(
         [...new FormData(form)].map(([name, value]) => [name, String(value)]),
       );
-      problem.textContent = await model.submit(model.kind, values);
+      problem.textContent = await model.submit(model.kind, values, problem);
       button.disabled = false;
       if (problem.textContent === '') signInMessage.text = '';
     });

@@ -34,6 +34,8 @@ struct ImportRoute<Driver: Database> {
             } catch StoreError.quotaReached(let quota) {
                 // The status has been sent already. What was imported before stays.
                 try await write(quota.importEnd)
+            } catch StoreError.full {
+                try await write(Self.diskFullEnd)
             }
             try await writer.finish(nil)
         }
@@ -41,6 +43,13 @@ struct ImportRoute<Driver: Database> {
             .contentType: "application/x-ndjson", .cacheControl: "no-store",
         ]
         return Response(status: .ok, headers: headers, body: body)
+    }
+
+    /// The line that ends an import when the disk is full.
+    private static var diskFullEnd: JSONObject {
+        var object = JSONObject(type: ProblemDetails.Kind.diskFull.type)
+        object.add("detail", ProblemDetails(StoreError.full).detail)
+        return object
     }
 
     /// Saves the body to disk: the importer reads it twice, and it may be too large for memory.
