@@ -45,6 +45,10 @@ enum Limits {
     /// The rest is left for the guest's answers.
     static let deliveriesSpareBytes: Int64 = 32_768
 
+    /// Bytes by which an answer to an invitation may make the organizer's event longer without a look at the
+    /// quota, so that everybody can say yes or no.
+    static let answerBytesMax: Int64 = 4_096
+
     /// Groups that an account may own unless an administrator says otherwise.
     static let ownedGroups: Int64 = 10
 

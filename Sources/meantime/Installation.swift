@@ -238,6 +238,7 @@ extension StoreError {
         case .nul: "A text contains the character NUL."
         case .busy: "Another program is using the database."
         case .full: "The disk is full."
+        case .readOnly: "The database can only be read."
         case .unexpectedValue(let column): "Column \(column) holds something unexpected."
         case .driver(_, let message): "The database says: \(message)"
         }
