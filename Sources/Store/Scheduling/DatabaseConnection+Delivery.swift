@@ -183,7 +183,11 @@ extension DatabaseConnection {
                 let draft = stored.asEvent
                 if let copy {
                     try store(draft, in: copy, of: recipient, delivery.kind, isCalledOff, by: rules)
-                    try setCalledOff(isCalledOff, of: copy.id)
+                    try noteWaiting(
+                        copy.id,
+                        bytes: draft.byteCount,
+                        isCalledOff: isCalledOff
+                    )
                 } else {
                     try insertCopy(draft, from: sender, to: recipient, id: rules.identifier())
                 }

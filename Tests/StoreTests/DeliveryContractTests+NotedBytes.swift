@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Store
+
+/// What is noted of the length of texts that others deliver, so that nobody has to read them to add them up.
+extension DeliveryContractTests {
+    /// The names of delivered texts whose noted length isn't theirs.
+    private static func wrong(_ connection: some DatabaseConnection) throws -> [String] {
+        let bytes = connection.dialect.byteCount(of: "ical")
+        return try connection.rows(
+            """
+            SELECT objects.uid FROM undecided_invitations JOIN objects ON objects.id = object_id
+            WHERE bytes IS NULL OR bytes <> \(bytes)
+            UNION ALL SELECT id FROM inbox_messages WHERE bytes <> \(bytes)
+            """,
+            []
+        ).map { try $0.text(0) }
+    }
+
+    @Test(
+        "The noted length is that of the text, whatever is delivered",
+        arguments: StoreKind.available
+    )
+    func notedBytes(kind: StoreKind) async throws {
+        try await withPeople(kind) { _, database in
+            try await database.write { connection in
+                for title in ["Lunch", "A longer lunch", "Tea", "A day off", "Töpfern"] {
+                    for uid in ["a", "b"] { _ = try Self.invite(uid, title: title, connection) }
+                    #expect(try Self.wrong(connection) == [])
+                }
+                try Self.callOff("a", connection)
+                #expect(try Self.wrong(connection) == [])
+            }
+        }
+    }
+
+    @Test(
+        "An invitation that a server of an older version delivered is measured",
+        arguments: StoreKind.available
+    )
+    func unknownBytes(kind: StoreKind) async throws {
+        let most = Limits.inviterBytesMin
+        let quota = Quota(events: .max, bytes: most * Limits.inviterShareOfQuota)
+        try await withPeople(kind) { _, database in
+            try await database.write { connection in
+                connection.storage.quotas = Quotas(account: quota)
+                let half = String(repeating: "x", count: Int(most) / 2)
+                let isIn = try Self.invite("a", title: half, connection)
+                #expect(isIn)
+            }
+            try await database.write(as: .server(.upkeep)) { connection in
+                _ = try connection.execute("UPDATE undecided_invitations SET bytes = NULL", [])
+            }
+            try await database.write { connection in
+                connection.storage.quotas = Quotas(account: quota)
+                let half = String(repeating: "x", count: Int(most) / 2)
+                let isSecondIn = try Self.invite("b", title: half, connection)
+                #expect(!isSecondIn)
+                try Self.callOff("a", connection)
+                #expect(try connection.ownObject(uid: "a", of: .anna) != nil)
+            }
+        }
+    }
+
+    @Test("No text is read to add up what an inbox holds")
+    func inboxPlan() async throws {
+        try await withPeople { _, database in
+            let plan = try await database.write { connection in
+                try connection.rows(
+                    "EXPLAIN QUERY PLAN " + InboxMessage.removalOfOldest,
+                    [.text(AccountID.anna.text), .integer(200), .integer(1)]
+                ).map { try $0.text(3) }
+            }
+            let scans = plan.filter { $0.contains("inbox_messages") }
+            #expect(
+                scans.contains { $0.contains("COVERING INDEX inbox_messages_sizes") },
+                "\(plan)"
+            )
+        }
+    }
+}
