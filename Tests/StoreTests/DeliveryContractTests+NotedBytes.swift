@@ -35,6 +35,31 @@ extension DeliveryContractTests {
     }
 
     @Test(
+        "The length of what was delivered before is noted by the update",
+        arguments: StoreKind.available
+    )
+    func updatedBytes(kind: StoreKind) async throws {
+        try await withPeople(kind) { _, database in
+            try await database.write { connection in
+                for uid in ["a", "b"] { _ = try Self.invite(uid, title: "Töpfern", connection) }
+            }
+            try await database.alterSchema { connection in
+                try connection.altering(isNeeded: true) {
+                    for statement in [
+                        "DROP INDEX inbox_messages_sizes",
+                        "ALTER TABLE inbox_messages DROP COLUMN bytes",
+                        "ALTER TABLE undecided_invitations DROP COLUMN bytes",
+                        "DELETE FROM migrations WHERE number = 20",
+                    ] { try connection.define(statement) }
+                }
+            }
+            #expect(try await Migrations.apply(to: database, nowSecond: .t0) == 1)
+            let wrong = try await database.read(as: .server(.upkeep)) { try Self.wrong($0) }
+            #expect(wrong == [])
+        }
+    }
+
+    @Test(
         "An invitation that a server of an older version delivered is measured",
         arguments: StoreKind.available
     )
