@@ -10,12 +10,25 @@ enum Limits {
     static let zonesMax = 16
     /// The most occurrences that one reply may name.
     static let repliedOccurrencesMax = 500
-    /// The most octets of overrides in one event that are there only because one person answered these
-    /// occurrences alone: a quarter of what an event may have.
+    /// The most octets in one event that are there only because of one person's answers: a quarter of what an
+    /// event may have.
     ///
-    /// Each is as long as the series. So four people have to answer hundreds of days, or those of a very long
-    /// text, before there's no room for the answers of others.
-    static let answeredOccurrencesOctetsMax = 262_144
+    /// These are overrides of occurrences that they answered alone, comments, and people they send in their
+    /// place. An override is as long as the series. So four people have to answer hundreds of days, or those of a very
+    /// long text, before there's no room for the answers of others.
+    static let answeredOctetsMax = 262_144
+    /// The longest word of an answer (`PARTSTAT`) that an organizer's event takes, in octets.
+    static let answerOctetsMax = 64
+    /// The longest comment on an answer that an organizer's event takes, in octets: longer ones are cut.
+    static let answerCommentOctetsMax = 2_000
+    /// The most people whom somebody may send in their place to one event.
+    static let delegatesMax = 5
+    /// The longest line of one of these people, in octets.
+    static let delegateOctetsMax = 2_000
+    /// The most occurrences that somebody is told of one by one when they're called off.
+    ///
+    /// If there are more, the whole series is sent again, which is shorter.
+    static let cancelledOccurrencesMax = 500
     /// The most people whose free and busy times one request may ask for.
     static let freeBusyAttendeesMax = 100
     /// The longest span of free and busy times that one request may ask for: 400 days.

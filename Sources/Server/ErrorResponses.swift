@@ -218,8 +218,8 @@ extension ProblemDetails {
             retryAfterSeconds = Limits.busyRetrySeconds
         case .full:
             self.init(.diskFull, "The disk is full.")
-        case .newerSchema, .halfFilled, .unsuitableRole, .served, .constraint, .unexpectedValue,
-            .driver:
+        case .newerSchema, .halfFilled, .unsuitableRole, .served, .constraint, .readOnly,
+            .unexpectedValue, .driver:
             self = .unexpected
         }
     }

@@ -14,6 +14,10 @@ enum Limits {
     /// Sources that one look finds due.
     static let sourcesDueMax = 500
 
+    /// Seconds that a source, or a change that it refused, can have to wait: ten days, which is more than any
+    /// server elsewhere may ask for.
+    static let sourceWaitSecondsMax = Int64(10 * 86_400)
+
     /// Groups an account may be a member of.
     static let groupsPerAccountMax = 50
 
@@ -44,6 +48,10 @@ enum Limits {
     ///
     /// The rest is left for the guest's answers.
     static let deliveriesSpareBytes: Int64 = 32_768
+
+    /// Bytes by which an answer to an invitation may make the organizer's event longer without a look at the
+    /// quota, so that everybody can say yes or no.
+    static let answerBytesMax: Int64 = 4_096
 
     /// Groups that an account may own unless an administrator says otherwise.
     static let ownedGroups: Int64 = 10
@@ -85,7 +93,7 @@ enum Limits {
     /// Bytes that they may take up at any rate, however small the quota is.
     static let inviterBytesMin: Int64 = 262_144
 
-    /// Bytes that they may take up at most: all texts are read to add them up.
+    /// Bytes that they may take up at most.
     static let inviterBytesMax: Int64 = 8 * 1_048_576
 
     /// How many times as much all of them together may take up.

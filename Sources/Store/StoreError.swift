@@ -59,6 +59,9 @@ package enum StoreError: Error, Hashable, Sendable {
     case busy
     /// The disk is full.
     case full
+    /// Something was to be written in a transaction that only reads, which is a mistake of the program, or in
+    /// a database that nobody may write to.
+    case readOnly
     /// A column has another type than the code expects.
     case unexpectedValue(column: Int)
     /// Any other error of the driver.

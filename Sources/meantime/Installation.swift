@@ -58,7 +58,7 @@ enum Installation {
             )
             return (backend, database)
         } catch let error as StoreError {
-            throw CommandError("\(shown(path)): \(error.sentence)")
+            throw CommandError("\(shown(path)): \(sentence(of: error, at: path))")
         } catch let error as BackupError {
             throw CommandError(error.sentence)
         }
@@ -171,6 +171,18 @@ enum Installation {
         data.hasPrefix("postgres://") || data.hasPrefix("postgresql://")
     }
 
+    /// What went wrong with a database, as a sentence for the console.
+    ///
+    /// If there's no connection to PostgreSQL, that is why: a wrong password and an unknown name look alike to
+    /// whoever waits for an answer.
+    static func sentence(of error: StoreError, at data: String) -> String {
+        guard error == .busy, isAddress(data),
+            let fault = PostgreSQLDatabase.connectionFault(at: data)
+        else { return error.sentence }
+        let line = fault.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return "There is no connection to the database. \(LogText.escaped(line))"
+    }
+
     /// How a database is called in messages: without what an address has of a password.
     static func shown(_ data: String) -> String {
         guard isAddress(data), let parts = URLComponents(string: data) else { return data }
@@ -238,6 +250,7 @@ extension StoreError {
         case .nul: "A text contains the character NUL."
         case .busy: "Another program is using the database."
         case .full: "The disk is full."
+        case .readOnly: "The database can only be read."
         case .unexpectedValue(let column): "Column \(column) holds something unexpected."
         case .driver(_, let message): "The database says: \(message)"
         }

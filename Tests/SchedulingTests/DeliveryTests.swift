@@ -276,17 +276,82 @@ struct DeliveryTests {
         for day in ["06", "07", "08", "09"] {
             try answer(day, from: Person.bernd, Self.declines)
         }
-        #expect(throws: ReplyDelivery.TooManyOccurrences.self) {
+        #expect(throws: ReplyDelivery.TooLong.self) {
             try answer("10", from: Person.bernd, Self.declines)
         }
         // A day that has been answered can be answered otherwise, and doesn't make room for another.
         try answer("06", from: Person.bernd, Self.comes)
-        #expect(throws: ReplyDelivery.TooManyOccurrences.self) {
+        #expect(throws: ReplyDelivery.TooLong.self) {
             try answer("10", from: Person.bernd, Self.declines)
         }
         let carlaDeclines = "ATTENDEE;PARTSTAT=DECLINED:mailto:c@example.com"
         try answer("10", from: Person.carla, carlaDeclines)
         #expect(meeting.calendar.components(named: .event).count == 6)
+    }
+
+    @Test("A comment of 2,000 octets is taken whole, one more is cut between two characters")
+    func longComment() throws {
+        let meeting = event(Self.start, organizedByAnna, berndIsAsked)
+        for (comment, taken) in [
+            (String(repeating: "a", count: 2_000), String(repeating: "a", count: 2_000)),
+            ("a" + String(repeating: "é", count: 1_000), "a" + String(repeating: "é", count: 999)),
+        ] {
+            let reply = event(Self.start, "COMMENT:" + comment, organizedByAnna, Self.comes)
+            let result = try #require(try answered(reply, meeting))
+            #expect(result.lines("ATTENDEE").last?.contains("COMMENT=\(taken):") == true)
+        }
+    }
+
+    @Test("An answer is a word of 64 octets at most")
+    func longAnswer() throws {
+        let meeting = event(Self.start, organizedByAnna, berndIsAsked)
+        for (count, isTaken) in [(64, true), (65, false)] {
+            let word = String(repeating: "X", count: count)
+            let line = "ATTENDEE;PARTSTAT=\(word):mailto:b@example.com"
+            let result = try answered(event(Self.start, organizedByAnna, line), meeting)
+            #expect((result != nil) == isTaken)
+        }
+    }
+
+    /// A reply by which Bernd sends others, each by a line of so many octets.
+    private func sending(_ people: ClosedRange<Int>, octets: Int = 100) -> [String] {
+        let names = people.map { "\"mailto:p\($0)@example.com\"" }.joined(separator: ",")
+        let sends = "ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\(names):mailto:b@example.com"
+        let goes = people.map { number in
+            let line =
+                "ATTENDEE;DELEGATED-FROM=\"mailto:b@example.com\";CN=:mailto:p\(number)@example.com"
+            let name = String(repeating: "n", count: max(0, octets - line.utf8.count))
+            return line.replacing("CN=", with: "CN=" + name)
+        }
+        return ["BEGIN:VEVENT", "UID:meeting", Self.start, organizedByAnna, sends] + goes + [
+            "END:VEVENT"
+        ]
+    }
+
+    @Test("Somebody sends five people in their place; one more is refused, also later")
+    func manyDelegates() throws {
+        let meeting = event(Self.start, organizedByAnna, berndIsAsked)
+        let five = try #require(try answered(sending(1...5), meeting))
+        #expect(five.lines("ATTENDEE").count == 6)
+        #expect(throws: ReplyDelivery.TooLong.self) { try answered(sending(1...6), meeting) }
+        let known = try #require(SchedulingObject(five, zones: ZoneCatalogue()))
+        #expect(throws: ReplyDelivery.TooLong.self) {
+            try ReplyDelivery(
+                of: try object(sending(6...6), method: "REPLY"),
+                to: known,
+                from: Person.bernd
+            ).result()
+        }
+    }
+
+    @Test("The line of somebody who is sent has 2,000 octets at most")
+    func longDelegate() throws {
+        let meeting = event(Self.start, organizedByAnna, berndIsAsked)
+        let most = try answered(sending(1...1, octets: 2_000), meeting)
+        #expect(most?.lines("ATTENDEE").count == 2)
+        #expect(throws: ReplyDelivery.TooLong.self) {
+            try answered(sending(1...1, octets: 2_001), meeting)
+        }
     }
 
     @Test(

@@ -78,6 +78,27 @@ struct SchedulingLimitTests {
         }
     }
 
+    @Test("500 days are called off one by one; if it's one more, the whole series is sent again")
+    func manyDaysCalledOff() throws {
+        let start = try #require(CivilDate(year: 2_026, month: 1, day: 5))
+        let head = [
+            "BEGIN:VEVENT", "UID:meeting", OrganizerTests.start, "RRULE:FREQ=DAILY",
+            organizedByAnna, berndIsAsked,
+        ]
+        for (count, told) in [
+            (500, "CANCEL b@example.com \(500)"), (501, "REQUEST b@example.com \(1)"),
+        ] {
+            let dates = (0..<count).map { start.adding(days: $0).basicText + "T090000Z" }
+            let without = ["EXDATE:" + dates.joined(separator: ","), "END:VEVENT"]
+            let messages = try change(head + ["END:VEVENT"], head + without).messages
+            let summaries = messages.map { message in
+                let address = message.summary.split(separator: " ").prefix(2)
+                return address.joined(separator: " ") + " \(message.calendar.components.count)"
+            }
+            #expect(summaries == [told])
+        }
+    }
+
     private func change(_ before: [String], _ after: [String]) throws -> OrganizerChange {
         try OrganizerChange(
             from: before.isEmpty ? nil : object(before),

@@ -76,4 +76,18 @@ struct ClockJumpTests {
         #expect(await queue.takeDue(nowSecond: 10_001).isEmpty, "so soon after the last one")
         #expect(await queue.takeDue(nowSecond: 10_001 - 3600).count == 1)
     }
+
+    @Test("Whoever has made all their writes waits no longer after a jump back")
+    func writes() async throws {
+        let allowances = WriteAllowances(perMinute: 60)
+        let anna = AccountID(stored: String(repeating: "a", count: 32))
+        func write(_ second: Int64) async throws {
+            try await allowances.take(by: anna, through: nil, nowSecond: second)
+        }
+        for _ in 0..<(60 * Limits.writeBurstMinutes) { try await write(10_000) }
+        await #expect(throws: ServerError.tooManyWrites(retryAfterSeconds: 1)) {
+            try await write(10_000 - 3600)
+        }
+        try await write(10_001 - 3600)
+    }
 }

@@ -42,6 +42,35 @@ struct ChangeLogContractTests {
         }
     }
 
+    @Test(
+        "A token is taken where something is written, and nowhere else",
+        arguments: StoreKind.available
+    )
+    func readOnly(kind: StoreKind) async throws {
+        try await kind.withDatabase(isMigrated: true) { database in
+            _ = try await CalendarStore(database: database, nowSecond: .t0)
+            await #expect(throws: StoreError.readOnly) {
+                try await database.read(as: .server(.changeLog)) { _ = try $0.takeToken() }
+            }
+            await #expect(throws: StoreError.readOnly) {
+                try await database.read(as: .server(.changeLog)) {
+                    try $0.execute("DELETE FROM changes WHERE token = 1", [])
+                }
+            }
+            try await database.write(as: .server(.changeLog)) { _ = try $0.takeToken() }
+        }
+    }
+
+    @Test("A transaction has a token for 1,048,575 entries, and none for one more")
+    func tokens() throws {
+        let tokens = TransactionTokens(transaction: 7, offset: 0)
+        let last = try tokens.next(1_048_574)
+        #expect(last.number < tokens.first(of: 8))
+        #expect(throws: StoreError.tooMany(.events)) { try tokens.next(1_048_575) }
+        let reading = TransactionTokens(transaction: nil, offset: 0)
+        #expect(throws: StoreError.readOnly) { try reading.next(0) }
+    }
+
     private static func change(
         _ store: CalendarStore<AnyDatabase>,
         number: Int,

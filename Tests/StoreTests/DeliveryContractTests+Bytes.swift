@@ -136,4 +136,71 @@ extension DeliveryContractTests {
             }
         }
     }
+
+    @Test(
+        "Days that are called off one after the other don't fill a guest's calendars",
+        arguments: StoreKind.available
+    )
+    func bytesOfDaysCalledOff(kind: StoreKind) async throws {
+        try await withPeople(kind) { _, database in
+            try await database.write { connection in
+                let first = ObjectDraft.event("tea").byteCount
+                let most = first + Limits.changesSpareBytes
+                connection.storage.quotas = Quotas(account: Quota(events: .max, bytes: first))
+                #expect(try Self.invite("tea", connection))
+                for bytes in [most, most + 1] {
+                    let title = Self.title("day off", ofTextOf: bytes, "tea")
+                    _ = try Self.invite("tea", title: title, connection)
+                    #expect(try Self.copy("tea", connection).ical.utf8.count == most)
+                }
+                try Self.callOff("tea", connection)
+                #expect(try Self.copy("tea", connection).ical.contains("Called off"))
+            }
+        }
+    }
+
+    @Test(
+        "Days that are called off make an invitation that waits no longer than it could have been",
+        arguments: StoreKind.available
+    )
+    func waitingDaysCalledOff(kind: StoreKind) async throws {
+        let most = Limits.inviterBytesMin
+        let quota = Quota(events: .max, bytes: most * Limits.inviterShareOfQuota)
+        try await withPeople(kind) { _, database in
+            try await database.write { connection in
+                connection.storage.quotas = Quotas(account: quota)
+                #expect(try Self.invite("tea", connection))
+                for bytes in [most, most + 1] {
+                    let title = Self.title("day off", ofTextOf: bytes, "tea")
+                    _ = try Self.invite("tea", title: title, connection)
+                    #expect(try Self.copy("tea", connection).ical.utf8.count == most)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Answers that add guests, or a long comment, may exceed the organizer's bytes as far as changes may",
+        arguments: ["", "\r\nATTENDEE:mailto:dan@example.org"],
+        StoreKind.available
+    )
+    func bytesOfLongAnswers(line: String, kind: StoreKind) async throws {
+        let own = ObjectDraft.event("tea").byteCount
+        try await withPeople(kind) { store, database in
+            try await store.put("tea")
+            try await database.write { connection in
+                connection.storage.quotas = Quotas(account: Quota(events: .max, bytes: own))
+                let most = own + Limits.changesSpareBytes
+                // Nobody is kept from answering by what it takes to say yes or no.
+                let short = most + (line.isEmpty ? Limits.answerBytesMax : 0)
+                for bytes in [most, short, short + Limits.answerBytesMax + 1] {
+                    let more = "reply" + String(repeating: line, count: bytes == most ? 1 : 2)
+                    let title = Self.title(more, ofTextOf: bytes, "tea")
+                    _ = try Self.invite("tea", title: title, connection)
+                    let length = try Self.copy("tea", connection).ical.utf8.count
+                    #expect(length == min(bytes, short))
+                }
+            }
+        }
+    }
 }

@@ -8,7 +8,8 @@ import Testing
 struct DeliveryContractTests {
     /// Rules by which whoever writes an event invites some people, and removing it calls it off.
     ///
-    /// A title of `reply` answers the first of them instead.
+    /// A title with `reply` answers the first of them instead, and one with `day off` calls off a day of a
+    /// series.
     struct Inviting: SchedulingRules {
         let guests: [AccountID]
 
@@ -26,11 +27,12 @@ struct DeliveryContractTests {
             let text = new?.ical ?? old ?? ""
             let uid = text.split(separator: "\r\n").first { $0.hasPrefix("UID:") }?.dropFirst(4)
             let isReply = text.contains("reply")
+            let isCancellation = new == nil || text.contains("day off")
             let sent = new ?? .event(String(uid ?? ""), title: "Called off")
             return SchedulingPlan(
                 deliveries: guests.map { guest in
                     SchedulingDelivery(
-                        kind: isReply ? .reply : new == nil ? .cancellation : .invitation,
+                        kind: isReply ? .reply : isCancellation ? .cancellation : .invitation,
                         recipient: [.account(guest)],
                         uid: sent.uid,
                         message: sent.ical

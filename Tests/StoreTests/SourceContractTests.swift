@@ -109,6 +109,28 @@ struct SourceContractTests {
         }
     }
 
+    @Test(
+        "One that was read while the clock was years ahead is due when it's right again",
+        arguments: StoreKind.available
+    )
+    func wrongClock(kind: StoreKind) async throws {
+        try await Self.run(kind) { store in
+            func isDue(_ second: Int64) async throws -> Bool {
+                try await !store.sources.due(nowSecond: second, perAccountMax: 2).isEmpty
+            }
+            let wait = Limits.sourceWaitSecondsMax
+            let run = try await Self.begin(store)
+            let end = Int64.t0 + 600 - wait
+            #expect(try await !isDue(end))
+            #expect(try await isDue(end - 1), "no reading lasts as long")
+            let (due, unchanged) = (Int64.t0 + 3600, SourceOutcome.unchanged)
+            try await store.sources.finish(run, unchanged, nowSecond: .t0, dueSecond: due)
+            #expect(try await !isDue(due - wait))
+            #expect(try await isDue(due - wait - 1))
+            _ = try await Self.begin(store, at: due - wait - 1)
+        }
+    }
+
     @Test("It can't be the default calendar", arguments: StoreKind.available)
     func neverDefault(kind: StoreKind) async throws {
         try await Self.run(kind) { store in

@@ -147,7 +147,7 @@ export class LiveFeed {
   /** @param {SyncRecord} record @param {string} token */
   #take(record, token) {
     this.#token = token;
-    this.#waiting.push({ record, token });
+    this.#waiting.push({ record, token: record.token ?? token });
     if (!this.#working) void this.#work();
   }
 

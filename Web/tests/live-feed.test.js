@@ -50,18 +50,22 @@ function listening(context, session = async () => {}) {
   context.after(() => delete globalThis.EventSource);
   const status = { outage: '', live: true };
   const agenda = {
+    addMissingZones: async () => {},
     setOutage: (outage) => (status.outage = outage),
     setLive: (live) => (status.live = live),
   };
   const told = [];
-  const edits = { keepsBack: () => false, dropHeld: () => told.push('dropped') };
+  /** @type {string[][]} The names of the records of events, and their tokens. */
+  const seen = [];
+  const keepsBack = (record, token) => seen.push([record.href, token]) > 0;
+  const edits = { keepsBack, dropHeld: () => told.push('dropped') };
   const feed = new LiveFeed(agenda, edits);
   feed.start('7', {
     reset: () => told.push('reset'),
     settings: () => {},
     refused: session,
   });
-  return { feed, told, status, streams: FakeStream.made, tick: context.mock.timers };
+  return { seen, feed, told, status, streams: FakeStream.made, tick: context.mock.timers };
 }
 
 test('after a reset nothing listens until everything is loaded again', (context) => {
@@ -73,6 +77,28 @@ test('after a reset nothing listens until everything is loaded again', (context)
   feed.hurry();
   assert.deepEqual(told, ['dropped', 'reset']);
   assert.equal(streams.length, 1);
+});
+
+test('a record has its own token, and the stream goes on from that of the last whole change', async (context) => {
+  const { seen, feed, streams } = listening(context);
+  globalThis.requestAnimationFrame = (frame) => setImmediate(frame);
+  context.after(() => delete globalThis.requestAnimationFrame);
+  const hear = (record, lastEventId) =>
+    streams[0].dispatchEvent(
+      Object.assign(new Event('change'), { data: JSON.stringify(record), lastEventId }),
+    );
+  hear({ type: 'event-removed', href: 'a', token: '9' }, '8');
+  hear({ type: 'event-removed', href: 'b' }, '9');
+  await settled();
+  await settled();
+  assert.deepEqual(seen, [
+    ['a', '9'],
+    ['b', '9'],
+  ]);
+  hear({ type: 'event-removed', href: 'c', token: '10' }, '9');
+  feed.hurry();
+  assert.equal(streams[1].url, '/api/v1/live?since=9');
+  await settled();
 });
 
 /** How many seconds pass before each of nine more streams, if all are refused. */

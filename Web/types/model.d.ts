@@ -293,7 +293,7 @@ interface CalendarOwner {
   isSubscribed: boolean;
 }
 
-type SyncRecord =
+type SyncRecord = { token?: string } & (
   | { type: 'header'; token: string; total: number; account: Account }
   | ({ type: 'calendar' } & Calendar)
   | { type: 'calendar-removed'; id: string }
@@ -301,7 +301,8 @@ type SyncRecord =
   | { type: 'group-removed'; id: string }
   | { type: 'event'; calendar: string; href: string; etag: string; ical: string }
   | { type: 'event-removed'; calendar: string; href: string }
-  | { type: 'end' };
+  | { type: 'end' }
+);
 
 /** What the server answers to a saved change. */
 type Saved = { etag: string; token: string };

@@ -30,23 +30,26 @@ package struct ReplyDelivery {
     /// when it's about an occurrence that isn't one, and when its sender isn't invited to it: an
     /// organizer doesn't get people whom they didn't ask.
     ///
-    /// - Throws: ``TooManyOccurrences``, and then no answer of the reply is taken.
-    package func result() throws(TooManyOccurrences) -> Component? {
+    /// - Throws: ``TooLong``, and then no answer of the reply is taken.
+    package func result() throws(TooLong) -> Component? {
         var parts = object.parts
-        var madeOctets: Int?
+        var knownOctets: Int?
         var occurrences: SeriesOccurrences?
+        func count(_ growth: Int) throws(TooLong) {
+            guard growth > 0 else { return }
+            let octets = (knownOctets ?? object.octets(answeredBy: sender)) + growth
+            guard octets <= Limits.answeredOctetsMax else { throw TooLong() }
+            knownOctets = octets
+        }
         for answered in reply.parts.prefix(Limits.repliedOccurrencesMax) {
             guard let answer = answered.component.attendee(sender) else { continue }
             let name = answered.name.map { renamed($0, of: answered.component) }
             if let index = parts.firstIndex(where: { $0.name == name }) {
-                guard answered.component.sequence >= parts[index].component.sequence else {
-                    continue
-                }
-                parts[index].component = parts[index].component.taking(
-                    answer,
-                    from: sender,
-                    of: answered.component
-                )
+                let known = parts[index].component
+                guard answered.component.sequence >= known.sequence else { continue }
+                let taken = try known.taking(answer, from: sender, of: answered.component)
+                try count(taken.octets(answeredBy: sender) - known.octets(answeredBy: sender))
+                parts[index].component = taken
                 continue
             }
             // An answer to one occurrence needs an override, which is made of the series.
@@ -56,12 +59,10 @@ package struct ReplyDelivery {
             let series = occurrences ?? object.occurrences()
             occurrences = series
             guard series.has(instance) else { continue }
-            let changed = instance.taking(answer, from: sender, of: answered.component)
+            let changed = try instance.taking(answer, from: sender, of: answered.component)
             guard changed != instance else { continue }
             let made = changed.markedAsMade(by: sender)
-            let octets = (madeOctets ?? object.octets(madeBy: sender)) + made.octets
-            guard octets <= Limits.answeredOccurrencesOctetsMax else { throw TooManyOccurrences() }
-            madeOctets = octets
+            try count(made.octets(answeredBy: sender))
             parts.append(SchedulingObject.Part(name: name, component: made))
         }
         let isSame =
@@ -70,8 +71,9 @@ package struct ReplyDelivery {
         return isSame ? nil : object.placing(parts)
     }
 
-    /// The sender has answered so many occurrences alone that there would be no room for others' answers.
-    package struct TooManyOccurrences: Error {}
+    /// The sender has answered so many occurrences alone, sends so many people in their place, or says so
+    /// much, that there would be no room for others' answers.
+    package struct TooLong: Error {}
 
     /// The occurrence as this object names it: a reply has no series to say whether a `RECURRENCE-ID`
     /// is a date.
@@ -86,10 +88,9 @@ package struct ReplyDelivery {
 }
 
 extension SchedulingObject {
-    /// The octets of the overrides that somebody's answers made.
-    fileprivate func octets(madeBy person: Set<CalendarAddress>) -> Int {
-        overrides.lazy.filter { $0.component.isMade(by: person) }
-            .reduce(0) { $0 + $1.component.octets }
+    /// The octets that are in the object only because of somebody's answers.
+    fileprivate func octets(answeredBy person: Set<CalendarAddress>) -> Int {
+        parts.reduce(0) { $0 + $1.component.octets(answeredBy: person) }
     }
 
     /// The calendar with these parts: present ones in their places, others at the end.
@@ -101,53 +102,5 @@ extension SchedulingObject {
         }.calendar
         for part in parts[self.parts.count...] { calendar.append(part.component) }
         return calendar
-    }
-}
-
-extension Component {
-    /// The octets of the component when it's written.
-    fileprivate var octets: Int { CalendarText.write([self]).count }
-
-    fileprivate func isMade(by person: Set<CalendarAddress>) -> Bool {
-        attendee(person)?.parameter(Property.madeOverrideParameter) != nil
-    }
-
-    fileprivate func markedAsMade(by person: Set<CalendarAddress>) -> Component {
-        mapAttendees {
-            $0.isParticipant(person)
-                ? $0.setting(Property.madeOverrideParameter, to: ["TRUE"]) : $0
-        }
-    }
-
-    /// The component with an attendee's answer, their comment and those they delegate to.
-    fileprivate func taking(
-        _ answer: Property,
-        from sender: Set<CalendarAddress>,
-        of reply: Component
-    ) -> Component {
-        guard attendee(sender) != nil else { return self }
-        let comment = reply.first(.comment)?.textValue ?? ""
-        var component = mapAttendees { attendee in
-            guard attendee.isParticipant(sender) else { return attendee }
-            var taken = attendee.answered(answer.partStat).removing(["RSVP"])
-                .delivered(.answered)
-            if let delegate = answer.parameters.first(where: {
-                Keyword($0.name) == Keyword("DELEGATED-TO")
-            }) {
-                taken = taken.setting("DELEGATED-TO", to: delegate.values)
-            }
-            if !comment.isEmpty || taken.parameter(Property.commentParameter) != nil {
-                let values = comment.isEmpty ? [] : [comment]
-                taken = taken.setting(Property.commentParameter, to: values)
-            }
-            return taken
-        }
-        guard answer.partStat == .delegated else { return component }
-        for delegate in reply.all(.attendee)
-        where !delegate.isParticipant(sender) && component.attendee(Set(delegate.addresses)) == nil
-        {
-            component.append(delegate.withoutServerParameters.answered(.needsAction))
-        }
-        return component
     }
 }

@@ -131,7 +131,7 @@ struct InvitationDifference {
             let instance = after.object.instance(name)?.sent.contentForAttendees
             return before.contents[index] != instance
         }
-        if hasMore || hasChanged || hasReverted {
+        if hasMore || hasChanged || hasReverted || gone.count > Limits.cancelledOccurrencesMax {
             return [request(after.components(for: attendee), to: attendee)]
         }
         guard !gone.isEmpty else { return [] }

@@ -36,10 +36,13 @@ struct LiveBatch: Sendable {
         let changes = page.changes.filter(\.change.isForPage)
         for (place, entry) in changes.enumerated() {
             guard case .access(let calendar, let seen?) = entry.change else {
-                // One log entry may be sent as several events; only the last carries its token.
+                // One log entry may be sent as several events. Only the last has its token as ID, so that a page
+                // that is cut off in between gets all of them again; the others have it in their record.
                 let next = place + 1 < changes.count ? changes[place + 1].token : nil
                 let isLast = next != entry.token
-                buffer.write(event: entry.change.json, id: isLast ? entry.token : nil)
+                var record = entry.change.json
+                if !isLast { record.add("token", entry.token.text) }
+                buffer.write(event: record, id: isLast ? entry.token : nil)
                 continue
             }
             // Only the last of these events carries the token: a page that is cut off in between

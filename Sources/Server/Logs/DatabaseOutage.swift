@@ -45,7 +45,8 @@ final class DatabaseOutage: Sendable {
         let (isKnown, told) = known.withLock { known -> (Bool, Known?) in
             guard var outage = known else { return (false, nil) }
             outage.failureCount += 1
-            let isDue = now - outage.toldSecond >= Limits.outageTellingSeconds
+            // Also after the machine's clock was put back.
+            let isDue = abs(now - outage.toldSecond) >= Limits.outageTellingSeconds
             if isDue { outage.toldSecond = now }
             known = outage
             return (true, isDue ? outage : nil)

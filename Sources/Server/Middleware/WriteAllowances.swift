@@ -64,6 +64,10 @@ actor WriteAllowances {
     }
 
     private func requireRoom(for writer: Writer, _ nowSecond: Int64) throws(ServerError) {
+        // After the machine's clock was put back, nobody waits until it's where it was.
+        if let second = debts[writer]?.second, second > nowSecond {
+            debts[writer]?.second = nowSecond
+        }
         let rate = perMinute(of: writer)
         let over = debt(of: writer, nowSecond) + 60 - rate * Limits.writeBurstMinutes * 60
         guard over <= 0 else {

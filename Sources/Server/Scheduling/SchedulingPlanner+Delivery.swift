@@ -54,7 +54,8 @@ extension SchedulingPlanner {
 
     /// What a message makes of the recipient's copy.
     ///
-    /// A copy that somebody else organizes, or nobody, isn't touched: a UID is no secret.
+    /// A copy that somebody else organizes, or nobody, isn't touched: a UID is no secret. For the same reason,
+    /// nobody hears of the answer of somebody whom they didn't invite.
     private func effect(
         of object: SchedulingObject,
         _ message: ReceivedMessage,
@@ -65,7 +66,9 @@ extension SchedulingPlanner {
         let known = copy.flatMap { self.object(in: $0) }
         let changed: Component?
         if message.method == .reply {
-            guard let known, known.isOrganized(by: recipient) else { return .unusable }
+            guard let known, known.isOrganized(by: recipient),
+                (try? known.role(of: sender)) == .attendee
+            else { return .unusable }
             do {
                 changed = try ReplyDelivery(of: object, to: known, from: sender).result()
             } catch {

@@ -176,12 +176,18 @@ extension DatabaseConnection {
         do {
             switch try delivery.effect(copy?.ical, recipient) {
             case .unusable: return .unusable
+            // Whoever has no copy isn't told that it's called off, or anything else of it.
+            case .none where copy == nil: return .delivered
             case .none: break
             case .stored(let stored, let isCalledOff):
                 let draft = stored.asEvent
                 if let copy {
-                    try store(draft, in: copy, of: recipient, delivery.kind, by: rules)
-                    try setCalledOff(isCalledOff, of: copy.id)
+                    try store(draft, in: copy, of: recipient, delivery.kind, isCalledOff, by: rules)
+                    try noteWaiting(
+                        copy.id,
+                        bytes: draft.byteCount,
+                        isCalledOff: isCalledOff
+                    )
                 } else {
                     try insertCopy(draft, from: sender, to: recipient, id: rules.identifier())
                 }
@@ -224,6 +230,7 @@ extension DatabaseConnection {
         in copy: OwnObject,
         of recipient: CalendarUser,
         _ kind: SchedulingDelivery.Kind,
+        _ isCalledOff: Bool,
         by rules: some SchedulingRules
     ) throws {
         switch kind {
@@ -237,15 +244,26 @@ extension DatabaseConnection {
             if growth > 0 {
                 try admitInvitation(copy.id, to: recipient.id, growingTo: draft.byteCount)
             }
-        case .reply where draft.ical.componentCount > copy.ical.componentCount:
-            // Each day of a series that somebody answers alone adds to the text.
+        case .cancellation where isCalledOff: break
+        case .cancellation:
+            // Each day of a series that is called off alone adds to the text.
+            let growth = try requireRoom(
+                for: draft,
+                insteadOf: copy,
+                of: recipient,
+                sparing: Limits.changesSpareBytes
+            )
+            if growth > 0 {
+                try admitInvitation(copy.id, to: recipient.id, growingTo: draft.byteCount)
+            }
+        case .reply where isLong(draft, insteadOf: copy):
             try requireRoom(
                 for: draft,
                 insteadOf: copy,
                 of: recipient,
                 sparing: Limits.changesSpareBytes
             )
-        case .reply, .cancellation: break
+        case .reply: break
         }
         guard kind == .reply else {
             _ = try update(draft, at: copy.place, id: copy.id, isDelivered: true)
@@ -268,6 +286,13 @@ extension DatabaseConnection {
         )
         // RFC 6638 section 3.2.10: an answer isn't a change that the organizer must have seen.
         try setScheduleTag(copy.scheduleTag, of: copy.id)
+    }
+
+    /// Whether an answer adds more to an event than what its sender decided: a day of a series that they
+    /// answered alone, people they send in their place, or a long comment.
+    private func isLong(_ draft: ObjectDraft, insteadOf copy: OwnObject) -> Bool {
+        draft.ical.partCount > copy.ical.partCount
+            || draft.byteCount - Int64(copy.ical.utf8.count) > Limits.answerBytesMax
     }
 
     /// Refuses an invitation or an answer that makes an event longer than its owner has room for.
@@ -315,9 +340,11 @@ extension DatabaseConnection {
 }
 
 extension String {
-    /// How many components it has, as the text of an object.
-    fileprivate var componentCount: Int {
-        utf8.split(separator: UInt8(ascii: "\n")).count { $0.starts(with: "BEGIN:".utf8) }
+    /// How many components and guests it has in all, as the text of an object.
+    fileprivate var partCount: Int {
+        utf8.split(separator: UInt8(ascii: "\n")).count {
+            $0.starts(with: "BEGIN:".utf8) || $0.starts(with: "ATTENDEE".utf8)
+        }
     }
 }
 

@@ -70,6 +70,23 @@ package struct Inboxes<Driver: Database>: Sendable {
     }
 }
 
+extension InboxMessage {
+    /// Removes the oldest messages of an account beyond so many, and those beyond so many bytes.
+    static var removalOfOldest: String {
+        """
+        DELETE FROM inbox_messages WHERE account_id = $1 AND version IN (
+            SELECT version FROM (
+                SELECT version, row_number() OVER newest AS place,
+                sum(bytes) OVER newest AS size
+                FROM inbox_messages WHERE account_id = $1
+                WINDOW newest AS (ORDER BY version DESC)
+            ) AS counted
+            WHERE place > $2 OR (size > $3 AND place > 1)
+        )
+        """
+    }
+}
+
 extension Href {
     /// The ID in the name of a message; the whole name if it has none.
     fileprivate var messageID: String { text.hasSuffix(".ics") ? String(text.dropLast(4)) : text }
@@ -81,21 +98,17 @@ extension DatabaseConnection {
         guard message.utf8.count <= Limits.inboxMessageBytesMax else { return }
         let version = try nextInboxVersion(of: account)
         try execute(
-            "INSERT INTO inbox_messages (id, account_id, version, ical) VALUES ($1, $2, $3, $4)",
-            [.text(id), .text(account.text), .integer(version), .text(message)]
+            """
+            INSERT INTO inbox_messages (id, account_id, version, ical, bytes)
+            VALUES ($1, $2, $3, $4, $5)
+            """,
+            [
+                .text(id), .text(account.text), .integer(version), .text(message),
+                .integer(Int64(message.utf8.count)),
+            ]
         )
         try execute(
-            """
-            DELETE FROM inbox_messages WHERE account_id = $1 AND version IN (
-                SELECT version FROM (
-                    SELECT version, row_number() OVER newest AS place,
-                    sum(\(dialect.byteCount(of: "ical"))) OVER newest AS size
-                    FROM inbox_messages WHERE account_id = $1
-                    WINDOW newest AS (ORDER BY version DESC)
-                ) AS counted
-                WHERE place > $2 OR (size > $3 AND place > 1)
-            )
-            """,
+            InboxMessage.removalOfOldest,
             [
                 .text(account.text), .integer(Limits.inboxMessagesMax),
                 .integer(Limits.inboxBytesMax),

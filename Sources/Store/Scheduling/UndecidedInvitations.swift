@@ -30,12 +30,13 @@ extension DatabaseConnection {
         try makeRoom(for: bytes, of: invitation, to: recipient.id, besides: "")
         try execute(
             """
-            INSERT INTO undecided_invitations (object_id, account_id, inviter_id, is_strangers)
-            VALUES ($1, $2, $3, $4)
+            INSERT INTO undecided_invitations
+            (object_id, account_id, inviter_id, is_strangers, bytes)
+            VALUES ($1, $2, $3, $4, $5)
             """,
             [
                 .text(try insert()), .text(recipient.id.text), .text(inviter.id.text),
-                .bool(invitation.isStrangers),
+                .bool(invitation.isStrangers), .integer(bytes),
             ]
         )
     }
@@ -76,11 +77,11 @@ extension DatabaseConnection {
         )
     }
 
-    /// Notes whether an invitation that waits for a decision has been called off.
-    func setCalledOff(_ isCalledOff: Bool, of object: String) throws {
+    /// Notes how long an invitation that waits for a decision is now, and whether it has been called off.
+    func noteWaiting(_ object: String, bytes: Int64, isCalledOff: Bool) throws {
         try execute(
-            "UPDATE undecided_invitations SET is_called_off = $2 WHERE object_id = $1",
-            [.text(object), .bool(isCalledOff)]
+            "UPDATE undecided_invitations SET bytes = $2, is_called_off = $3 WHERE object_id = $1",
+            [.text(object), .integer(bytes), .bool(isCalledOff)]
         )
     }
 
@@ -147,8 +148,9 @@ extension DatabaseConnection {
     ) throws {
         let row = try row(
             """
-            SELECT count(*), coalesce(sum(\(dialect.byteCount(of: "ical"))), 0) FROM objects
-            WHERE id IN (SELECT object_id FROM undecided_invitations WHERE \(condition))
+            SELECT count(*), coalesce(sum(coalesce(bytes, (
+                SELECT \(dialect.byteCount(of: "ical")) FROM objects WHERE objects.id = object_id
+            ))), 0) FROM undecided_invitations WHERE \(condition)
             """,
             values
         )
@@ -172,7 +174,9 @@ extension DatabaseConnection {
     ) throws -> Bool {
         let calledOff = try rows(
             """
-            SELECT id, calendar_id, href, \(dialect.byteCount(of: "ical")) FROM objects
+            SELECT id, calendar_id, href, coalesce((
+                SELECT bytes FROM undecided_invitations WHERE object_id = objects.id
+            ), \(dialect.byteCount(of: "ical"))) FROM objects
             WHERE id IN (
                 SELECT object_id FROM undecided_invitations WHERE \(condition) AND is_called_off = 1
             )

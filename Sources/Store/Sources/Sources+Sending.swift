@@ -12,6 +12,8 @@ extension Sources {
             let calendar = SQLValue.text(run.source.calendar.text)
             let now = SQLValue.integer(nowSecond)
             let count = SQLValue.integer(Int64(countMax))
+            // What would wait longer was refused while the clock was wrong.
+            let latest = SQLValue.integer(nowSecond + Limits.sourceWaitSecondsMax)
             let removed = try connection.rows(
                 """
                 SELECT path, foreign_etag, href, \(WaitingChange.isUncertain("members"))
@@ -21,10 +23,10 @@ extension Sources {
                     SELECT 1 FROM source_refusals AS refusals
                     WHERE refusals.calendar_id = members.calendar_id
                     AND refusals.href = members.href AND refusals.etag = ''
-                    AND refusals.retry_second > $2
+                    AND refusals.retry_second > $2 AND refusals.retry_second <= $4
                 ) LIMIT $3
                 """,
-                [calendar, now, count]
+                [calendar, now, count, latest]
             ).map { row in
                 WaitingChange(
                     member: try SourceMember(row, from: 0),
@@ -41,11 +43,11 @@ extension Sources {
                     SELECT 1 FROM source_refusals AS refusals
                     WHERE refusals.calendar_id = objects.calendar_id
                     AND refusals.href = objects.href AND refusals.etag = objects.etag
-                    AND refusals.retry_second > $2
+                    AND refusals.retry_second > $2 AND refusals.retry_second <= $4
                 )
                 ORDER BY objects.change_token LIMIT $3
                 """,
-                [calendar, now, count]
+                [calendar, now, count, latest]
             ).map { row in
                 WaitingChange(
                     member: row.isNull(0) ? nil : try SourceMember(row, from: 0),

@@ -41,7 +41,8 @@ struct MoveCommand: AsyncParsableCommand {
         } catch let error as MoveError {
             throw CommandError(error.sentence)
         } catch let error as StoreError {
-            throw CommandError(error.sentence)
+            let sentences = [source, target].map { Installation.sentence(of: error, at: $0) }
+            throw CommandError(sentences.first { $0 != error.sentence } ?? error.sentence)
         }
         try from.close()
         try to.close()

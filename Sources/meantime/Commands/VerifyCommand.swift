@@ -57,7 +57,8 @@ func withBackupErrors<Value>(
     } catch StoreError.notFound {
         throw CommandError("\(Installation.shown(data)): there is nothing of Meantime in it")
     } catch let error as StoreError {
-        throw CommandError("\(Installation.shown(data)): \(error.sentence)")
+        let sentence = Installation.sentence(of: error, at: data)
+        throw CommandError("\(Installation.shown(data)): \(sentence)")
     }
 }
 

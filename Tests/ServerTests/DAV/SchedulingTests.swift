@@ -307,6 +307,40 @@ struct SchedulingTests {
         }
     }
 
+    @Test("Whoever gets no invitation isn't told of changes to it, or that it's called off")
+    func refusedInvitation() async throws {
+        try await run { _, ben, family in
+            let dan = try await Person(family.dan)
+            func invite(_ number: Int, _ lines: String = Self.ben) async throws {
+                let text = Self.meeting("d\(number)", lines)
+                    .replacing("mailto:anna@", with: "mailto:dan@")
+                _ = try await dan.client.put("d\(number).ics", text)
+            }
+            for number in 1...21 { try await invite(number) }
+            #expect(try await ben.messages().count == 20)
+            try await invite(21, "LOCATION:Attic\r\n" + Self.ben)
+            _ = try await dan.client.request("DELETE", dan.client.calendar + "d21.ics")
+            #expect(try await ben.messages().count == 20)
+            _ = try await dan.client.request("DELETE", dan.client.calendar + "d20.ics")
+            #expect(try await ben.messages().last?.contains("METHOD:CANCEL") == true)
+        }
+    }
+
+    @Test("Nobody hears the answer of somebody whom they didn't invite")
+    func uninvitedAnswer() async throws {
+        try await run { anna, ben, family in
+            let cleo = try await Person(family.cleo)
+            _ = try await anna.client.put("tea.ics", Self.meeting("tea", Self.ben))
+            let before = try await anna.objects()
+            let comes = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:cleo@example.org"
+            let made = try await cleo.client.put("tea.ics", Self.meeting("tea", comes))
+            #expect(made.status == .created, "\(made.text)")
+            #expect(try await anna.messages().isEmpty)
+            #expect(try await anna.objects() == before)
+            #expect(try await cleo.objects().first?.contains("SCHEDULE-STATUS=5.1") == true)
+        }
+    }
+
     @Test("An invitation in a zone comes with the zone, and is answered with it")
     func invitationInZone() async throws {
         try await run { anna, ben, _ in

@@ -50,6 +50,21 @@ struct UserCommandTests {
         }
     }
 
+    @Test(
+        "Without a connection to PostgreSQL, a command says why, and not the password",
+        arguments: [
+            ["user", "list", "--data"], ["verify"], ["move", "--to", "new.sqlite", "--from"],
+        ]
+    )
+    func noConnection(command: [String]) async throws {
+        let address = "postgres://anna:secret@/calendars?host=/no/such/folder"
+        let outcome = try await Program.run(command + [address])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("/no/such/folder/.s.PGSQL"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("secret"))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
     private static func run(
         _ arguments: String...,
         data: String,

@@ -144,10 +144,12 @@ struct TransactionTokens {
     let offset: Int64
 
     /// The token of a transaction's next entry.
+    ///
+    /// Throws ``StoreError/readOnly`` if the transaction only reads, and ``StoreError/tooMany(_:)`` if it has
+    /// as many entries as tokens can count.
     func next(_ entriesSoFar: Int) throws(StoreError) -> ChangeToken {
-        guard let transaction, entriesSoFar < (1 << Self.entryBits) - 1 else {
-            throw .tooMany(.events)
-        }
+        guard let transaction else { throw .readOnly }
+        guard entriesSoFar < (1 << Self.entryBits) - 1 else { throw .tooMany(.events) }
         return ChangeToken(first(of: transaction) + Int64(entriesSoFar) + 1)
     }
 

@@ -310,3 +310,16 @@ struct Transaction {
         message: "The outcome of a transaction isn't known."
     )
 }
+
+extension PostgreSQLDatabase {
+    /// Why there is no connection to the database at an address, as libpq says it, without a password; nil if
+    /// there is one.
+    package static func connectionFault(at address: String) -> String? {
+        do {
+            _ = try PostgreSQLSession(address: address)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+}

@@ -53,6 +53,8 @@ extension StoreError {
                 .busy
             } else if state == "53100" {
                 .full
+            } else if state == "25006" {
+                .readOnly
             } else {
                 .driver(code: Int(state, radix: 36) ?? 0, message: failure.message)
             }

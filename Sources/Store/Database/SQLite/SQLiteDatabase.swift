@@ -150,6 +150,7 @@ extension StoreError {
             case (.SQLITE_BUSY, _), (.SQLITE_LOCKED, _): .busy
             // SHMSIZE: the index of the write-ahead log can't grow.
             case (.SQLITE_FULL, _), (_, .SQLITE_IOERR_SHMSIZE): .full
+            case (.SQLITE_READONLY, _): .readOnly
             default: .driver(code: Int(error.extendedResultCode.rawValue), message: message)
             }
     }
