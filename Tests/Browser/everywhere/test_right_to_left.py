@@ -69,8 +69,8 @@ def test_events_are_in_their_columns_whatever_direction_their_titles_have(open_l
         event, day = (page.locator(found).bounding_box() for found in (f'.hours-event[data-uid="{uid}"]', '.hours-day[data-date="2026-03-11"]'))
         # The gap beside an event is at the end of the day's column, which is at the left.
         assert 0 < day["x"] + day["width"] - event["x"] - event["width"] < 4, uid
-    expect(page.locator('[data-uid="lunch@example.org"] span')).to_have_attribute("dir", "ltr")
-    expect(page.locator('[data-uid="dinner@example.org"] span')).to_have_attribute("dir", "rtl")
+    expect(page.locator('.hours-event[data-uid="lunch@example.org"] span')).to_have_attribute("dir", "ltr")
+    expect(page.locator('.hours-event[data-uid="dinner@example.org"] span')).to_have_attribute("dir", "rtl")
 
 
 @pytest.mark.parametrize("view", ["month", "year"])
@@ -85,10 +85,10 @@ def test_the_left_arrow_goes_to_the_next_day(open_local, view):
 def test_in_the_week_the_left_arrow_goes_and_moves_events_to_the_next_day(open_local):
     calendar = open_local("week")
     page = calendar.page
-    page.locator('[data-uid="lunch@example.org"]').focus()
+    page.locator('.hours-event[data-uid="lunch@example.org"]').focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator('.hours-day[data-date="2026-03-12"] :focus')).to_have_count(1)
-    page.locator('[data-uid="lunch@example.org"]').focus()
+    page.locator('.hours-event[data-uid="lunch@example.org"]').focus()
     page.keyboard.press("m")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
