@@ -20,7 +20,6 @@ import os
 import pathlib
 import secrets
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -33,18 +32,12 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 from live_load import MARK, NAMES, add, connect, judge, run  # noqa: E402
 from support.people import Household  # noqa: E402
 from support.postgresql import ServerOnPostgreSQL, make_database  # noqa: E402
-from support.server import MANY_WRITES, Client  # noqa: E402
+from support.server import MANY_WRITES, Client, free_port  # noqa: E402
 from support.waiting import eventually  # noqa: E402
 
 SERVER_COUNT = 3
 # How long a writer goes on trying to get a change through while servers change places.
 RETRY_SECONDS = 10
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 class Balancer:

@@ -13,7 +13,7 @@ from support.browser import EMAIL, FAILURES, NAME, PASSWORD, keep_evidence, laun
 from support.calendar_page import CalendarPage
 from support.openid import open_server, visitor  # noqa: F401
 from support.people import add_account, choir, neighbours, person  # noqa: F401
-from support.server import ROOT, Client, Server, binary, on_copy
+from support.server import ROOT, Client, Server, SpareServers, binary, on_copy
 from support.waiting import SECONDS_MAX
 
 
@@ -94,10 +94,17 @@ def filled(tmp_path_factory, furnished, large_file):
     return made_once(tmp_path_factory, "filled", fill) / furnished[0].name
 
 
+@pytest.fixture(scope="session")
+def spare_servers(tmp_path_factory):
+    spare = SpareServers(lambda: tmp_path_factory.mktemp("server"))
+    yield spare
+    spare.stop()
+
+
 @pytest.fixture
-def server(request, tmp_path, furnished):
+def server(request, spare_servers, furnished):
     """A server with Anna's account and her calendar, which is empty unless the test also requests `filled`."""
-    server = on_copy(request.getfixturevalue("filled") if "filled" in request.fixturenames else furnished[0], tmp_path)
+    server = spare_servers.take(request.getfixturevalue("filled") if "filled" in request.fixturenames else furnished[0])
     yield server
     server.stop()
 
@@ -109,7 +116,7 @@ def client(server, furnished):
 
 
 @pytest.fixture
-def new_context(browser, request, tmp_path):
+def new_context(browser, request):
     """Makes browser contexts whose pages must neither log warnings nor send requests to another host."""
     made = []
 
@@ -121,7 +128,7 @@ def new_context(browser, request, tmp_path):
     yield make
     failed = getattr(request.node, "failed", False)
     if failed:
-        keep_evidence(request.node.name, made, tmp_path)
+        keep_evidence(request.node.name, made)
     complaints = [text for context, _ in made for text in context.witness.complaints()]
     strangers = [url for context, server in made for url in context.witness.strangers(server.url)]
     for context, _ in made:

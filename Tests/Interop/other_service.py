@@ -7,7 +7,7 @@ import socket
 import subprocess
 
 import requests
-from support.server import ROOT
+from support.server import ROOT, free_port
 from support.waiting import eventually
 
 # The servers have an environment of their own.
@@ -30,9 +30,7 @@ class OtherService:
     }
 
     def __init__(self, name, folder):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.place = f"127.0.0.1:{self.port}"
         self.calendar = f"http://{self.place}{self.PLACES[name]}"
         command = self.COMMANDS[name].format(port=self.port, folder=folder / "data").split()

@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 
-from support.server import ROOT
+from support.server import ROOT, free_port
 from support.waiting import eventually
 
 # What Debian's nginx.conf has around a site, as far as it matters here: it compresses.
@@ -35,12 +35,6 @@ CADDY = """{
 	}
 }
 """
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def changed(text, changes):

@@ -35,8 +35,8 @@ def crowded(tmp_path_factory, furnished):
 
 
 @pytest.fixture
-def server(tmp_path, crowded):
-    server = on_copy(crowded, tmp_path)
+def server(spare_servers, crowded):
+    server = spare_servers.take(crowded)
     yield server
     server.stop()
 

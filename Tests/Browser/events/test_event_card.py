@@ -25,15 +25,13 @@ def card(lunch):
     return lunch.dialog
 
 
-def test_it_says_what_the_event_is(card):
+def test_it_stands_beside_the_event_and_says_what_it_is(lunch, card):
+    box, at = card.bounding_box(), hours(lunch, "Lunch").bounding_box()
+    assert box["x"] >= at["x"] + at["width"] or box["x"] + box["width"] <= at["x"]
     for text in ("Wednesday, 11 March 2026 12:00 – 13:00", "Luigi’s", "Bring the plans"):
         expect(card.get_by_text(text)).to_be_visible()
     expect(card.get_by_role("link", name="https://example.org/plans")).to_be_visible()
-
-
-def test_it_stands_beside_the_event(lunch, card):
-    box, at = card.bounding_box(), hours(lunch, "Lunch").bounding_box()
-    assert box["x"] >= at["x"] + at["width"] or box["x"] + box["width"] <= at["x"]
+    assert findings_in_both_schemes(lunch.page) == []
 
 
 def test_on_a_phone_it_rises_from_below(open_calendar, client):
@@ -108,10 +106,6 @@ def test_it_follows_a_change_made_elsewhere_and_closes_when_the_event_is_gone(lu
     hours(there, "Late lunch").click()
     there.dialog.get_by_role("button", name="Delete").click()
     expect(lunch.page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_axe_finds_nothing(lunch, card):
-    assert findings_in_both_schemes(lunch.page) == []
 
 
 def test_a_very_long_title_leaves_room_for_the_rest(open_calendar, client):

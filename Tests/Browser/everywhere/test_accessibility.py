@@ -295,9 +295,9 @@ STOPS = """(view) => [...document.querySelectorAll(`[data-view="${view}"] :is([r
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_a_view_is_one_tab_stop_from_wherever_it_is_reached(open_calendar, client, view):
+def test_a_view_is_one_tab_stop_from_wherever_it_is_reached(new_context, server, furnished, client, view):
     client.put(SERIES)
-    calendar = open_calendar("/month/2026-03-17")
+    calendar = CalendarPage(new_context(server, furnished[1]).new_page(), server)
     page, name = calendar.page, view.split()[0]
     VIEWS[view](calendar)
 

@@ -28,11 +28,11 @@ def event(name, status, day=12, hour=9):
 
 
 @pytest.fixture
-def forced(open_calendar, client):
+def open_forced(open_calendar, client):
     client.put(SERIES)
     for hour, (name, status) in enumerate(WORDS.items(), 9):
         client.put(event(name, status, hour=hour * 2 - 9))
-    return open_calendar("/month/2026-03-11", forced_colors="active")
+    return lambda path: open_calendar(path, forced_colors="active")
 
 
 def expect_distinct(page, *selectors):
@@ -41,35 +41,37 @@ def expect_distinct(page, *selectors):
     assert len(set(marks)) == len(marks), list(zip(selectors, marks))
 
 
-def test_today_and_the_selected_day_look_different_in_the_month(forced):
+def test_today_and_the_selected_day_look_different_in_the_month(open_forced):
+    forced = open_forced("/month/2026-03-11")
     forced.day("2026-03-19").click()
     expect_distinct(forced.page, *(f'[data-date="2026-03-{date}"] .number' for date in (11, 19, 20)))
     expect_distinct(forced.page, '.view-buttons [aria-pressed="true"]', '.view-buttons [aria-pressed="false"]')
 
 
-def test_today_the_selected_day_and_fullness_look_different_in_the_year(forced):
-    forced.open("/year/2026-03-19")
+def test_today_the_selected_day_and_fullness_look_different_in_the_year(open_forced):
+    forced = open_forced("/year/2026-03-19")
     expect_distinct(forced.page, *(f'[data-date="2026-03-{date}"]' for date in (11, 19, 17, 20)))
     expect_distinct(forced.page, ".year-layouts input:checked + span", ".year-layouts input:not(:checked) + span")
 
 
-def test_confirmed_cancelled_and_tentative_events_look_different(forced):
-    forced.open("/week/2026-03-11")
+def test_confirmed_cancelled_and_tentative_events_look_different(open_forced):
+    forced = open_forced("/week/2026-03-11")
     expect_distinct(forced.page, *(f'.hours-event[data-uid="{name}@example.org"]' for name in WORDS))
     expect(forced.page.locator('.hours-event[data-uid="sure@example.org"]')).to_have_css("border-top-style", "solid")
     expect(forced.page.locator('.hours-event[data-uid="off@example.org"]')).to_have_css("text-decoration-line", "line-through")
     expect_distinct(forced.page, ".day-name-cell.today .number", '.day-name-cell:not(.today) .number')
 
 
-def test_today_stands_out_in_the_agenda_and_in_the_widget(forced):
-    forced.open("/agenda/2026-03-11")
+def test_today_stands_out_in_the_agenda_and_in_the_widget(open_forced):
+    forced = open_forced("/agenda/2026-03-11")
     expect_distinct(forced.page, ".agenda-day.today .agenda-number", ".agenda-day:not(.today) .agenda-number")
     forced.page.goto(f"{forced.server.url}/widget")
     number = forced.page.locator(".widget-number").first
     assert number.evaluate("(e) => getComputedStyle(e).backgroundColor !== getComputedStyle(document.body).backgroundColor")
 
 
-def test_the_colours_to_choose_from_are_still_shown(forced):
+def test_the_colours_to_choose_from_are_still_shown(open_forced):
+    forced = open_forced("/month/2026-03-11")
     forced.page.get_by_role("button", name="New calendar").click()
     swatches = forced.dialog.locator(".swatch input")
     expect(swatches.first).to_be_visible()

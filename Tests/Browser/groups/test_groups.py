@@ -16,9 +16,9 @@ from support.waiting import eventually, frames, passed, still
 
 
 @pytest.fixture
-def server(tmp_path, neighbours):
+def server(spare_servers, neighbours):
     """A server on which Ana, Ben and Clara have accounts."""
-    server = on_copy(neighbours, tmp_path)
+    server = spare_servers.take(neighbours)
     yield server
     server.stop()
 

@@ -90,15 +90,14 @@ def signed_in_context(browser, server, cookie=None, full_transitions=False, **op
     return context
 
 
-def keep_evidence(name, made, folder):
-    """Saves screenshots, console output and the server's log of a failed test."""
+def keep_evidence(name, made):
+    """Saves screenshots, console output and the servers' logs of a failed test."""
     FAILURES.mkdir(parents=True, exist_ok=True)
     stem = FAILURES / "".join(c if c.isalnum() else "-" for c in name)
-    for number, (context, _) in enumerate(made):
+    for number, (context, server) in enumerate(made):
         for page in context.pages:
             page.screenshot(path=f"{stem}-{number}.png")
         witness = context.witness
         console = [f"{kind}: {text}" for kind, text in witness.console]
         pathlib.Path(f"{stem}-{number}.txt").write_text("\n".join(console + witness.errors + witness.refusals))
-    for log in folder.glob("*.log"):
-        shutil.copy(log, f"{stem}.log")
+        shutil.copy(server.log, f"{stem}-{number}.log")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from support.waiting import eventually, frames, passed
+from support.waiting import eventually, frames, loaded, passed
 
 # The name in addresses and the key of every view; Web/tests/words.test.js compares them with the page's list.
 VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a", "board": "b"}
@@ -26,6 +26,7 @@ class CalendarPage:
         return self.ready()
 
     def ready(self):
+        loaded(self.page)
         expect(self.page.locator('[data-view] [data-date]').first).to_be_visible()
         # No progress bar doesn't prove that loading is done: it only appears after 300 ms.
         expect(self.page.locator("html[data-loaded]")).to_have_count(1, timeout=30_000)

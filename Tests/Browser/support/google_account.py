@@ -9,7 +9,7 @@ import pytest
 
 from support.google import Google
 from support.people import sent
-from support.server import Client, on_copy
+from support.server import Client, copied, free_port
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -118,11 +118,11 @@ def google():
 @pytest.fixture
 def anna(tmp_path, furnished, google):
     """A server that knows Google, and Anna on it."""
-    server = on_copy(furnished[0], tmp_path)
-    client = Client(server, furnished[1])
-    server.stop()
+    server = copied(furnished[0], tmp_path)
+    # Google has to know the address before the server starts.
+    server.port = free_port()
     server.settings = google.settings(server.url)
     server.start()
-    yield GoogleAccount(server, client, google)
+    yield GoogleAccount(server, Client(server, furnished[1]), google)
     server.stop()
     assert "not to be told" not in server.output()

@@ -3,7 +3,7 @@
 import pytest
 
 from support.browser import DESKTOP, FIXED_DATE, SHORT_TRANSITIONS
-from support.server import on_copy
+from support.server import copied, free_port
 
 # For tests with a provider: the mock uses deprecated functions of its libraries, which isn't the calendar's fault.
 PROVIDER_MAY_WARN = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -12,8 +12,9 @@ PROVIDER_MAY_WARN = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.fixture
 def open_server(tmp_path, furnished, provider):
     """A server on which anybody can make an account, with a password or through the provider."""
-    server = on_copy(furnished[0], tmp_path)
-    server.stop()
+    server = copied(furnished[0], tmp_path)
+    # The provider has to know the address before the server starts.
+    server.port = free_port()
     (tmp_path / "secret").write_text("not to be told\n")
     lines = [
         f"MEANTIME_PUBLIC_URL={server.url}",

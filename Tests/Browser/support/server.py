@@ -6,6 +6,7 @@ import pathlib
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import urllib.error
 import urllib.parse
@@ -18,6 +19,13 @@ START_SECONDS_MAX = 60
 # For what writes more with one account than a person would.
 MANY_WRITES = {"MEANTIME_WRITES_PER_MINUTE": "1000000"}
 STOP_SECONDS_MAX = 20
+
+
+def free_port():
+    """A port that no program listens on at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 def binary():
@@ -47,11 +55,15 @@ class Server:
         return self.data
 
     def start(self):
+        return self.begin().ready()
+
+    def begin(self):
+        """Starts the process without waiting for it; call `ready` before anything else."""
         command = [binary(), "serve", "--port", str(self.port), "--data", self.place, "--web", ROOT / ".build/web"]
         command += ["--demo"] if self.demo else []
         # Settings in the environment of whoever runs the tests must not reach the server.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")} | self.settings
-        output_before = len(self.output())
+        self._output_before = len(self.output())
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 command,
@@ -61,15 +73,17 @@ class Server:
                 cwd=self.log.parent,
                 env=environment,
             )
-        self._wait_until_ready(output_before)
         return self
 
-    def _wait_until_ready(self, output_before):
+    def ready(self):
+        """Waits until the server accepts connections, and returns it."""
+
         def address():
             assert self.process.poll() is None, f"the server ended at its start:\n{self.output()}"
-            return re.search(r"ready at http://127\.0\.0\.1:(\d+)/", self.output()[output_before:])
+            return re.search(r"ready at http://127\.0\.0\.1:(\d+)/", self.output()[self._output_before :])
 
         self.port = int(eventually(address, seconds=START_SECONDS_MAX).group(1))
+        return self
 
     def stop(self):
         """Stops the server as an administrator would; it must exit with 0 and within STOP_SECONDS_MAX."""
@@ -121,9 +135,37 @@ class Server:
 
 def on_copy(data, folder, settings=None):
     """Starts a server on a copy of a data file, which is put into `folder`."""
+    return copied(data, folder, settings).start()
+
+
+def copied(data, folder, settings=None):
+    """A server, not started yet, on a copy of a data file, which is put into `folder`."""
     for path in data.parent.glob(data.name + "*"):
         shutil.copy(path, folder / path.name)
-    return Server(folder / data.name, folder / "server.log", settings=settings).start()
+    return Server(folder / data.name, folder / "server.log", settings=settings)
+
+
+class SpareServers:
+    """Gives each test a server of its own that is running already: the next one starts while a test uses the last."""
+
+    def __init__(self, make_folder):
+        self._make_folder = make_folder
+        # The server that waits, for each data file that was asked for.
+        self._waiting = {}
+
+    def take(self, data):
+        """A running server on a fresh copy of a data file. Whoever takes it stops it."""
+        server = self._waiting.pop(data, None) or self._begin(data)
+        server.ready()
+        self._waiting[data] = self._begin(data)
+        return server
+
+    def stop(self):
+        for server in self._waiting.values():
+            server.ready().stop()
+
+    def _begin(self, data):
+        return copied(data, self._make_folder()).begin()
 
 
 class Client:

@@ -31,6 +31,10 @@ def size(request):
     return SIZES[request.param]
 
 
+# For what has to do neither with the width nor with touch.
+ON_A_DESKTOP = pytest.mark.parametrize("size", ["desktop"], indirect=True)
+
+
 @pytest.fixture
 def agenda(open_calendar, client, size):
     for text in EVENTS:
@@ -158,6 +162,7 @@ def test_scrolling_far_both_ways_leaves_no_gap_and_adds_no_elements(full_agenda)
     assert abs(top_of(full_agenda, "2026-03-11")) < 2
 
 
+@ON_A_DESKTOP
 def test_scrolling_forces_no_layout_in_the_middle_of_a_frame(full_agenda):
     session = full_agenda.page.context.new_cdp_session(full_agenda.page)
     session.send("Performance.enable")
@@ -178,6 +183,7 @@ def test_scrolling_forces_no_layout_in_the_middle_of_a_frame(full_agenda):
     assert layouts() - before <= 2 * frame_count + 10
 
 
+@ON_A_DESKTOP
 def test_the_header_names_the_month_and_next_and_previous_skip_empty_months(agenda):
     page = agenda.page
     page.keyboard.press("j")
@@ -229,6 +235,7 @@ def test_switching_from_and_to_other_views_keeps_the_date(open_calendar, client,
     expect(page).to_have_url(re.compile("/day/2026-03-13"))
 
 
+@ON_A_DESKTOP
 def test_keys_walk_by_event_and_by_day(agenda):
     page = agenda.page
     focused = lambda: page.evaluate("[document.activeElement.closest('[data-date]')?.dataset.date, document.activeElement.textContent]")
@@ -254,6 +261,7 @@ def test_keys_walk_by_event_and_by_day(agenda):
     eventually(lambda: focused()[0], "2026-03-12")
 
 
+@ON_A_DESKTOP
 def test_the_focus_is_not_lost_by_scrolling(full_agenda, client):
     page = full_agenda.page
     section(full_agenda, "2026-03-11").get_by_role("button").first.focus()
@@ -275,6 +283,7 @@ def test_the_focus_is_not_lost_by_scrolling(full_agenda, client):
     expect(section(full_agenda, "2026-03-11")).to_be_in_viewport()
 
 
+@ON_A_DESKTOP
 def test_keys_move_an_event_to_another_day(agenda, client):
     page = agenda.page
     row(agenda, "Talk").focus()
@@ -388,6 +397,7 @@ def test_text_twice_as_large_is_not_clipped(agenda):
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
+@ON_A_DESKTOP
 def test_a_day_of_five_hundred_events_is_only_partly_in_the_dom(open_calendar, client, size):
     lines = "".join(event(f"e{n}", f"Step {n}", f":20260311T{n // 60 % 24:02}{n % 60:02}00Z") + "\n" for n in range(500))
     client.import_file(f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//T//T//EN\n{lines}END:VCALENDAR\n".replace("\n", "\r\n").encode())

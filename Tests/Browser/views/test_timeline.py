@@ -42,14 +42,9 @@ def test_a_week_has_its_events_where_they_belong(week):
     assert line["x"] <= box["x"] and box["x"] + box["width"] <= line["x"] + line["width"]
     trip = week.page.locator(".bars .bar").filter(has_text="Trip").bounding_box()
     assert abs(trip["width"] - 3 * line["width"]) < 10
-
-
-def test_an_event_across_midnight_is_in_both_days(week):
+    # One across midnight is in both days, and one of ten minutes still shows its title.
     expect(day(week, "2026-03-12").get_by_role("button", name="Night")).to_have_count(1)
     expect(day(week, "2026-03-13").get_by_role("button", name="Night")).to_have_count(1)
-
-
-def test_a_ten_minute_event_shows_its_title(week):
     short = hours(week, "Short")
     assert short.bounding_box()["height"] >= 13
     expect(short.locator("span")).to_be_visible()
