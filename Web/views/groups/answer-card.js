@@ -3,7 +3,7 @@ import { ignoreSecondPress, openDialog } from '../../components/modal-dialog.js'
 import { placePopover } from '../../components/popover-position.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { conflictList, deadlineText, ruleText, whenText } from './proposal-facts.js';
+import { conflictList, deadlineText, ruleText, tallyText, whenText } from './proposal-facts.js';
 
 /** How many days of a repeating candidate are compared with the user's events. */
 const conflictDays = 366;
@@ -96,7 +96,6 @@ export class AnswerCard {
     const shown = this.#read();
     if (!shown) return this.#close();
     const { proposal, event } = shown;
-    const { yes = 0, maybe = 0, no = 0, missing = 0 } = event.proposal ?? {};
     const rule = ruleText(this.#agenda.engine, event.start, event.repeatText);
     const deadline = deadlineText(proposal);
     const fact = (/** @type {string} */ text, kind = 'tally') =>
@@ -108,7 +107,7 @@ export class AnswerCard {
       ...fact(rule),
       ...fact(proposal.location),
       ...fact(
-        `${t('proposedBy', { name: proposal.organizerName })} · ${t('tally', { yes, maybe, no, missing })}`,
+        `${t('proposedBy', { name: proposal.organizerName })} · ${tallyText(event.proposal ?? {})}`,
       ),
       ...fact(deadline, proposal.over ? 'closed' : 'tally'),
       ...this.#conflicts(event),

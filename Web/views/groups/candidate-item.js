@@ -4,7 +4,7 @@ import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { AnswerComment } from './answer-comment.js';
-import { conflictList, ruleText, whenText } from './proposal-facts.js';
+import { conflictList, ruleText, tallyText, whenText } from './proposal-facts.js';
 import { singleDates } from './single-date-answers.js';
 
 /** How many days of a repeating candidate are compared with the user's events. */
@@ -120,8 +120,7 @@ export class CandidateItem {
     );
     this.#showConflicts();
     const event = isThis ? engine?.event(key) : undefined;
-    const { yes = 0, maybe = 0, no = 0, missing = 0 } = (event ?? candidate).proposal ?? {};
-    this.#tally.textContent = t('tally', { yes, maybe, no, missing });
+    this.#tally.textContent = tallyText((event ?? candidate).proposal ?? {});
     this.#list.replaceChildren(answerList(detail.answers, members, when));
     this.#showSingle();
     this.#oneRow.hidden = !this.#mayBeOne;

@@ -28,6 +28,21 @@ export function deadlineText({ deadline, over }) {
     : '';
 }
 
+/**
+ * @param {Partial<ProposalTally>} counts
+ * @returns {string} How many people gave each answer, without the answers that nobody gave.
+ */
+export function tallyText({ yes = 0, maybe = 0, no = 0, missing = 0 }) {
+  return [
+    yes > 0 && t('tallyYes', { n: yes }),
+    maybe > 0 && t('tallyMaybe', { n: maybe }),
+    no > 0 && t('tallyNo', { n: no }),
+    missing > 0 && t('tallyMissing', { n: missing }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 /** How many people are named. */
 const namesMax = 6;
 
