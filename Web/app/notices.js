@@ -22,15 +22,6 @@ export class Notices {
   }
 
   /**
-   * @param {string} text @param {ToastAction[]} actions
-   * @returns {HTMLElement} The message.
-   */
-  remind(text, actions) {
-    this.voice.say(text);
-    return this.toasts.show(text, actions, 'reminder');
-  }
-
-  /**
    * @param {SaidEdit} edit @param {() => void} undo
    * @param {{ name: string, show: () => void } | null} [hidden] The event's calendar, if it's
    *   hidden.

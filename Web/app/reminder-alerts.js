@@ -1,3 +1,4 @@
+import { remind } from '../components/reminder-toast.js';
 import { hear } from '../dom/element.js';
 import { isOthers } from '../i18n/calendar-owners.js';
 import { dateText, timeText } from '../i18n/format.js';
@@ -27,7 +28,7 @@ export function announceReminders(agenda, notices, open, signal) {
         ? dateText(reminder.start, 'short')
         : `${dateText(reminder.start, 'short')}, ${timeText(reminder.start)}`;
       const title = reminder.title || t('untitled');
-      notices.remind([title, when, reminder.location].filter(Boolean).join(' · '), [
+      remind(notices, [title, when, reminder.location].filter(Boolean).join(' · '), [
         {
           label: t('snooze', { n: snoozeMinutes }),
           run: () => reminders.snooze(reminder, snoozeMinutes),

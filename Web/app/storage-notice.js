@@ -1,5 +1,6 @@
 import { HTTPError } from '../api/http.js';
 import { readStorage } from '../api/storage.js';
+import { remind } from '../components/reminder-toast.js';
 import { fullness, isFull, storageWarning } from '../components/storage-use.js';
 import { hear, tell } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
@@ -30,7 +31,7 @@ export function noticeStorage({ agenda, edits, settings }, notices, signal) {
     if (!fullest || signal.aborted) return;
     sessionStorage.setItem(fullest.key, fullest.degree);
     message?.remove();
-    message = notices.remind(fullest.warning, [
+    message = remind(notices, fullest.warning, [
       { label: t('showStorage'), run: () => showStorage(fullest.show) },
     ]);
   };

@@ -1,4 +1,5 @@
 import { HTTPError } from '../../api/http.js';
+import { remind } from '../../components/reminder-toast.js';
 import { element, hear, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
@@ -108,13 +109,12 @@ function tellWaiting({ waiting, agenda, notices, shell, signal }) {
       const group = agenda.people.ofCalendar(calendar)?.name ?? '';
       const what = t('isAsked', { name: organizerName, title, group });
       const n = waiting.countTimes([asked]);
-      notices.remind(n > 1 ? `${what} (${t('proposedTimes', { n })})` : what, [
+      const toast = remind(notices, n > 1 ? `${what} (${t('proposedTimes', { n })})` : what, [
         { label: t('answerIt'), run: () => tell(document, 'event-open', { key }) },
       ]);
-      const toast = notices.toasts.lastElementChild;
       const answered = () => {
         if (waiting.list.some((other) => other.proposal.identity === proposal.identity)) return;
-        toast?.remove();
+        toast.remove();
         waiting.removeEventListener('change', answered);
       };
       waiting.addEventListener('change', answered, { signal });
