@@ -181,6 +181,7 @@ def test_a_member_cannot_make_the_others_believe_that_their_answers_were_not_del
     group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
     lines = f"ORGANIZER;CN=Your bank;SCHEDULE-STATUS=5.1:mailto:bank@example.com\nATTENDEE;PARTSTAT=ACCEPTED:mailto:{EMAIL}"
     client.put(event("Lunch", "20260311T120000", "20260311T130000", lines), calendar=group["calendar"])
+    assert "SCHEDULE-STATUS=5.1" in client.events()[0]["ical"]
     calendar = open_calendar("/day/2026-03-11")
     hours(calendar, "Lunch").click()
     expect(calendar.dialog.get_by_role("region", name="Answers")).to_be_visible()
