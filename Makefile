@@ -11,7 +11,7 @@ IMPORTS := --explicit-target-dependency-import-check error
 # Formats and lints the JavaScript.
 BIOME := .build/venv/bin/biome
 PYTEST := .build/venv/bin/python -m pytest
-# How many browsers the browser tests run at once: one more than processors, since each waits for a tenth of its time.
+# How many browsers the browser tests run at once. Two don't keep two processors busy all the time.
 BROWSERS ?= 3
 # Extra flags for the compiler, in every call: if they differed, SwiftPM would rebuild everything.
 SWIFT_FLAGS ?=

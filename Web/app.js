@@ -1,5 +1,5 @@
-import { isOutage } from './api/http.js';
-import { currentSession, register, setUp, signIn } from './api/session.js';
+import { HTTPError, isTemporary } from './api/http.js';
+import { currentSession, signIn } from './api/session.js';
 import { loadEngine as loadEngineOf } from './core/engine.js';
 import { element } from './dom/element.js';
 import { formatFor } from './i18n/format.js';
@@ -65,26 +65,11 @@ function showSignIn({ setup, providers = [], registration }, kind = setup ? 'fir
     mayRegister: registration === 'open' || (registration === 'invited' && token !== ''),
     submit: async (kind, fields, note) => {
       try {
-        const { email = '', password = '', code = '', name = '' } = fields;
-        const asked = {
-          first: () => setUp({ code, email, name, password }),
-          known: () => signIn({ email, password }),
-          new: () => register({ email, name, password, ...(token ? { invitation: token } : {}) }),
-        };
-        const { account } = await asked[kind]().catch(async (failure) => {
-          if (kind !== 'known' || !isOutage(failure)) throw failure;
-          const { signInLater } = await loadLazyParts().catch(() => Promise.reject(failure));
-          return signInLater(asked[kind], note);
-        });
-        // Failing to rename the first calendar mustn't stop a new account.
-        if (account && kind !== 'known')
-          await loadLazyParts()
-            .then(({ nameCalendar }) => nameCalendar())
-            .catch(() => {});
+        const { account } = await newSession(kind, fields, note);
         if (account) enter(account, providers);
         return '';
       } catch (error) {
-        return isOutage(error) ? t('noConnection') : explain(error);
+        return isTemporary(error) ? t('noConnection') : explain(error);
       }
     },
   };
@@ -93,11 +78,33 @@ function showSignIn({ setup, providers = [], registration }, kind = setup ? 'fir
   view.querySelector('input')?.focus();
 }
 
+/**
+ * Signs in, or makes an account. If the server can't be reached, signing in goes on trying.
+ *
+ * @param {SignInKind} kind
+ * @param {Record<string, string>} fields
+ * @param {HTMLElement} note Where it says that it goes on.
+ * @returns {Promise<SessionAnswer>}
+ */
+async function newSession(kind, fields, note) {
+  const parts = () =>
+    loadLazyParts().catch(() => {
+      throw new HTTPError('offline');
+    });
+  if (kind !== 'known') return (await parts()).makeAccount(kind, fields, invitation());
+  const { email = '', password = '' } = fields;
+  const signInOnce = () => signIn({ email, password });
+  return signInOnce().catch(async (failure) => {
+    if (!isTemporary(failure)) throw failure;
+    return (await parts()).signInLater(signInOnce, note);
+  });
+}
+
 /** The token of the invitation in the address, where it stays during sign-in; empty for none. */
 const invitation = () => /^\/join\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
 
-/** @param {Account} account @param {Provider[]} [providers] Shown in the account dialog. */
-function enter(account, providers = []) {
+/** @param {Account} account @param {Provider[]} providers Shown in the account dialog. */
+function enter(account, providers) {
   if (invitation()) void showInvitation({ account, setup: false, providers });
   else showCalendar(account, providers);
 }
@@ -128,7 +135,7 @@ function showCalendar(account, providers = [], said = '') {
   const signedOut = () =>
     void currentSession()
       .catch(() => ({ setup: false }))
-      .then((session) => showSignIn(session));
+      .then(showSignIn);
   const workspace = new Workspace({
     settings,
     account,

@@ -6,23 +6,22 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 
 from connection import Connection
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "Tests/Browser"))
+
+from support.server import free_port  # noqa: E402
+
 START_SECONDS_MAX = 60
 PASSWORD = "a password of the benchmark"
 MKCALENDAR = (
     b'<C:mkcalendar xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:set><D:prop>'
     b"<D:displayname>Personal</D:displayname></D:prop></D:set></C:mkcalendar>"
 )
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Server:

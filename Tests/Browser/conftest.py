@@ -102,9 +102,12 @@ def spare_servers(tmp_path_factory):
 
 
 @pytest.fixture
-def server(request, spare_servers, furnished):
+def server(request, spare_servers, furnished, tmp_path_factory):
     """A server with Anna's account and her calendar, which is empty unless the test also requests `filled`."""
-    server = spare_servers.take(request.getfixturevalue("filled") if "filled" in request.fixturenames else furnished[0])
+    if "filled" in request.fixturenames:
+        server = on_copy(request.getfixturevalue("filled"), tmp_path_factory.mktemp("server"))
+    else:
+        server = spare_servers.take(furnished[0])
     yield server
     server.stop()
 

@@ -15,11 +15,17 @@ export class HTTPError extends Error {
 
 /**
  * @param {unknown} error
- * @returns {error is HTTPError} Whether the server can't be reached, or can't do anything; with
- *   `storage`, its database is away, or locked for this one request.
+ * @returns {error is HTTPError} Whether it may help to ask again later: it's an outage, or the
+ *   server's database is away, perhaps only locked for this one request.
  */
-export const isOutage = (error) =>
+export const isTemporary = (error) =>
   error instanceof HTTPError && ['offline', 'server-away', 'storage'].includes(error.code);
+
+/**
+ * @param {unknown} error
+ * @returns {error is HTTPError} Whether the server can't be reached, or can't do anything.
+ */
+export const isOutage = (error) => isTemporary(error) && error.code !== 'storage';
 
 /**
  * The code of a failure without a problem document: a proxy answers so for a server that's away.

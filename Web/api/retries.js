@@ -22,7 +22,7 @@ export async function retry(send, refusal, signal) {
     const seconds = Math.max(last.retrySeconds, pauseSecondsMin);
     leftSeconds -= seconds;
     if (leftSeconds < 0) break;
-    await waited(seconds * 1000, signal);
+    await pauseUnlessAborted(seconds * 1000, signal);
     try {
       return await send();
     } catch (error) {
@@ -33,8 +33,11 @@ export async function retry(send, refusal, signal) {
   throw last;
 }
 
-/** @param {number} milliseconds @param {AbortSignal | null} [signal] Ends the wait. */
-async function waited(milliseconds, signal) {
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal | null} [signal] Ends the pause: it rejects with the signal's reason.
+ */
+export async function pauseUnlessAborted(milliseconds, signal) {
   signal?.throwIfAborted();
   await new Promise((passed, failed) => {
     const aborted = () => {

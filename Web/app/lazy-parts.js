@@ -26,7 +26,7 @@ export { ChangePreview } from './change-preview.js';
 export { showFrameMeter } from './frame-meter.js';
 export { lazyCommands } from './lazy-commands.js';
 export { setUpLazyParts } from './lazy-setup.js';
-export { invitationLead, nameCalendar } from './new-account.js';
+export { invitationLead, makeAccount } from './new-account.js';
 export { offeredCommands } from './offered-commands.js';
 export { showOther } from './other-pages.js';
 export { preparePrintPages } from './print-pages.js';

@@ -1,5 +1,6 @@
 import { changeCalendar } from '../api/calendars.js';
 import { fetchCalendars, fetchInvitation } from '../api/groups.js';
+import { register, setUp } from '../api/registration.js';
 import { t } from '../i18n/strings.js';
 
 /**
@@ -22,8 +23,26 @@ export async function invitationLead(token) {
 /** The server's name for the first calendar of a new account. */
 const serverName = 'Personal';
 
+/**
+ * Makes an account and signs in to it.
+ *
+ * @param {'first' | 'new'} kind @param {Record<string, string>} fields What was typed.
+ * @param {string} invitation The token of an invitation that allows it; empty for none.
+ * @returns {Promise<SessionAnswer>}
+ */
+export async function makeAccount(kind, fields, invitation) {
+  const { email = '', password = '', code = '', name = '' } = fields;
+  const session =
+    kind === 'first'
+      ? await setUp({ code, email, name, password })
+      : await register({ email, name, password, ...(invitation ? { invitation } : {}) });
+  // Failing to rename the first calendar mustn't stop a new account.
+  await nameCalendar().catch(() => {});
+  return session;
+}
+
 /** Renames the first calendar in the user's language. */
-export async function nameCalendar() {
+async function nameCalendar() {
   const name = t('firstCalendar');
   if (name === serverName) return;
   const first = (await fetchCalendars()).find(

@@ -1,4 +1,4 @@
-import { HTTPError, isOutage } from '../api/http.js';
+import { HTTPError, isTemporary } from '../api/http.js';
 import { currentSession, signOut } from '../api/session.js';
 import { hear } from '../dom/element.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
@@ -112,7 +112,7 @@ export class Connection {
   #failed(error) {
     if (error instanceof HTTPError && error.code === 'not-signed-in') return this.leave();
     // An outage isn't a fault of the page: the banner is enough.
-    if (!isOutage(error)) console.warn(error);
+    if (!isTemporary(error)) console.warn(error);
     this.#page.trouble();
     setTimeout(() => {
       if (!this.signal.aborted) void this.#load();

@@ -1,10 +1,14 @@
 import { fetchEvent, sendChange } from '../api/events.js';
-import { HTTPError, isOutage } from '../api/http.js';
+import { HTTPError, isOutage, isTemporary } from '../api/http.js';
+import { pause } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
 import { OwnSaves } from './own-saves.js';
 
 /** How many changes made outside the core can be undone; the core keeps as many of its own. */
 const outsideMax = 100;
+/** During an outage, a part of a refused edit that was saved is undone only later: in 10 minutes at most. */
+const undoPauseMs = 4000,
+  undoesMax = 150;
 
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
@@ -221,7 +225,7 @@ export class EditQueue extends EventTarget {
   /**
    * Takes back a refused edit and the later ones on the same events, then reads the events from the
    * server again. If the server has already saved a part of the refused edit, that part is undone
-   * there too: half of a split series would be a loss.
+   * there too, during an outage as soon as it's over: half of a split series would be a loss.
    *
    * @param {Waiting} refused @param {Change[]} saved @param {unknown} error
    */
@@ -231,11 +235,10 @@ export class EditQueue extends EventTarget {
       edit.changes.some((change) => names.has(nameOf(change))),
     );
     // The refused edit is the first of them, and so the last that is taken back.
-    const undoing =
-      [...lost]
-        .reverse()
-        .map(({ edit }) => this.#revert(edit))
-        .at(-1) ?? [];
+    const undoing = lost.reduceRight(
+      (_, { edit }) => this.#revert(edit),
+      /** @type {Change[]} */ ([]),
+    );
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
     // Whatever came after it was typed on top of it, so the last draft has all of it.
@@ -243,10 +246,33 @@ export class EditQueue extends EventTarget {
     this.#refused(error, last.draft);
     // The server has what is shown again, and couldn't be asked anyway.
     if (isOutage(error) && saved.length === 0) return;
-    const savedNames = new Set(saved.map(nameOf));
-    for (const change of undoing.filter((change) => savedNames.has(nameOf(change))))
-      await this.#sendChange(change).catch((failure) => console.warn(change, failure));
+    const savedNames = saved.map(nameOf);
+    await Promise.all(
+      undoing
+        .filter((change) => savedNames.includes(nameOf(change)))
+        .map((change) => this.runOutsideQueue(change, () => this.#undoSaved(change))),
+    );
     await Promise.all(refused.edit.changes.map((change) => this.#reload(change)));
+  }
+
+  /**
+   * Undoes a part of a refused edit that the server has saved.
+   *
+   * @param {Change} change @param {number} [left] How often it's tried.
+   * @returns {Promise<void>}
+   */
+  async #undoSaved(change, left = undoesMax) {
+    try {
+      await this.#sendChange(change);
+    } catch (failure) {
+      if (isTemporary(failure) && left > 1) {
+        await pause(undoPauseMs);
+        return this.#undoSaved(change, left - 1);
+      }
+      console.warn(change, failure);
+      // The part stays, so the page has to show it.
+      this.#ownSaves.forget(nameOf(change));
+    }
   }
 
   /** @param {Edit} edit @returns {Change[]} What undoes it on the server. */

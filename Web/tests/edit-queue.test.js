@@ -198,30 +198,118 @@ test('without a typed draft there is none to open', async (context) => {
   assert.deepEqual(await refusedDrafts(context, [{ key: 'lunch' }, { key: 'lunch' }]), [undefined]);
 });
 
-for (const [what, refusedAt, expected] of /** @type {const} */ ([
-  ['what was saved of an edit before is taken back', 1, ['first', 'second', 'before']],
-  ['an edit of which nothing was saved is only taken back here', 0, ['first']],
-])) {
-  test(`when the database goes away, ${what}`, async (context) => {
-    /** @type {string[]} */
-    const sent = [];
-    context.mock.method(globalThis, 'fetch', async (_, { method, body } = {}) => {
-      if (method !== 'PUT') return Response.json({ etag: '"3"', ical: 'before' });
-      sent.push(body);
-      return sent.length === refusedAt + 1
-        ? Response.json({ type: '/problems/storage' }, { status: 503 })
-        : Response.json({ etag: '"2"', token: '1' });
+/**
+ * A page that splits a series: it saves the new series, `a.ics`, and then the old one, `b.ics`.
+ *
+ * @param {(request: { count: number, method: string, body?: string }) => Response | undefined} refuse
+ *   What the server answers instead of doing it; `count` requests came before.
+ */
+function splitting(context, refuse) {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.method(console, 'warn', () => {});
+  /** @type {string[]} */
+  const sent = [];
+  context.mock.method(globalThis, 'fetch', async (_, { method = 'GET', body } = {}) => {
+    const refusal = refuse({ count: sent.length, method, body });
+    sent.push(method === 'GET' ? 'read' : body);
+    if (refusal) return refusal;
+    return Response.json({ etag: `"${body}"`, token: '1', ical: 'read' });
+  });
+  const put = (href, ical) => ({ op: 'put', calendar: 'own', href, etag: '"0"', ical });
+  const engine = {
+    change: () => ({ edit: 'split', changes: [put('a.ics', 'new'), put('b.ics', 'shorter')] }),
+    revert: () => [put('b.ics', 'as long as before'), put('a.ics', 'none')],
+    saved: () => {},
+  };
+  const applied = [];
+  const made = new EditQueue({
+    engine,
+    outage: '',
+    changed: () => {},
+    apply: ({ href }) => applied.push(href),
+  });
+  let isDone = false;
+  made.addEventListener('saving', () => {
+    isDone = true;
+  });
+  made.change('key', 'following', { title: 'Lunch' });
+  const settled = () =>
+    new Promise((done) => {
+      setImmediate(done);
     });
-    const put = (href, ical) => ({ op: 'put', calendar: 'own', href, etag: '"1"', ical });
-    const engine = {
-      change: () => ({ edit: 'split', changes: [put('a.ics', 'first'), put('b.ics', 'second')] }),
-      revert: () => [put('b.ics', 'unsent'), put('a.ics', 'before')],
-      saved: () => {},
-    };
-    const made = new EditQueue({ engine, outage: '', changed: () => {}, apply: () => {} });
-    const saving = new Promise((done) => made.addEventListener('saving', done, { once: true }));
-    made.change('key', 'following', { title: 'Lunch' });
-    await saving;
-    assert.deepEqual(sent, expected);
+  return {
+    sent,
+    applied,
+    isDone: () => isDone,
+    pending: () => made.pending,
+    pass: async (milliseconds) => {
+      await settled();
+      context.mock.timers.tick(milliseconds);
+      await settled();
+    },
+    hear: (text) => {
+      const record = { type: 'event', calendar: 'own', href: 'a.ics', etag: `"${text}"` };
+      if (!made.keepsBack(record, '1')) applied.push(`${text} heard`);
+    },
+  };
+}
+
+const storage = () => Response.json({ type: '/problems/storage' }, { status: 503 });
+const proxy = () => new Response('<h1>Sorry</h1>', { status: 503 });
+
+for (const [what, answer] of [
+  ['the database is', storage],
+  ['the server is', proxy],
+]) {
+  test(`when ${what} away in the middle of an edit, what was saved is undone once it is back`, async (context) => {
+    let isAway = true;
+    const page = splitting(context, ({ count }) => (isAway && count > 0 ? answer() : undefined));
+    await page.pass(4000);
+    await page.pass(3999);
+    assert.deepEqual(page.sent, ['new', 'shorter', 'none', 'none']);
+    page.hear('new');
+    assert.equal(page.pending(), true, 'the user is asked before the page is closed');
+    isAway = false;
+    await page.pass(1);
+    assert.deepEqual(page.sent.slice(4), ['none', 'read', 'read']);
+    assert.equal(page.isDone(), true);
+    assert.equal(page.pending(), false);
+    assert.deepEqual(page.applied, ['a.ics', 'b.ics'], 'what was heard is no news');
+  });
+}
+
+test('what could not be undone in 10 minutes is shown', async (context) => {
+  const page = splitting(context, ({ count }) => (count > 0 ? storage() : undefined));
+  page.hear('new');
+  for (let count = 1; count < 149; count += 1) await page.pass(4000);
+  assert.equal(page.isDone(), false);
+  assert.equal(page.sent.filter((text) => text === 'none').length, 149);
+  await page.pass(4000);
+  assert.equal(page.sent.filter((text) => text === 'none').length, 150);
+  assert.equal(page.isDone(), true);
+  assert.deepEqual(page.applied, ['a.ics']);
+});
+
+test('what the server refuses to undo is shown', async (context) => {
+  const page = splitting(context, ({ count, method }) => {
+    if (count === 0) return undefined;
+    return method === 'PUT' ? new Response('', { status: 412 }) : proxy();
+  });
+  await page.pass(0);
+  assert.deepEqual(page.sent, ['new', 'shorter', 'none', 'read', 'read']);
+  assert.equal(page.isDone(), true);
+  page.hear('new');
+  assert.deepEqual(page.applied, ['new heard']);
+});
+
+for (const [what, answer, expected] of [
+  ['the database is locked, its events are read again', storage, ['new', 'read', 'read']],
+  ['the server is away, its events aren’t read again', proxy, ['new']],
+]) {
+  test(`of an edit of which nothing was saved because ${what}`, async (context) => {
+    const page = splitting(context, ({ count }) => (count === 0 ? answer() : undefined));
+    await page.pass(0);
+    assert.deepEqual(page.sent, expected);
+    assert.equal(page.isDone(), true);
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { request } from '../api/http.js';
+import { HTTPError, isOutage, isTemporary, request } from '../api/http.js';
 
 const settled = () =>
   new Promise((done) => {
@@ -123,3 +123,22 @@ for (const [status, code] of [
     await assert.rejects(request('/api/v1/a'), { code });
   });
 }
+
+for (const [code, temporary, outage] of [
+  ['offline', true, true],
+  ['server-away', true, true],
+  // Perhaps the database was only locked for this one request.
+  ['storage', true, false],
+  ['storage-full', false, false],
+  ['failed', false, false],
+]) {
+  test(`${code} is ${temporary ? '' : 'not '}temporary, and ${outage ? 'an' : 'no'} outage`, () => {
+    const error = new HTTPError(code);
+    assert.deepEqual([isTemporary(error), isOutage(error)], [temporary, outage]);
+  });
+}
+
+test('an error of another kind is neither temporary nor an outage', () => {
+  const error = Object.assign(new Error('offline'), { code: 'offline' });
+  assert.deepEqual([isTemporary(error), isOutage(error)], [false, false]);
+});

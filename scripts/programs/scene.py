@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "Tests/Interop"), str(ROOT / "Tests/Browser")]
 
 from person import Person  # noqa: E402
-from support.server import Server  # noqa: E402
+from support.server import Server, free_port  # noqa: E402, F401
 from support.waiting import eventually  # noqa: E402, F401
 
 # How long a program may take for a step.

@@ -9,12 +9,11 @@ import contextlib
 import json
 import os
 import pathlib
-import socket
 import subprocess
 import tempfile
 
 from marionette import Marionette
-from scene import INVITATION, LUNCH, SECONDS_MAX, SERIES, Steps, accounts, change, eventually, wait_for_answer, wait_for_text
+from scene import INVITATION, LUNCH, SECONDS_MAX, SERIES, Steps, accounts, change, eventually, free_port, wait_for_answer, wait_for_text
 
 SETTINGS = {
     "app.update.enabled": False,
@@ -75,12 +74,6 @@ ANSWER = """
     changed.addAttendee(answered);
     await calendar.modifyItem(changed, event);
 """
-
-
-def free_port():
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return listening.getsockname()[1]
 
 
 @contextlib.contextmanager

@@ -112,6 +112,26 @@ def test_signing_in_without_a_connection_says_so_and_works_once_it_is_back(new_c
     CalendarPage(page, server).ready()
 
 
+def test_typing_stops_the_wait_for_a_server_that_is_away_and_signs_in_with_what_was_typed(new_context, server):
+    context = new_context(server)
+    context.witness.expected = ["503", "Service Unavailable"]
+    page = context.new_page()
+    page.goto(server.url)
+    away = lambda route: route.fulfill(status=503, body="Sorry") if route.request.method == "POST" else route.continue_()
+    page.route("**/api/v1/session", away)
+    page.get_by_label("E-mail").fill(EMAIL)
+    page.get_by_label("Password").fill("mistyped")
+    button = page.get_by_role("button", name="Sign in")
+    button.click()
+    expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Trying again.")
+    expect(button).to_be_disabled()
+    page.get_by_label("Password").fill(PASSWORD)
+    expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Check your connection, and try again.")
+    page.unroute("**/api/v1/session")
+    button.click()
+    CalendarPage(page, server).ready()
+
+
 def test_a_wrong_password_is_refused_without_saying_which_part_is_wrong(new_context, server):
     context = new_context(server)
     context.witness.expected = ["401"]

@@ -35,8 +35,8 @@ def crowded(tmp_path_factory, furnished):
 
 
 @pytest.fixture
-def server(spare_servers, crowded):
-    server = spare_servers.take(crowded)
+def server(crowded, tmp_path_factory):
+    server = on_copy(crowded, tmp_path_factory.mktemp("server"))
     yield server
     server.stop()
 

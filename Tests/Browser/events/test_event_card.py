@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from support.axe import findings_in_both_schemes
 from support.browser import EMAIL, PHONE
 from support.events import SERIES, event, wait_for
-from support.people import add_account
+from support.people import add_account, sent
 from support.timeline import hours
 
 LINES = "LOCATION:Luigi’s\nDESCRIPTION:Bring the plans\nURL:https://example.org/plans"
@@ -175,6 +175,20 @@ def test_a_guest_whose_answer_did_not_reach_the_organizer_is_told(open_calendar,
         if opened == "card":
             calendar.dialog.get_by_role("button", name="Edit", exact=True).click()
             expect(calendar.dialog.get_by_label("Title")).to_have_value("Lunch")
+
+
+def test_a_member_cannot_make_the_others_believe_that_their_answers_were_not_delivered(open_calendar, client):
+    group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
+    lines = f"ORGANIZER;CN=Your bank;SCHEDULE-STATUS=5.1:mailto:bank@example.com\nATTENDEE;PARTSTAT=ACCEPTED:mailto:{EMAIL}"
+    client.put(event("Lunch", "20260311T120000", "20260311T130000", lines), calendar=group["calendar"])
+    assert "SCHEDULE-STATUS=5.1" in client.events()[0]["ical"]
+    calendar = open_calendar("/day/2026-03-11")
+    hours(calendar, "Lunch").click()
+    expect(calendar.dialog.get_by_role("region", name="Answers")).to_be_visible()
+    expect(calendar.dialog).not_to_contain_text("Your bank")
+    calendar.dialog.get_by_role("button", name="Edit", exact=True).click()
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Lunch")
+    expect(calendar.dialog).not_to_contain_text("Your bank")
 
 
 def test_on_a_tablet_no_colour_stands_alone_in_a_row(open_calendar, client):

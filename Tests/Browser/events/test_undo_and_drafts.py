@@ -3,6 +3,7 @@
 Refused drags are in test_drag.py, refused saves of the event sheet in test_events.py.
 """
 
+import json
 import re
 
 import pytest
@@ -128,12 +129,12 @@ def test_saving_twice_makes_one_event_and_one_calendar(calendar, client, way):
     assert [one["name"] for one in client.calendars()].count("Only one") == 1
 
 
-def refuse(calendar):
-    """Answers every write of an event with 422, before it reaches the server."""
-    calendar.page.context.witness.expected += ["422", "404"]
+def refuse(calendar, status=422, problem="not-valid"):
+    """Answers every write of an event with a problem, before it reaches the server."""
+    calendar.page.context.witness.expected += [str(status), "404"]
     calendar.page.route("**/api/v1/calendars/*/events/*", lambda route: route.fulfill(
-        status=422, content_type="application/problem+json",
-        body='{"type":"/problems/not-valid","title":"Not valid","status":422,"detail":"It is Sunday"}',
+        status=status, content_type="application/problem+json",
+        body=json.dumps({"type": f"/problems/{problem}", "status": status, "detail": "It is Sunday"}),
     ) if route.request.method in ("PUT", "DELETE") else route.continue_())
 
 
@@ -158,6 +159,19 @@ def test_a_refused_deletion_brings_the_event_back_and_says_why(calendar, client)
     calendar.dialog.get_by_role("button", name="Delete").click()
     calendar.dialog.get_by_role("button", name="All events").click()
     expect(calendar.announcement("It is Sunday")).to_be_visible()
+    expect(calendar.chips("Stand-up")).to_have_count(4)
+
+
+def test_a_deletion_refused_while_the_database_is_locked_is_told_until_the_message_is_closed(calendar, client):
+    client.put(SERIES)
+    expect(calendar.chips("Stand-up")).to_have_count(4)
+    refuse(calendar, 503, "storage")
+    calendar.chips("Stand-up").first.click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    calendar.dialog.get_by_role("button", name="All events").click()
+    message = calendar.page.locator(".toast").filter(has_text="The server is temporarily unavailable, so this wasn’t saved.")
+    # Those of an outage vanish by themselves.
+    expect(message).to_have_class("toast problem")
     expect(calendar.chips("Stand-up")).to_have_count(4)
 
 

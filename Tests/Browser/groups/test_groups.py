@@ -11,7 +11,6 @@ from support.calendar_page import CalendarPage
 from support.events import event
 from support.people import Household, open_side, sent
 from support.pictures import png
-from support.server import on_copy
 from support.waiting import eventually, frames, passed, still
 
 

@@ -1,12 +1,34 @@
 """The signed-in page, as a test uses it: elements are found by role and name where possible."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
-from support.waiting import eventually, frames, loaded, passed
+from support.waiting import eventually, frames, passed
 
 # The name in addresses and the key of every view; Web/tests/words.test.js compares them with the page's list.
 VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a", "board": "b"}
 ACCOUNT_MENU = ("Settings", "Account", "Keyboard shortcuts", "Hours", "Import a file", "Export everything (.ics)", "Print", "Bin", "Undo", "Sign out")
+
+
+def loaded(page):
+    """Returns as soon as the page has loaded everything, or after 5 seconds; what has to be there is for `expect` to say.
+
+    On its own, `expect` would look again only after 100, 350 and 850 ms.
+    """
+    try:
+        page.evaluate(
+            """() => new Promise((done) => {
+                const root = document.documentElement;
+                const end = () => { observer.disconnect(); done(); };
+                const look = () => { if ('loaded' in root.dataset && 'complete' in root.dataset) end(); };
+                const observer = new MutationObserver(look);
+                observer.observe(root, { attributes: true });
+                setTimeout(end, 5_000);
+                look();
+            })"""
+        )
+    except Error:
+        # The page went somewhere else meanwhile.
+        pass
 
 
 class CalendarPage:

@@ -24,7 +24,7 @@ class Feed:
                 """Says nothing."""
 
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        # Between two looks whether it should stop; half a second unless told otherwise, which each test would wait for.
+        # How often it looks whether to stop. The default is half a second, which every test would wait for.
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     @property

@@ -56,7 +56,7 @@ class Google:
         # What happens to the next requests for calendars.
         self.faults = []
         self.add_person(email)
-        # Between two looks whether it should stop; half a second unless told otherwise, which each test would wait for.
+        # How often it looks whether to stop. The default is half a second, which every test would wait for.
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     @property

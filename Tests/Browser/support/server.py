@@ -1,5 +1,6 @@
 """The real server, with its own port and data file."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -76,13 +77,17 @@ class Server:
         return self
 
     def ready(self):
-        """Waits until the server accepts connections, and returns it."""
+        """Waits until the server accepts connections, and returns it. Kills it if it doesn't."""
 
         def address():
             assert self.process.poll() is None, f"the server ended at its start:\n{self.output()}"
             return re.search(r"ready at http://127\.0\.0\.1:(\d+)/", self.output()[self._output_before :])
 
-        self.port = int(eventually(address, seconds=START_SECONDS_MAX).group(1))
+        try:
+            self.port = int(eventually(address, seconds=START_SECONDS_MAX).group(1))
+        except AssertionError:
+            self.kill()
+            raise
         return self
 
     def stop(self):
@@ -146,7 +151,10 @@ def copied(data, folder, settings=None):
 
 
 class SpareServers:
-    """Gives each test a server of its own that is running already: the next one starts while a test uses the last."""
+    """Gives each test a server of its own that is running already: the next one starts while a test uses the last.
+
+    Not for large data files, whose copies take long to make and to start: the last one of each waits until `stop`.
+    """
 
     def __init__(self, make_folder):
         self._make_folder = make_folder
@@ -161,8 +169,10 @@ class SpareServers:
         return server
 
     def stop(self):
-        for server in self._waiting.values():
-            server.ready().stop()
+        """Stops every server that waits, also if one of them fails; then it raises why."""
+        with contextlib.ExitStack() as failures:
+            for server in self._waiting.values():
+                failures.callback(lambda server=server: server.ready().stop())
 
     def _begin(self, data):
         return copied(data, self._make_folder()).begin()

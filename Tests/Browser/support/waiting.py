@@ -5,8 +5,6 @@ Nothing here sleeps for a fixed time: each function polls until its condition ho
 
 import time
 
-from playwright.sync_api import Error
-
 # Longer than anything takes on a busy machine; a passing test never waits that long.
 SECONDS_MAX = 20
 # Keeps in window.restsIn the name of the view that has come to rest after scrolling; null while one scrolls.
@@ -31,26 +29,6 @@ def eventually(read, expected=bool, seconds=SECONDS_MAX):
 def frames(page, count=2):
     """Waits for `count` animation frames; after two, the immediate effect of a key press or click has been drawn."""
     page.evaluate("async (count) => { for (; count > 0; count -= 1) await new Promise(requestAnimationFrame); }", count)
-
-
-def loaded(page):
-    """Returns as soon as the page has loaded everything, or after 5 seconds; what has to be there is for `expect` to say.
-
-    On its own, `expect` would look again only after 100, 350 and 850 ms.
-    """
-    try:
-        page.evaluate(
-            """() => new Promise((done) => {
-                const root = document.documentElement;
-                const look = () => { if ('loaded' in root.dataset && 'complete' in root.dataset) done(); };
-                new MutationObserver(look).observe(root, { attributes: true });
-                setTimeout(done, 5_000);
-                look();
-            })"""
-        )
-    except Error:
-        # The page went somewhere else meanwhile.
-        pass
 
 
 def passed(page):

@@ -107,7 +107,7 @@ export class EventCard {
     if (this.#dialog)
       this.#dialog.dataset['color'] = this.#event.color || this.#event.calendarColor;
     this.#details.replaceChildren(
-      ...undeliveredAnswer(this.#event),
+      ...undeliveredAnswer(this.#event, this.#model.agenda),
       ...meetingPart(this.#event),
       ...eventDetails(this.#event, this.#model),
       ...waitingNote(this.#event, this.#model.agenda),

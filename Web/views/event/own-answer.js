@@ -34,7 +34,7 @@ export class OwnAnswer {
   constructor(model, event, signal) {
     this.#model = model;
     this.#event = event;
-    this.undelivered = undeliveredAnswer(event);
+    this.undelivered = undeliveredAnswer(event, model.agenda);
     this.#scope = event.repeats ? 'this' : 'all';
     const { agenda } = model;
     this.#row = answerRow(t('ownAnswer'), this.#given, (answer) => this.#give(answer));

@@ -1,16 +1,24 @@
 import { element } from '../../dom/element.js';
-import { isReadOnly } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
 
 /**
+ * One plain e-mail address. Whoever wrote the event may have put something else there, such as
+ * several recipients or the text of a mail.
+ */
+const plainAddress = /^[\p{L}\p{N}.!#$&'*+/=^_`{|}~-]+@[\p{L}\p{N}.-]+$/u;
+
+/**
  * A note in the user's own copy of an event: the organizer doesn't know of their answer, and how to
- * tell them.
+ * tell them. In a group's calendar the event isn't the user's copy, and any member can write there
+ * what looks like it.
  *
- * @param {EventDetail} event
+ * @param {EventDetail} event @param {Pick<Agenda, 'calendars'>} agenda
  * @returns {HTMLElement[]} Empty if the answer arrived, is somebody else's or no longer matters.
  */
-export function undeliveredAnswer({ calendar, title, status, undeliveredAnswer: undelivered }) {
-  if (!undelivered || isReadOnly(calendar) || status === 'cancelled') return [];
+export function undeliveredAnswer(event, { calendars }) {
+  const { calendar, title, status, undeliveredAnswer: undelivered } = event;
+  const isOwn = calendars.get(calendar)?.level === 'own';
+  if (!undelivered || !isOwn || status === 'cancelled') return [];
   const { to, email, reason } = undelivered;
   const name = to || t('theOrganizer');
   return [
@@ -22,16 +30,17 @@ export function undeliveredAnswer({ calendar, title, status, undeliveredAnswer: 
         dir: 'auto',
         text: t(`answerUndelivered-${reason}`, { name }),
       }),
-      email === ''
-        ? element('p', { class: 'hint', text: t('tellOtherwise') })
-        : element('a', {
+      plainAddress.test(email)
+        ? element('a', {
             class: 'quiet',
-            href: `mailto:${recipient(email)}?subject=${encodeURIComponent(title)}`,
+            href: mailAddress(email, title),
             text: t('emailPerson', { name }),
-          }),
+          })
+        : element('p', { class: 'hint', text: t('tellOtherwise') }),
     ),
   ];
 }
 
-/** @param {string} email Perhaps with more recipients, which the user didn't ask for. */
-const recipient = (email) => new URL(`mailto:${email}`).pathname;
+/** @param {string} email A plain one. @param {string} subject @returns {string} Opens a new mail. */
+const mailAddress = (email, subject) =>
+  `mailto:${email.split('@').map(encodeURIComponent).join('@')}?subject=${encodeURIComponent(subject)}`;

@@ -1,5 +1,5 @@
 import { fetchInvitation, joinGroup } from '../../api/groups.js';
-import { HTTPError, isOutage } from '../../api/http.js';
+import { HTTPError, isTemporary } from '../../api/http.js';
 import { emblem } from '../../components/emblem.js';
 import { shareChoice, shareList } from '../../components/share-list.js';
 import { element } from '../../dom/element.js';
@@ -40,7 +40,7 @@ export async function showJoin(model) {
       account ? joinForm(model, name, calendars) : signInFirst(model),
     );
   } catch (error) {
-    main.replaceChildren(...(isOutage(error) ? unreachable() : noInvitation(model, error)));
+    main.replaceChildren(...(isTemporary(error) ? unreachable() : noInvitation(model, error)));
   }
   main.querySelector('h1')?.focus();
 }

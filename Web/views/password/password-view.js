@@ -1,4 +1,4 @@
-import { HTTPError, isOutage } from '../../api/http.js';
+import { HTTPError, isTemporary } from '../../api/http.js';
 import { fetchPasswordLink, usePasswordLink } from '../../api/password-link.js';
 import { emblem } from '../../components/emblem.js';
 import { newPasswordField } from '../../components/form/sign-in-field.js';
@@ -73,7 +73,7 @@ const isOver = (error) => error instanceof HTTPError && error.code === 'link-ove
 /** @param {unknown} error */
 function wordsFor(error) {
   if (isOver(error)) return t('linkOver');
-  return isOutage(error) ? t('noConnection') : explain(error);
+  return isTemporary(error) ? t('noConnection') : explain(error);
 }
 
 /** @param {unknown} error If the link isn't over, it may work later. */
