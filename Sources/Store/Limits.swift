@@ -14,8 +14,8 @@ enum Limits {
     /// Sources that one look finds due.
     static let sourcesDueMax = 500
 
-    /// Seconds that a source, or a change that it refused, can have to wait: ten days, which is more than any
-    /// server elsewhere may ask for.
+    /// The longest that a source, or a change it refused, ever waits, in seconds: ten days, which is more than
+    /// any server elsewhere may ask for.
     static let sourceWaitSecondsMax = Int64(10 * 86_400)
 
     /// Groups an account may be a member of.

@@ -185,8 +185,11 @@ enum Installation {
 
     /// How a database is called in messages: without what an address has of a password.
     static func shown(_ data: String) -> String {
-        guard isAddress(data), let parts = URLComponents(string: data) else { return data }
-        return "postgres://" + (parts.host ?? "") + parts.path
+        guard isAddress(data) else { return data }
+        guard let address = PostgreSQLAddress(data) else { return "postgres://…" }
+        let isFolder = address.host.hasPrefix("/")
+        let path = address.database.isEmpty ? "" : "/" + address.database
+        return "postgres://" + (isFolder ? "" : address.host) + path
     }
 }
 

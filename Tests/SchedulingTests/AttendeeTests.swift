@@ -187,6 +187,56 @@ struct AttendeeTests {
         )
     }
 
+    /// The copies of the series before and after an answer, as lines, and what the organizers' lines say then.
+    private func organizers(
+        _ before: [String],
+        _ after: [String],
+        _ result: DeliveryStatus
+    ) throws -> [String?] {
+        let stored = try #require(try change(before, after).stored(result))
+        return stored.components(named: .event).map {
+            $0.first(.organizer)?.parameter("SCHEDULE-STATUS")
+        }
+    }
+
+    @Test(
+        "What became of an answer to one occurrence is noted there, and stays as others are answered"
+    )
+    func resultOfOccurrence() throws {
+        let refused = Self.series + Self.override("10", Self.declines)
+        #expect(try organizers(Self.series, refused, .refused) == [nil, "5.1"])
+        let noted = refused.map { line in
+            line == organizedByAnna ? "ORGANIZER;SCHEDULE-STATUS=5.1:mailto:a@example.com" : line
+        }
+        let known = Self.series + noted.dropFirst(Self.series.count)
+        let next = known + Self.override("06", Self.comes)
+        #expect(try organizers(known, next, .delivered) == [nil, "5.1", "1.2"])
+        let again = Self.series + Self.override("10", Self.comes)
+        #expect(try organizers(known, again, .delivered) == [nil, "1.2"])
+    }
+
+    @Test("An answer to all occurrences is noted at the series")
+    func resultOfSeries() throws {
+        let after = event(Self.start, Self.end, Self.daily, organizedByAnna, annaComes, Self.comes)
+        let kept = Self.override("10", Self.declines)
+        #expect(try organizers(Self.series + kept, after + kept, .refused) == ["5.1", nil])
+    }
+
+    @Test("The series says that the organizer didn't hear of an occurrence that was taken out")
+    func resultOfTakenOut() throws {
+        let after = event(
+            Self.start,
+            Self.end,
+            Self.daily,
+            "EXDATE:20260106T090000Z",
+            organizedByAnna,
+            annaComes,
+            Self.asked
+        )
+        #expect(try organizers(Self.series, after, .refused) == ["5.1"])
+        #expect(try organizers(Self.series, after, .delivered) == [nil])
+    }
+
     @Test(
         "What is the organizer's can't be changed",
         arguments: [

@@ -11,7 +11,7 @@ extension DeliveryContractTests {
             """
             SELECT objects.uid FROM undecided_invitations JOIN objects ON objects.id = object_id
             WHERE bytes IS NULL OR bytes <> \(bytes)
-            UNION ALL SELECT id FROM inbox_messages WHERE bytes <> \(bytes)
+            UNION ALL SELECT id FROM inbox_messages WHERE bytes IS NULL OR bytes <> \(bytes)
             """,
             []
         ).map { try $0.text(0) }
@@ -34,28 +34,71 @@ extension DeliveryContractTests {
         }
     }
 
-    @Test(
-        "The length of what was delivered before is noted by the update",
-        arguments: StoreKind.available
-    )
+    @Test("The update leaves what was delivered before as it is", arguments: StoreKind.available)
     func updatedBytes(kind: StoreKind) async throws {
-        try await withPeople(kind) { _, database in
-            try await database.write { connection in
-                for uid in ["a", "b"] { _ = try Self.invite(uid, title: "Töpfern", connection) }
-            }
+        try await kind.withDatabase { database in
             try await database.alterSchema { connection in
+                try Migrations.apply(on: connection, through: 19, nowSecond: .t0)
                 try connection.altering(isNeeded: true) {
-                    for statement in [
-                        "DROP INDEX inbox_messages_sizes",
-                        "ALTER TABLE inbox_messages DROP COLUMN bytes",
-                        "ALTER TABLE undecided_invitations DROP COLUMN bytes",
-                        "DELETE FROM migrations WHERE number = 20",
-                    ] { try connection.define(statement) }
+                    for row in Self.rowsBeforeUpdate { try connection.execute(row, []) }
                 }
             }
-            #expect(try await Migrations.apply(to: database, nowSecond: .t0) == 1)
-            let wrong = try await database.read(as: .server(.upkeep)) { try Self.wrong($0) }
-            #expect(wrong == [])
+            try await Migrations.apply(to: database, nowSecond: .t0)
+            let known = try await database.read { connection in
+                try ["inbox_messages", "undecided_invitations"].flatMap {
+                    try connection.rows("SELECT bytes FROM \($0)", []).map { $0.isNull(0) }
+                }
+            }
+            #expect(known == [true, true])
+        }
+    }
+
+    /// An invitation and a message about it, as a server stored them before the lengths were noted.
+    private static let rowsBeforeUpdate = [
+        """
+        INSERT INTO users (id, email, name, password, created_second)
+        VALUES ('\(AccountID.anna.text)', 'anna@example.org', 'Anna', 'x', 0)
+        """,
+        """
+        INSERT INTO calendars (id, owner_id, name, color, position, is_default, change_token)
+        VALUES ('\(CalendarID.annas.text)', '\(AccountID.anna.text)', 'Personal', 'blue', 0, 1, 0)
+        """,
+        """
+        INSERT INTO objects (id, calendar_id, href, uid, etag, ical, first_second, change_token)
+        VALUES ('\(CalendarID.number(1).text)', '\(CalendarID.annas.text)', 'a', 'a', 'e', 'i', 0, 1)
+        """,
+        """
+        INSERT INTO undecided_invitations (object_id, account_id, is_strangers)
+        VALUES ('\(CalendarID.number(1).text)', '\(AccountID.anna.text)', 0)
+        """,
+        """
+        INSERT INTO inbox_messages (id, account_id, version, ical)
+        VALUES ('\(CalendarID.number(2).text)', '\(AccountID.anna.text)', 1, 'i')
+        """,
+    ]
+
+    /// Adds a message that takes up a quarter of an inbox.
+    private static func addQuarter(
+        _ number: Int,
+        _ connection: some DatabaseConnection
+    ) throws {
+        let text = String(repeating: "é", count: Int(Limits.inboxBytesMax) / 8)
+        try connection.addToInbox(of: .anna, text, id: CalendarID.number(number).text)
+    }
+
+    @Test("A message whose length isn't noted is measured", arguments: StoreKind.available)
+    func unknownMessages(kind: StoreKind) async throws {
+        try await withPeople(kind) { store, database in
+            try await database.write { connection in
+                for number in 1...4 { try Self.addQuarter(number, connection) }
+            }
+            #expect(try await store.inboxes.messages(of: .anna).count == 4)
+            try await database.write { connection in
+                _ = try connection.execute("UPDATE inbox_messages SET bytes = NULL", [])
+                try Self.addQuarter(5, connection)
+            }
+            let kept = try await store.inboxes.messages(of: .anna).map(\.id)
+            #expect(kept == (2...5).map { CalendarID.number($0).text })
         }
     }
 
@@ -92,7 +135,7 @@ extension DeliveryContractTests {
         try await withPeople { _, database in
             let plan = try await database.write { connection in
                 try connection.rows(
-                    "EXPLAIN QUERY PLAN " + InboxMessage.removalOfOldest,
+                    "EXPLAIN QUERY PLAN " + InboxMessage.removalOfOldest(connection.dialect),
                     [.text(AccountID.anna.text), .integer(200), .integer(1)]
                 ).map { try $0.text(3) }
             }

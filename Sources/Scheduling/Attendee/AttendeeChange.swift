@@ -56,11 +56,21 @@ package struct AttendeeChange {
         return ReplyWriter(person: person, now: now).decline(old)
     }
 
-    /// The copy to store once the reply was delivered.
+    /// The copy to store once it's known what became of the reply.
+    ///
+    /// That is noted at the occurrences that the reply answers: what became of earlier answers to others is still
+    /// true. For an occurrence that the attendee took out of the series, the series notes it, but only a failure,
+    /// because its own answer may not have arrived either.
     package func stored(_ result: DeliveryStatus?) -> Component? {
-        guard let result else { return object?.calendar }
-        return object?.mapParts { part in
-            part.component.mapOrganizer { $0.delivered(result) }
+        guard let result, let reply, let object else { return object?.calendar }
+        let answered = Set(
+            reply.calendar.components.filter { $0.isSchedulable }.map { object.name(of: $0) }
+        )
+        let areAllThere = answered.isSubset(of: object.parts.map { $0.name })
+        return object.mapParts { part in
+            let isTakenOutOf = part.name == nil && !areAllThere && !result.hasArrived
+            return answered.contains(part.name) || isTakenOutOf
+                ? part.component.mapOrganizer { $0.delivered(result) } : part.component
         }.calendar
     }
 }

@@ -11,6 +11,9 @@ package enum DeliveryStatus: Hashable, Sendable, CaseIterable {
     /// The recipient has no room for it, or too many invitations to decide on.
     case refused
 
+    /// Whether the recipient has it.
+    var hasArrived: Bool { self == .delivered || self == .answered }
+
     /// The code that programs read.
     package var code: String {
         switch self {

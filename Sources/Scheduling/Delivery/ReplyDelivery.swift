@@ -30,15 +30,15 @@ package struct ReplyDelivery {
     /// when it's about an occurrence that isn't one, and when its sender isn't invited to it: an
     /// organizer doesn't get people whom they didn't ask.
     ///
-    /// - Throws: ``TooLong``, and then no answer of the reply is taken.
-    package func result() throws(TooLong) -> Component? {
+    /// - Throws: ``TooMuch``, and then no answer of the reply is taken.
+    package func result() throws(TooMuch) -> Component? {
         var parts = object.parts
         var knownOctets: Int?
         var occurrences: SeriesOccurrences?
-        func count(_ growth: Int) throws(TooLong) {
+        func count(_ growth: Int) throws(TooMuch) {
             guard growth > 0 else { return }
             let octets = (knownOctets ?? object.octets(answeredBy: sender)) + growth
-            guard octets <= Limits.answeredOctetsMax else { throw TooLong() }
+            guard octets <= Limits.answeredOctetsMax else { throw TooMuch() }
             knownOctets = octets
         }
         for answered in reply.parts.prefix(Limits.repliedOccurrencesMax) {
@@ -48,7 +48,11 @@ package struct ReplyDelivery {
                 let known = parts[index].component
                 guard answered.component.sequence >= known.sequence else { continue }
                 let taken = try known.taking(answer, from: sender, of: answered.component)
-                try count(taken.octets(answeredBy: sender) - known.octets(answeredBy: sender))
+                let series = name == nil ? nil : object.master
+                try count(
+                    taken.octets(answeredBy: sender, in: series)
+                        - known.octets(answeredBy: sender, in: series)
+                )
                 parts[index].component = taken
                 continue
             }
@@ -62,18 +66,30 @@ package struct ReplyDelivery {
             let changed = try instance.taking(answer, from: sender, of: answered.component)
             guard changed != instance else { continue }
             let made = changed.markedAsMade(by: sender)
-            try count(made.octets(answeredBy: sender))
+            try count(made.octets(answeredBy: sender, in: object.master))
             parts.append(SchedulingObject.Part(name: name, component: made))
         }
         let isSame =
             parts.count == object.parts.count
             && zip(parts, object.parts).allSatisfy { $0.component == $1.component }
-        return isSame ? nil : object.placing(parts)
+        guard !isSame else { return nil }
+        try checkDelegates(in: parts)
+        return object.placing(parts)
     }
 
     /// The sender has answered so many occurrences alone, sends so many people in their place, or says so
     /// much, that there would be no room for others' answers.
-    package struct TooLong: Error {}
+    package struct TooMuch: Error {}
+
+    /// Refuses too many people whom the sender sends in their place.
+    ///
+    /// Those sent to different occurrences count together, since all are invited in the organizer's name.
+    private func checkDelegates(in parts: [SchedulingObject.Part]) throws(TooMuch) {
+        let delegates = Set(parts.flatMap { $0.component.delegates(of: sender) })
+        guard delegates.count > Limits.delegatesMax else { return }
+        let known = Set(object.parts.flatMap { $0.component.delegates(of: sender) })
+        guard delegates == known else { throw TooMuch() }
+    }
 
     /// The occurrence as this object names it: a reply has no series to say whether a `RECURRENCE-ID`
     /// is a date.
@@ -90,7 +106,10 @@ package struct ReplyDelivery {
 extension SchedulingObject {
     /// The octets that are in the object only because of somebody's answers.
     fileprivate func octets(answeredBy person: Set<CalendarAddress>) -> Int {
-        parts.reduce(0) { $0 + $1.component.octets(answeredBy: person) }
+        parts.reduce(0) { sum, part in
+            let series = part.name == nil ? nil : master
+            return sum + part.component.octets(answeredBy: person, in: series)
+        }
     }
 
     /// The calendar with these parts: present ones in their places, others at the end.

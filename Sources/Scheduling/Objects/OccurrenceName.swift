@@ -74,6 +74,15 @@ struct ObjectZones: Sendable {
         return OccurrenceName(start: .instant(instant(of: time)))
     }
 
+    /// The name of the occurrence that a component stands for in a series with this start; nil for the series
+    /// itself.
+    func name(of component: Component, in series: CalendarTime?) -> OccurrenceName? {
+        guard let replaced = component.time(.recurrenceID) else { return nil }
+        var name = name(of: replaced, in: series)
+        name.isForThisAndFuture = component.first(.recurrenceID)?.isForThisAndFuture ?? false
+        return name
+    }
+
     /// The start of an occurrence, in the form of its series' start.
     func start(of name: OccurrenceName, in series: CalendarTime) -> CalendarTime {
         switch name.start {

@@ -31,12 +31,7 @@ package struct SchedulingObject: Sendable {
         let zones = ObjectZones(of: calendar, known: known)
         let start = masters.first?.time(.dateTimeStart)
         self.zones = zones
-        parts = components.map { component in
-            let replaced = component.time(.recurrenceID)
-            var name = replaced.map { zones.name(of: $0, in: start) }
-            name?.isForThisAndFuture = component.first(.recurrenceID)?.isForThisAndFuture ?? false
-            return Part(name: name, component: component)
-        }
+        parts = components.map { Part(name: zones.name(of: $0, in: start), component: $0) }
     }
 
     /// The component that isn't an override.
@@ -47,6 +42,11 @@ package struct SchedulingObject: Sendable {
 
     /// The first component, which has what all share.
     var head: Component { master ?? parts[0].component }
+
+    /// The occurrence that a component stands for, whose times name zones of this object; nil for the master.
+    func name(of component: Component) -> OccurrenceName? {
+        zones.name(of: component, in: master?.time(.dateTimeStart))
+    }
 
     /// The component for an occurrence; nil when the series has none for it.
     func component(for name: OccurrenceName?) -> Component? {

@@ -182,12 +182,15 @@ extension DatabaseConnection {
             case .stored(let stored, let isCalledOff):
                 let draft = stored.asEvent
                 if let copy {
-                    try store(draft, in: copy, of: recipient, delivery.kind, isCalledOff, by: rules)
-                    try noteWaiting(
-                        copy.id,
-                        bytes: draft.byteCount,
-                        isCalledOff: isCalledOff
+                    try requireRoom(
+                        for: delivery.kind,
+                        draft,
+                        isCalledOff: isCalledOff,
+                        insteadOf: copy,
+                        of: recipient
                     )
+                    try store(draft, in: copy, of: recipient, delivery.kind, by: rules)
+                    try noteSize(of: copy.id, bytes: draft.byteCount, isCalledOff: isCalledOff)
                 } else {
                     try insertCopy(draft, from: sender, to: recipient, id: rules.identifier())
                 }
@@ -230,41 +233,8 @@ extension DatabaseConnection {
         in copy: OwnObject,
         of recipient: CalendarUser,
         _ kind: SchedulingDelivery.Kind,
-        _ isCalledOff: Bool,
         by rules: some SchedulingRules
     ) throws {
-        switch kind {
-        case .invitation:
-            let growth = try requireRoom(
-                for: draft,
-                insteadOf: copy,
-                of: recipient,
-                sparing: Limits.deliveriesSpareBytes
-            )
-            if growth > 0 {
-                try admitInvitation(copy.id, to: recipient.id, growingTo: draft.byteCount)
-            }
-        case .cancellation where isCalledOff: break
-        case .cancellation:
-            // Each day of a series that is called off alone adds to the text.
-            let growth = try requireRoom(
-                for: draft,
-                insteadOf: copy,
-                of: recipient,
-                sparing: Limits.changesSpareBytes
-            )
-            if growth > 0 {
-                try admitInvitation(copy.id, to: recipient.id, growingTo: draft.byteCount)
-            }
-        case .reply where isLong(draft, insteadOf: copy):
-            try requireRoom(
-                for: draft,
-                insteadOf: copy,
-                of: recipient,
-                sparing: Limits.changesSpareBytes
-            )
-        case .reply: break
-        }
         guard kind == .reply else {
             _ = try update(draft, at: copy.place, id: copy.id, isDelivered: true)
             return
@@ -288,6 +258,37 @@ extension DatabaseConnection {
         try setScheduleTag(copy.scheduleTag, of: copy.id)
     }
 
+    /// Refuses a delivery that makes an event longer than its owner has room for.
+    ///
+    /// What calls it off, or says only whether somebody comes, is always taken.
+    private func requireRoom(
+        for kind: SchedulingDelivery.Kind,
+        _ draft: ObjectDraft,
+        isCalledOff: Bool,
+        insteadOf copy: OwnObject,
+        of recipient: CalendarUser
+    ) throws {
+        let spareBytes: Int64
+        switch kind {
+        case .invitation: spareBytes = Limits.deliveriesSpareBytes
+        case .cancellation:
+            guard !isCalledOff else { return }
+            // Each day of a series that is called off alone adds to the text.
+            spareBytes = Limits.changesSpareBytes
+        case .reply:
+            guard isLong(draft, insteadOf: copy) else { return }
+            spareBytes = Limits.changesSpareBytes
+        }
+        let growth = try requireRoom(
+            for: draft,
+            insteadOf: copy,
+            of: recipient,
+            sparing: spareBytes
+        )
+        guard kind != .reply, growth > 0 else { return }
+        try admitInvitation(copy.id, to: recipient.id, growingTo: draft.byteCount)
+    }
+
     /// Whether an answer adds more to an event than what its sender decided: a day of a series that they
     /// answered alone, people they send in their place, or a long comment.
     private func isLong(_ draft: ObjectDraft, insteadOf copy: OwnObject) -> Bool {
@@ -301,7 +302,6 @@ extension DatabaseConnection {
     /// after the other, made long afterwards.
     ///
     /// - Returns: By how many bytes the event becomes longer.
-    @discardableResult
     private func requireRoom(
         for draft: ObjectDraft,
         insteadOf copy: OwnObject,

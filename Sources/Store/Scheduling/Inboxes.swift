@@ -72,12 +72,17 @@ package struct Inboxes<Driver: Database>: Sendable {
 
 extension InboxMessage {
     /// Removes the oldest messages of an account beyond so many, and those beyond so many bytes.
-    static var removalOfOldest: String {
+    ///
+    /// The text of a message is read only if its length isn't known: an index has the rest.
+    static func removalOfOldest(_ dialect: Dialect) -> String {
         """
         DELETE FROM inbox_messages WHERE account_id = $1 AND version IN (
             SELECT version FROM (
                 SELECT version, row_number() OVER newest AS place,
-                sum(bytes) OVER newest AS size
+                sum(coalesce(bytes, (
+                    SELECT \(dialect.byteCount(of: "measured.ical")) FROM inbox_messages AS measured
+                    WHERE measured.account_id = $1 AND measured.version = inbox_messages.version
+                ))) OVER newest AS size
                 FROM inbox_messages WHERE account_id = $1
                 WINDOW newest AS (ORDER BY version DESC)
             ) AS counted
@@ -108,7 +113,7 @@ extension DatabaseConnection {
             ]
         )
         try execute(
-            InboxMessage.removalOfOldest,
+            InboxMessage.removalOfOldest(dialect),
             [
                 .text(account.text), .integer(Limits.inboxMessagesMax),
                 .integer(Limits.inboxBytesMax),

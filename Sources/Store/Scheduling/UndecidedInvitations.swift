@@ -77,8 +77,8 @@ extension DatabaseConnection {
         )
     }
 
-    /// Notes how long an invitation that waits for a decision is now, and whether it has been called off.
-    func noteWaiting(_ object: String, bytes: Int64, isCalledOff: Bool) throws {
+    /// Notes how long a copy is now, and whether it has been called off, if it waits for its owner's decision.
+    func noteSize(of object: String, bytes: Int64, isCalledOff: Bool) throws {
         try execute(
             "UPDATE undecided_invitations SET bytes = $2, is_called_off = $3 WHERE object_id = $1",
             [.text(object), .integer(bytes), .bool(isCalledOff)]

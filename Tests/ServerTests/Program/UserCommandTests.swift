@@ -65,6 +65,26 @@ struct UserCommandTests {
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
+    @Test(
+        "A password that isn't escaped in an address isn't shown, whatever it's taken for",
+        arguments: [
+            "postgres://anna:50%off@db.invalid/calendars",
+            "postgres://anna:50@off@db.invalid/calendars",
+            "postgres://anna:50/off@db.invalid/calendars",
+        ]
+    )
+    func unescapedPassword(address: String) async throws {
+        // The name isn't looked up, and nobody answers there.
+        let silent = address + "?hostaddr=127.0.0.1&port=1"
+        for command in [["user", "list", "--data"], ["verify"]] {
+            let outcome = try await Program.run(command + [silent])
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("postgres://…: "), "\(outcome.errors)")
+            #expect(outcome.errors.contains("The address can't be read."), "\(outcome.errors)")
+            for part in ["50", "off"] { #expect(!outcome.errors.contains(part)) }
+        }
+    }
+
     private static func run(
         _ arguments: String...,
         data: String,

@@ -312,9 +312,15 @@ struct Transaction {
 }
 
 extension PostgreSQLDatabase {
-    /// Why there is no connection to the database at an address, as libpq says it, without a password; nil if
-    /// there is one.
+    /// Why there is no connection to the database at an address, as libpq says it; nil if there is one.
+    ///
+    /// It doesn't have any of the password: of an address that isn't clear, libpq isn't asked.
     package static func connectionFault(at address: String) -> String? {
+        guard PostgreSQLAddress(address) != nil else {
+            return """
+                The address can't be read. If its password has %, @ or /, write them as %25, %40 and %2F.
+                """
+        }
         do {
             _ = try PostgreSQLSession(address: address)
             return nil

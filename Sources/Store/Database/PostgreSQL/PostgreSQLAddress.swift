@@ -1,0 +1,32 @@
+import CPostgreSQL
+
+/// The parts of a database's address (`postgres://name:password@host/database`) that may be shown.
+package struct PostgreSQLAddress: Hashable, Sendable {
+    /// The name of the server, or the folder of its socket; empty if the address names none.
+    package let host: String
+    /// The name of the database; empty if the address names none.
+    package let database: String
+
+    /// Reads an address as libpq does; nil if that can't, or if it could take a part of the password for
+    /// something else.
+    ///
+    /// An `@` or a `/` in a password has to be escaped. If it isn't, the password seems to end there, and what
+    /// follows, up to the `@` before the host, to belong to the host, the port or the database. So one of
+    /// these has an `@` in it.
+    package init?(_ address: String) {
+        guard let options = PQconninfoParse(address, nil) else { return nil }
+        defer { PQconninfoFree(options) }
+        var values: [String: String] = [:]
+        var option = options
+        while let name = option.pointee.keyword {
+            if let value = option.pointee.val {
+                values[String(cString: name)] = String(cString: value)
+            }
+            option += 1
+        }
+        host = values["host"] ?? ""
+        database = values["dbname"] ?? ""
+        let read = [host, database, values["port"] ?? ""]
+        guard read.allSatisfy({ !$0.contains("@") }) else { return nil }
+    }
+}
