@@ -11,6 +11,17 @@ extension DeliveryContractTests {
         return beginning + String(repeating: "x", count: Int(bytes - short))
     }
 
+    /// Calls off days of an event until its text is as long as this, and then one byte longer, which nobody takes.
+    private static func expectDaysOff(
+        upTo most: Int64,
+        _ connection: some DatabaseConnection
+    ) throws {
+        for bytes in [most, most + 1] {
+            _ = try invite("tea", title: title("day off", ofTextOf: bytes, "tea"), connection)
+            #expect(try copy("tea", connection).ical.utf8.count == most)
+        }
+    }
+
     @Test(
         "What waits of one person takes up a twentieth of the quota, within bounds",
         arguments: [(0, 262_144), (10_000_000, 500_000), (1 << 30, 8_388_608)] as [(Int64, Int64)]
@@ -148,11 +159,7 @@ extension DeliveryContractTests {
                 let most = first + Limits.changesSpareBytes
                 connection.storage.quotas = Quotas(account: Quota(events: .max, bytes: first))
                 #expect(try Self.invite("tea", connection))
-                for bytes in [most, most + 1] {
-                    let title = Self.title("day off", ofTextOf: bytes, "tea")
-                    _ = try Self.invite("tea", title: title, connection)
-                    #expect(try Self.copy("tea", connection).ical.utf8.count == most)
-                }
+                try Self.expectDaysOff(upTo: most, connection)
                 try Self.callOff("tea", connection)
                 #expect(try Self.copy("tea", connection).ical.contains("Called off"))
             }
@@ -170,11 +177,7 @@ extension DeliveryContractTests {
             try await database.write { connection in
                 connection.storage.quotas = Quotas(account: quota)
                 #expect(try Self.invite("tea", connection))
-                for bytes in [most, most + 1] {
-                    let title = Self.title("day off", ofTextOf: bytes, "tea")
-                    _ = try Self.invite("tea", title: title, connection)
-                    #expect(try Self.copy("tea", connection).ical.utf8.count == most)
-                }
+                try Self.expectDaysOff(upTo: most, connection)
             }
         }
     }

@@ -508,21 +508,26 @@ test('a time to propose names the other members who are busy then, as far as the
   );
 });
 
+/** Puts a lunch with these lines into the user's own calendar, and returns its details. */
+function lunchWith(core, lines) {
+  core.putObject(
+    'personal',
+    'lunch.ics',
+    '"1"',
+    'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a//b//EN\r\nBEGIN:VEVENT\r\nUID:lunch\r\n' +
+      'DTSTAMP:20260101T000000Z\r\nDTSTART:20260311T120000Z\r\nDTEND:20260311T130000Z\r\n' +
+      `${lines}END:VEVENT\r\nEND:VCALENDAR\r\n`,
+  );
+  const [{ key }] = core.day('2026-03-11');
+  return core.event(key);
+}
+
 test('an answer that could not be delivered says why and to whom', () => {
   const core = newCore({ zone: 'Europe/Berlin' });
   core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own', owner: me });
   const seen = (organizer) => {
-    core.putObject(
-      'personal',
-      'lunch.ics',
-      '"1"',
-      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a//b//EN\r\nBEGIN:VEVENT\r\nUID:lunch\r\n' +
-        'DTSTAMP:20260101T000000Z\r\nDTSTART:20260311T120000Z\r\nDTEND:20260311T130000Z\r\n' +
-        `${organizer}ATTENDEE;PARTSTAT=ACCEPTED:mailto:me@example.org\r\n` +
-        'END:VEVENT\r\nEND:VCALENDAR\r\n',
-    );
-    const [{ key }] = core.day('2026-03-11');
-    return core.event(key).undeliveredAnswer;
+    const guest = 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:me@example.org\r\n';
+    return lunchWith(core, organizer + guest).undeliveredAnswer;
   };
   assert.equal(seen(''), null);
   assert.equal(seen('ORGANIZER:mailto:ben@example.org\r\n'), null);
@@ -551,18 +556,13 @@ test('an invitation that could not be delivered says why at the guest', () => {
   const guests = statuses.map(
     (status, index) => `ATTENDEE;SCHEDULE-STATUS=${status}:mailto:guest${index}@example.org\r\n`,
   );
-  core.putObject(
-    'personal',
-    'lunch.ics',
-    '"1"',
-    'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//a//b//EN\r\nBEGIN:VEVENT\r\nUID:lunch\r\n' +
-      'DTSTAMP:20260101T000000Z\r\nDTSTART:20260311T120000Z\r\nDTEND:20260311T130000Z\r\n' +
-      'SUMMARY:Lunch\r\nORGANIZER:mailto:me@example.org\r\n' +
-      `ATTENDEE:mailto:not-sent@example.org\r\n${guests.join('')}END:VEVENT\r\nEND:VCALENDAR\r\n`,
+  const lunch = lunchWith(
+    core,
+    'SUMMARY:Lunch\r\nORGANIZER:mailto:me@example.org\r\n' +
+      `ATTENDEE:mailto:not-sent@example.org\r\n${guests.join('')}`,
   );
-  const [{ key }] = core.day('2026-03-11');
   assert.deepEqual(
-    core.event(key).attendees.map(({ undelivered }) => undelivered),
+    lunch.attendees.map(({ undelivered }) => undelivered),
     [
       ...[
         null,

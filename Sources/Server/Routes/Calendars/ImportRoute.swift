@@ -31,11 +31,13 @@ struct ImportRoute<Driver: Database> {
             }
             do {
                 try await importer.run(file) { try await write($0.json) }
-            } catch StoreError.quotaReached(let quota) {
-                // The status has been sent already. What was imported before stays.
-                try await write(quota.importEnd)
-            } catch StoreError.full {
-                try await write(Self.diskFullEnd)
+            } catch {
+                switch error {
+                case StoreError.quotaReached, StoreError.full:
+                    // The status has been sent already. What was imported before stays.
+                    try await write(ProblemDetails(error).importEnd)
+                default: throw error
+                }
             }
             try await writer.finish(nil)
         }
@@ -43,13 +45,6 @@ struct ImportRoute<Driver: Database> {
             .contentType: "application/x-ndjson", .cacheControl: "no-store",
         ]
         return Response(status: .ok, headers: headers, body: body)
-    }
-
-    /// The line that ends an import when the disk is full.
-    private static var diskFullEnd: JSONObject {
-        var object = JSONObject(type: ProblemDetails.Kind.diskFull.type)
-        object.add("detail", ProblemDetails(StoreError.full).detail)
-        return object
     }
 
     /// Saves the body to disk: the importer reads it twice, and it may be too large for memory.
@@ -69,12 +64,12 @@ struct ImportRoute<Driver: Database> {
     }
 }
 
-extension ReachedQuota {
+extension ProblemDetails {
     /// The line that ends an import for which there is no room.
     fileprivate var importEnd: JSONObject {
-        var object = JSONObject(type: "storage-full")
-        object.add("reason", word)
-        object.add("detail", sentence)
+        var object = JSONObject(type: kind.type)
+        if let reason { object.add("reason", reason) }
+        object.add("detail", detail)
         return object
     }
 }
