@@ -113,10 +113,16 @@ package struct Sources<Driver: Database>: Sendable {
         }
     }
 
+    /// Whether a source is to be read, and isn't being read: a condition in SQL.
+    ///
+    /// So is one that would wait longer than any may: the clock was wrong, and has been put back.
+    private static func isDue(now: String, latest: String) -> String {
+        ["due_second", "run_ends_second"].map { "(\($0) <= \(now) OR \($0) > \(latest))" }
+            .joined(separator: " AND ")
+    }
+
     /// The sources to read, those that somebody waits for first; at most a few of each account, and none
     /// of one that is disabled.
-    ///
-    /// One that would wait longer than any may is due, too: the clock was wrong, and has been put back.
     package func due(nowSecond: Int64, perAccountMax: Int) async throws -> [SourceRecord] {
         try await observed.database.read(as: .server(.sources)) { connection in
             try connection.rows(
@@ -125,8 +131,7 @@ package struct Sources<Driver: Database>: Sendable {
                     SELECT *, row_number() OVER (
                         PARTITION BY account_id ORDER BY is_wanted DESC, due_second, calendar_id
                     ) AS place FROM sources
-                    WHERE is_paused = 0 AND (due_second <= $1 OR due_second > $4)
-                    AND (run_ends_second <= $1 OR run_ends_second > $4)
+                    WHERE is_paused = 0 AND \(Self.isDue(now: "$1", latest: "$4"))
                     AND account_id NOT IN (SELECT id FROM users WHERE disabled_second IS NOT NULL)
                 ) AS sources
                 WHERE place <= $2 ORDER BY is_wanted DESC, due_second, calendar_id LIMIT $3
@@ -158,8 +163,7 @@ package struct Sources<Driver: Database>: Sendable {
             let row = try connection.row(
                 """
                 UPDATE sources SET run_number = run_number + 1, run_ends_second = $3, due_second = $3
-                WHERE calendar_id = $1 AND (run_ends_second <= $2 OR run_ends_second > $4)
-                AND (due_second <= $2 OR due_second > $4)
+                WHERE calendar_id = $1 AND \(Self.isDue(now: "$2", latest: "$4"))
                 RETURNING \(SourceRecord.columns), run_number
                 """,
                 [
