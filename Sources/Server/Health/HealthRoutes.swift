@@ -54,16 +54,13 @@ struct HealthRoutes<Driver: Database> {
     private func proveWriting(_ logger: Logger) async throws {
         let store = backend.store
         try await backend.readiness.run(nowSecond: backend.clockAndRandom.nowSecond()) {
-            let allowance = WaitAllowance(retries: Limits.readinessRetriesMax)
-            try await WaitAllowance.$ofRequest.withValue(allowance) {
-                do {
-                    try await store.readiness.prove()
-                } catch {
-                    if !backend.outage.covers(error, logger) {
-                        logger.warning("The server isn't ready", metadata: ["error": "\(error)"])
-                    }
-                    throw error
+            do {
+                try await store.readiness.prove()
+            } catch {
+                if !backend.outage.covers(error, logger) {
+                    logger.warning("The server isn't ready", metadata: ["error": "\(error)"])
                 }
+                throw error
             }
         }
     }

@@ -1,3 +1,5 @@
+import Store
+
 /// Lets readiness checks share a write, since everybody can ask for one.
 ///
 /// Checks that come while one is under way wait for it, and those within the same second get its
@@ -6,7 +8,8 @@ actor ReadinessCheck {
     private var running: Task<Void, any Error>?
     private var last: (second: Int64, outcome: Result<Void, any Error>)?
 
-    /// Runs a write, or waits for the one that is under way.
+    /// Runs a write, which gives up after ``Limits/readinessRetriesMax`` retries, or waits for the one that is
+    /// under way.
     ///
     /// - Throws: what the write threw.
     func run(
@@ -15,12 +18,17 @@ actor ReadinessCheck {
     ) async throws {
         if let last, last.second == nowSecond { return try last.outcome.get() }
         // A task of its own: the client that asked first may go away.
-        let task = running ?? Task { try await write() }
+        let task = running ?? Task { try await Self.withAllowance(write) }
         guard running == nil else { return try await task.value }
         running = task
         let outcome = await task.result
         running = nil
         last = (nowSecond, outcome)
         try outcome.get()
+    }
+
+    private static func withAllowance(_ write: () async throws -> Void) async throws {
+        let allowance = WaitAllowance(retries: Limits.readinessRetriesMax)
+        try await WaitAllowance.$ofRequest.withValue(allowance) { try await write() }
     }
 }
