@@ -3,8 +3,8 @@
 
     make scale [SECONDS=20] [ACCOUNTS=20000]
 
-Writes: some clients add events as fast as they can, each in a calendar of its own and waiting for each answer. The same
-number of clients run `pgbench -N` on the same database server before and after. Both write durably.
+Writes: 8, 32 and 64 clients add events as fast as they can, each in a calendar of its own and waiting for each answer. As
+many clients run `pgbench -N` on the same database server before and after. Both write durably.
 
 Sync: an account with 100 events loads everything, in turns from a database of 200 accounts and from one of ACCOUNTS
 accounts, each with as many events and in a group of five.
@@ -32,7 +32,7 @@ from live_load import event  # noqa: E402
 from support.people import Household  # noqa: E402
 from support.postgresql import ServerOnPostgreSQL, make_database  # noqa: E402
 
-CLIENTS = 8
+CLIENTS = 8, 32, 64
 EVENTS_EACH = 100
 FEW_ACCOUNTS = 200
 SYNCS = 50
@@ -95,11 +95,11 @@ async def write(port, cookie, calendar, name, ends):
     return count
 
 
-async def write_all(server, household, seconds):
+async def write_all(server, household, clients, seconds):
     ends = time.monotonic() + seconds
     counts = await asyncio.gather(*(
-        write(server.port, client.cookie, household.own(index), f"e{time.monotonic_ns()}-{index}", ends)
-        for index, client in enumerate(household.clients)
+        write(server.port, household.clients[index].cookie, household.own(index), f"e{time.monotonic_ns()}-{index}", ends)
+        for index in range(clients)
     ))
     return sum(counts) / seconds
 
@@ -109,9 +109,9 @@ def pgbench(*arguments):
     return subprocess.run(["pgbench", *arguments], check=True, capture_output=True, text=True).stdout
 
 
-def peer_rate(address, seconds):
+def peer_rate(address, clients, seconds):
     """The transactions per second of `pgbench -N`."""
-    report = pgbench("--no-vacuum", "--skip-some-updates", f"--client={CLIENTS}", "--jobs=2", f"--time={seconds}", address)
+    report = pgbench("--no-vacuum", "--skip-some-updates", f"--client={clients}", "--jobs=2", f"--time={seconds}", address)
     return float(re.search(r"tps = ([\d.]+)", report).group(1))
 
 
@@ -132,13 +132,15 @@ def measure_writes(folder, seconds):
     bench = as_superuser(make_database(f"bench_{os.getpid()}"))
     pgbench("--initialize", "--scale=20", "--quiet", bench)
     server = populate(folder, "writes", FEW_ACCOUNTS)
-    household = Household(server, [f"writer{number}" for number in range(CLIENTS)], group=None)
-    before = peer_rate(bench, seconds)
-    ours = asyncio.run(write_all(server, household, seconds))
-    after = peer_rate(bench, seconds)
+    household = Household(server, [f"writer{number}" for number in range(max(CLIENTS))], group=None)
+    for clients in CLIENTS:
+        before = peer_rate(bench, clients, seconds)
+        ours = asyncio.run(write_all(server, household, clients, seconds))
+        after = peer_rate(bench, clients, seconds)
+        peer = (before + after) / 2
+        print(f"{clients} clients: {ours:.0f} events written per second; pgbench -N {before:.0f} and {after:.0f} transactions: "
+              f"{ours / peer:.0%} (goal 40 %)")
     server.stop()
-    peer = (before + after) / 2
-    print(f"{CLIENTS} clients: {ours:.0f} events written per second; pgbench -N {before:.0f} and {after:.0f} transactions: {ours / peer:.0%} (goal 40 %)")
 
 
 def populate_one(folder, name, accounts):

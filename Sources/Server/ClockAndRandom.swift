@@ -19,8 +19,7 @@ package struct ClockAndRandom: Sendable {
     package static let machine = ClockAndRandom(
         nowSecond: { machineSecond() },
         randomOctets: { count in
-            var generator = SystemRandomNumberGenerator()
-            return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+            SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Array($0) }
         }
     )
 

@@ -98,6 +98,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
     ///   - account: The account that makes the change.
     ///   - way: How the change came in.
     ///   - duty: What the server does besides, with rows of others; nil for most changes.
+    ///   - isBrief: Whether it changes few rows; see ``Database/write(as:isBrief:_:)``.
     ///   - mayUseReserve: Whether it may use the disk reserve when the disk is full. The body may then
     ///     run twice.
     ///   - body: The changes to make.
@@ -107,6 +108,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
         of account: AccountID,
         through way: WriteSource = .page,
         doing duty: Duty? = nil,
+        isBrief: Bool = false,
         mayUseReserve: Bool = false,
         _ body: @escaping @Sendable (Driver.Connection) throws -> Value
     ) async throws -> Value {
@@ -128,7 +130,7 @@ struct ObservedDatabase<Driver: Database>: Sendable {
         let outcome =
             mayUseReserve
             ? try await database.writeUsingReserve(as: principal, transaction)
-            : try await database.write(as: principal, transaction)
+            : try await database.write(as: principal, isBrief: isBrief, transaction)
         WrittenChanges.ofRequest?.add(outcome.tokens)
         try? await clearHistoryNowAndThen(nowSecond: second)
         for listener in outcome.audience.sorted(by: { $0.text < $1.text }) {

@@ -218,6 +218,15 @@ extension Limits {
     /// How long a caller waits for one of them.
     static let poolWaitMilliseconds = 5000
 
+    /// How long a brief write waits to share a transaction on PostgreSQL, before it runs by itself.
+    static let joinedWaitMilliseconds = 100
+
+    /// The longest text of an event whose write others needn't mind waiting for.
+    static let briefEventBytesMax = 65_536
+
+    /// How long a transaction that several writes share waits for a lock that another one holds.
+    static let sharedLockMilliseconds = 20
+
     /// How long connecting may take.
     static let connectSeconds = 5
 
@@ -228,7 +237,7 @@ extension Limits {
     static let statementMilliseconds = 30_000
 
     /// Statements that wait to be sent with the next one.
-    static let waitingStatementsMax = 16
+    static let waitingStatementsMax = 32
 
     /// How long a statement waits for a lock that another transaction holds.
     static let lockMilliseconds = 5000

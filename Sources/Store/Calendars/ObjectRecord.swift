@@ -48,6 +48,11 @@ package struct ObjectDraft: Hashable, Sendable {
         self.component = component
         self.proposal = proposal
     }
+
+    /// Whether others needn't mind waiting while it's stored: it isn't long, and has no guests who have to be told.
+    var isBrief: Bool {
+        byteCount <= Limits.briefEventBytesMax && !ical.utf8.contains("\nATTENDEE".utf8)
+    }
 }
 
 /// Which objects to read, by when they happen, in seconds since 1970.

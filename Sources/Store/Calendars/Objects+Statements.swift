@@ -115,7 +115,7 @@ extension DatabaseConnection {
         let id = deleted?.id ?? id
         if deleted != nil { try endStay(inBin: id) }
         let token = try record(.event(place.calendar, place.href, object: id), owner: charge.owner)
-        if !isDelivered { try sendSoon(place.calendar) }
+        if !isDelivered, charge.hasSource { try sendSoon(place.calendar) }
         try executeSoon(
             """
             INSERT INTO objects
@@ -164,7 +164,7 @@ extension DatabaseConnection {
         if !isCounted { try addBytes(growth, to: place.calendar) }
         if !isDelivered {
             try endWaiting(of: id)
-            try sendSoon(place.calendar)
+            if charge.hasSource { try sendSoon(place.calendar) }
         }
         try execute(
             """
@@ -191,7 +191,7 @@ extension DatabaseConnection {
     func remove(at place: ObjectPlace, id: String) throws -> ChangeToken {
         let charge = try charge(at: place)
         let token = try recordRemoval(of: place, id: id, charge)
-        try sendSoon(place.calendar)
+        if charge.hasSource { try sendSoon(place.calendar) }
         let end: VersionEnd = try hasMoved(from: place) ? .moved : .deleted
         _ = try keepVersion(of: place, until: token, end, charge)
         try delete(at: place, charge)

@@ -91,7 +91,9 @@ package struct Objects<Driver: Database>: Sendable {
         through way: WriteSource = .page,
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> PutOutcome {
-        try await observed.change(of: place.account, through: way) { connection in
+        let isBrief = draft.isBrief
+        return try await observed.change(of: place.account, through: way, isBrief: isBrief) {
+            connection in
             try connection.prefetch([
                 .ownAccess(to: place.calendar, by: place.account), .present(at: place),
                 .href(ofUID: draft.uid, in: place.calendar),

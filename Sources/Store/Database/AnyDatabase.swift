@@ -18,13 +18,14 @@ package enum AnyDatabase: ObservableDatabase {
 
     package func write<Value: Sendable>(
         as principal: Principal,
+        isBrief: Bool,
         _ body: @escaping @Sendable (AnyConnection) throws -> Value
     ) async throws -> Value {
         switch self {
         case .sqlite(let database):
-            try await database.write(as: principal) { try body(.sqlite($0)) }
+            try await database.write(as: principal, isBrief: isBrief) { try body(.sqlite($0)) }
         case .postgreSQL(let database):
-            try await database.write(as: principal) { try body(.postgreSQL($0)) }
+            try await database.write(as: principal, isBrief: isBrief) { try body(.postgreSQL($0)) }
         }
     }
 

@@ -18,8 +18,12 @@ package protocol Database: Sendable {
     /// When the body throws, what it did is undone. The outcome is as if bodies never overlapped; for
     /// that, a body may run again from the beginning. Several may share one commit: if that fails, all of
     /// them throw.
+    ///
+    /// A body is brief if it changes few rows, so that others needn't mind waiting for it: the driver may let
+    /// brief ones share a transaction.
     func write<Value: Sendable>(
         as principal: Principal,
+        isBrief: Bool,
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
@@ -42,6 +46,16 @@ package protocol Database: Sendable {
         as principal: Principal,
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
+}
+
+extension Database {
+    /// Runs statements in a transaction that others don't have to wait for.
+    package func write<Value: Sendable>(
+        as principal: Principal,
+        _ body: @escaping @Sendable (Connection) throws -> Value
+    ) async throws -> Value {
+        try await write(as: principal, isBrief: false, body)
+    }
 }
 
 /// A connection within a transaction.

@@ -37,6 +37,8 @@ struct StorageCharge {
     let holder: StorageHolder
     /// Bytes of the text that is at the address; 0 for none.
     let presentBytes: Int64
+    /// Whether the calendar is one from somewhere else, where changes may have to be sent.
+    let hasSource: Bool
 
     /// An expression for the bytes of a calendar after a number of them came, or went if it's negative.
     ///
@@ -55,7 +57,7 @@ extension Query {
             SELECT owner_id, group_id, coalesce((
                 SELECT \(dialect.byteCount(of: "ical")) FROM objects
                 WHERE objects.calendar_id = calendars.id AND objects.href = $2
-            ), 0)
+            ), 0), is_subscribed
             FROM calendars WHERE id = $1
             """,
             [.text(place.calendar.text), .text(place.href.text)]
@@ -70,7 +72,8 @@ extension DatabaseConnection {
         return StorageCharge(
             owner: owner,
             holder: row.isNull(1) ? .account(owner) : .group(GroupID(stored: try row.text(1))),
-            presentBytes: try row.integer(2)
+            presentBytes: try row.integer(2),
+            hasSource: try row.bool(3)
         )
     }
 

@@ -9,8 +9,11 @@ package struct PostgreSQLConnection: DatabaseConnection {
     let offset: Int64
     /// Whether the transaction may begin again to see more.
     let mayBeginAgain: Bool
+    /// How many entries other writes have added to the change log in the same transaction.
+    var entriesBefore = 0
     package let entries = WrittenEntries()
     package let storage = StorageTally()
+    let progress = WriteProgress()
     private let prefetched = PrefetchedAnswers()
 
     package var dialect: Dialect { .postgreSQL }
@@ -31,7 +34,7 @@ package struct PostgreSQLConnection: DatabaseConnection {
             if let answer = prefetched.take(query) { return answer }
         }
         // It may write, and return what it wrote.
-        if !query.sql.hasPrefix("SELECT") { prefetched.forget() }
+        if !query.sql.hasPrefix("SELECT") { willWrite() }
         return try session.run(query.sql, query.arguments)
     }
 
@@ -44,17 +47,37 @@ package struct PostgreSQLConnection: DatabaseConnection {
         }
     }
 
+    private func willWrite() {
+        progress.hasWritten = true
+        prefetched.forget()
+    }
+
     @discardableResult
     package func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
         try observer?(self, sql, arguments)
-        prefetched.forget()
+        willWrite()
         return try session.run(sql, arguments).changedCount
     }
 
     package func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws {
         try observer?(self, sql, arguments)
-        prefetched.forget()
+        willWrite()
         try session.runSoon(sql, arguments)
+    }
+
+    /// A connection for the next write of the same transaction, which has an account, entries and a storage of
+    /// its own.
+    func following(as principal: Principal) throws -> PostgreSQLConnection {
+        try session.work(for: principal)
+        return PostgreSQLConnection(
+            session: session,
+            acting: ActingPrincipal(principal),
+            observer: observer,
+            number: number,
+            offset: offset,
+            mayBeginAgain: mayBeginAgain,
+            entriesBefore: entriesBefore + entries.count
+        )
     }
 
     package var principal: Principal { acting.current }
@@ -67,7 +90,9 @@ package struct PostgreSQLConnection: DatabaseConnection {
     }
 
     package func takeToken() throws -> ChangeToken {
-        try TransactionTokens(transaction: number.value(), offset: offset).next(entries.count)
+        try TransactionTokens(transaction: number.value(), offset: offset).next(
+            entriesBefore + entries.count
+        )
     }
 
     /// The greatest token that is less than those of all transactions that this one's snapshot saw running.
@@ -118,6 +143,11 @@ final class TransactionNumber {
         if known == nil { try session.sendWaiting() }
         return known
     }
+}
+
+/// Whether a write has changed anything so far.
+final class WriteProgress {
+    var hasWritten = false
 }
 
 /// For whom a transaction works at the moment.

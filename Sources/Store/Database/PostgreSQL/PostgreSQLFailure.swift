@@ -16,6 +16,15 @@ struct PostgreSQLFailure: Error {
         message: "The transaction failed before its end."
     )
 
+    /// A transaction of which nobody knows whether it was committed.
+    static let unknownOutcome = PostgreSQLFailure(
+        state: "08007",
+        message: "The outcome of a transaction isn't known."
+    )
+
+    /// Whether nobody knows if the transaction was committed, so it must not run again.
+    var isUnknownOutcome: Bool { state == Self.unknownOutcome.state }
+
     /// Whether the same transaction may well succeed when it's run again: another one was in its way.
     var isConflict: Bool { state == "40001" || state == "40P01" }
 
@@ -37,7 +46,7 @@ struct PostgreSQLFailure: Error {
 
     /// Whether the connection is of no use any more: it ended, or the database is stopping or starting.
     var isDisconnection: Bool {
-        state.isEmpty || state.hasPrefix("08") || state.hasPrefix("57P")
+        !isUnknownOutcome && (state.isEmpty || state.hasPrefix("08") || state.hasPrefix("57P"))
     }
 }
 
@@ -61,5 +70,5 @@ extension StoreError {
     }
 
     /// A lock or a statement took too long, or there are too many connections.
-    private static let busyStates: Set<String> = ["55P03", "57014", "53300", "25P03"]
+    private static let busyStates: Set<String> = ["55P03", "57014", "53300", "25P03", "08007"]
 }

@@ -70,6 +70,7 @@ package struct SQLiteDatabase: Database {
 
     package func write<Value: Sendable>(
         as principal: Principal,
+        isBrief: Bool,
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
     ) async throws -> Value {
         try await inTurn { try body(SQLiteConnection(database: $0)) }

@@ -1,0 +1,202 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// What a transaction is begun for.
+enum TransactionKind {
+    case read
+    case write
+    /// Is shared by the writes of several, and fails at once when something is in its way: each of them
+    /// then runs by itself.
+    case sharedWrite
+    /// Makes or alters tables, one server at a time.
+    case alteration
+
+    var writesRows: Bool { self == .write || self == .sharedWrite }
+
+    /// Begins a transaction, at the latest with its first statement, and returns its number.
+    ///
+    /// Before anything else, and before it sees a state of the database, a transaction locks the table of
+    /// migrations as a reader does. Whoever alters tables locks that one first: it waits there for those that
+    /// have begun, and those that follow wait for it, so nobody holds one table and waits for another.
+    func begin(on session: PostgreSQLSession, as principal: Principal) throws
+        -> TransactionNumber
+    {
+        let number = TransactionNumber(of: session)
+        // If the one before failed in the middle, it's still open.
+        try session.rollBack()
+        if !session.hasMigrationsTable {
+            let known = try session.run(
+                "SELECT 1 WHERE has_table_privilege(to_regclass('migrations'), 'SELECT')"
+            )
+            session.hasMigrationsTable = known.firstText != nil
+        }
+        switch self {
+        case .read:
+            try session.runSoon("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            try waitForMigrations(on: session)
+            try session.work(for: principal)
+        case .write, .sharedWrite:
+            try session.runSoon("BEGIN ISOLATION LEVEL SERIALIZABLE")
+            try waitForMigrations(on: session)
+            if self == .sharedWrite {
+                try session.runSoon("SET LOCAL lock_timeout = \(Limits.sharedLockMilliseconds)")
+            }
+            try session.runSoon(
+                "SELECT pg_current_xact_id(), \(Principal.settings)",
+                principal.settingsValues
+            ) { number.set($0.firstText.flatMap { Int64($0) }) }
+        case .alteration:
+            try session.run(
+                """
+                BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+                SELECT pg_advisory_xact_lock(\(Self.schemaLock))
+                """
+            )
+            try session.work(for: principal)
+        }
+        return number
+    }
+
+    private func waitForMigrations(on session: PostgreSQLSession) throws {
+        guard session.hasMigrationsTable else { return }
+        try session.runSoon("LOCK TABLE migrations IN ACCESS SHARE MODE")
+    }
+
+    /// The number of the advisory lock that a server holds while it alters tables: "meantime" in ASCII.
+    private static let schemaLock = 0x6d65_616e_7469_6d65
+}
+
+/// A transaction, which is run until it succeeds or there is no use in trying again.
+struct Transaction {
+    let kind: TransactionKind
+    let principal: Principal
+    let offset: Int64
+    let observer: StatementObserver?
+    let slot: SessionSlot
+
+    func run<Value>(_ body: (PostgreSQLConnection) throws -> Value) throws -> Value {
+        var attempt = 0
+        var pausedMicroseconds = 0
+        while true {
+            do {
+                let mayBeginAgain = kind == .read && attempt < Limits.newSnapshotsMax
+                return try runOnce(body, mayBeginAgain: mayBeginAgain)
+            } catch let failure as PostgreSQLFailure where kind != .sharedWrite {
+                guard pausedMicroseconds < Limits.conflictPausesMicroseconds else { throw failure }
+                if failure.isDisconnection {
+                    slot.disconnect()
+                    guard attempt < Limits.reconnectsMax else { throw failure }
+                } else if failure.isOutdatedPlan {
+                    try slot.connected().forgetStatements()
+                } else if failure.isConstraint || failure.isOverlooked {
+                    // Begun again, it sees what was in its way.
+                    guard kind == .write, attempt < Limits.constraintRetriesMax else {
+                        throw failure
+                    }
+                } else if kind == .alteration, failure.isTimeout {
+                    guard attempt < Limits.alterationAttemptsMax else { throw failure }
+                    usleep(UInt32(Limits.alterationPauseMicroseconds))
+                } else if !failure.isConflict {
+                    throw failure
+                }
+                attempt += 1
+                // Those that were in each other's way must not meet again.
+                let span =
+                    Limits.conflictPauseMicroseconds << min(attempt, Limits.conflictDoublingsMax)
+                let pause = span / Limits.connectionsMax * slot.number
+                usleep(UInt32(pause))
+                pausedMicroseconds += pause
+            }
+        }
+    }
+
+    private func runOnce<Value>(
+        _ body: (PostgreSQLConnection) throws -> Value,
+        mayBeginAgain: Bool
+    ) throws -> Value {
+        let session = try slot.connected()
+        let number: Int64?
+        let value: Value
+        do {
+            let begun = try kind.begin(on: session, as: principal)
+            let connection = PostgreSQLConnection(
+                session: session,
+                acting: ActingPrincipal(principal),
+                observer: observer,
+                number: begun,
+                offset: offset,
+                mayBeginAgain: mayBeginAgain
+            )
+            value = try body(connection)
+            // It has to be known before the commit, or nobody can look up what became of it.
+            number = kind.writesRows ? try begun.value() : nil
+        } catch {
+            if (error as? PostgreSQLFailure)?.isDisconnection != true {
+                try session.rollBack()
+            }
+            throw error
+        }
+        try commit(session, number)
+        return value
+    }
+
+    private func commit(_ session: PostgreSQLSession, _ number: Int64?) throws {
+        // The end of one that has failed succeeds as well, but is another.
+        guard !session.hasFailed else {
+            try session.rollBack()
+            throw PostgreSQLFailure.overlooked
+        }
+        guard kind != .read else {
+            // What was read is right, whatever becomes of the connection.
+            do { try session.endReading() } catch { slot.disconnect() }
+            return
+        }
+        do {
+            guard try session.run("COMMIT", []).command == "COMMIT" else {
+                throw PostgreSQLFailure.overlooked
+            }
+        } catch let failure as PostgreSQLFailure {
+            guard failure.isDisconnection, let number else {
+                try session.rollBack()
+                throw failure
+            }
+            let recovery = session.recovery
+            slot.disconnect()
+            guard try isCommitted(number, since: recovery) else { throw failure }
+        }
+    }
+
+    /// Whether a transaction was committed whose connection ended before the answer came.
+    ///
+    /// A crash loses the numbers of transactions that weren't on the disk yet, and others get them. So if
+    /// there was one since, a number that was committed may be another's.
+    private func isCommitted(
+        _ number: Int64,
+        since recovery: String?
+    ) throws(PostgreSQLFailure) -> Bool {
+        for pause in 0..<Limits.outcomeQuestionsMax {
+            usleep(UInt32(Limits.conflictPauseMicroseconds) << UInt32(min(pause, 8)))
+            do throws(PostgreSQLFailure) {
+                let session = try slot.connected()
+                switch try session.run("SELECT pg_xact_status('\(number)'::xid8)").firstText {
+                case "committed":
+                    guard session.recovery == recovery else {
+                        throw PostgreSQLFailure.unknownOutcome
+                    }
+                    return true
+                case "aborted": return false
+                default: continue
+                }
+            } catch let failure {
+                // The number hasn't been given out since a crash.
+                if failure.isInvalidValue { return false }
+                guard failure.isDisconnection else { throw failure }
+                slot.disconnect()
+            }
+        }
+        throw PostgreSQLFailure.unknownOutcome
+    }
+}
