@@ -95,11 +95,11 @@ async def write(port, cookie, calendar, name, ends):
     return count
 
 
-async def write_all(server, household, clients, seconds):
+async def write_all(server, household, seconds):
     ends = time.monotonic() + seconds
     counts = await asyncio.gather(*(
-        write(server.port, household.clients[index].cookie, household.own(index), f"e{time.monotonic_ns()}-{index}", ends)
-        for index in range(clients)
+        write(server.port, client.cookie, household.own(index), f"e{time.monotonic_ns()}-{index}", ends)
+        for index, client in enumerate(household.clients)
     ))
     return sum(counts) / seconds
 
@@ -128,19 +128,18 @@ def populate(folder, name, accounts):
     return server
 
 
-def measure_writes(folder, seconds):
-    bench = as_superuser(make_database(f"bench_{os.getpid()}"))
+def measure_writes(folder, clients, seconds):
+    """Compares the writes of some clients on new databases."""
+    bench = as_superuser(make_database(f"bench_{clients}_{os.getpid()}"))
     pgbench("--initialize", "--scale=20", "--quiet", bench)
-    server = populate(folder, "writes", FEW_ACCOUNTS)
-    household = Household(server, [f"writer{number}" for number in range(max(CLIENTS))], group=None)
-    for clients in CLIENTS:
-        before = peer_rate(bench, clients, seconds)
-        ours = asyncio.run(write_all(server, household, clients, seconds))
-        after = peer_rate(bench, clients, seconds)
-        peer = (before + after) / 2
-        print(f"{clients} clients: {ours:.0f} events written per second; pgbench -N {before:.0f} and {after:.0f} transactions: "
-              f"{ours / peer:.0%} (goal 40 %)")
+    server = populate(folder, f"writes_{clients}", FEW_ACCOUNTS)
+    household = Household(server, [f"writer{number}" for number in range(clients)], group=None)
+    before = peer_rate(bench, clients, seconds)
+    ours = asyncio.run(write_all(server, household, seconds))
+    after = peer_rate(bench, clients, seconds)
     server.stop()
+    peer = (before + after) / 2
+    print(f"{clients} clients: {ours:.0f} events written per second; pgbench -N {before:.0f} and {after:.0f} transactions: {ours / peer:.0%} (goal 40 %)")
 
 
 def populate_one(folder, name, accounts):
@@ -175,7 +174,8 @@ def main():
     parser.add_argument("--accounts", type=int, default=20_000)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        measure_writes(pathlib.Path(folder), options.seconds)
+        for clients in CLIENTS:
+            measure_writes(pathlib.Path(folder), clients, options.seconds)
         measure_sync(pathlib.Path(folder), options.accounts)
 
 
