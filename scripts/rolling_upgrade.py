@@ -34,7 +34,7 @@ def main():
     newer = os.environ["BINARY_TO_TEST"]
     common = {name: value for name, value in cluster.settings().items() if name not in cluster.MANY_WRITES}
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["BINARY_TO_TEST"] = str(options.older)
+        os.environ["BINARY_TO_TEST"] = str(options.older.resolve())
         servers = cluster.Cluster(pathlib.Path(folder), common)
         done = []
 

@@ -19,7 +19,13 @@ package struct ClockAndRandom: Sendable {
     package static let machine = ClockAndRandom(
         nowSecond: { machineSecond() },
         randomOctets: { count in
-            SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Array($0) }
+            // Eight at a time: each number is a call of the kernel's.
+            var generator = SystemRandomNumberGenerator()
+            let octets = (0..<(count + 7) / 8).flatMap { _ in
+                let number = generator.next()
+                return (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+            }
+            return Array(octets.prefix(count))
         }
     )
 
