@@ -1,5 +1,5 @@
 import { HTTPError, isTemporary } from './api/http.js';
-import { currentSession, signIn } from './api/session.js';
+import { currentSession } from './api/session.js';
 import { loadEngine as loadEngineOf } from './core/engine.js';
 import { element } from './dom/element.js';
 import { formatFor } from './i18n/format.js';
@@ -65,8 +65,11 @@ function showSignIn({ setup, providers = [], registration }, kind = setup ? 'fir
     mayRegister: registration === 'open' || (registration === 'invited' && token !== ''),
     submit: async (kind, fields, note) => {
       try {
-        const { account } = await newSession(kind, fields, note);
-        if (account) enter(account, providers);
+        const session = await newSession(kind, fields, note);
+        if (session?.account) {
+          signInMessage.text = '';
+          enter(session.account, providers);
+        }
         return '';
       } catch (error) {
         return isTemporary(error) ? t('noConnection') : explain(error);
@@ -79,25 +82,18 @@ function showSignIn({ setup, providers = [], registration }, kind = setup ? 'fir
 }
 
 /**
- * Signs in, or makes an account. If the server can't be reached, signing in goes on trying.
+ * Signs in, or makes an account.
  *
  * @param {SignInKind} kind
  * @param {Record<string, string>} fields
- * @param {HTMLElement} note Where it says that it goes on.
- * @returns {Promise<SessionAnswer>}
+ * @param {HTMLElement} note Where signing in says that it goes on trying.
+ * @returns {Promise<SessionAnswer | null>} Null if the user no longer wants to sign in.
  */
 async function newSession(kind, fields, note) {
-  const parts = () =>
-    loadLazyParts().catch(() => {
-      throw new HTTPError('offline');
-    });
-  if (kind !== 'known') return (await parts()).makeAccount(kind, fields, invitation());
-  const { email = '', password = '' } = fields;
-  const signInOnce = () => signIn({ email, password });
-  return signInOnce().catch(async (failure) => {
-    if (!isTemporary(failure)) throw failure;
-    return (await parts()).signInLater(signInOnce, note);
+  const { makeAccount, signInFrom } = await loadLazyParts().catch(() => {
+    throw new HTTPError('offline');
   });
+  return kind === 'known' ? signInFrom(fields, note) : makeAccount(kind, fields, invitation());
 }
 
 /** The token of the invitation in the address, where it stays during sign-in; empty for none. */
@@ -192,8 +188,9 @@ async function start() {
   if (invitation()) return showInvitation(session);
   if (session.account) return showCalendar(session.account, session.providers);
   showSignIn(session);
-  // Compile the core while the user types; the browser caches it. Failures show up when it's
-  // needed.
+  // While the user types, load what signs in, and compile the core; the browser caches it. Failures
+  // show up when they're needed.
+  loadLazyParts().catch(() => {});
   loadEngine().catch(() => {});
 }
 

@@ -21,7 +21,7 @@ package struct Backend<Driver: Database>: Sendable {
     let checkedPasswords = CheckedPasswords()
     let turns = AccountTurns()
     let readiness = ReadinessCheck()
-    let outage: DatabaseOutage
+    let troubles: DatabaseTroubles
     let sourceQueue = SourceQueue()
     let feedOutlines = FeedOutlines()
     let sourceProgress = SourceProgress()
@@ -68,7 +68,7 @@ package struct Backend<Driver: Database>: Sendable {
         requestThrottle = RequestThrottle(limited: limited)
         self.settings = settings
         self.clockAndRandom = clockAndRandom
-        outage = DatabaseOutage(nowSecond: clockAndRandom.nowSecond)
+        troubles = DatabaseTroubles(nowSecond: clockAndRandom.nowSecond)
         self.passwords = passwords
         setupCode = SetupCode(clockAndRandom: clockAndRandom)
         openID = OpenID(providers: settings.providers, web: web, clockAndRandom: clockAndRandom)

@@ -85,7 +85,7 @@ func buildRouter<Driver: Database>(
     router.middlewares.add(RequestRecordMiddleware(backend: backend))
     router.middlewares.add(SecurityHeadersMiddleware(isSecure: backend.settings.isFoundSecurely))
     router.middlewares.add(CompressionMiddleware())
-    router.middlewares.add(ErrorMiddleware(outage: backend.outage))
+    router.middlewares.add(ErrorMiddleware(troubles: backend.troubles))
     router.middlewares.add(RequestSyntaxMiddleware())
     router.middlewares.add(OriginMiddleware())
     router.middlewares.add(WaitAllowanceMiddleware(makeAllowance: timeouts.makeAllowance))

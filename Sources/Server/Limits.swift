@@ -234,8 +234,8 @@ enum Limits {
     static let listenersPerAccountMax = 100
     /// Seconds after which a page beyond that limit may try again.
     static let listenAgainSeconds = Int64(60)
-    /// Seconds between two lines of the log about a database that doesn't answer.
-    static let outageTellingSeconds = Int64(60)
+    /// Seconds between two lines of the log about a database that doesn't answer, or whose disk is full.
+    static let troubleTellingSeconds = Int64(60)
     /// Bytes of a value in the log; the rest is cut off.
     static let logValueBytesMax = 1024
     /// Characters of a request's ID that a proxy sends; a longer one is replaced.

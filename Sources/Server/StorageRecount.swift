@@ -40,7 +40,7 @@ struct StorageRecount<Driver: Database>: Service {
             return next
         } catch {
             backend.observation.metrics?.countJob("storage-look", "failed")
-            backend.outage.note(error, in: "Calendars can't be counted", logger)
+            backend.troubles.note(error, in: "Calendars can't be counted", logger)
             return last
         }
     }

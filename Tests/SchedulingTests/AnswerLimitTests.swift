@@ -105,6 +105,37 @@ struct AnswerLimitTests {
         try meeting.take([Self.carlaDeclines], to: 37, from: Person.carla)
     }
 
+    @Test("A day that somebody answers doesn't repeat what others said to the series")
+    func commentsAreNotRepeated() throws {
+        var meeting = try Meeting(Self.daily, berndIsAsked, carlaIsAsked)
+        let comment = "COMMENT:" + String(repeating: "c", count: 2_000)
+        try meeting.take([comment, Self.carlaDeclines], from: Person.carla)
+        let series = CalendarText.write([meeting.components[0]])
+        try meeting.take(["COMMENT:Away", Self.declines], to: 6, from: Person.bernd)
+        #expect(CalendarText.write([meeting.components[0]]) == series)
+        let attendees = meeting.components[1].all(.attendee)
+        #expect(attendees.map { $0.parameter("X-MEANTIME-COMMENT") } == ["Away", nil])
+        #expect(attendees.map { $0.parameter("PARTSTAT") } == ["DECLINED", "DECLINED"])
+        // Carla's answer to that day leaves Bernd's comment where it is.
+        try meeting.take(["COMMENT:Ill", Self.carlaDeclines], to: 6, from: Person.carla)
+        let both = meeting.components[1].all(.attendee)
+        #expect(both.map { $0.parameter("X-MEANTIME-COMMENT") } == ["Away", "Ill"])
+    }
+
+    @Test("A comment on the series and the same on days that others answered count each")
+    func sameCommentOnDays() throws {
+        var meeting = try Meeting("RRULE:FREQ=DAILY;COUNT=150", berndIsAsked, carlaIsAsked)
+        let comment = "COMMENT:" + String(repeating: "c", count: 2_000)
+        try meeting.take([comment, Self.carlaDeclines], from: Person.carla)
+        for day in 6...136 { try meeting.take([Self.declines], to: day, from: Person.bernd) }
+        for day in 6...135 {
+            try meeting.take([comment, Self.carlaDeclines], to: day, from: Person.carla)
+        }
+        #expect(throws: ReplyDelivery.TooMuch.self) {
+            try meeting.take([comment, Self.carlaDeclines], to: 136, from: Person.carla)
+        }
+    }
+
     @Test("What somebody says to days that others answered before them counts")
     func commentsOnDays() throws {
         var meeting = try Meeting("RRULE:FREQ=DAILY;COUNT=150", berndIsAsked, carlaIsAsked)

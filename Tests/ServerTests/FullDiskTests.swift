@@ -24,9 +24,10 @@ struct FullDiskTests {
 
     /// Runs a body for somebody with one event; only on SQLite, because PostgreSQL has no such setting.
     private static func run(
+        observing: Observing = .nothing,
         _ body: @escaping @Sendable (Visitor, Disk) async throws -> Void
     ) async throws {
-        try await TestServer.run { server, client in
+        try await TestServer.run(observing: observing) { server, client in
             guard case .sqlite(let database) = server.database else { return }
             let visitor = try await server.visitor(client)
             try await visitor.create("before")
@@ -102,6 +103,34 @@ struct FullDiskTests {
             let end = try await visitor.request(.post, path, text).lines.last
             #expect(end?["unchanged"] == .number(Double(added)))
             #expect(try await Self.hrefs(visitor).count == 5_001)
+        }
+    }
+
+    @Test("The log says once a minute that the disk is full, and once that it has room again")
+    func log() async throws {
+        try await LogLines.run { lines in
+            /// What the log has said about requests and the disk.
+            @Sendable func messages() throws -> [String] {
+                try lines.records.compactMap { $0["message"]?.text }
+                    .filter { $0.hasPrefix("The disk") || $0 == "A request failed" }
+            }
+            try await Self.run(observing: Observing(logger: lines.logger())) { visitor, disk in
+                try await disk.fill()
+                for _ in 0..<3 { _ = try await Self.add(visitor) }
+                #expect(try messages() == ["The disk is full"])
+                for seconds in [Limits.troubleTellingSeconds - 1, 1] {
+                    visitor.server.clock.advance(seconds: seconds)
+                    _ = try await Self.add(visitor)
+                }
+                #expect(try messages() == ["The disk is full", "The disk is still full"])
+                try await disk.makeRoom()
+                visitor.server.clock.advance(seconds: Limits.troubleTellingSeconds)
+                let end = try await waited {
+                    try messages().first { $0 == "The disk has room again" }
+                }
+                #expect(end != nil)
+                #expect(try messages().count == 3)
+            }
         }
     }
 

@@ -75,10 +75,14 @@ export async function request(path, options = {}) {
   }
 }
 
-/** @param {string} path @param {string} method @param {unknown} [body] */
-export async function requestJSON(path, method, body) {
+/**
+ * @param {string} path @param {string} method @param {unknown} [body]
+ * @param {AbortSignal | null} [signal]
+ */
+export async function requestJSON(path, method, body, signal = null) {
   const response = await request(path, {
     method,
+    signal,
     ...(body === undefined
       ? {}
       : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),

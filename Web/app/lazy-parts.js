@@ -30,7 +30,7 @@ export { invitationLead, makeAccount } from './new-account.js';
 export { offeredCommands } from './offered-commands.js';
 export { showOther } from './other-pages.js';
 export { preparePrintPages } from './print-pages.js';
-export { signInLater, waitForSession } from './session-wait.js';
+export { signInFrom, waitForSession } from './session-wait.js';
 export { receiveFiles, receiveQuery } from './share-target.js';
 import '../views/agenda/agenda-view.js';
 import '../views/board/board-view.js';

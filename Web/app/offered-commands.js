@@ -11,6 +11,8 @@ export function offeredCommands(commands, { agenda, settings }) {
     // It's open already.
     ['palette', true],
     ['board', agenda.people.groups.size === 0],
+    // The list of what keys do, as in the account's menu.
+    ['shortcuts', matchMedia('(pointer: coarse) and (hover: none)').matches],
     ['newSet', agenda.switches.length < 2 || settings.values.sets.length >= setsMax],
     ['showAll', agenda.switches.every((id) => agenda.isVisible(id))],
   ]);

@@ -1,6 +1,6 @@
 import { HTTPError, isTemporary } from '../api/http.js';
 import { pauseUnlessAborted } from '../api/retries.js';
-import { currentSession } from '../api/session.js';
+import { currentSession, signIn } from '../api/session.js';
 import { emblem } from '../components/emblem.js';
 import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
@@ -48,37 +48,67 @@ export async function waitForSession(failure) {
 }
 
 /**
- * Says that the server can't be reached, and signs in as soon as it answers. Gives up after
- * `signInSecondsMax`, when the form changes, and when it's no longer in the page: then the user no
- * longer wants this.
+ * Signs in by what was typed into a form. If the server can't be reached, says so and goes on
+ * trying for `signInSecondsMax`. When the form changes or is no longer in the page, the user no
+ * longer wants this: it ends at once, and a request on its way is aborted.
  *
- * @param {() => Promise<SessionAnswer>} signIn
+ * @param {Record<string, string>} fields What was typed.
  * @param {HTMLElement} note Where it's said, in the form.
- * @returns {Promise<SessionAnswer>} Rejects if the server refuses it, and as when offline if it was
- *   given up.
+ * @param {typeof signIn} ask Only tests give another.
+ * @returns {Promise<SessionAnswer | null>} Null if the user no longer wants it. Rejects if the
+ *   server refuses it, and as when offline if it ends after the server couldn't be reached.
  */
-export async function signInLater(signIn, note) {
-  note.textContent = t('serverTrouble');
+export async function signInFrom({ email = '', password = '' }, note, ask = signIn) {
   const end = new AbortController();
   const { signal } = end;
-  const giveUp = () => end.abort(new HTTPError('offline'));
   const lastSeconds = clock.nowSeconds() + signInSecondsMax;
-  const giveUpIfUnwanted = () => {
-    if (!note.isConnected || clock.nowSeconds() > lastSeconds) giveUp();
-    signal.throwIfAborted();
-  };
+  const offline = new HTTPError('offline');
+  let isAway = false;
+  const isTooLate = () => clock.nowSeconds() > lastSeconds;
   const attempt = async () => {
-    giveUpIfUnwanted();
-    const session = await signIn();
-    giveUpIfUnwanted();
+    if (isTooLate()) throw offline;
+    const session = await ask({ email, password }, signal);
+    signal.throwIfAborted();
+    if (isTooLate()) throw offline;
     return session;
   };
-  note.closest('form')?.addEventListener('input', giveUp, { signal });
+  const isWaiting = (/** @type {unknown} */ error) =>
+    !signal.aborted && isTemporary(error) && error !== offline;
+  const stopListening = whenUnwanted(note, () => end.abort());
   try {
-    return await untilAnswered(attempt, (error) => !signal.aborted && isTemporary(error), signal);
+    return await attempt().catch((failure) => {
+      if (!isWaiting(failure)) throw failure;
+      isAway = true;
+      note.textContent = t('serverTrouble');
+      return untilAnswered(attempt, isWaiting, signal);
+    });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    if (isAway) throw offline;
+    return null;
   } finally {
-    giveUp();
+    stopListening();
   }
+}
+
+/**
+ * Calls a function when something is typed into the form of an element, or when the element is no
+ * longer in the page.
+ *
+ * @param {HTMLElement} note @param {() => void} act
+ * @returns {() => void} Ends that.
+ */
+function whenUnwanted(note, act) {
+  const form = note.closest('form');
+  const removals = new MutationObserver(() => {
+    if (!note.isConnected) act();
+  });
+  removals.observe(document, { childList: true, subtree: true });
+  form?.addEventListener('input', act);
+  return () => {
+    removals.disconnect();
+    form?.removeEventListener('input', act);
+  };
 }
 
 function showWaiting() {

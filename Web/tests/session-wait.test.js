@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HTTPError } from '../api/http.js';
-import { signInLater } from '../app/session-wait.js';
+import { signInFrom } from '../app/session-wait.js';
 
 const settled = () =>
   new Promise((done) => {
@@ -18,13 +18,27 @@ function signingIn(context, answer) {
   context.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   const form = new EventTarget();
   const note = { isConnected: true, closest: () => form, textContent: '' };
-  const page = { form, note, attempts: 0, outcome: null };
-  signInLater(async () => {
+  const page = { form, note, attempts: 0, signal: null, watches: 0 };
+  globalThis.document = {};
+  globalThis.MutationObserver = class {
+    constructor(look) {
+      page.changed = look;
+    }
+    observe() {
+      page.watches += 1;
+    }
+    disconnect() {
+      page.watches -= 1;
+    }
+  };
+  signInFrom({ email: 'anna@example.org', password: 'secret' }, note, async (typed, signal) => {
+    assert.deepEqual(typed, { email: 'anna@example.org', password: 'secret' });
     page.attempts += 1;
+    page.signal = signal;
     const given = await answer(page.attempts - 1);
     if (given instanceof Error) throw given;
     return given;
-  }, note).then(
+  }).then(
     (session) => {
       page.outcome = session;
     },
@@ -32,6 +46,11 @@ function signingIn(context, answer) {
       page.outcome = code;
     },
   );
+  page.leave = () => {
+    note.isConnected = false;
+    page.changed();
+  };
+  page.type = () => form.dispatchEvent(new Event('input'));
   page.pass = async (seconds) => {
     await settled();
     for (let passed = 0; passed < seconds; passed += 1) {
@@ -44,37 +63,52 @@ function signingIn(context, answer) {
 
 const away = (code = 'server-away') => new HTTPError(code);
 
+test('a server that answers signs in at once', async (context) => {
+  const page = signingIn(context, () => 'Anna');
+  await settled();
+  assert.deepEqual([page.outcome, page.attempts, page.note.textContent], ['Anna', 1, '']);
+  assert.equal(page.watches, 0);
+});
+
 for (const code of ['offline', 'server-away', 'storage']) {
   test(`${code}, it signs in as soon as the server answers`, async (context) => {
-    const page = signingIn(context, (count) => (count < 2 ? away(code) : 'Anna'));
+    const page = signingIn(context, (count) => (count < 3 ? away(code) : 'Anna'));
+    await settled();
     assert.notEqual(page.note.textContent, '');
     for (const [seconds, attempts] of [
-      [1, 1],
-      [1, 1],
+      [0, 1],
       [1, 2],
-      [3, 2],
+      [1, 2],
       [1, 3],
+      [3, 3],
+      [1, 4],
     ]) {
       await page.pass(seconds);
       assert.equal(page.attempts, attempts);
     }
     assert.equal(page.outcome, 'Anna');
+    assert.equal(page.watches, 0);
   });
 }
 
-test('a refusal ends it', async (context) => {
-  const page = signingIn(context, (count) =>
-    count === 0 ? away() : new HTTPError('wrong-credentials'),
-  );
-  await page.pass(3);
-  assert.equal(page.outcome, 'wrong-credentials');
-});
+for (const [when, before] of [
+  ['at once', 0],
+  ['later', 1],
+]) {
+  test(`a refusal ends it ${when}`, async (context) => {
+    const page = signingIn(context, (count) =>
+      count < before ? away() : new HTTPError('wrong-credentials'),
+    );
+    await page.pass(600);
+    assert.deepEqual([page.outcome, page.attempts], ['wrong-credentials', before + 1]);
+  });
+}
 
 test('it is given up after 5 minutes', async (context) => {
   const page = signingIn(context, () => away());
   await page.pass(300);
   const { attempts, outcome } = page;
-  assert.equal(outcome, null);
+  assert.equal(outcome, undefined);
   // The next attempt is due.
   await page.pass(1);
   assert.equal(page.outcome, 'offline');
@@ -82,41 +116,51 @@ test('it is given up after 5 minutes', async (context) => {
   assert.equal(page.attempts, attempts);
 });
 
-test('a form that is no longer in the page signs nobody in', async (context) => {
-  const page = signingIn(context, (count) => (count === 0 ? away() : 'Anna'));
-  await page.pass(1);
-  page.note.isConnected = false;
-  await page.pass(600);
+test('an answer that takes longer than 5 minutes isn’t used', async (context) => {
+  let answer;
+  const page = signingIn(context, () => new Promise((done) => (answer = done)));
+  await page.pass(301);
+  answer('Anna');
+  await settled();
   assert.deepEqual([page.attempts, page.outcome], [1, 'offline']);
 });
 
-test('typing ends it at once, so that the button can be pressed again', async (context) => {
-  const page = signingIn(context, (count) => (count === 0 ? away() : 'Anna'));
-  await page.pass(1);
-  page.form.dispatchEvent(new Event('input'));
-  await settled();
-  assert.equal(page.outcome, 'offline');
-  await page.pass(600);
-  assert.equal(page.attempts, 1);
-});
-
-for (const [what, change] of [
-  ['the form was left', ({ note }) => Object.assign(note, { isConnected: false })],
-  ['something was typed', ({ form }) => form.dispatchEvent(new Event('input'))],
-]) {
-  test(`an answer that comes after ${what} isn’t used`, async (context) => {
-    let answer;
-    const page = signingIn(
-      context,
-      () =>
-        new Promise((done) => {
-          answer = done;
-        }),
-    );
-    await page.pass(1);
-    change(page);
-    answer('Anna');
+for (const change of ['leave', 'type']) {
+  test(`to ${change} ends a pause at once, so that the button can be pressed again`, async (context) => {
+    const page = signingIn(context, (count) => (count === 0 ? away() : 'Anna'));
+    await settled();
+    page[change]();
+    await settled();
+    assert.equal(page.outcome, 'offline');
     await page.pass(600);
-    assert.deepEqual([page.attempts, page.outcome], [1, 'offline']);
+    assert.deepEqual([page.attempts, page.watches], [1, 0]);
   });
+
+  for (const [which, before, outcome] of [
+    ['the first request', 0, null],
+    ['a later request', 1, 'offline'],
+  ]) {
+    test(`to ${change} aborts ${which}, whose answer isn’t used`, async (context) => {
+      let answer;
+      const page = signingIn(context, (count) =>
+        count < before ? away() : new Promise((done) => (answer = done)),
+      );
+      await page.pass(before);
+      assert.ok(!page.signal.aborted);
+      page[change]();
+      assert.ok(page.signal.aborted);
+      answer('Anna');
+      await page.pass(600);
+      assert.deepEqual([page.attempts, page.outcome], [before + 1, outcome]);
+    });
+  }
 }
+
+test('other changes of the page abort nothing', async (context) => {
+  let answer;
+  const page = signingIn(context, () => new Promise((done) => (answer = done)));
+  page.changed();
+  answer('Anna');
+  await settled();
+  assert.equal(page.outcome, 'Anna');
+});

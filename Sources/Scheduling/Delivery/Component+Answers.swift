@@ -63,11 +63,20 @@ extension Component {
     }
 
     /// The component, noted as one that exists only because somebody answered its occurrence alone.
+    ///
+    /// It doesn't repeat others' comments: the series has them, and they'd take up its room once for each
+    /// occurrence that is answered.
     func markedAsMade(by person: Set<CalendarAddress>) -> Component {
         mapAttendees {
             $0.isParticipant(person)
-                ? $0.setting(Property.madeOverrideParameter, to: ["TRUE"]) : $0
+                ? $0.setting(Property.madeOverrideParameter, to: ["TRUE"])
+                : $0.removing([Property.commentParameter])
         }
+    }
+
+    /// Whether the component exists only because somebody answered its occurrence alone.
+    private var isMadeByAnswer: Bool {
+        all(.attendee).contains { $0.parameter(Property.madeOverrideParameter) != nil }
     }
 
     /// The octets that are there only because somebody answered.
@@ -77,13 +86,17 @@ extension Component {
     /// - Parameters:
     ///   - person: The addresses of whoever answered.
     ///   - series: The series of which this is an override; nil for the series itself. An override that somebody
-    ///     else made repeats what was answered to the series, and that isn't counted again.
+    ///     else made repeats what was answered to the series, and that isn't counted again. One that another
+    ///     guest's answer made doesn't repeat comments, so there each is counted.
     /// - Returns: The octets of their comment and of those they send in their place. If their answer made the
     ///   override, also those of the rest of it, without what the answers of others added.
     func octets(answeredBy person: Set<CalendarAddress>, in series: Component?) -> Int {
         guard let own = attendee(person) else { return 0 }
         guard own.parameter(Property.madeOverrideParameter) != nil else {
-            let repeated = Set(series?.textsAnswered(by: person) ?? [])
+            var repeated = Set(series?.textsAnswered(by: person) ?? [])
+            if isMadeByAnswer, let comment = own.parameter(Property.commentParameter) {
+                repeated.remove(comment)
+            }
             return textsAnswered(by: person).filter { !repeated.contains($0) }
                 .reduce(0) { $0 + $1.utf8.count }
         }

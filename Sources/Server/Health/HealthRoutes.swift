@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import Logging
 import ServiceLifecycle
 import Store
 
@@ -34,7 +33,7 @@ struct HealthRoutes<Driver: Database> {
     private func readiness(_ request: Request, context: AppContext) async -> Response {
         guard !Task.isShuttingDownGracefully else { return ProblemDetails.stopping.response }
         do {
-            try await proveWriting(context.logger)
+            try await backend.proveWriting(context.logger)
         } catch {
             return Self.problem(of: error).response
         }
@@ -48,20 +47,6 @@ struct HealthRoutes<Driver: Database> {
         case StoreError.busy: ProblemDetails(error)
         case StoreError.full: ProblemDetails.noRoom
         default: ProblemDetails.notWritable
-        }
-    }
-
-    private func proveWriting(_ logger: Logger) async throws {
-        let store = backend.store
-        try await backend.readiness.run(nowSecond: backend.clockAndRandom.nowSecond()) {
-            do {
-                try await store.readiness.prove()
-            } catch {
-                if !backend.outage.covers(error, logger) {
-                    logger.warning("The server isn't ready", metadata: ["error": "\(error)"])
-                }
-                throw error
-            }
         }
     }
 

@@ -1,3 +1,4 @@
+import Logging
 import Store
 
 /// Lets readiness checks share a write, since everybody can ask for one.
@@ -30,5 +31,23 @@ actor ReadinessCheck {
     private static func withAllowance(_ write: () async throws -> Void) async throws {
         let allowance = WaitAllowance(retries: Limits.readinessRetriesMax)
         try await WaitAllowance.$ofRequest.withValue(allowance) { try await write() }
+    }
+}
+
+extension Backend {
+    /// Makes a write that proves that the database takes some, or shares one of the same second.
+    ///
+    /// - Throws: what the database threw, of which the log knows then.
+    func proveWriting(_ logger: Logger) async throws {
+        try await readiness.run(nowSecond: clockAndRandom.nowSecond()) {
+            do {
+                try await store.readiness.prove()
+            } catch {
+                if !troubles.covers(error, logger) {
+                    logger.warning("The server isn't ready", metadata: ["error": "\(error)"])
+                }
+                throw error
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ import Store
 
 /// Wakes streams for changes that another process committed, and regularly for a sign of life.
 ///
-/// Also discards shared items and answers that nobody fetched.
+/// Also discards shared items and answers that nobody fetched, and finds out when a full disk has room again.
 struct ChangeWatch<Driver: Database>: Service {
     let backend: Backend<Driver>
     let logger: Logger
@@ -41,6 +41,7 @@ struct ChangeWatch<Driver: Database>: Service {
         for await _ in ticks(every: .seconds(Limits.watchSeconds)) {
             count += 1
             await follower.follow()
+            await lookForRoom()
             let now = (try? await backend.store.accounts.removalCount()) ?? removals
             // Streams of accounts that are gone notice it when they wake.
             if now != removals || count.isMultiple(of: backend.settings.watchesPerPing) {
@@ -50,6 +51,16 @@ struct ChangeWatch<Driver: Database>: Service {
             // Also when the server has started, for what another one left behind.
             if (count - 1).isMultiple(of: Limits.watchesPerClearing) { await clear() }
         }
+    }
+
+    /// Finds out whether a disk that was full has room again.
+    ///
+    /// Requests don't tell: much of what they write needs no room.
+    private func lookForRoom() async {
+        guard backend.troubles.isTimeToLook(for: .diskFull) else { return }
+        // If it fails, the log knows of it.
+        guard (try? await backend.proveWriting(logger)) != nil else { return }
+        backend.troubles.end(.diskFull, logger)
     }
 
     /// Removes what nobody fetched; if that fails, a minute later.
@@ -87,7 +98,7 @@ private actor LogFollower<Driver: Database> {
             do {
                 let accounts = try await accountsConcerned()
                 backend.observation.metrics?.countJob("change-look", "done")
-                backend.outage.end(logger)
+                backend.troubles.end(.away, logger)
                 if let accounts {
                     await backend.changeNotifier.ring(for: accounts)
                 } else {
@@ -95,7 +106,7 @@ private actor LogFollower<Driver: Database> {
                 }
             } catch {
                 backend.observation.metrics?.countJob("change-look", "failed")
-                backend.outage.note(error, in: "The change log can't be read", logger)
+                backend.troubles.note(error, in: "The change log can't be read", logger)
             }
         }
     }

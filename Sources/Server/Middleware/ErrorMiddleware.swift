@@ -7,7 +7,7 @@ import Store
 ///
 /// Details of unexpected errors only go to the log.
 struct ErrorMiddleware: RouterMiddleware {
-    let outage: DatabaseOutage
+    let troubles: DatabaseTroubles
 
     func handle(
         _ request: Request,
@@ -23,7 +23,7 @@ struct ErrorMiddleware: RouterMiddleware {
         } catch {
             let problem = ProblemDetails(error)
             if problem.kind.status.code >= 500, !Self.isQuota(error),
-                !outage.covers(error, context.logger)
+                !troubles.covers(error, context.logger)
             {
                 context.logger.error(
                     "A request failed",

@@ -77,7 +77,7 @@ struct PushWatch<Driver: Database>: Service {
             place.seen = latest
         } catch {
             backend.observation.metrics?.countJob("push-look", "failed")
-            backend.outage.note(error, in: "Changes can't be told to programs", logger)
+            backend.troubles.note(error, in: "Changes can't be told to programs", logger)
         }
         return place
     }

@@ -67,10 +67,12 @@ struct SourceReading<Driver: Database>: Sendable {
             // The reading has ended: somebody changed the source, or removed it.
             count(run, "interrupted")
         } catch {
-            logger.warning(
-                "A source could not be stored",
-                metadata: ["calendar": "\(calendar.text)", "error": "\(error)"]
-            )
+            if !backend.troubles.covers(error, logger) {
+                logger.warning(
+                    "A source could not be stored",
+                    metadata: ["calendar": "\(calendar.text)", "error": "\(error)"]
+                )
+            }
             let failureCount = (run.source.failure?.count ?? 0) + 1
             let due = schedule.next(afterFailures: failureCount, retryAfter: nil)
             count(run, "not-stored")

@@ -40,7 +40,7 @@ struct SourceWatch<Driver: Database>: Service {
             return taken
         } catch {
             backend.observation.metrics?.countJob("source-look", "failed")
-            backend.outage.note(error, in: "Due sources can't be found", logger)
+            backend.troubles.note(error, in: "Due sources can't be found", logger)
             return []
         }
     }
@@ -50,7 +50,7 @@ struct SourceWatch<Driver: Database>: Service {
             try await SourceReading(backend: backend, logger: logger).read(source.calendar)
         } catch {
             // It's due again when the reading is taken for dead.
-            backend.outage.note(error, in: "A source can't be kept", logger)
+            backend.troubles.note(error, in: "A source can't be kept", logger)
         }
         await backend.sourceQueue.leave(source.calendar)
     }

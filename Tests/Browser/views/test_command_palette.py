@@ -51,6 +51,15 @@ def test_it_runs_a_command_and_remembers_it(calendar):
     expect(calendar.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.parametrize("has_touch", [False, True], ids=["keyboard", "touch"])
+def test_it_offers_the_list_of_keys_where_there_are_keys(open_calendar, has_touch):
+    calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=has_touch)
+    ask(calendar, "keyboard")
+    expect(options(calendar).filter(has_text=re.compile("^Keyboard shortcuts"))).to_have_count(0 if has_touch else 1)
+    ask(calendar, "settings")
+    expect(options(calendar).filter(has_text="Settings").first).to_be_visible()
+
+
 def test_it_leads_to_a_date_an_event_and_the_search(calendar):
     keys = calendar.page.keyboard
     ask(calendar, "24 dec")

@@ -58,7 +58,6 @@ export class SignInView extends HTMLElement {
       );
       problem.textContent = await model.submit(model.kind, values, problem);
       button.disabled = false;
-      if (problem.textContent === '') signInMessage.text = '';
     });
     this.replaceChildren(element('main', {}, form));
     form.querySelector('input')?.focus();
