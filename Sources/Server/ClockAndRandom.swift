@@ -4,7 +4,7 @@ import Crypto
 package struct ClockAndRandom: Sendable {
     /// Seconds since 1970, UTC.
     package let nowSecond: @Sendable () -> Int64
-    /// As many random octets as asked for.
+    /// As many random octets as asked for, at least one.
     package let randomOctets: @Sendable (Int) -> [UInt8]
 
     package init(
@@ -19,6 +19,7 @@ package struct ClockAndRandom: Sendable {
     package static let machine = ClockAndRandom(
         nowSecond: { machineSecond() },
         randomOctets: { count in
+            // All in one go: the system's generator is asked anew for each octet, which adds up in an event's identity.
             SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Array($0) }
         }
     )
