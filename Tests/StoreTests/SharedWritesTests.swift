@@ -239,6 +239,22 @@ struct SharedWritesTests {
         }
     }
 
+    @Test("The entries of the log are counted on from one write to the next")
+    func countedOn() async throws {
+        try await Self.withDatabase { database in
+            let recording: Body = { connection in
+                let entry = ChangeEntry.calendarRemoved(.bens, pathName: nil)
+                _ = try connection.record(entry, owner: .anna)
+                return try connection.record(entry, owner: .anna).number
+            }
+            let writes = [AccountID.anna, .ben, .cleo].map {
+                Write(principal: .account($0), body: recording)
+            }
+            let tokens = try await Self.run(writes, on: database).map { try $0.get() }
+            #expect(tokens == [tokens[0], tokens[0] + 2, tokens[0] + 4])
+        }
+    }
+
     @Test("One that refuses before it has changed anything isn't in the way of the others")
     func refused() async throws {
         try await Self.withDatabase { database in
@@ -416,8 +432,12 @@ struct SharedWritesTests {
                     return 0
                 }
                 // The last two have no room in the transaction with the harm, but the same connection.
-                let names = (0...Limits.writesPerCommitMax).map { "test-\($0)" }
-                let writes = [Write(body: harming)] + names.map { Write(body: Self.adding($0)) }
+                let reading: Body = { connection in
+                    _ = try connection.rows(all, [])
+                    return try Self.transaction(of: connection)
+                }
+                let others = (0...Limits.writesPerCommitMax).map { _ in Write(body: reading) }
+                let writes = [Write(body: harming)] + others
                 let results = try await Self.run(writes, on: database) { connection in
                     _ = try connection.rows(all, [])
                 }
@@ -481,6 +501,12 @@ struct SharedWritesTests {
             )
             #expect(waits.withLock { $0 } == 6)
             #expect(commits.withLock { $0 } == [1, 1, 1, 2])
+            await #expect(throws: Refused.self) {
+                try await database.write(as: .server(.upkeep), isBrief: true) { _ in
+                    throw Refused()
+                }
+            }
+            #expect(commits.withLock { $0 } == [1, 1, 1, 2], "nothing to commit")
         }
     }
 
