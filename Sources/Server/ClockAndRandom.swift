@@ -4,7 +4,7 @@ import Crypto
 package struct ClockAndRandom: Sendable {
     /// Seconds since 1970, UTC.
     package let nowSecond: @Sendable () -> Int64
-    /// As many random octets as asked for, at least one.
+    /// As many random octets as asked for.
     package let randomOctets: @Sendable (Int) -> [UInt8]
 
     package init(
@@ -19,8 +19,8 @@ package struct ClockAndRandom: Sendable {
     package static let machine = ClockAndRandom(
         nowSecond: { machineSecond() },
         randomOctets: { count in
-            // All in one go: the system's generator is asked anew for each octet, which adds up in an event's identity.
-            SymmetricKey(size: SymmetricKeySize(bitCount: count * 8)).withUnsafeBytes { Array($0) }
+            var generator = SystemRandomNumberGenerator()
+            return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         }
     )
 
