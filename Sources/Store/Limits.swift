@@ -219,7 +219,7 @@ extension Limits {
     static let poolWaitMilliseconds = 5000
 
     /// How long a brief write waits to share a transaction on PostgreSQL, before it runs by itself.
-    static let joinedWaitMilliseconds = 100
+    static let sharedWaitMilliseconds = 100
 
     /// The longest text of an event whose write others needn't mind waiting for.
     static let briefEventBytesMax = 65_536

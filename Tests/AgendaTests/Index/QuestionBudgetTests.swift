@@ -144,7 +144,7 @@ struct QuestionBudgetTests {
                 let day = agenda.occurrences(in: date..<date.adding(days: 1))
                 #expect(day.map(\.key) == whole.filter { $0.firstDate == date }.map(\.key))
                 if minutes != 44 { #expect(day.count == count) }
-                let isTruncated = try #require(day.first.map(agenda.isTruncated))
+                let isTruncated = agenda.isTruncated(try #require(day.first))
                 let days = date..<date.adding(days: 1)
                 let all = try #require(agenda.allOccurrences(in: days, limit: 2_000))
                 #expect(isTruncated == (all.count > 32))

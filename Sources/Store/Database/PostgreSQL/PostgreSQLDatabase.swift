@@ -10,7 +10,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     private let pool: PostgreSQLPool
     private let offset: TokenOffset
     private let turns = WriteTurns()
-    private let joinedWrites: JoinedWrites
+    private let sharedWrites: SharedWrites
     private let writeHints: WriteHints
 
     private let observer: StatementObserver?
@@ -21,24 +21,24 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     package init(address: String, observer: StatementObserver? = nil) {
         self.init(
             address: address,
-            joinedWaitMilliseconds: Limits.joinedWaitMilliseconds,
+            sharedWaitMilliseconds: Limits.sharedWaitMilliseconds,
             observer: observer
         )
     }
 
     /// The same, with how long a brief write waits to share a transaction.
-    init(address: String, joinedWaitMilliseconds: Int, observer: StatementObserver? = nil) {
+    init(address: String, sharedWaitMilliseconds: Int, observer: StatementObserver? = nil) {
         self.address = address
         pool = PostgreSQLPool(address: address)
         offset = TokenOffset()
-        joinedWrites = JoinedWrites(patienceMilliseconds: joinedWaitMilliseconds)
+        sharedWrites = SharedWrites(patienceMilliseconds: sharedWaitMilliseconds)
         writeHints = WriteHints(address: address)
         self.observer = observer
     }
 
     package var hints: AsyncStream<WriteHint> { writeHints.heard }
 
-    package var waitingWriteCount: Int { pool.waitingCount + joinedWrites.waitingCount }
+    package var waitingWriteCount: Int { pool.waitingCount + sharedWrites.waitingCount }
 
     package func observeWrites(by observer: WriteObserver) {
         writeHints.observer.withLock { $0 = observer }
@@ -59,18 +59,15 @@ package struct PostgreSQLDatabase: ObservableDatabase {
         try await turns.run(of: principal.account) {
             var hint = WriteHint.ofLog
             defer { writeHints.send(hint, through: pool) }
-            let observer = writeHints.observer.withLock { $0 }
-            let askedNanosecond = observer?.nanosecond()
-            let statements: JoinedWrites.Body<Written<Value>> = { connection in
-                if let observer, let askedNanosecond {
-                    observer.waited(observer.nanosecond() - askedNanosecond)
-                }
+            let wait = writeHints.observer.withLock { $0 }.map(ObservedWait.init)
+            let statements: SharedWrites.Body<Written<Value>> = { connection in
+                wait?.end()
                 let value = try body(connection)
                 return Written(value: value, accounts: connection.entries.accountsToWake)
             }
             let written =
                 isBrief
-                ? try await writeJoined(as: principal, statements)
+                ? try await writeShared(as: principal, statements)
                 : try await writeAlone(as: principal, statements)
             hint = WriteHint(accounts: written.accounts)
             return written.value
@@ -104,13 +101,13 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     package func close() { pool.close() }
 
     /// Lets a write share a transaction, or runs it by itself if that isn't possible.
-    private func writeJoined<Value: Sendable>(
+    private func writeShared<Value: Sendable>(
         as principal: Principal,
-        _ body: @escaping JoinedWrites.Body<Value>
+        _ body: @escaping SharedWrites.Body<Value>
     ) async throws -> Value {
-        let written = try await joinedWrites.join(as: principal, body) {
+        let written = try await sharedWrites.share(as: principal, body) {
             try await onConnection { slot in
-                while let writes = joinedWrites.next() { run(writes, slot) }
+                while let writes = sharedWrites.next() { run(writes, slot) }
             }
         }
         guard let written else { return try await writeAlone(as: principal, body) }
@@ -118,7 +115,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     }
 
     /// Runs writes in one transaction, and tells each what became of it.
-    private func run(_ writes: [JoinedWrite], _ slot: SessionSlot) {
+    private func run(_ writes: [SharedWrite], _ slot: SessionSlot) {
         let isShared = writes.count > 1
         do {
             let kind: TransactionKind = isShared ? .sharedWrite : .write
@@ -142,7 +139,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
 
     private func writeAlone<Value: Sendable>(
         as principal: Principal,
-        _ body: @escaping JoinedWrites.Body<Value>
+        _ body: @escaping SharedWrites.Body<Value>
     ) async throws -> Value {
         let value = try await transact(.write, principal, body)
         tellCommit(of: 1)
@@ -193,6 +190,27 @@ private struct Written<Value: Sendable>: Sendable {
     let value: Value
     /// The accounts whose streams have to look for what the log doesn't tell.
     let accounts: Set<AccountID>
+}
+
+/// How long a write waits for its turn, which an observer hears once, although a body may run again.
+private final class ObservedWait: Sendable {
+    private let observer: WriteObserver
+    private let askedNanosecond: Int64
+    private let hasEnded = Mutex(false)
+
+    init(observer: WriteObserver) {
+        self.observer = observer
+        askedNanosecond = observer.nanosecond()
+    }
+
+    /// Tells the observer, unless it has been told.
+    func end() {
+        let isFirst = hasEnded.withLock { hasEnded in
+            defer { hasEnded = true }
+            return !hasEnded
+        }
+        if isFirst { observer.waited(observer.nanosecond() - askedNanosecond) }
+    }
 }
 
 /// Hears of a statement with its arguments before a connection runs it.

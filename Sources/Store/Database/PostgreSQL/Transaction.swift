@@ -84,24 +84,14 @@ struct Transaction {
             do {
                 let mayBeginAgain = kind == .read && attempt < Limits.newSnapshotsMax
                 return try runOnce(body, mayBeginAgain: mayBeginAgain)
-            } catch let failure as PostgreSQLFailure where kind != .sharedWrite {
-                guard pausedMicroseconds < Limits.conflictPausesMicroseconds else { throw failure }
-                if failure.isDisconnection {
-                    slot.disconnect()
-                    guard attempt < Limits.reconnectsMax else { throw failure }
-                } else if failure.isOutdatedPlan {
-                    try slot.connected().forgetStatements()
-                } else if failure.isConstraint || failure.isOverlooked {
-                    // Begun again, it sees what was in its way.
-                    guard kind == .write, attempt < Limits.constraintRetriesMax else {
-                        throw failure
-                    }
-                } else if kind == .alteration, failure.isTimeout {
-                    guard attempt < Limits.alterationAttemptsMax else { throw failure }
-                    usleep(UInt32(Limits.alterationPauseMicroseconds))
-                } else if !failure.isConflict {
-                    throw failure
-                }
+            } catch let failure as PostgreSQLFailure {
+                // Whoever has the connection next needs one that works, whether or not this runs again.
+                if failure.isDisconnection { slot.disconnect() }
+                if failure.isOutdatedPlan { try slot.connected().forgetStatements() }
+                guard pausedMicroseconds < Limits.conflictPausesMicroseconds,
+                    mayRunAgain(after: failure, attempt)
+                else { throw failure }
+                if failure.isTimeout { usleep(UInt32(Limits.alterationPauseMicroseconds)) }
                 attempt += 1
                 // Those that were in each other's way must not meet again.
                 let span =
@@ -111,6 +101,20 @@ struct Transaction {
                 pausedMicroseconds += pause
             }
         }
+    }
+
+    /// Whether it may well succeed after some attempts that failed, the last one with this failure.
+    private func mayRunAgain(after failure: PostgreSQLFailure, _ attempt: Int) -> Bool {
+        guard kind != .sharedWrite else { return false }
+        if failure.isDisconnection { return attempt < Limits.reconnectsMax }
+        if failure.isConstraint || failure.isOverlooked {
+            // Begun again, it sees what was in its way.
+            return kind == .write && attempt < Limits.constraintRetriesMax
+        }
+        if failure.isTimeout {
+            return kind == .alteration && attempt < Limits.alterationAttemptsMax
+        }
+        return failure.isOutdatedPlan || failure.isConflict
     }
 
     private func runOnce<Value>(
@@ -193,7 +197,8 @@ struct Transaction {
             } catch let failure {
                 // The number hasn't been given out since a crash.
                 if failure.isInvalidValue { return false }
-                guard failure.isDisconnection else { throw failure }
+                // Whatever else keeps the answer from coming, the transaction may have been committed.
+                guard failure.isDisconnection else { throw PostgreSQLFailure.unknownOutcome }
                 slot.disconnect()
             }
         }

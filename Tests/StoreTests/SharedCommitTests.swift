@@ -5,7 +5,7 @@ import Testing
 @testable import Store
 
 @Suite("Writes that share a commit")
-struct JoinedWritesTests {
+struct SharedCommitTests {
     /// What a write puts into the table, and whether it then fails.
     private struct Note: Sendable {
         let name: String
@@ -94,7 +94,7 @@ struct JoinedWritesTests {
             (Limits.writesPerCommitMax + 1, 2),
         ]
     )
-    func joined(writes: Int, commits: Int) async throws {
+    func shared(writes: Int, commits: Int) async throws {
         try await Self.withTable { database, _ in
             let before = database.queue.commitCount
             let notes = (0..<writes).map { Note(name: "note \($0)").write(on:) }

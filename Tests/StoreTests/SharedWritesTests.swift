@@ -9,7 +9,7 @@ import Testing
     "Brief writes that share a transaction on PostgreSQL",
     .enabled(if: PostgreSQLForTests.shared != nil)
 )
-struct SharedTransactionTests {
+struct SharedWritesTests {
     private typealias Body = @Sendable (PostgreSQLConnection) throws -> Int64
 
     private struct Refused: Error {}
@@ -21,13 +21,15 @@ struct SharedTransactionTests {
     }
 
     private static func withDatabase(
-        joinedWaitMilliseconds: Int = 60_000,
+        sharedWaitMilliseconds: Int = 60_000,
+        preparing prepare: (_ place: String) throws -> Void = { _ in },
         _ body: (PostgreSQLDatabase) async throws -> Void
     ) async throws {
         try await StoreKind.postgreSQL.withPlace(isMigrated: true) { place in
+            try prepare(place)
             let database = PostgreSQLDatabase(
                 address: place,
-                joinedWaitMilliseconds: joinedWaitMilliseconds
+                sharedWaitMilliseconds: sharedWaitMilliseconds
             )
             let store = try await CalendarStore(
                 database: AnyDatabase.postgreSQL(database),
@@ -40,16 +42,26 @@ struct SharedTransactionTests {
         }
     }
 
-    /// Runs brief writes behind one that goes on until all of them wait, and returns how each ended.
+    /// Runs brief writes behind one that goes on until all of them wait, and returns how each ended, after
+    /// `answered` was called for it.
     private static func run(
         _ writes: [Write],
-        on database: PostgreSQLDatabase
+        on database: PostgreSQLDatabase,
+        behind first: @escaping @Sendable (PostgreSQLConnection) throws -> Void = { _ in },
+        answered: @escaping @Sendable () -> Void = {}
     ) async throws -> [Result<Int64, any Error>] {
-        let first = try await hold(database) { database.waitingWriteCount < writes.count }
+        let first = try await hold(database, first) { database.waitingWriteCount < writes.count }
         var tasks: [Task<Int64, any Error>] = []
         for write in writes {
             tasks.append(
-                Task { try await database.write(as: write.principal, isBrief: true, write.body) }
+                Task {
+                    defer { answered() }
+                    return try await database.write(
+                        as: write.principal,
+                        isBrief: true,
+                        write.body
+                    )
+                }
             )
             // One after another, so that they wait in this order.
             while database.waitingWriteCount < tasks.count, tasks.count < writes.count {
@@ -65,11 +77,13 @@ struct SharedTransactionTests {
     /// Begins a brief write that goes on for as long as a condition holds.
     private static func hold(
         _ database: PostgreSQLDatabase,
+        _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Void = { _ in },
         while condition: @escaping @Sendable () -> Bool
     ) async throws -> Task<Void, any Error> {
         let (begins, begun) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
-            try await database.write(as: .server(.upkeep), isBrief: true) { _ in
+            try await database.write(as: .server(.upkeep), isBrief: true) { connection in
+                try body(connection)
                 begun.finish()
                 while condition() { usleep(1000) }
             }
@@ -103,6 +117,27 @@ struct SharedTransactionTests {
         }
     }
 
+    /// Runs statements as the owner of the tables.
+    private static func alter(_ place: String, _ statements: String) throws {
+        let session = try PostgreSQLSession(address: place)
+        try session.run("SET ROLE meantime_owner")
+        try session.run(statements)
+    }
+
+    /// Makes the commit of a row named `test-late` run a statement first.
+    private static func run(_ statement: String, whenCommittingAt place: String) throws {
+        try alter(
+            place,
+            """
+            CREATE SEQUENCE commits; GRANT USAGE ON SEQUENCE commits TO PUBLIC;
+            CREATE FUNCTION commit_late() RETURNS trigger LANGUAGE plpgsql
+            AS $$ BEGIN \(statement); RETURN NULL; END $$;
+            CREATE CONSTRAINT TRIGGER late AFTER INSERT ON counters DEFERRABLE INITIALLY DEFERRED
+            FOR EACH ROW WHEN (NEW.name = 'test-late') EXECUTE FUNCTION commit_late()
+            """
+        )
+    }
+
     @Test("Those that wait share a transaction, as many as may; one more has another")
     func limit() async throws {
         try await Self.withDatabase { database in
@@ -131,6 +166,33 @@ struct SharedTransactionTests {
             let numbers = try await Self.run(writes, on: database).map { try $0.get() }
             #expect(numbers[0] == numbers[1])
             #expect(names.withLock { $0 } == [AccountID.anna.text, AccountID.ben.text])
+        }
+    }
+
+    @Test("What one that refused has asked is no answer to the next")
+    func refusedAccount() async throws {
+        try await Self.withDatabase { database in
+            let owners = Query("SELECT owner_id FROM calendars", [])
+            let refusing: Body = { connection in
+                try connection.prefetch([owners])
+                throw Refused()
+            }
+            let asking: Body = { connection in
+                try connection.prefetch([owners])
+                let owner = try connection.row(owners)?.text(0)
+                #expect(owner == AccountID.ben.text)
+                return try Self.transaction(of: connection)
+            }
+            let results = try await Self.run(
+                [
+                    Write(principal: .account(.anna), body: refusing),
+                    Write(principal: .account(.ben), body: asking),
+                    Write(body: Self.adding("test-1")),
+                ],
+                on: database
+            )
+            #expect(throws: Refused.self) { try results[0].get() }
+            #expect(try results[1].get() == results[2].get())
         }
     }
 
@@ -174,6 +236,22 @@ struct SharedTransactionTests {
                 #expect(owner == author)
                 #expect(tokens[AccountID(stored: owner)]?.number == token)
             }
+        }
+    }
+
+    @Test("The entries of the log are counted on from one write to the next")
+    func countedOn() async throws {
+        try await Self.withDatabase { database in
+            let recording: Body = { connection in
+                let entry = ChangeEntry.calendarRemoved(.bens, pathName: nil)
+                _ = try connection.record(entry, owner: .anna)
+                return try connection.record(entry, owner: .anna).number
+            }
+            let writes = [AccountID.anna, .ben, .cleo].map {
+                Write(principal: .account($0), body: recording)
+            }
+            let tokens = try await Self.run(writes, on: database).map { try $0.get() }
+            #expect(tokens == [tokens[0], tokens[0] + 2, tokens[0] + 4])
         }
     }
 
@@ -243,6 +321,212 @@ struct SharedTransactionTests {
         }
     }
 
+    @Test("If all refuse, each is told so")
+    func allRefused() async throws {
+        try await Self.withDatabase { database in
+            let refusing = Write { _ in throw Refused() }
+            for result in try await Self.run([refusing, refusing], on: database) {
+                #expect(throws: Refused.self) { try result.get() }
+            }
+        }
+    }
+
+    @Test("One that only the commit refuses is refused alone")
+    func refusedByCommit() async throws {
+        try await Self.withDatabase(
+            preparing: { place in
+                try Self.run(
+                    "RAISE EXCEPTION 'late' USING ERRCODE = '23514'",
+                    whenCommittingAt: place
+                )
+            },
+            { database in
+                let names = ["test-1", "test-late", "test-2"]
+                let writes = names.map { Write(body: Self.adding($0)) }
+                let results = try await Self.run(writes, on: database)
+                #expect(try results[0].get() != results[2].get(), "each ran by itself")
+                #expect {
+                    try results[1].get()
+                } throws: { error in
+                    guard case .constraint? = error as? StoreError else { return false }
+                    return true
+                }
+                #expect(try await Self.added(database) == ["test-1", "test-2"])
+            }
+        )
+    }
+
+    @Test(
+        "If a commit gets lost, each runs again, unless nobody knows whether it was made",
+        arguments: [true, false]
+    )
+    func lostCommit(canBeLookedUp: Bool) async throws {
+        try await Self.withDatabase(
+            preparing: { place in
+                try Self.run(
+                    """
+                    IF nextval('commits') = 1 THEN
+                        PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(10);
+                    END IF
+                    """,
+                    whenCommittingAt: place
+                )
+                guard !canBeLookedUp else { return }
+                var superuser = try #require(URLComponents(string: place))
+                superuser.user = "postgres"
+                try PostgreSQLSession(address: try #require(superuser.string))
+                    .run("REVOKE EXECUTE ON FUNCTION pg_xact_status(xid8) FROM PUBLIC")
+            },
+            { database in
+                let runs = Mutex(0)
+                let first: Body = { connection in
+                    runs.withLock { $0 += 1 }
+                    return try Self.adding("test-1")(connection)
+                }
+                let results = try await Self.run(
+                    [Write(body: first), Write(body: Self.adding("test-late"))],
+                    on: database
+                )
+                if canBeLookedUp {
+                    #expect(try results[0].get() != results[1].get())
+                } else {
+                    for result in results {
+                        #expect(throws: StoreError.busy) { try result.get() }
+                    }
+                }
+                #expect(runs.withLock { $0 } == (canBeLookedUp ? 2 : 1))
+                let added = try await Self.added(database)
+                #expect(added == (canBeLookedUp ? ["test-1", "test-late"] : []))
+            }
+        )
+    }
+
+    enum Harm: CaseIterable {
+        case connection
+        case plan
+    }
+
+    @Test(
+        "What is wrong with the connection is mended before others share it",
+        arguments: Harm.allCases
+    )
+    func mended(harm: Harm) async throws {
+        let place = Mutex("")
+        try await Self.withDatabase(
+            preparing: { address in place.withLock { $0 = address } },
+            { database in
+                let isHarmed = Mutex(false)
+                let all = "SELECT * FROM counters"
+                let harming: Body = { connection in
+                    let isFirst = isHarmed.withLock { isHarmed in
+                        defer { isHarmed = true }
+                        return !isHarmed
+                    }
+                    if isFirst, harm == .connection {
+                        _ = try connection.rows("SELECT pg_terminate_backend(pg_backend_pid())", [])
+                    } else if isFirst {
+                        let place = place.withLock { $0 }
+                        try Self.alter(place, "ALTER TABLE counters ADD COLUMN more BIGINT")
+                    }
+                    _ = try connection.rows(all, [])
+                    return 0
+                }
+                // The last two have no room in the transaction with the harm, but the same connection.
+                let reading: Body = { connection in
+                    _ = try connection.rows(all, [])
+                    return try Self.transaction(of: connection)
+                }
+                let others = (0...Limits.writesPerCommitMax).map { _ in Write(body: reading) }
+                let writes = [Write(body: harming)] + others
+                let results = try await Self.run(writes, on: database) { connection in
+                    _ = try connection.rows(all, [])
+                }
+                let numbers = try results.map { try $0.get() }
+                #expect(numbers[1] != numbers[2], "each ran by itself")
+                #expect(numbers[writes.count - 2] == numbers[writes.count - 1], "they share one")
+            }
+        )
+    }
+
+    @Test("Nobody is answered before the commit")
+    func answered() async throws {
+        try await Self.withDatabase { database in
+            let answers = Mutex(0)
+            database.observeWrites(
+                by: WriteObserver(nanosecond: { 0 }, waited: { _ in }) { writeCount in
+                    guard writeCount > 1 else { return }
+                    // Time for answers that came too early.
+                    usleep(50_000)
+                    #expect(answers.withLock { $0 } == 0)
+                }
+            )
+            let writes = [
+                Write(body: Self.adding("test-1")), Write { _ in throw Refused() },
+                Write(body: Self.adding("test-2")),
+            ]
+            _ = try await Self.run(
+                writes,
+                on: database,
+                answered: { answers.withLock { $0 += 1 } }
+            )
+            #expect(answers.withLock { $0 } == writes.count)
+        }
+    }
+
+    @Test("Each waits once for its turn, however often it runs")
+    func observed() async throws {
+        try await Self.withDatabase { database in
+            let waits = Mutex(0)
+            let commits = Mutex<[Int]>([])
+            database.observeWrites(
+                by: WriteObserver(
+                    nanosecond: { 0 },
+                    waited: { _ in waits.withLock { $0 += 1 } },
+                    committed: { writeCount in commits.withLock { $0.append(writeCount) } }
+                )
+            )
+            let failing: Body = { connection in
+                _ = try Self.adding("test-failed")(connection)
+                throw Refused()
+            }
+            _ = try await Self.run(
+                [Write(body: Self.adding("test-1")), Write(body: failing)],
+                on: database
+            )
+            #expect(waits.withLock { $0 } == 3)
+            #expect(commits.withLock { $0 } == [1, 1], "of the one before them, and of the first")
+            _ = try await Self.run(
+                ["test-2", "test-3"].map { Write(body: Self.adding($0)) },
+                on: database
+            )
+            #expect(waits.withLock { $0 } == 6)
+            #expect(commits.withLock { $0 } == [1, 1, 1, 2])
+            await #expect(throws: Refused.self) {
+                try await database.write(as: .server(.upkeep), isBrief: true) { _ in
+                    throw Refused()
+                }
+            }
+            #expect(commits.withLock { $0 } == [1, 1, 1, 2], "nothing to commit")
+        }
+    }
+
+    @Test("Only a shared transaction soon gives up waiting for a lock")
+    func lockPatience() async throws {
+        try await Self.withDatabase { database in
+            let patience = Mutex<[String]>([])
+            let look: Body = { connection in
+                let found = try connection.row("SELECT current_setting('lock_timeout')")?.text(0)
+                patience.withLock { $0.append(found ?? "") }
+                return 0
+            }
+            _ = try await Self.run([Write(body: look), Write(body: look)], on: database) {
+                connection in _ = try look(connection)
+            }
+            let (alone, shared) = (Limits.lockMilliseconds, Limits.sharedLockMilliseconds)
+            #expect(patience.withLock { $0 } == ["\(alone / 1000)s", "\(shared)ms", "\(shared)ms"])
+        }
+    }
+
     @Test("Somebody's lock makes only those wait who need the row")
     func locked() async throws {
         try await Self.withDatabase { database in
@@ -281,7 +565,7 @@ struct SharedTransactionTests {
 
     @Test("None waits for long behind a transaction that takes long")
     func patience() async throws {
-        try await Self.withDatabase(joinedWaitMilliseconds: 10) { database in
+        try await Self.withDatabase(sharedWaitMilliseconds: 10) { database in
             let mayEnd = Mutex(false)
             let held = try await Self.hold(database) { !mayEnd.withLock { $0 } }
             _ = try await database.write(
