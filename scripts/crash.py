@@ -3,11 +3,11 @@
 
     make crash [KILLS=10000] [POSTGRESQL_KILLS=1000]
 
-Some writers put events over HTTP, each one's next write as soon as the one before was answered. After a random
-time the server is killed (SIGKILL) and started again. Every event must then have the text of its last acknowledged
-write, or of one that was sent after that and got no answer, and nothing in between. On PostgreSQL, the kill hits
-our server, one of the database's processes or all of them, in turn; while the database is away, requests have to
-be answered with 503.
+Some accounts put events over HTTP, each one's next write as soon as the one before was answered, so their writes share
+transactions. After a random time the server is killed (SIGKILL) and started again. Every event must then have the text of
+its last acknowledged write, or of one that was sent after that and got no answer, and nothing in between. On PostgreSQL,
+the kill hits our server, one of the database's processes or all of them, in turn; while the database is away, requests
+have to be answered with 503.
 """
 
 import argparse
@@ -27,8 +27,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "Tests/Browser"))
 os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
+from support.people import Household  # noqa: E402
 from support.postgresql import PostgreSQLServer, ServerOnPostgreSQL, make_database  # noqa: E402
-from support.server import Client, Server, binary  # noqa: E402
+from support.server import Server, binary  # noqa: E402
 from support.waiting import eventually  # noqa: E402
 
 WRITERS = 4
@@ -51,6 +52,11 @@ def text(name, number):
         "DTSTAMP:20260101T000000Z", "DTSTART:20260311T100000Z", f"SUMMARY:Write {number}{note}", "END:VEVENT",
         "END:VCALENDAR", "",
     ]).encode()
+
+
+def writer_of(name):
+    """The number of the writer whose event has a name."""
+    return int(name.split("-")[1])
 
 
 class Ledger:
@@ -116,7 +122,7 @@ class Writer(threading.Thread):
             try:
                 connection = connection or http.client.HTTPConnection("127.0.0.1", run.server.port, timeout=60)
                 run.ledger.sent(name, body)
-                connection.request("PUT", run.path(name), body, run.headers | run.ledger.condition(name))
+                connection.request("PUT", run.path(name), body, run.headers(name) | run.ledger.condition(name))
                 answer = connection.getresponse()
                 said = answer.read()
             except (OSError, http.client.HTTPException):
@@ -140,11 +146,10 @@ class Run:
     def __init__(self, server, ledger):
         self.server, self.ledger = server, ledger
         server.start()
-        client = Client(server)
-        client.set_up("anna@example.org", "Anna", "a long password")
-        self.calendar = client.calendars()[0]["id"]
-        self.client = client
-        self.headers = {"Cookie": f"meantime_session={client.cookie}", "Content-Type": "text/calendar"}
+        # The writes of one account never share a transaction, so each writer has an account.
+        household = Household(server, [f"writer{number}" for number in range(WRITERS)], group=None)
+        self.clients = household.clients
+        self.calendars = [household.own(number) for number in range(WRITERS)]
         self.number, self.lock = 0, threading.Lock()
 
     def next_number(self):
@@ -153,7 +158,10 @@ class Run:
             return self.number
 
     def path(self, name):
-        return f"/api/v1/calendars/{self.calendar}/events/{name}.ics"
+        return f"/api/v1/calendars/{self.calendars[writer_of(name)]}/events/{name}.ics"
+
+    def headers(self, name):
+        return {"Cookie": f"meantime_session={self.clients[writer_of(name)].cookie}", "Content-Type": "text/calendar"}
 
     def kill_once(self, kill, is_patient):
         """Writes until a random moment, kills, and checks each event one by one."""
@@ -178,7 +186,7 @@ class Run:
         ends = time.monotonic() + RECOVERY_SECONDS
         for name in list(self.ledger.possible):
             while True:
-                connection.request("GET", self.path(name), headers=self.headers)
+                connection.request("GET", self.path(name), headers=self.headers(name))
                 answer = connection.getresponse()
                 body = answer.read()
                 if answer.status in (200, 404):
@@ -189,7 +197,7 @@ class Run:
 
     def check_whole(self):
         """Reads everything as a page does, and lets the program verify the database."""
-        found = {record["href"].removesuffix(".ics"): record for record in self.client.events()}
+        found = {record["href"].removesuffix(".ics"): record for client in self.clients for record in client.events()}
         for name in list(self.ledger.possible):
             record = found.pop(name, None)
             self.ledger.check(name, record and record["ical"].encode(), record and record["etag"])
@@ -203,11 +211,11 @@ def stay_away(database, run):
     database.take_away()
     for _ in range(AWAY_QUESTIONS):
         for path, sentence in [("/readyz", b"."), (run.path("event-0-0"), b"Try again")]:
-            status, headers, body = run.client.request("GET", path)
+            status, headers, body = run.clients[0].request("GET", path)
             assert status == 503 and sentence in body, (path, status, body)
-    assert run.client.request("GET", "/healthz")[0] == 200
+    assert run.clients[0].request("GET", "/healthz")[0] == 200
     database.bring_back()
-    eventually(lambda: run.client.request("GET", "/readyz")[0], 200)
+    eventually(lambda: run.clients[0].request("GET", "/readyz")[0], 200)
 
 
 def crash_sqlite(kills, folder, tell):

@@ -120,8 +120,8 @@ enum Limits {
     static let passwordLength = 10...1024
     /// Bytes of the text of a QR code: more modules than a camera reads easily from a screen.
     static let codeTextBytesMax = 500
-    /// Characters of a UID.
-    static let uidLengthMax = 1000
+    /// Bytes of a UID: a row of an index in PostgreSQL has no more than 2,700.
+    static let uidBytesMax = 1000
 
     /// Days an invitation is valid.
     static let invitationDays = 1...365

@@ -90,8 +90,12 @@ struct EventTests {
         arguments: [
             (file(["one", "two"]), "not-one", ["2"]),
             (
-                event(String(repeating: "u", count: Limits.uidLengthMax + 1)), "uid-too-long",
-                [String(Limits.uidLengthMax)]
+                event(String(repeating: "u", count: Limits.uidBytesMax + 1)), "uid-too-long",
+                [String(Limits.uidBytesMax)]
+            ),
+            (
+                event(String(repeating: "ü", count: Limits.uidBytesMax / 2) + "u"), "uid-too-long",
+                [String(Limits.uidBytesMax)]
             ),
         ]
     )
@@ -110,6 +114,12 @@ struct EventTests {
             #expect(problems.map { $0["code"]?.text } == [code])
             #expect(problems.first?["values"] == .array(values.map(JSONValue.string)))
         }
+    }
+
+    @Test("A UID may be as long as the limit, in bytes")
+    func longestUID() throws {
+        let uid = String(repeating: "ü", count: Limits.uidBytesMax / 2)
+        #expect(try ObjectReader.draft(of: Array(event(uid).utf8)).uid == uid)
     }
 
     @Test(

@@ -201,7 +201,7 @@ struct ImportTests {
     @Test("A problem has a code and its values besides a message, so that it can be translated")
     func codes() async throws {
         try await TestServer.runSignedIn { visitor in
-            let long = String(repeating: "u", count: Limits.uidLengthMax + 1)
+            let long = String(repeating: "u", count: Limits.uidBytesMax + 1)
             let text = file(["one", long]).replacingOccurrences(
                 of: "UID:one\r\n",
                 with: "UID:one\r\nRRULE:FREQ=DAILY;BYDAY=XX\r\n"
@@ -214,7 +214,7 @@ struct ImportTests {
                 ]
             )
             #expect(problems.first?["values"] == .array([.string("BYDAY"), .string("XX")]))
-            #expect(problems.last?["values"] == .array([.string(String(Limits.uidLengthMax))]))
+            #expect(problems.last?["values"] == .array([.string(String(Limits.uidBytesMax))]))
             #expect(problems.allSatisfy { $0["message"]?.text?.isEmpty == false })
         }
     }

@@ -58,8 +58,8 @@ enum ObjectReader {
         of object: CalendarObject,
         _ count: ObjectPartCount
     ) -> ObjectRefusal? {
-        guard object.uid.unicodeScalars.count <= Limits.uidLengthMax else {
-            return .uidTooLong(max: Limits.uidLengthMax)
+        guard object.uid.utf8.count <= Limits.uidBytesMax else {
+            return .uidTooLong(max: Limits.uidBytesMax)
         }
         return count.refusal
     }

@@ -60,7 +60,7 @@ extension ObjectRefusal {
         case .isMessage: "METHOD in an object, dropped"
         case .mixedKinds: "components of several kinds with one UID, dropped"
         case .eventTooLong(let max): "event of more than \(max) octets, dropped"
-        case .uidTooLong(let max): "UID of more than \(max) characters, dropped"
+        case .uidTooLong(let max): "UID of more than \(max) bytes, dropped"
         case .tooManyComponents(let max): "event of more than \(max) components, dropped"
         case .tooManyLines(let max): "event of more than \(max) lines, dropped"
         case .tooManyDates(let max): "event of more than \(max) RDATE and EXDATE values, dropped"
