@@ -157,6 +157,7 @@ rolling-upgrade: build-release web
 	@test -n "$(FROM)" || { echo 'Say FROM=REVISION.'; exit 2; }
 	rm -rf .build/older && git worktree prune && git worktree add --force --detach .build/older $(FROM)
 	swift build --package-path .build/older --scratch-path .build/older-build $(RELEASE) --product meantime $(SWIFT_FLAGS)
+	git worktree remove --force .build/older
 	TEST_FSYNC=on scripts/with-postgresql.sh .build/venv/bin/python scripts/rolling_upgrade.py \
 		.build/older-build/release/meantime --seconds $(or $(SECONDS),40)
 
