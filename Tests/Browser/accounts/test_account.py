@@ -55,7 +55,7 @@ def test_signing_in_through_a_provider_returns_to_the_same_page(visitor, open_se
     assert "meantime_sign_in" not in cookies
     first = cookies["meantime_session"]["value"]
 
-    calendar.open_menu_item("Sign out")
+    calendar.sign_out()
     expect(page.get_by_role("link", name="Sign in with Acme")).to_be_visible()
     sign_in(page, open_server)
     CalendarPage(page, open_server).ready()

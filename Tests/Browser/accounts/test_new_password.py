@@ -31,7 +31,7 @@ def test_a_link_lets_somebody_choose_a_password_once(new_context, server):
     page.get_by_role("button", name="Save and sign in").click()
     calendar = CalendarPage(page, server).ready()
     assert "password" not in page.url
-    calendar.open_menu_item("Sign out")
+    calendar.sign_out()
     page.get_by_label("E-mail").fill(EMAIL)
     page.get_by_label("Password").fill("a new password")
     page.get_by_role("button", name="Sign in").click()

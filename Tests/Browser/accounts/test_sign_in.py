@@ -43,7 +43,7 @@ def test_signing_in_shows_the_calendar_and_signing_out_ends_it(new_context, serv
     page.get_by_role("button", name="Sign in").click()
     calendar = CalendarPage(page, server).ready()
     calendar.reload()
-    calendar.open_menu_item("Sign out")
+    calendar.sign_out()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     page.goto(server.url + "/month/2026-03-11")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
@@ -60,7 +60,7 @@ def test_after_signing_out_the_document_has_no_listeners_left(calendar):
     # What loads later has loaded.
     calendar.wait_until("customElements.get('year-view') !== undefined")
     assert {"keyup", "pointerdown"} <= set(listener_types())
-    calendar.open_menu_item("Sign out")
+    calendar.sign_out()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     # A listener that stayed would keep its view in memory, and with it the whole calendar.
     eventually(listener_types, [])
@@ -87,7 +87,7 @@ def test_nothing_of_the_calendar_stays_in_memory_after_signing_out(calendar):
     protocol = page.context.new_cdp_session(page)
     protocol.send("HeapProfiler.collectGarbage")
     assert page.evaluate("window.coreMemory.deref() !== undefined")
-    calendar.open_menu_item("Sign out")
+    calendar.sign_out()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
     def is_free():

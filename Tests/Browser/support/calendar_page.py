@@ -169,6 +169,18 @@ class CalendarPage:
         else:
             self.page.get_by_role("button", name=name, exact=True).click()
 
+    def sign_out(self):
+        """Signs out of an account without groups.
+
+        What the page reads by itself after it has loaded is answered first: after the end of the session it would be
+        refused, and the console would complain.
+        """
+        self.wait_until(
+            "['settings', 'account', 'account/storage']"
+            ".every((path) => performance.getEntriesByName(`${location.origin}/api/v1/${path}`).length > 0)"
+        )
+        self.open_menu_item("Sign out")
+
     def open_jump(self):
         self.heading.get_by_role("button").click()
 
