@@ -17,7 +17,7 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
 from support import events
-from support.browser import EMAIL, PASSWORD
+from support.browser import EMAIL, FAILURES, PASSWORD
 from support.events import wait_for
 from support.server import Client, on_copy
 from support.waiting import wait_for_events
@@ -98,7 +98,7 @@ def signed_in(driver, server):
 
 
 @pytest.fixture
-def window(signed_in, client, server):
+def window(request, signed_in, client, server):
     """Opens paths in the window, with an empty calendar; afterwards checks that the page reported no error."""
     for record in client.events():
         client.request("DELETE", f"/api/v1/calendars/{record['calendar']}/events/{record['href']}", headers={"If-Match": "*"})
@@ -112,6 +112,9 @@ def window(signed_in, client, server):
         return signed_in
 
     yield open_page
+    if getattr(request.node, "failed", False):
+        FAILURES.mkdir(parents=True, exist_ok=True)
+        signed_in.save_screenshot(str(FAILURES / f"{request.node.name}.png"))
     assert found(signed_in, ".trouble") == []
 
 
@@ -135,6 +138,13 @@ def titled(driver, selector, title):
         """return [...document.querySelectorAll(arguments[0])].find((e) => e.textContent.includes(arguments[1]) && e.offsetHeight > 0);""",
         selector, title,
     ))
+
+
+def drag(driver, add_steps):
+    """Does the next steps of a drag, each of which the page has to answer before the next one makes sense."""
+    mouse = ActionChains(driver, duration=80)
+    add_steps(mouse)
+    mouse.perform()
 
 
 def press(driver, *keys):
@@ -161,6 +171,17 @@ def button(driver, name):
              && (e.getAttribute('aria-label') ?? e.textContent).trim() === arguments[0]);""",
         name,
     )
+
+
+def press_button(driver, name):
+    """Presses a button once it stands still and nothing covers it: one that still slides in can't be pressed."""
+    until(driver, lambda: driver.execute_script(
+        """const box = arguments[0]?.getBoundingClientRect();
+           return box && arguments[0].contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))
+             && document.getAnimations().every((each) => !each.effect?.target?.contains(arguments[0]));""",
+        button(driver, name),
+    ))
+    button(driver, name).click()
 
 
 def test_an_event_can_be_created_in_the_month(window, client):
@@ -210,12 +231,14 @@ def test_the_week_shows_an_event_at_its_time_and_the_mouse_moves_it(window, clie
     driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", block)
     # The view redraws its events once scrolling has rested, which would take a pressed one away from the mouse.
     rested(driver, lambda: driver.execute_script("return arguments[0].getBoundingClientRect().y", block))
-    mouse = ActionChains(driver, duration=80).move_to_element(block).click_and_hold()
-    for _ in range(4):
-        mouse.move_by_offset(0, round(hour / 4))
-    mouse.pause(0.2).release().perform()
+    drag(driver, lambda mouse: mouse.move_to_element(block).click_and_hold())
+    drag(driver, lambda mouse: mouse.move_by_offset(0, round(hour / 2)))
+    until(driver, lambda: found(driver, ".hours-scroller.holding"))
+    drag(driver, lambda mouse: mouse.move_by_offset(0, hour - round(hour / 2)))
+    until(driver, lambda: found(driver, '.held[data-time^="1:00 PM"]'))
+    drag(driver, lambda mouse: mouse.release())
     wait_for(client, "Lunch", (f"{DAY}T1300", f"{DAY}T1400"))
-    until(driver, lambda: button(driver, "Undo")).click()
+    press_button(driver, "Undo")
     wait_for(client, "Lunch", (f"{DAY}T1200", f"{DAY}T1300"))
 
 
