@@ -76,32 +76,59 @@ def as_superuser(address):
     return re.sub("//meantime@", "//postgres@", address)
 
 
-async def write(port, cookie, calendar, name, ends):
-    """Adds events until some time on one connection, and returns how many that were."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    count = 0
-    while time.monotonic() < ends:
-        body = event(count).replace(b"UID:load@", f"UID:{name}-{count}@".encode())
-        writer.write(
-            f"PUT /api/v1/calendars/{calendar}/events/{name}-{count}.ics HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+class Writer(asyncio.Protocol):
+    """Adds events on one connection, each once the one before has been answered. It has to cost as little as a client of pgbench."""
+
+    def __init__(self, cookie, calendar, name, ends):
+        self.ends = ends
+        self.count = 0
+        self.answer = b""
+        self.finished = asyncio.get_running_loop().create_future()
+        # All numbers have six digits, so all requests have the same length.
+        body = event(0).replace(b"UID:load@", f"UID:{name}-%06d@".encode())
+        self.request = (
+            f"PUT /api/v1/calendars/{calendar}/events/{name}-%06d.ics HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             f"Cookie: meantime_session={cookie}\r\nContent-Type: text/calendar\r\nIf-None-Match: *\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n".encode() + body
+            f"Content-Length: {len(body % 0)}\r\n\r\n".encode() + body
         )
-        head = await reader.readuntil(b"\r\n\r\n")
-        assert head.split(b" ", 2)[1] == b"201", head
-        await reader.readexactly(int(re.search(rb"(?i)content-length: (\d+)", head).group(1)))
-        count += 1
-    writer.close()
-    return count
+
+    def connection_made(self, transport):
+        self.transport = transport
+        self.send()
+
+    def send(self):
+        self.transport.write(self.request % (self.count, self.count))
+
+    def data_received(self, data):
+        self.answer += data
+        head, blank, body = self.answer.partition(b"\r\n\r\n")
+        if not blank or len(body) < int(re.search(rb"(?i)content-length: (\d+)", head).group(1)):
+            return
+        if not head.startswith(b"HTTP/1.1 201"):
+            self.finished.set_exception(AssertionError(head))
+            return
+        self.answer = b""
+        self.count += 1
+        if time.monotonic() < self.ends:
+            self.send()
+        else:
+            self.transport.close()
+
+    def connection_lost(self, _):
+        if not self.finished.done():
+            self.finished.set_result(self.count)
 
 
 async def write_all(server, household, seconds):
     ends = time.monotonic() + seconds
-    counts = await asyncio.gather(*(
-        write(server.port, client.cookie, household.own(index), f"e{time.monotonic_ns()}-{index}", ends)
+    loop = asyncio.get_running_loop()
+    writers = [
+        Writer(client.cookie, household.own(index), f"e{time.monotonic_ns()}-{index}", ends)
         for index, client in enumerate(household.clients)
-    ))
-    return sum(counts) / seconds
+    ]
+    for writer in writers:
+        await loop.create_connection(lambda writer=writer: writer, "127.0.0.1", server.port)
+    return sum(await asyncio.gather(*(writer.finished for writer in writers))) / seconds
 
 
 def pgbench(*arguments):

@@ -3,9 +3,12 @@
 /// Generic over the database, so calls to the driver are direct.
 package struct CalendarStore<Driver: Database>: Sendable {
     private let observed: ObservedDatabase<Driver>
+    private let sessionsInUse: JoinedReads<String, SessionInUse>
 
     package var accounts: Accounts<Driver> { Accounts(observed: observed) }
-    package var sessions: Sessions<Driver> { Sessions(database: observed.database) }
+    package var sessions: Sessions<Driver> {
+        Sessions(database: observed.database, inUse: sessionsInUse)
+    }
     package var identities: Identities<Driver> { Identities(observed: observed) }
     package var appPasswords: AppPasswords<Driver> { AppPasswords(database: observed.database) }
     package var secretLinks: SecretLinks<Driver> { SecretLinks(database: observed.database) }
@@ -71,6 +74,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
                 try $0.finishRestoration(nowSecond: nowSecond)
             }
         }
+        sessionsInUse = Sessions.joinedReads(of: database)
         observed = ObservedDatabase(
             database: database,
             clock: clock ?? { nowSecond },

@@ -218,6 +218,9 @@ extension Limits {
     /// How long a caller waits for one of them.
     static let poolWaitMilliseconds = 5000
 
+    /// Requests whose sessions are looked up at once; more wait for the next look.
+    static let sessionsPerReadMax = 64
+
     /// How long a brief write waits to share a transaction on PostgreSQL, before it runs by itself.
     static let sharedWaitMilliseconds = 100
 

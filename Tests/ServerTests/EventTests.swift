@@ -123,6 +123,18 @@ struct EventTests {
     }
 
     @Test(
+        "Whoever is invited is found, however the line is written",
+        arguments: [
+            ("ATTENDEE:mailto:ben@example.org", true), ("attendee:mailto:ben@example.org", true),
+            ("ATTEN\r\n DEE:mailto:ben@example.org", true), ("SUMMARY:ATTENDEE", false),
+        ]
+    )
+    func attendees(line: String, isFound: Bool) throws {
+        let text = event("one", more: line)
+        #expect(try ObjectReader.draft(of: Array(text.utf8)).hasAttendees == isFound)
+    }
+
+    @Test(
         "An event has at most so many components, lines and dates",
         arguments: [
             (Part.components, Limits.objectComponentsMax - 2),

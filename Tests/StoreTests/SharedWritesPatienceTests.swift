@@ -19,7 +19,7 @@ struct SharedWritesPatienceTests {
     func leftOver() async throws {
         let (patience, end) = AsyncStream.makeStream(of: Void.self)
         let isOver = Task { for await _ in patience {} }
-        let writes = SharedWrites { await isOver.value }
+        let writes = SharedWrites { _ in await isOver.value }
         let taken = Mutex<[SharedWrite]>([])
         let runAll: @Sendable () async -> Void = {
             while writes.waitingCount <= Limits.writesPerCommitMax { await Task.yield() }
@@ -47,7 +47,7 @@ struct SharedWritesPatienceTests {
         "Without a connection to share, each runs alone, and the next one asks for a connection again"
     )
     func noConnection() async throws {
-        let writes = SharedWrites { try await Task.sleep(for: .seconds(60)) }
+        let writes = SharedWrites(patienceMilliseconds: 60_000)
         for count in [3, 1] {
             let attempts = Mutex(0)
             let runAll: @Sendable () async throws -> Void = {

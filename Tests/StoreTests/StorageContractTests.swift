@@ -1,4 +1,5 @@
 import Synchronization
+import TestPlaces
 import Testing
 
 @testable import Store
@@ -268,6 +269,32 @@ struct StorageContractTests {
                 _ = try await store.objects.remove(at: .annas("two"), expecting: .anything)
                 #expect(try await store.storage.usage(of: .anna).events == 2)
             }
+        }
+    }
+
+    /// Otherwise one whose quota is full would undo what others write in the same transaction.
+    @Test(
+        "A new event that exceeds the quota is refused before anything is written",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func refusedBeforeWriting() async throws {
+        try await StoreKind.postgreSQL.withPlace(isMigrated: true) { place in
+            let statements = Mutex<[String]>([])
+            let database = PostgreSQLDatabase(address: place) { _, sql, _ in
+                statements.withLock { $0.append(sql) }
+            }
+            let store = try await Store(
+                database: .postgreSQL(database),
+                nowSecond: .t0,
+                quotas: Quotas(account: Quota(events: 1, bytes: .max))
+            )
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            try await store.put("one")
+            #expect(statements.withLock { $0.contains { $0.hasPrefix("INSERT INTO objects") } })
+            statements.withLock { $0 = [] }
+            await #expect(throws: Self.full(.events, 1)) { try await store.put("two") }
+            #expect(statements.withLock { $0.allSatisfy { $0.hasPrefix("SELECT") } })
+            database.close()
         }
     }
 

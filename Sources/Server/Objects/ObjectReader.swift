@@ -102,6 +102,7 @@ enum ObjectReader {
             firstSecond: span.firstSecond,
             lastSecond: span.lastSecond,
             component: object.kind,
+            hasAttendees: object.hasAttendees,
             proposal: Candidate.mark(of: object)
         )
     }
@@ -114,6 +115,14 @@ extension CalendarObject {
             return component.name.uppercased()
         }
         return "VEVENT"
+    }
+
+    /// Whether somebody is invited to one of its components.
+    fileprivate var hasAttendees: Bool {
+        calendar.nodes.contains { node in
+            guard case .component(let component) = node else { return false }
+            return component.first(.attendee) != nil
+        }
     }
 }
 

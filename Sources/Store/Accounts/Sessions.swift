@@ -39,9 +39,17 @@ package struct SessionRecord: Hashable, Sendable {
     package static func id(ofTokenHash hash: String) -> String { String(hash.prefix(32)) }
 }
 
+/// A session as every request looks it up.
+struct SessionInUse: Sendable {
+    let account: Account
+    let usedSecond: Int64
+    let expiresSecond: Int64
+}
+
 /// The sessions of all accounts, and the networks they have signed in from.
 package struct Sessions<Driver: Database>: Sendable {
     let database: Driver
+    let inUse: JoinedReads<String, SessionInUse>
 
     /// Stores a new session, and deletes expired ones and those beyond the limit.
     ///
@@ -102,17 +110,27 @@ package struct Sessions<Driver: Database>: Sendable {
         tokenHash: String,
         nowSecond: Int64
     ) async throws -> (account: Account, usedSecond: Int64)? {
-        try await database.read(as: .server(.signIn)) { connection in
-            let row = try connection.row(
-                """
-                SELECT users.id, users.email, users.name, sessions.used_second
-                FROM sessions JOIN users ON users.id = sessions.user_id
-                WHERE sessions.token_hash = $1 AND sessions.expires_second > $2
-                AND users.disabled_second IS NULL
-                """,
-                [.text(tokenHash), .integer(nowSecond)]
-            )
-            return try row.map { (try Account($0), try $0.integer(3)) }
+        guard let session = try await inUse.answer(to: tokenHash),
+            session.expiresSecond > nowSecond
+        else { return nil }
+        return (session.account, session.usedSecond)
+    }
+
+    /// Looks sessions up by the hashes of their tokens, for several requests at once.
+    static func joinedReads(of database: Driver) -> JoinedReads<String, SessionInUse> {
+        JoinedReads(questionsMax: Limits.sessionsPerReadMax) { hashes in
+            try await database.read(as: .server(.signIn)) { connection in
+                try connection.prefetch(hashes.map(Query.session))
+                return try hashes.reduce(into: [:]) { found, hash in
+                    found[hash] = try connection.row(.session(tokenHash: hash)).map {
+                        SessionInUse(
+                            account: try Account($0),
+                            usedSecond: try $0.integer(3),
+                            expiresSecond: try $0.integer(4)
+                        )
+                    }
+                }
+            }
         }
     }
 
@@ -176,6 +194,20 @@ package struct Sessions<Driver: Database>: Sendable {
         try await database.writeUsingReserve(as: .account(account)) { connection in
             try connection.removeSessions(of: account, exceptTokenHash: kept)
         }
+    }
+}
+
+extension Query {
+    /// The session of a token, unless nobody can sign in to its account.
+    fileprivate static func session(tokenHash: String) -> Query {
+        Query(
+            """
+            SELECT users.id, users.email, users.name, sessions.used_second, sessions.expires_second
+            FROM sessions JOIN users ON users.id = sessions.user_id
+            WHERE sessions.token_hash = $1 AND users.disabled_second IS NULL
+            """,
+            [.text(tokenHash)]
+        )
     }
 }
 

@@ -28,6 +28,8 @@ package struct ObjectDraft: Hashable, Sendable {
     package let lastSecond: Int64?
     /// The kind of component it has, such as `VEVENT`.
     package let component: String
+    /// Whether somebody is invited, who has to be told.
+    package let hasAttendees: Bool
     /// The ID of the proposal that this is a candidate of; nil when it isn't a candidate.
     package internal(set) var proposal: String?
 
@@ -38,6 +40,7 @@ package struct ObjectDraft: Hashable, Sendable {
         firstSecond: Int64,
         lastSecond: Int64?,
         component: String = "VEVENT",
+        hasAttendees: Bool = false,
         proposal: String? = nil
     ) {
         self.uid = uid
@@ -46,13 +49,12 @@ package struct ObjectDraft: Hashable, Sendable {
         self.firstSecond = firstSecond
         self.lastSecond = lastSecond
         self.component = component
+        self.hasAttendees = hasAttendees
         self.proposal = proposal
     }
 
-    /// Whether others needn't mind waiting while it's stored: it isn't long, and has no guests who have to be told.
-    var isBrief: Bool {
-        byteCount <= Limits.briefEventBytesMax && !ical.utf8.contains("\nATTENDEE".utf8)
-    }
+    /// Whether others needn't mind waiting while it's stored.
+    var isBrief: Bool { byteCount <= Limits.briefEventBytesMax && !hasAttendees }
 }
 
 /// Which objects to read, by when they happen, in seconds since 1970.

@@ -99,6 +99,7 @@ package struct Objects<Driver: Database>: Sendable {
                 .href(ofUID: draft.uid, in: place.calendar),
                 .charge(at: place, in: connection.dialect),
                 .deletedObject(uid: draft.uid, in: place.calendar),
+                .usage(of: .account(place.account)),
             ])
             let written = try connection.writable(draft, at: place)
             if way == .program {
@@ -118,7 +119,10 @@ package struct Objects<Driver: Database>: Sendable {
                 // What is there has another UID, which an object keeps (RFC 4791, 5.3.2.1).
                 throw StoreError.uidTaken(href: place.href.text)
             }
-            if present == nil { connection.storage.arriving = (written.uid, place.calendar) }
+            if present == nil {
+                connection.storage.arriving = (written.uid, place.calendar)
+                try connection.requireRoom(forNew: written, at: place)
+            }
             return try connection.store(
                 written,
                 at: place,

@@ -63,6 +63,20 @@ extension Query {
             [.text(place.calendar.text), .text(place.href.text)]
         )
     }
+
+    /// What ``StorageUsage`` says of a holder.
+    static func usage(of holder: StorageHolder) -> Query {
+        let (condition, id) = holder.calendars
+        return Query(
+            """
+            SELECT coalesce(sum(CASE WHEN deleted_token IS NULL THEN object_count ELSE 0 END), 0),
+            coalesce(sum(CASE WHEN deleted_token IS NULL THEN object_bytes ELSE 0 END), 0),
+            coalesce(sum(history_bytes), 0)
+            FROM calendars WHERE \(condition)
+            """,
+            [id]
+        )
+    }
 }
 
 extension DatabaseConnection {
@@ -81,17 +95,7 @@ extension DatabaseConnection {
     ///
     /// A deleted calendar counts for nothing.
     func usage(of holder: StorageHolder) throws -> StorageUsage {
-        let (condition, id) = holder.calendars
-        let row = try row(
-            """
-            SELECT coalesce(sum(CASE WHEN deleted_token IS NULL THEN object_count ELSE 0 END), 0),
-            coalesce(sum(CASE WHEN deleted_token IS NULL THEN object_bytes ELSE 0 END), 0),
-            coalesce(sum(history_bytes), 0)
-            FROM calendars WHERE \(condition)
-            """,
-            [id]
-        )
-        guard let row else { return StorageUsage() }
+        guard let row = try row(.usage(of: holder)) else { return StorageUsage() }
         return StorageUsage(
             events: try row.integer(0),
             bytes: try row.integer(1),
@@ -131,31 +135,54 @@ extension DatabaseConnection {
     /// What adds no event may go a little beyond the quota: people have to be able to answer an
     /// invitation, and to take a day out of a series, which makes its text longer.
     func settleStorage(of account: AccountID) throws {
-        for (holder, change) in storage.changes {
-            if case .account(let other) = holder, other != account { continue }
+        for (holder, change) in storage.changes where holder.isChecked(for: account) {
             guard change.events > 0 || change.bytes > 0 || change.historyBytes > 0 else { continue }
-            var usage = try usage(of: holder)
-            let quota = storage.quotas.quota(of: holder)
-            let spare = change.events > 0 ? 0 : Limits.changesSpareBytes
-            if quota.exceeded(by: usage, adding: change, sparing: spare) != nil {
-                usage = usage + (try departing(from: holder))
-            }
-            try require(
-                usage,
-                adding: change,
-                of: holder,
-                within: storage.quotas,
-                sparing: spare
+            let known = change.historyBytes == 0 ? storage.before[holder] : nil
+            let usage = try known.map { $0 + change } ?? usage(of: holder)
+            try settle(usage, adding: change, of: holder)
+        }
+    }
+
+    /// Refuses a new event that would exceed a quota, before anything is written.
+    func requireRoom(forNew draft: ObjectDraft, at place: ObjectPlace) throws {
+        let holder = try charge(at: place).holder
+        guard holder.isChecked(for: place.account) else { return }
+        let change = StorageUsage(events: 1, bytes: draft.byteCount)
+        let before = try usage(of: holder)
+        if storage.quotas.quota(of: holder).exceeded(by: before + change, adding: change) == nil {
+            storage.note(before, before: holder)
+        } else {
+            try settle(before + change, adding: change, of: holder)
+        }
+    }
+
+    /// Refuses a usage that a change made greater than the quota, and drops history that the quota has no room for.
+    private func settle(
+        _ held: StorageUsage,
+        adding change: StorageUsage,
+        of holder: StorageHolder
+    ) throws {
+        var usage = held
+        let quota = storage.quotas.quota(of: holder)
+        let spare = change.events > 0 ? 0 : Limits.changesSpareBytes
+        if quota.exceeded(by: usage, adding: change, sparing: spare) != nil {
+            usage = usage + (try departing(from: holder))
+        }
+        try require(
+            usage,
+            adding: change,
+            of: holder,
+            within: storage.quotas,
+            sparing: spare
+        )
+        let excess = usage.historyBytes - quota.bytes
+        if excess > 0 {
+            let (condition, id) = holder.calendars
+            try dropOldestVersions(
+                excess,
+                "calendar_id IN (SELECT id FROM calendars WHERE \(condition))",
+                id
             )
-            let excess = usage.historyBytes - quota.bytes
-            if excess > 0 {
-                let (condition, id) = holder.calendars
-                try dropOldestVersions(
-                    excess,
-                    "calendar_id IN (SELECT id FROM calendars WHERE \(condition))",
-                    id
-                )
-            }
         }
     }
 
@@ -206,6 +233,13 @@ extension DatabaseConnection {
 }
 
 extension StorageHolder {
+    /// Whether a change that an account makes has to keep within the quota.
+    ///
+    /// That of another account must not fail whoever changes one of its calendars.
+    fileprivate func isChecked(for account: AccountID) -> Bool {
+        if case .account(let other) = self { other == account } else { true }
+    }
+
     /// A condition for the calendars that count, and the value of its `$1`.
     fileprivate var calendars: (condition: String, id: SQLValue) {
         switch self {

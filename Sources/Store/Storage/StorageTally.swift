@@ -31,6 +31,10 @@ package final class StorageTally {
     /// A new event that a write adds, and the calendar it's added to.
     var arriving: (uid: String, calendar: CalendarID)?
     private(set) var changes: [StorageHolder: StorageUsage] = [:]
+    /// What a holder had before the transaction changed anything, if that's known.
+    private(set) var before: [StorageHolder: StorageUsage] = [:]
+
+    func note(_ usage: StorageUsage, before holder: StorageHolder) { before[holder] = usage }
 
     func add(_ change: StorageUsage, of holder: StorageHolder) {
         changes[holder] = (changes[holder] ?? StorageUsage()) + change

@@ -31,7 +31,7 @@ package struct PostgreSQLConnection: DatabaseConnection {
     private func answer(to query: Query) throws -> PostgreSQLResult {
         if prefetched.expects(query) {
             try session.sendWaiting()
-            if let answer = prefetched.take(query) { return answer }
+            if let answer = prefetched.answer(to: query) { return answer }
         }
         // It may write, and return what it wrote.
         if !query.sql.hasPrefix("SELECT") { willWrite() }

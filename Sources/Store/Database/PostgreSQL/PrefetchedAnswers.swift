@@ -13,7 +13,7 @@ final class PrefetchedAnswers {
         if expects(query) { answers.updateValue(answer, forKey: query) }
     }
 
-    func take(_ query: Query) -> PostgreSQLResult? { answers.removeValue(forKey: query) ?? nil }
+    func answer(to query: Query) -> PostgreSQLResult? { answers[query] ?? nil }
 
     /// Uses none of the answers, because they may be others by now.
     func forget() { answers.removeAll() }

@@ -7,23 +7,28 @@ import Synchronization
 /// PostgreSQL has to compare what each has read with what the other has written.
 final class SharedWrites: Sendable {
     typealias Body<Value> = @Sendable (PostgreSQLConnection) throws -> Value
+    /// Returns once a write that began to wait at an instant has waited long enough.
+    typealias Patience = @Sendable (_ since: ContinuousClock.Instant) async throws -> Void
 
     private struct State {
         var waiting: [SharedWrite] = []
         var isRunning = false
+        /// Whether something looks after the writes that wait too long.
+        var isWatched = false
     }
 
-    /// Returns once a write that has just begun to wait has waited long enough.
-    private let patience: @Sendable () async throws -> Void
+    private let patience: Patience
     private let state = Mutex(State())
 
     /// Takes how long a write waits for a transaction that runs, before it runs by itself.
     convenience init(patienceMilliseconds: Int) {
-        self.init { try await Task.sleep(for: .milliseconds(patienceMilliseconds)) }
+        self.init { since in
+            try await Task.sleep(until: since + .milliseconds(patienceMilliseconds))
+        }
     }
 
-    /// The same, with what returns once a write that has just begun to wait has waited long enough.
-    init(patience: @escaping @Sendable () async throws -> Void) { self.patience = patience }
+    /// The same, with what returns once a write has waited long enough.
+    init(patience: @escaping Patience) { self.patience = patience }
 
     /// How many writes wait for a transaction.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
@@ -58,20 +63,17 @@ final class SharedWrites: Sendable {
     }
 
     private func add(_ write: SharedWrite, _ runAll: @escaping @Sendable () async throws -> Void) {
-        let wasRunning = state.withLock { state in
+        let (wasRunning, wasWatched) = state.withLock { state in
             state.waiting.append(write)
-            defer { state.isRunning = true }
-            return state.isRunning
+            defer { (state.isRunning, state.isWatched) = (true, true) }
+            return (state.isRunning, state.isWatched)
         }
         if !wasRunning {
             Task.detached {
                 do { try await runAll() } catch { self.giveUp() }
             }
         }
-        Task.detached { [weak write, patience] in
-            try await patience()
-            if let write { self.endPatience(of: write) }
-        }
+        if !wasWatched { Task.detached { await self.watch() } }
     }
 
     /// The writes that share the next transaction, in the order they came; nil if none wait.
@@ -87,10 +89,28 @@ final class SharedWrites: Sendable {
     /// Lets all that wait run by themselves, because there's no connection to share.
     private func giveUp() {
         let writes = state.withLock { state in
-            defer { state = State() }
+            defer { (state.waiting, state.isRunning) = ([], false) }
             return state.waiting
         }
         for write in writes { write.runAlone() }
+    }
+
+    /// Lets writes run by themselves once they've waited long enough, until none wait.
+    ///
+    /// One task looks after the oldest: a timer for each of them would cost as much as some of the statements.
+    private func watch() async {
+        while let oldest = oldestToWatch() {
+            try? await patience(oldest.since)
+            endPatience(of: oldest)
+        }
+    }
+
+    /// The write that has waited longest; if none waits, the next one is to be watched anew.
+    private func oldestToWatch() -> SharedWrite? {
+        state.withLock { state in
+            state.isWatched = !state.waiting.isEmpty
+            return state.waiting.first
+        }
     }
 
     /// Lets a write run by itself if it still waits: the transaction before takes long.
