@@ -114,8 +114,12 @@ class Writer(asyncio.Protocol):
         else:
             self.transport.close()
 
-    def connection_lost(self, _):
-        if not self.finished.done():
+    def connection_lost(self, error):
+        if self.finished.done():
+            return
+        if time.monotonic() < self.ends:
+            self.finished.set_exception(error or ConnectionError("the server ended the connection"))
+        else:
             self.finished.set_result(self.count)
 
 

@@ -3,11 +3,11 @@
 /// Generic over the database, so calls to the driver are direct.
 package struct CalendarStore<Driver: Database>: Sendable {
     private let observed: ObservedDatabase<Driver>
-    private let sessionsInUse: JoinedReads<String, SessionInUse>
+    private let sessionLookups: BatchedLookups<String, FoundSession>?
 
     package var accounts: Accounts<Driver> { Accounts(observed: observed) }
     package var sessions: Sessions<Driver> {
-        Sessions(database: observed.database, inUse: sessionsInUse)
+        Sessions(database: observed.database, lookups: sessionLookups)
     }
     package var identities: Identities<Driver> { Identities(observed: observed) }
     package var appPasswords: AppPasswords<Driver> { AppPasswords(database: observed.database) }
@@ -74,7 +74,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
                 try $0.finishRestoration(nowSecond: nowSecond)
             }
         }
-        sessionsInUse = Sessions.joinedReads(of: database)
+        sessionLookups = Sessions.lookups(in: database)
         observed = ObservedDatabase(
             database: database,
             clock: clock ?? { nowSecond },

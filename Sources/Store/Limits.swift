@@ -218,10 +218,14 @@ extension Limits {
     /// How long a caller waits for one of them.
     static let poolWaitMilliseconds = 5000
 
-    /// Requests whose sessions are looked up at once; more wait for the next look.
-    static let sessionsPerReadMax = 64
+    /// Requests whose sessions are looked up together on PostgreSQL; more wait for the next look-up.
+    static let sessionsPerLookupMax = 64
 
-    /// How long a brief write waits to share a transaction on PostgreSQL, before it runs by itself.
+    /// Look-ups for several callers that run beside each other, when one takes long.
+    static let lookupsAtOnceMax = 4
+
+    /// How long a brief write waits to share a transaction on PostgreSQL, before it runs by itself, and how long a
+    /// request waits to share a look-up before another one begins.
     static let sharedWaitMilliseconds = 100
 
     /// The longest text of an event whose write others needn't mind waiting for.
@@ -251,7 +255,7 @@ extension Limits {
     /// How often a transaction runs again after the first constraint that refused one of its rows.
     static let constraintRetriesMax = 3
 
-    /// How often a reader begins again because others were just ending; then it sees less for once.
+    /// How often a transaction begins again because others were just ending; then it sees less for once.
     static let newSnapshotsMax = 5
 
     /// The longest first pause is twice this, and the longest of each that follows twice the one before.

@@ -77,6 +77,45 @@ struct CalendarContractTests {
         }
     }
 
+    @Test("Of sessions that are asked for at once, each is its own", arguments: StoreKind.available)
+    func manySessions(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            func hash(_ number: Int) -> String {
+                String(repeating: "0", count: 64 - "\(number)".count) + "\(number)"
+            }
+            // The third has expired, and the fourth has ended.
+            for (number, account) in [AccountID.anna, .ben, .anna, .ben].enumerated() {
+                try await store.sessions.create(
+                    NewSession(
+                        tokenHash: hash(number),
+                        account: account,
+                        createdSecond: .t0,
+                        expiresSecond: .t0 + (number == 2 ? 50 : 100)
+                    )
+                )
+            }
+            try await store.sessions.remove(tokenHash: hash(3))
+            let found = try await withThrowingTaskGroup(of: (Int, AccountID?).self) { group in
+                for number in 0..<200 {
+                    group.addTask {
+                        let hash = hash(number % 50)
+                        let session = try await store.sessions.use(
+                            tokenHash: hash,
+                            nowSecond: .t0 + 60
+                        )
+                        return (number % 50, session?.account.id)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(found.count == 200)
+            for (number, account) in found {
+                #expect(account == (number == 0 ? .anna : number == 1 ? .ben : nil))
+            }
+        }
+    }
+
     @Test("An account always has exactly one default calendar", arguments: StoreKind.available)
     func defaultCalendar(kind: StoreKind) async throws {
         try await kind.withStore { store in

@@ -19,7 +19,7 @@ struct SharedWritesPatienceTests {
     func leftOver() async throws {
         let (patience, end) = AsyncStream.makeStream(of: Void.self)
         let isOver = Task { for await _ in patience {} }
-        let writes = SharedWrites { _ in await isOver.value }
+        let writes = SharedWrites { await isOver.value }
         let taken = Mutex<[SharedWrite]>([])
         let runAll: @Sendable () async -> Void = {
             while writes.waitingCount <= Limits.writesPerCommitMax { await Task.yield() }

@@ -39,8 +39,8 @@ package struct SessionRecord: Hashable, Sendable {
     package static func id(ofTokenHash hash: String) -> String { String(hash.prefix(32)) }
 }
 
-/// A session as every request looks it up.
-struct SessionInUse: Sendable {
+/// A session that was looked up by its token.
+struct FoundSession: Sendable {
     let account: Account
     let usedSecond: Int64
     let expiresSecond: Int64
@@ -49,7 +49,7 @@ struct SessionInUse: Sendable {
 /// The sessions of all accounts, and the networks they have signed in from.
 package struct Sessions<Driver: Database>: Sendable {
     let database: Driver
-    let inUse: JoinedReads<String, SessionInUse>
+    let lookups: BatchedLookups<String, FoundSession>?
 
     /// Stores a new session, and deletes expired ones and those beyond the limit.
     ///
@@ -110,25 +110,43 @@ package struct Sessions<Driver: Database>: Sendable {
         tokenHash: String,
         nowSecond: Int64
     ) async throws -> (account: Account, usedSecond: Int64)? {
-        guard let session = try await inUse.answer(to: tokenHash),
-            session.expiresSecond > nowSecond
-        else { return nil }
+        guard let session = try await found(tokenHash), session.expiresSecond > nowSecond else {
+            return nil
+        }
         return (session.account, session.usedSecond)
     }
 
-    /// Looks sessions up by the hashes of their tokens, for several requests at once.
-    static func joinedReads(of database: Driver) -> JoinedReads<String, SessionInUse> {
-        JoinedReads(questionsMax: Limits.sessionsPerReadMax) { hashes in
-            try await database.read(as: .server(.signIn)) { connection in
-                try connection.prefetch(hashes.map(Query.session))
-                return try hashes.reduce(into: [:]) { found, hash in
-                    found[hash] = try connection.row(.session(tokenHash: hash)).map {
-                        SessionInUse(
-                            account: try Account($0),
-                            usedSecond: try $0.integer(3),
-                            expiresSecond: try $0.integer(4)
-                        )
-                    }
+    private func found(_ tokenHash: String) async throws -> FoundSession? {
+        if let lookups { return try await lookups.value(for: tokenHash) }
+        return try await Self.sessions([tokenHash], in: database)[tokenHash]
+    }
+
+    /// Looks up the sessions of several requests at once; nil if that isn't worth it.
+    static func lookups(in database: Driver) -> BatchedLookups<String, FoundSession>? {
+        guard database.isRemote else { return nil }
+        return BatchedLookups(
+            keysMax: Limits.sessionsPerLookupMax,
+            patience: {
+                try await Task.sleep(for: .milliseconds(Limits.sharedWaitMilliseconds / 2))
+            },
+            lookUp: { try await sessions($0, in: database) }
+        )
+    }
+
+    /// The sessions of some tokens, by their hashes.
+    private static func sessions(
+        _ tokenHashes: [String],
+        in database: Driver
+    ) async throws -> [String: FoundSession] {
+        try await database.read(as: .server(.signIn)) { connection in
+            try connection.prefetch(tokenHashes.map(Query.session))
+            return try tokenHashes.reduce(into: [:]) { found, hash in
+                found[hash] = try connection.row(.session(tokenHash: hash)).map {
+                    FoundSession(
+                        account: try Account($0),
+                        usedSecond: try $0.integer(3),
+                        expiresSecond: try $0.integer(4)
+                    )
                 }
             }
         }

@@ -28,7 +28,7 @@ package struct ObjectDraft: Hashable, Sendable {
     package let lastSecond: Int64?
     /// The kind of component it has, such as `VEVENT`.
     package let component: String
-    /// Whether somebody is invited, who has to be told.
+    /// Whether it has guests, who have to be told.
     package let hasAttendees: Bool
     /// The ID of the proposal that this is a candidate of; nil when it isn't a candidate.
     package internal(set) var proposal: String?

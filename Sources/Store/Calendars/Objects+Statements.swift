@@ -16,15 +16,6 @@ extension StoredObject {
     }
 }
 
-/// What a write needs to know about the object at its address.
-struct PresentObject {
-    let id: String
-    let etag: String
-    let isProposal: Bool
-    /// What stays the same when only others' answers changed (RFC 6638, 3.2.10).
-    let scheduleTag: String
-}
-
 extension ObjectPart {
     /// The SQL to add to a `WHERE`.
     ///
@@ -49,17 +40,6 @@ extension ObjectPart {
 }
 
 extension Query {
-    /// What ``PresentObject`` says of an address.
-    static func present(at place: ObjectPlace) -> Query {
-        Query(
-            """
-            SELECT id, etag, is_candidate, coalesce(schedule_tag, etag) FROM objects
-            WHERE calendar_id = $1 AND href = $2
-            """,
-            [.text(place.calendar.text), .text(place.href.text)]
-        )
-    }
-
     /// The address of the object that has a UID.
     static func href(ofUID uid: String, in calendar: CalendarID) -> Query {
         Query(
@@ -81,17 +61,6 @@ extension DatabaseConnection {
             [.text(access.calendar.text), .text(href.text)]
         )
         return try row.flatMap { try StoredObject($0).shown(at: access) }
-    }
-
-    func present(at place: ObjectPlace) throws -> PresentObject? {
-        try row(.present(at: place)).map {
-            PresentObject(
-                id: try $0.text(0),
-                etag: try $0.text(1),
-                isProposal: try $0.bool(2),
-                scheduleTag: try $0.text(3)
-            )
-        }
     }
 
     func href(ofUID uid: String, in calendar: CalendarID) throws -> Href? {

@@ -95,12 +95,14 @@ package struct Objects<Driver: Database>: Sendable {
         return try await observed.change(of: place.account, through: way, isBrief: isBrief) {
             connection in
             try connection.prefetch([
-                .ownAccess(to: place.calendar, by: place.account), .present(at: place),
+                .ownAccess(to: place.calendar, by: place.account),
+                .address(place, in: connection.dialect),
                 .href(ofUID: draft.uid, in: place.calendar),
-                .charge(at: place, in: connection.dialect),
                 .deletedObject(uid: draft.uid, in: place.calendar),
-                .usage(of: .account(place.account)),
             ])
+            if expecting.isMet(by: nil) {
+                try connection.prefetch([.usage(of: .account(place.account))])
+            }
             let written = try connection.writable(draft, at: place)
             if way == .program {
                 try connection.requireKind(written.component, in: place.calendar)
@@ -256,7 +258,7 @@ extension WriteCondition {
         guard isMet(by: present, scheduleTag) else { throw .changedElsewhere(etag: present) }
     }
 
-    private func isMet(by present: String?, _ scheduleTag: String?) -> Bool {
+    fileprivate func isMet(by present: String?, _ scheduleTag: String? = nil) -> Bool {
         switch self {
         case .anything: true
         case .nothing: present == nil

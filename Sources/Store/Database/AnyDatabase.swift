@@ -41,6 +41,13 @@ package enum AnyDatabase: ObservableDatabase {
         }
     }
 
+    package var isRemote: Bool {
+        switch self {
+        case .sqlite(let database): database.isRemote
+        case .postgreSQL(let database): database.isRemote
+        }
+    }
+
     package var waitingWriteCount: Int {
         switch self {
         case .sqlite(let database): database.waitingWriteCount

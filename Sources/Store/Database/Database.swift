@@ -27,6 +27,9 @@ package protocol Database: Sendable {
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
+    /// Whether it's another process, so that beginning and ending a transaction takes longer than looking up a row.
+    var isRemote: Bool { get }
+
     /// An element whenever some process may have written to the database since the last one.
     ///
     /// It tells whose streams have to look for what isn't in the log. One may get lost, and one may come for

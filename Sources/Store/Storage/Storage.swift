@@ -50,20 +50,6 @@ struct StorageCharge {
 }
 
 extension Query {
-    /// What ``StorageCharge`` says of an address.
-    static func charge(at place: ObjectPlace, in dialect: Dialect) -> Query {
-        Query(
-            """
-            SELECT owner_id, group_id, coalesce((
-                SELECT \(dialect.byteCount(of: "ical")) FROM objects
-                WHERE objects.calendar_id = calendars.id AND objects.href = $2
-            ), 0), is_subscribed
-            FROM calendars WHERE id = $1
-            """,
-            [.text(place.calendar.text), .text(place.href.text)]
-        )
-    }
-
     /// What ``StorageUsage`` says of a holder.
     static func usage(of holder: StorageHolder) -> Query {
         let (condition, id) = holder.calendars
@@ -80,17 +66,6 @@ extension Query {
 }
 
 extension DatabaseConnection {
-    func charge(at place: ObjectPlace) throws -> StorageCharge {
-        guard let row = try row(.charge(at: place, in: dialect)) else { throw StoreError.notFound }
-        let owner = AccountID(stored: try row.text(0))
-        return StorageCharge(
-            owner: owner,
-            holder: row.isNull(1) ? .account(owner) : .group(GroupID(stored: try row.text(1))),
-            presentBytes: try row.integer(2),
-            hasSource: try row.bool(3)
-        )
-    }
-
     /// What an account or a group holds.
     ///
     /// A deleted calendar counts for nothing.
@@ -137,34 +112,39 @@ extension DatabaseConnection {
     func settleStorage(of account: AccountID) throws {
         for (holder, change) in storage.changes where holder.isChecked(for: account) {
             guard change.events > 0 || change.bytes > 0 || change.historyBytes > 0 else { continue }
-            let known = change.historyBytes == 0 ? storage.before[holder] : nil
-            let usage = try known.map { $0 + change } ?? usage(of: holder)
-            try settle(usage, adding: change, of: holder)
+            let before = change.historyBytes == 0 ? storage.usageBefore[holder] : nil
+            let after = try before.map { $0 + change } ?? usage(of: holder)
+            try keepWithinQuota(after, adding: change, of: holder)
         }
     }
 
-    /// Refuses a new event that would exceed a quota, before anything is written.
+    /// Refuses a new event that would exceed a quota, before it's written.
+    ///
+    /// What the account holds is then known, and needn't be asked for again at the end. If there's room only because
+    /// something else goes, that goes now.
     func requireRoom(forNew draft: ObjectDraft, at place: ObjectPlace) throws {
         let holder = try charge(at: place).holder
         guard holder.isChecked(for: place.account) else { return }
         let change = StorageUsage(events: 1, bytes: draft.byteCount)
         let before = try usage(of: holder)
         if storage.quotas.quota(of: holder).exceeded(by: before + change, adding: change) == nil {
-            storage.note(before, before: holder)
+            storage.noteUsageBefore(before, of: holder)
         } else {
-            try settle(before + change, adding: change, of: holder)
+            try keepWithinQuota(before + change, adding: change, of: holder)
         }
     }
 
-    /// Refuses a usage that a change made greater than the quota, and drops history that the quota has no room for.
-    private func settle(
-        _ held: StorageUsage,
+    /// Refuses a change after which there would be more than the quota, and drops history that it has no room for.
+    private func keepWithinQuota(
+        _ usageAfter: StorageUsage,
         adding change: StorageUsage,
         of holder: StorageHolder
     ) throws {
-        var usage = held
+        var usage = usageAfter
         let quota = storage.quotas.quota(of: holder)
-        let spare = change.events > 0 ? 0 : Limits.changesSpareBytes
+        // If an invitation that was called off made room for a new event, there are no more events than before.
+        let addsEvent = change.events > 0 || storage.arriving != nil
+        let spare = addsEvent ? 0 : Limits.changesSpareBytes
         if quota.exceeded(by: usage, adding: change, sparing: spare) != nil {
             usage = usage + (try departing(from: holder))
         }

@@ -32,9 +32,11 @@ package final class StorageTally {
     var arriving: (uid: String, calendar: CalendarID)?
     private(set) var changes: [StorageHolder: StorageUsage] = [:]
     /// What a holder had before the transaction changed anything, if that's known.
-    private(set) var before: [StorageHolder: StorageUsage] = [:]
+    private(set) var usageBefore: [StorageHolder: StorageUsage] = [:]
 
-    func note(_ usage: StorageUsage, before holder: StorageHolder) { before[holder] = usage }
+    func noteUsageBefore(_ usage: StorageUsage, of holder: StorageHolder) {
+        usageBefore[holder] = usage
+    }
 
     func add(_ change: StorageUsage, of holder: StorageHolder) {
         changes[holder] = (changes[holder] ?? StorageUsage()) + change

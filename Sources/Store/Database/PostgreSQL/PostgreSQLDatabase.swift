@@ -36,6 +36,8 @@ package struct PostgreSQLDatabase: ObservableDatabase {
         self.observer = observer
     }
 
+    package var isRemote: Bool { true }
+
     package var hints: AsyncStream<WriteHint> { writeHints.heard }
 
     package var waitingWriteCount: Int { pool.waitingCount + sharedWrites.waitingCount }

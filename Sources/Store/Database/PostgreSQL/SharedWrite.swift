@@ -3,8 +3,6 @@ final class SharedWrite: Sendable {
     /// Tells whoever waits for a write what became of it.
     typealias Answer = @Sendable () -> Void
 
-    /// When it began to wait.
-    let since = ContinuousClock.now
     let principal: Principal
     /// Runs the statements, and returns the answer to give once they're on the disk.
     let statements: SharedWrites.Body<Answer>

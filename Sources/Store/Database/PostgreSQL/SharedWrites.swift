@@ -7,31 +7,26 @@ import Synchronization
 /// PostgreSQL has to compare what each has read with what the other has written.
 final class SharedWrites: Sendable {
     typealias Body<Value> = @Sendable (PostgreSQLConnection) throws -> Value
-    /// Returns once a write that began to wait at an instant has waited long enough.
-    typealias Patience = @Sendable (_ since: ContinuousClock.Instant) async throws -> Void
 
     private struct State {
-        var waiting: [SharedWrite] = []
+        var line = WaitingLine<SharedWrite>()
         var isRunning = false
-        /// Whether something looks after the writes that wait too long.
-        var isWatched = false
     }
 
-    private let patience: Patience
+    /// Returns after half of the time that a write waits at most.
+    private let patience: @Sendable () async throws -> Void
     private let state = Mutex(State())
 
     /// Takes how long a write waits for a transaction that runs, before it runs by itself.
     convenience init(patienceMilliseconds: Int) {
-        self.init { since in
-            try await Task.sleep(until: since + .milliseconds(patienceMilliseconds))
-        }
+        self.init { try await Task.sleep(for: .milliseconds(patienceMilliseconds / 2)) }
     }
 
-    /// The same, with what returns once a write has waited long enough.
-    init(patience: @escaping Patience) { self.patience = patience }
+    /// The same, with what returns after half of that time.
+    init(patience: @escaping @Sendable () async throws -> Void) { self.patience = patience }
 
     /// How many writes wait for a transaction.
-    var waitingCount: Int { state.withLock { $0.waiting.count } }
+    var waitingCount: Int { state.withLock { $0.line.count } }
 
     /// Lets a write share a transaction, and returns its value once that's on the disk.
     ///
@@ -63,24 +58,23 @@ final class SharedWrites: Sendable {
     }
 
     private func add(_ write: SharedWrite, _ runAll: @escaping @Sendable () async throws -> Void) {
-        let (wasRunning, wasWatched) = state.withLock { state in
-            state.waiting.append(write)
-            defer { (state.isRunning, state.isWatched) = (true, true) }
-            return (state.isRunning, state.isWatched)
+        let (wasRunning, isUnwatched) = state.withLock { state in
+            state.line.append(write)
+            defer { state.isRunning = true }
+            return (state.isRunning, state.line.beginWatch())
         }
         if !wasRunning {
             Task.detached {
                 do { try await runAll() } catch { self.giveUp() }
             }
         }
-        if !wasWatched { Task.detached { await self.watch() } }
+        if isUnwatched { Task.detached { await self.watch() } }
     }
 
     /// The writes that share the next transaction, in the order they came; nil if none wait.
     func next() -> [SharedWrite]? {
         state.withLock { state in
-            let writes = Array(state.waiting.prefix(Limits.writesPerCommitMax))
-            state.waiting.removeFirst(writes.count)
+            let writes = state.line.take(Limits.writesPerCommitMax)
             state.isRunning = !writes.isEmpty
             return writes.isEmpty ? nil : writes
         }
@@ -89,39 +83,19 @@ final class SharedWrites: Sendable {
     /// Lets all that wait run by themselves, because there's no connection to share.
     private func giveUp() {
         let writes = state.withLock { state in
-            defer { (state.waiting, state.isRunning) = ([], false) }
-            return state.waiting
+            state.isRunning = false
+            return state.line.take(.max)
         }
         for write in writes { write.runAlone() }
     }
 
-    /// Lets writes run by themselves once they've waited long enough, until none wait.
-    ///
-    /// One task looks after the oldest: a timer for each of them would cost as much as some of the statements.
+    /// Lets writes run by themselves if the transaction before takes long: those that waited through a whole pause, so
+    /// that none waits for more than two.
     private func watch() async {
-        while let oldest = oldestToWatch() {
-            try? await patience(oldest.since)
-            endPatience(of: oldest)
+        while let number = state.withLock({ $0.line.beginPause() }) {
+            try? await patience()
+            let writes = state.withLock { $0.line.take($0.line.waitingCount(since: number)) }
+            for write in writes { write.runAlone() }
         }
-    }
-
-    /// The write that has waited longest; if none waits, the next one is to be watched anew.
-    private func oldestToWatch() -> SharedWrite? {
-        state.withLock { state in
-            state.isWatched = !state.waiting.isEmpty
-            return state.waiting.first
-        }
-    }
-
-    /// Lets a write run by itself if it still waits: the transaction before takes long.
-    private func endPatience(of write: SharedWrite) {
-        let isWaiting = state.withLock { state in
-            guard let index = state.waiting.firstIndex(where: { $0 === write }) else {
-                return false
-            }
-            state.waiting.remove(at: index)
-            return true
-        }
-        if isWaiting { write.runAlone() }
     }
 }

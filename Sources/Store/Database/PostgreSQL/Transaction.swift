@@ -82,7 +82,8 @@ struct Transaction {
         var pausedMicroseconds = 0
         while true {
             do {
-                let mayBeginAgain = kind == .read && attempt < Limits.newSnapshotsMax
+                let isAlone = kind == .read || kind == .write
+                let mayBeginAgain = isAlone && attempt < Limits.newSnapshotsMax
                 return try runOnce(body, mayBeginAgain: mayBeginAgain)
             } catch let failure as PostgreSQLFailure {
                 // Whoever has the connection next needs one that works, whether or not this runs again.

@@ -77,6 +77,8 @@ package struct SQLiteDatabase: Database {
     }
 
     /// None: SQLite doesn't tell one process of the writes of another.
+    package var isRemote: Bool { false }
+
     package var hints: AsyncStream<WriteHint> { AsyncStream { _ in } }
 
     package func alterSchema<Value: Sendable>(

@@ -1,0 +1,66 @@
+/// What is known of an object's address: its calendar, and the object that is there.
+///
+/// A write needs all of it, so one query asks for it.
+struct Address {
+    let charge: StorageCharge
+    /// The object that is there; nil for none.
+    let present: PresentObject?
+
+    /// Reads the columns of ``Query/address(_:in:)``.
+    fileprivate init(_ row: Row) throws {
+        let owner = AccountID(stored: try row.text(0))
+        charge = StorageCharge(
+            owner: owner,
+            holder: row.isNull(1) ? .account(owner) : .group(GroupID(stored: try row.text(1))),
+            presentBytes: row.isNull(3) ? 0 : try row.integer(7),
+            hasSource: try row.bool(2)
+        )
+        present =
+            row.isNull(3)
+            ? nil
+            : PresentObject(
+                id: try row.text(3),
+                etag: try row.text(4),
+                isProposal: try row.bool(5),
+                scheduleTag: try row.text(6)
+            )
+    }
+}
+
+/// What a write needs to know about the object at its address.
+struct PresentObject {
+    let id: String
+    let etag: String
+    let isProposal: Bool
+    /// What stays the same when only others' answers changed (RFC 6638, 3.2.10).
+    let scheduleTag: String
+}
+
+extension Query {
+    /// What ``Address`` says.
+    static func address(_ place: ObjectPlace, in dialect: Dialect) -> Query {
+        Query(
+            """
+            SELECT owner_id, group_id, is_subscribed,
+            objects.id, etag, is_candidate, coalesce(schedule_tag, etag),
+            \(dialect.byteCount(of: "ical"))
+            FROM calendars LEFT JOIN objects ON calendar_id = calendars.id AND href = $2
+            WHERE calendars.id = $1
+            """,
+            [.text(place.calendar.text), .text(place.href.text)]
+        )
+    }
+}
+
+extension DatabaseConnection {
+    private func address(_ place: ObjectPlace) throws -> Address? {
+        try row(.address(place, in: dialect)).map { try Address($0) }
+    }
+
+    func present(at place: ObjectPlace) throws -> PresentObject? { try address(place)?.present }
+
+    func charge(at place: ObjectPlace) throws -> StorageCharge {
+        guard let address = try address(place) else { throw StoreError.notFound }
+        return address.charge
+    }
+}
