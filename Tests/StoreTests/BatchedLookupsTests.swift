@@ -7,7 +7,7 @@ import Testing
 struct BatchedLookupsTests {
     private struct Failed: Error {}
 
-    /// Looks up the double of each number up to 100, as soon as the gate is open. Notes what is looked up.
+    /// Looks up the double of each number up to 100, as soon as it's open, and notes what was looked up.
     private final class Source: Sendable {
         let batches = Mutex<[[Int]]>([])
         let isOpen = Mutex(false)

@@ -5,7 +5,9 @@ import Synchronization
 /// Beginning and ending a transaction takes longer than looking up one row. So those who ask while a batch is looked up
 /// share the next one. It begins after they asked, so it sees everything that had been written by then.
 final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// Looks up a batch of keys, no key twice. What it throws is thrown to all of their callers.
+    /// Looks up a batch of keys, no key twice.
+    ///
+    /// What it throws is thrown to all who asked for one of them.
     typealias LookUp = @Sendable (_ keys: [Key]) async throws -> [Key: Value]
 
     private struct Waiting {
