@@ -224,8 +224,10 @@ extension Limits {
     /// Look-ups for several callers that run beside each other, when one takes long.
     static let lookupsAtOnceMax = 4
 
-    /// How long a brief write waits to share a transaction on PostgreSQL, before it runs by itself, and how long a
-    /// request waits to share a look-up before another one begins.
+    /// How long a brief write waits at least to share a transaction on PostgreSQL, before it runs by itself, and a
+    /// request to share a look-up, before another one begins.
+    ///
+    /// At most it's twice as long.
     static let sharedWaitMilliseconds = 100
 
     /// The longest text of an event whose write others needn't mind waiting for.

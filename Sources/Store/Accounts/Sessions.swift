@@ -127,7 +127,7 @@ package struct Sessions<Driver: Database>: Sendable {
         return BatchedLookups(
             keysMax: Limits.sessionsPerLookupMax,
             patience: {
-                try await Task.sleep(for: .milliseconds(Limits.sharedWaitMilliseconds / 2))
+                try await Task.sleep(for: .milliseconds(Limits.sharedWaitMilliseconds))
             },
             lookUp: { try await sessions($0, in: database) }
         )

@@ -28,7 +28,7 @@ final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
     /// - Parameters:
     ///   - keysMax: How many callers share a batch at most.
-    ///   - patience: Returns after half of the time that callers wait for a batch that takes long.
+    ///   - patience: Returns after the time that a caller waits at least, before another batch begins beside one.
     ///   - lookUp: Looks up a batch.
     init(
         keysMax: Int,
@@ -82,8 +82,7 @@ final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable 
         }
     }
 
-    /// Begins another batch beside one that takes long: as soon as somebody waited through a whole pause, so that
-    /// nobody waits for more than two.
+    /// Begins another batch beside those that run, as many as may, when somebody has waited through a whole pause.
     private func watch() async {
         while let number = state.withLock({ $0.line.beginPause() }) {
             try? await patience()

@@ -20,13 +20,13 @@ struct WaitingLine<Element> {
         return taken
     }
 
-    /// Whether nobody repeats the pause yet, so that the caller has to.
+    /// Begins to repeat the pause; true if it's the caller who has to.
     mutating func beginWatch() -> Bool {
         defer { isWatched = true }
         return !isWatched
     }
 
-    /// The number of the last one when a pause begins; nil if none waits, which ends the watch.
+    /// Begins a pause, and returns the number of the last one that waits; nil if none does, which ends the watch.
     mutating func beginPause() -> Int? {
         isWatched = !waiting.isEmpty
         return isWatched ? goneCount + waiting.count : nil

@@ -241,8 +241,9 @@ extension DatabaseConnection {
     /// To find out, all of it is compared; when nothing was changed, that's known already.
     func noteSettled(_ source: SourceRecord) throws {
         guard try !isSettled(source.calendar, of: source.account) else { return }
-        let isSettled = try waitingCount(of: source.calendar) == 0
+        // First, because it may begin the transaction anew, and comparing takes long.
         let latest = try latest(in: source.calendar, seenBy: source.account)
+        let isSettled = try waitingCount(of: source.calendar) == 0
         try execute(
             "UPDATE sources SET settled_token = $2 WHERE calendar_id = $1",
             [.text(source.calendar.text), isSettled ? .integer(latest.number) : .null]

@@ -142,7 +142,7 @@ extension DatabaseConnection {
     ) throws {
         var usage = usageAfter
         let quota = storage.quotas.quota(of: holder)
-        // If an invitation that was called off made room for a new event, there are no more events than before.
+        // It's still a new event if an invitation that was called off made room for it.
         let addsEvent = change.events > 0 || storage.arriving != nil
         let spare = addsEvent ? 0 : Limits.changesSpareBytes
         if quota.exceeded(by: usage, adding: change, sparing: spare) != nil {

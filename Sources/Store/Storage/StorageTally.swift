@@ -31,7 +31,7 @@ package final class StorageTally {
     /// A new event that a write adds, and the calendar it's added to.
     var arriving: (uid: String, calendar: CalendarID)?
     private(set) var changes: [StorageHolder: StorageUsage] = [:]
-    /// What a holder had before the transaction changed anything, if that's known.
+    /// What a holder had before a new event, if that's known.
     private(set) var usageBefore: [StorageHolder: StorageUsage] = [:]
 
     func noteUsageBefore(_ usage: StorageUsage, of holder: StorageHolder) {

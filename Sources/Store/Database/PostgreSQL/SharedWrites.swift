@@ -13,16 +13,17 @@ final class SharedWrites: Sendable {
         var isRunning = false
     }
 
-    /// Returns after half of the time that a write waits at most.
+    /// Returns after the time that a write waits at least, before it runs by itself.
     private let patience: @Sendable () async throws -> Void
     private let state = Mutex(State())
 
-    /// Takes how long a write waits for a transaction that runs, before it runs by itself.
+    /// Takes how long a write waits for a transaction that runs, before it runs by itself: at least so long, and at most
+    /// twice as long.
     convenience init(patienceMilliseconds: Int) {
-        self.init { try await Task.sleep(for: .milliseconds(patienceMilliseconds / 2)) }
+        self.init { try await Task.sleep(for: .milliseconds(patienceMilliseconds)) }
     }
 
-    /// The same, with what returns after half of that time.
+    /// The same, with what returns after that time.
     init(patience: @escaping @Sendable () async throws -> Void) { self.patience = patience }
 
     /// How many writes wait for a transaction.
@@ -89,8 +90,7 @@ final class SharedWrites: Sendable {
         for write in writes { write.runAlone() }
     }
 
-    /// Lets writes run by themselves if the transaction before takes long: those that waited through a whole pause, so
-    /// that none waits for more than two.
+    /// Lets writes run by themselves that have waited through a whole pause, so that none waits for more than two.
     private func watch() async {
         while let number = state.withLock({ $0.line.beginPause() }) {
             try? await patience()

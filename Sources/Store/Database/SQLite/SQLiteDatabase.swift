@@ -76,9 +76,9 @@ package struct SQLiteDatabase: Database {
         try await inTurn { try body(SQLiteConnection(database: $0)) }
     }
 
-    /// None: SQLite doesn't tell one process of the writes of another.
     package var isRemote: Bool { false }
 
+    /// None: SQLite doesn't tell one process of the writes of another.
     package var hints: AsyncStream<WriteHint> { AsyncStream { _ in } }
 
     package func alterSchema<Value: Sendable>(
