@@ -96,7 +96,7 @@ package struct Objects<Driver: Database>: Sendable {
             connection in
             try connection.prefetch([
                 .ownAccess(to: place.calendar, by: place.account),
-                .address(place, in: connection.dialect),
+                .contents(of: place, in: connection.dialect),
                 .href(ofUID: draft.uid, in: place.calendar),
                 .deletedObject(uid: draft.uid, in: place.calendar),
             ])

@@ -1,12 +1,12 @@
-/// What is known of an object's address: its calendar, and the object that is there.
+/// What is at a place: its calendar, and the object that is there.
 ///
 /// A write needs all of it, so one query asks for it.
-struct Address {
+struct PlaceContents {
     let charge: StorageCharge
     /// The object that is there; nil for none.
     let present: PresentObject?
 
-    /// Reads the columns of ``Query/address(_:in:)``.
+    /// Reads the columns of ``Query/contents(of:in:)``.
     fileprivate init(_ row: Row) throws {
         let owner = AccountID(stored: try row.text(0))
         charge = StorageCharge(
@@ -37,8 +37,8 @@ struct PresentObject {
 }
 
 extension Query {
-    /// What ``Address`` says.
-    static func address(_ place: ObjectPlace, in dialect: Dialect) -> Query {
+    /// What ``PlaceContents`` says.
+    static func contents(of place: ObjectPlace, in dialect: Dialect) -> Query {
         Query(
             """
             SELECT owner_id, group_id, is_subscribed,
@@ -53,14 +53,16 @@ extension Query {
 }
 
 extension DatabaseConnection {
-    private func address(_ place: ObjectPlace) throws -> Address? {
-        try row(.address(place, in: dialect)).map { try Address($0) }
+    private func contents(of place: ObjectPlace) throws -> PlaceContents? {
+        try row(.contents(of: place, in: dialect)).map { try PlaceContents($0) }
     }
 
-    func present(at place: ObjectPlace) throws -> PresentObject? { try address(place)?.present }
+    func present(at place: ObjectPlace) throws -> PresentObject? {
+        try contents(of: place)?.present
+    }
 
     func charge(at place: ObjectPlace) throws -> StorageCharge {
-        guard let address = try address(place) else { throw StoreError.notFound }
-        return address.charge
+        guard let contents = try contents(of: place) else { throw StoreError.notFound }
+        return contents.charge
     }
 }
