@@ -27,10 +27,10 @@ BOOT = """
 set -e
 mount --make-rprivate /
 mount -t tmpfs tmpfs "$LAYER"
-mkdir "$LAYER"/upper "$LAYER"/work "$LAYER"/root
-mount -t overlay overlay -o lowerdir="$TREE",upperdir="$LAYER"/upper,workdir="$LAYER"/work "$LAYER"/root
-mount --bind "$HOME_OF_ROOT" "$LAYER"/root/root
-cd "$LAYER"/root
+mkdir "$LAYER"/upper "$LAYER"/work "$LAYER"/tree
+mount -t overlay overlay -o lowerdir="$TREE",upperdir="$LAYER"/upper,workdir="$LAYER"/work "$LAYER"/tree
+cd "$LAYER"/tree
+mount --bind "$HOME_OF_ROOT" root
 mount -t proc proc proc
 mount -t sysfs sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup

@@ -140,7 +140,7 @@ def test_the_package_is_installed_used_upgraded_removed_and_purged(machine_with,
 
     expect_nothing_lost_by_removal(machine)
     typed(machine, "Remove the package", 1)
-    left = machine.type("find / -xdev -path '*meantime*' -not -path '/root/*' -not -path '/proc/*' -not -path '/sys/*' -not -path '/var/cache/*'")
+    left = machine.type("find / -xdev -path '*meantime*' -not -path \"$HOME/*\" -not -path '/proc/*' -not -path '/sys/*' -not -path '/var/cache/*'")
     assert left == ""
     assert machine.type("id -u meantime").strip() != "0"
 
@@ -212,11 +212,11 @@ def test_the_tarball_is_installed_and_removed(machine_with, first):
 def test_the_package_is_installed_where_no_systemd_runs(machine_with, first):
     """As in the image of a container, or of a machine that is started later."""
     machine = machine_with(first[0])
-    machine.type("mkdir /tmp/root && mount --bind / /tmp/root && mount --bind /root /tmp/root/root")
-    machine.type(f"chroot /tmp/root apt-get install --yes /root/{first[0].name}")
+    machine.type("mkdir /tmp/tree && mount --bind / /tmp/tree && mount --bind ~ /tmp/tree$HOME")
+    machine.type(f"chroot /tmp/tree apt-get install --yes ~/{first[0].name}")
     assert machine.property("ActiveState") == "inactive"
     machine.type("systemctl is-enabled meantime")
-    machine.type("chroot /tmp/root apt-get purge --yes meantime")
+    machine.type("chroot /tmp/tree apt-get purge --yes meantime")
     assert machine.type("find /etc -name '*meantime*'") == ""
 
 
