@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Store
@@ -393,6 +394,43 @@ struct SourceContractTests {
             }
             #expect(calendar == .annas)
             #expect(copy == nil)
+        }
+    }
+
+    @Test(
+        "Opening a page writes nothing if no calendar is to be read",
+        arguments: StoreKind.available
+    )
+    func nothingToFreshen(kind: StoreKind) async throws {
+        try await Self.run(kind) { store in
+            let writeCount = Mutex(0)
+            store.sources.observed.database.observeWrites(
+                by: WriteObserver(nanosecond: { 0 }, waited: { _ in }) { count in
+                    writeCount.withLock { $0 += count }
+                }
+            )
+            func writes(opening account: AccountID) async throws -> Int {
+                writeCount.withLock { $0 = 0 }
+                try await store.sources.freshen(of: account, nowSecond: .t0 + 600, ageSeconds: 60)
+                return writeCount.withLock { $0 }
+            }
+            // Hers is a feed, which nobody's visit makes due.
+            #expect(try await writes(opening: .anna) == 0)
+            _ = try await store.sources.create(
+                NewCalendar(id: .number(2), name: "Work", color: "red"),
+                from: .calDAV,
+                at: "sealed",
+                keepsReminders: false,
+                of: .anna,
+                nowSecond: .t0
+            )
+            #expect(try await writes(opening: .ben) == 0)
+            let run = try #require(
+                await store.sources.begin(.number(2), nowSecond: .t0, endsSecond: .t0 + 600)
+            )
+            try await store.sources.finish(run, .unchanged, nowSecond: .t0, dueSecond: .t0 + 3600)
+            #expect(try await writes(opening: .anna) == 1)
+            #expect(try await writes(opening: .anna) == 0)
         }
     }
 }

@@ -12,18 +12,23 @@ extension Sources {
         nowSecond: Int64,
         ageSeconds: Int64
     ) async throws {
+        let condition = """
+            account_id = $1 AND kind <> 'feed' AND is_paused = 0 AND failure IS NULL
+            AND due_second > $2 AND run_ends_second <= $2 AND not_before_second <= $2
+            AND read_second <= $3
+            """
+        let values: [SQLValue] = [
+            .text(account.text), .integer(nowSecond), .integer(nowSecond - ageSeconds),
+        ]
+        // Every page that is opened comes here, and most find nothing to do.
+        let isStale = try await observed.database.read(as: .account(account)) { connection in
+            try connection.row("SELECT 1 FROM sources WHERE \(condition) LIMIT 1", values) != nil
+        }
+        guard isStale else { return }
         try await observed.database.write(as: .account(account)) { connection in
             _ = try connection.execute(
-                """
-                UPDATE sources SET due_second = $2
-                WHERE account_id = $1 AND kind <> 'feed' AND is_paused = 0 AND failure IS NULL
-                AND due_second > $2 AND run_ends_second <= $2 AND not_before_second <= $2
-                AND read_second <= $3
-                """,
-                [
-                    .text(account.text), .integer(nowSecond),
-                    .integer(nowSecond - ageSeconds),
-                ]
+                "UPDATE sources SET due_second = $2 WHERE \(condition)",
+                values
             )
         }
     }
