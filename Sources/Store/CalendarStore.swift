@@ -64,9 +64,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
         try await Migrations.apply(to: database, nowSecond: nowSecond)
         let isBackup = try await database.read(as: .server(.upkeep)) { connection in
             // Whoever used it would be in the way of what is still to come.
-            guard try connection.counterIfAny(DatabaseMoveMark.name) == nil else {
-                throw StoreError.halfFilled
-            }
+            try connection.requireFinished()
             return try connection.counterIfAny(Backup.mark) != nil
         }
         if isBackup {

@@ -130,7 +130,7 @@ enum Installation {
         guard !isAddress(path), Backup.isBackup(path) else {
             let (backend, database) = try await open(data: path)
             let value = try await body(backend)
-            try database.close()
+            try await database.close()
             return value
         }
         let folder = FileManager.default.temporaryDirectory
@@ -148,7 +148,7 @@ enum Installation {
         }
         let (backend, database) = try await open(data: copy)
         let value = try await body(backend)
-        try database.close()
+        try await database.close()
         return value
     }
 
@@ -159,8 +159,12 @@ enum Installation {
         keepsReserve: Bool
     ) throws -> AnyDatabase {
         if isAddress(path) { return .postgreSQL(PostgreSQLDatabase(address: path)) }
-        guard isMade || FileManager.default.fileExists(atPath: path) else {
-            throw CommandError("\(path): there is no such file")
+        let files = FileManager.default
+        if !files.fileExists(atPath: path) {
+            guard isMade else { throw CommandError("\(path): there is no such file") }
+            // What people write is for nobody else on this machine. If it can't be made, SQLite says why.
+            let onlyOwner: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
+            _ = files.createFile(atPath: path, contents: nil, attributes: onlyOwner)
         }
         let reserve = keepsReserve ? DiskReserve.file(beside: path) : .none
         return .sqlite(try SQLiteDatabase(path: path, reserve: reserve))

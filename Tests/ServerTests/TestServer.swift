@@ -108,7 +108,7 @@ final class TestServer: Sendable {
     ) async throws {
         let database = try open(path)
         try await body(folder, path, database)
-        try database.close()
+        try await database.close()
     }
 
     private static func open(_ path: String) throws -> AnyDatabase {
@@ -369,7 +369,7 @@ extension TestServer {
             logger: Observing.nothing.logger
         )
         try await application.test(.router) { client in try await body(server, client) }
-        try database.close()
+        try await database.close()
     }
 
     /// The same database, opened again as another process would.

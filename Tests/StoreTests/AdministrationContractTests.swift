@@ -62,7 +62,7 @@ struct AdministrationContractTests {
                 return texts.withLock { $0.count }
             }
             #expect(try await count(20) == count(1))
-            try database.close()
+            try await database.close()
         }
     }
 

@@ -17,7 +17,7 @@ struct AlteringTablesTests {
         try await StoreKind.postgreSQL.withPlace { place in
             let database = try StoreKind.postgreSQL.open(place)
             try await body(database)
-            try database.close()
+            try await database.close()
         }
     }
 

@@ -107,7 +107,7 @@ struct BackupTests {
                     == store.objects.object(at: .annas("first"))
             )
             #expect(try await copy.calendars.all(of: .ben).map(\.id) == [.bens])
-            try opened.close()
+            try await opened.close()
         }
     }
 
@@ -180,7 +180,7 @@ struct BackupTests {
                 _ = try await Self.backUp(database, to: path)
                 let (_, copy) = try await Self.open(path)
                 try await copy.write { _ = try $0.execute(statement, []) }
-                try copy.close()
+                try await copy.close()
                 let found = try Self.faults(path)
                 #expect(found.contains { $0.contains(sentence) }, "\(statement): \(found)")
                 try FileManager.default.removeItem(atPath: path)
@@ -217,7 +217,7 @@ struct BackupTests {
                 }
                 #expect(versions == ["first 1", "second 1"])
                 try await after.put("afterwards")
-                try target.close()
+                try await target.close()
                 await #expect(throws: BackupError.self) {
                     try await Self.restore(path, to: place, way.to)
                 }
@@ -258,7 +258,7 @@ struct BackupTests {
                 let old = try await store.changes.latest()
                 try await store.put("lost")
                 let ahead = try await store.changes.latest()
-                try database.close()
+                try await database.close()
 
                 // Twice, because a reader may have been ahead of the first restoration, too.
                 var known = [old, ahead]
@@ -302,7 +302,7 @@ struct BackupTests {
                     )
                     #expect(afterCalendar?.changes.map(\.token) == [put.token])
                     known.append(put.token)
-                    try database.close()
+                    try await database.close()
                 }
             }
         }
@@ -319,7 +319,7 @@ struct BackupTests {
                     try await Self.restore(other, to: place, kind, replaces: true)
                 }
                 try await store.put("still")
-                try database.close()
+                try await database.close()
             }
         }
     }
@@ -387,7 +387,7 @@ struct BackupTests {
                 var database = try StoreKind.postgreSQL.open(place)
                 _ = try await Self.fill(database)
                 _ = try await Self.backUp(database, to: path)
-                try database.close()
+                try await database.close()
                 let late = LateServer(place, change, staysConnected: staysConnected)
                 let target = PostgreSQLDatabase(address: place)
                 await #expect(throws: BackupError.inUse(path: Restoration.postgreSQL)) {
@@ -413,7 +413,7 @@ struct BackupTests {
                     }
                     #expect(password == "late")
                 }
-                try database.close()
+                try await database.close()
             }
         }
     }
@@ -430,7 +430,7 @@ struct BackupTests {
             try await StoreKind.postgreSQL.withPlace { place in
                 var database = try StoreKind.postgreSQL.open(place)
                 try await database.makeOlder(version: 8)
-                try database.close()
+                try await database.close()
                 try await Self.restore(path, to: place, .postgreSQL, replaces: true)
                 let version = try SQLiteFile(reading: path + "-before").read {
                     try $0.schemaVersion()
@@ -440,7 +440,7 @@ struct BackupTests {
                 let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
                 _ = try await store.objects.object(at: .annas("first"))
                 #expect(try await store.accounts.account(email: "old@example.org") == nil)
-                try database.close()
+                try await database.close()
             }
         }
     }
@@ -495,7 +495,7 @@ struct BackupTests {
                 var database = try StoreKind.postgreSQL.open(place)
                 try await Self.fill(database).put("from another backup")
                 try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
-                try database.close()
+                try await database.close()
                 try await Self.restore(path, to: place, .postgreSQL)
                 database = try StoreKind.postgreSQL.open(place)
                 let store = try await CalendarStore(database: database, nowSecond: .t0 + 60)
@@ -503,18 +503,50 @@ struct BackupTests {
                 await #expect(throws: StoreError.notFound) {
                     _ = try await store.objects.object(at: .annas("from another backup"))
                 }
-                try database.close()
+                try await database.close()
             }
         }
     }
 
-    @Test("Nobody uses a database that is filled only in part", arguments: StoreKind.available)
+    @Test(
+        "Nobody uses, backs up or moves a database that is filled only in part",
+        arguments: StoreKind.available
+    )
     func halfFilled(kind: StoreKind) async throws {
-        try await kind.withDatabase { database in
+        try await Self.withFolder(kind) { database, folder in
             _ = try await CalendarStore(database: database, nowSecond: .t0)
             try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
             await #expect(throws: StoreError.halfFilled) {
                 _ = try await CalendarStore(database: database, nowSecond: .t0)
+            }
+            let backup = folder + "/backup.sqlite"
+            await #expect(throws: StoreError.halfFilled) {
+                _ = try await Self.backUp(database, to: backup)
+            }
+            #expect(!FileManager.default.fileExists(atPath: backup))
+            let check = DatabaseCheck { _ in
+                nil
+            } tell: { _ in
+            }
+            await #expect(throws: StoreError.halfFilled) { _ = try await check.run(database) }
+            let empty = try StoreKind.sqlite.open(folder + "/new.sqlite")
+            await #expect(throws: StoreError.halfFilled) {
+                _ = try await DatabaseMove(from: database, to: empty, hash: Self.hash)
+                    .run(nowSecond: .t0) { _, _, _ in }
+            }
+            try await empty.close()
+        }
+    }
+
+    @Test("A file that is filled only in part isn't restored")
+    func halfFilledFile() async throws {
+        try await Self.withFolder(.sqlite) { _, folder in
+            let half = folder + "/half.sqlite"
+            let (_, database) = try await Self.open(half)
+            try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
+            try await database.close()
+            await #expect(throws: BackupError.database(path: half, .halfFilled)) {
+                try await Self.restore(half, to: folder + "/new.sqlite", .sqlite)
             }
         }
     }
@@ -560,7 +592,7 @@ struct BackupTests {
 
             _ = try await CalendarStore(database: database, nowSecond: .t0)
             #expect(try await copy() == nil)
-            try database.close()
+            try await database.close()
             // The copy leads back, and forth again.
             try await Self.restore(made, to: folder + "/again.sqlite", .sqlite)
         }

@@ -56,7 +56,7 @@ struct CheckConstraintTests {
                 try await Self.refusal(of: "UPDATE objects SET last_second = NULL", by: database)
                     == nil
             )
-            try database.close()
+            try await database.close()
         }
     }
 
@@ -86,7 +86,7 @@ struct CheckConstraintTests {
             let message = try await Self.refusal(of: "UPDATE objects SET rank = 4", by: database)
             #expect(message?.contains("breaks objects_rank_check") == true)
             #expect(try await Self.refusal(of: "UPDATE objects SET rank = 3", by: database) == nil)
-            try database.close()
+            try await database.close()
         }
     }
 

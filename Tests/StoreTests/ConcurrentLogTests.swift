@@ -180,6 +180,26 @@ struct WriteHintTests {
         }
     }
 
+    @Test("Whoever ends after a write has told of it, and leaves no connection behind")
+    func ending() async throws {
+        try await StoreKind.postgreSQL.withPlace { place in
+            let database = try StoreKind.postgreSQL.open(place)
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            let looker = try PostgreSQLSession(address: place)
+            try looker.run("LISTEN meantime_writes")
+            try await store.accounts.create(.anna, nowSecond: .t0)
+            try await database.close()
+            #expect(try !looker.notifications(waitingMilliseconds: 0).isEmpty)
+            let connectionCount = """
+                SELECT count(*) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid()
+                """
+            // One that is closed goes away a moment later, and a notification would come after 10 ms.
+            try await Task.sleep(for: .milliseconds(200))
+            #expect(try looker.run(connectionCount).firstText == "0")
+        }
+    }
+
     @Test(
         "A hint names the accounts that have to look, which it does when they are still to be read"
     )

@@ -60,7 +60,7 @@ struct FailedTransactionTests {
                 let names = try await store.calendars.all(of: account).map(\.name)
                 #expect(names == [account.text])
             }
-            try database.close()
+            try await database.close()
         }
     }
 }

@@ -18,7 +18,7 @@ struct PrefetchTests {
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await body(database)
-            try database.close()
+            try await database.close()
         }
     }
 

@@ -55,7 +55,7 @@ struct PushContractTests {
             let two = try await second.put("two").token
             #expect(try await second.pushRegistrations.takeStretch(through: two) == one)
             #expect(try await first.pushRegistrations.takeStretch(through: two) == nil)
-            for database in databases { try database.close() }
+            for database in databases { try await database.close() }
         }
     }
 }

@@ -110,7 +110,7 @@ struct RowSecurityTests {
             } throws: {
                 "\($0)".contains("permission denied") || "\($0)".contains("a row keeps its owner")
             }
-            try database.close()
+            try await database.close()
         }
     }
 
@@ -137,6 +137,29 @@ struct RowSecurityTests {
                 return
             }
             #expect(sentence.contains(reason))
+        }
+    }
+
+    @Test("A database whose owner could bypass the policies is refused, whoever is a member of it")
+    func owner() async throws {
+        let server = try #require(PostgreSQLForTests.shared)
+        try await server.withDatabase { address in
+            let superuser = address.replacing("//meantime@", with: "//postgres@")
+            let name = try #require(PostgreSQLAddress(address)).database
+            try PostgreSQLSession(address: superuser).run(
+                "ALTER DATABASE \(name) OWNER TO postgres"
+            )
+            let error = await #expect(throws: StoreError.self) {
+                try await CalendarStore(
+                    database: PostgreSQLDatabase(address: address),
+                    nowSecond: .t0
+                )
+            }
+            guard case .unsuitableRole(let sentence) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(sentence.contains("ALTER DATABASE \(name) OWNER TO"))
         }
     }
 }

@@ -38,13 +38,13 @@ struct SchemaTests {
             var store = try await CalendarStore(database: database, nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             let put = try await store.put("one")
-            try database.close()
+            try await database.close()
 
             database = try kind.open(place)
             store = try await CalendarStore(database: database, nowSecond: .t0)
             #expect(try await store.objects.object(at: .annas("one")).etag == put.etag)
             #expect(try await store.changes.latest() == put.token)
-            try database.close()
+            try await database.close()
         }
     }
 

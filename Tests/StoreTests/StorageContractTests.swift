@@ -448,7 +448,7 @@ struct StorageContractTests {
                         of: run
                     )
                 }
-                try database.close()
+                try await database.close()
             }
         }
     }

@@ -38,7 +38,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
                 try connection.expectNothingHidden(from: sql, arguments)
             }
             let value = try await body(database)
-            try database.close()
+            try await database.close()
             if self == .postgreSQL {
                 try statements.checkAsStranger(at: place)
                 try statements.checkPlans(at: place)

@@ -91,7 +91,10 @@ package struct Backup: Sendable {
     /// - Throws: ``BackupError``, ``StoreError``.
     package static func counts(in path: String) throws -> (accounts: Int, events: Int) {
         let file = try SQLiteFile(reading: path)
-        let counts = try file.read { try $0.rowCounts(["users", "objects"]) }
+        let counts = try file.read { connection in
+            _ = try connection.schemaVersion(ofFile: path)
+            return try connection.rowCounts(["users", "objects"])
+        }
         try file.close()
         return (counts["users"]?.rowCount ?? 0, counts["objects"]?.rowCount ?? 0)
     }
@@ -139,6 +142,7 @@ extension SQLiteDatabase {
         do {
             return try readHere { connection in
                 try connection.requireKnownSchema()
+                try connection.requireFinished()
                 let counts = try connection.rowCounts(connection.tableNames())
                 try file.copy(connection)
                 return counts
@@ -158,6 +162,7 @@ extension PostgreSQLDatabase {
         let box = UnsharedFile(file: file)
         return try await read(as: .server(.upkeep)) { connection in
             let version = try connection.requireKnownSchema()
+            try connection.requireFinished()
             // It may have begun before, on a connection that ended.
             try box.file.erase()
             return try box.file.write { copy in

@@ -59,6 +59,7 @@ package struct DatabaseCheck: Sendable {
 
     private func run(_ connection: some DatabaseConnection) throws -> Summary {
         let version = try connection.requireKnownSchema()
+        try connection.requireFinished()
         var summary = Summary()
         summary.accountCount = try connection.count("users")
         summary.calendarCount = try connection.count("calendars")

@@ -33,11 +33,14 @@ package struct Restoration: Sendable {
                 guard version <= Migrations.all.count else {
                     throw BackupError.newer(path: backup, version: version)
                 }
+                do { try connection.requireFinished() } catch let error as StoreError {
+                    throw BackupError.database(path: backup, error)
+                }
                 try file.copy(connection)
             }
             try file.write { connection in
                 if let fault = try connection.faults(max: 1).first {
-                    throw BackupError.differs(fault)
+                    throw BackupError.damaged(path: backup, fault)
                 }
                 try Migrations.apply(on: connection, nowSecond: nowSecond)
                 // A copy of a database in use is restored like a backup.
@@ -103,7 +106,7 @@ package struct Restoration: Sendable {
         keepingAs copy: String?,
         hash: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) async throws -> Bool {
-        try await database.read(as: .server(.upkeep)) { try $0.requireNoOtherSessions() }
+        try await database.requireNobodyElse()
         try prepare(prepared)
         defer { SQLiteFile.remove(prepared) }
         let isReplaced = try await database.hasAccounts()
@@ -229,7 +232,7 @@ extension PostgreSQLConnection {
     /// Throws ``BackupError/inUse(path:)`` if the server's role is connected from elsewhere.
     ///
     /// A connection that was just closed goes away a moment later.
-    fileprivate func requireNoOtherSessions() throws {
+    func requireNoOtherSessions() throws {
         for _ in 0..<Limits.sessionLooksMax {
             // Within a transaction, the view would go on showing the connections of the first look.
             _ = try row("SELECT pg_stat_clear_snapshot()")

@@ -6,6 +6,8 @@ package struct RestoredAccounts: Hashable, Sendable {
     package let disabled: [String]
     /// Those that weren't there any more, and are back.
     package let back: [String]
+    /// Those that were made after the backup, and aren't there any more.
+    package let gone: [String]
 
     /// Compares a backup with what was there before.
     ///
@@ -22,6 +24,7 @@ package struct RestoredAccounts: Hashable, Sendable {
         enabled = addresses { $1 == true && !$0 }
         disabled = addresses { $1 == false && $0 }
         back = addresses { $1 == nil }
+        gone = before.keys.filter { restored[$0] == nil }.sorted()
     }
 
     /// Whether each account is disabled, by its address.

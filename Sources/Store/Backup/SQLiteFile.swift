@@ -169,6 +169,8 @@ package enum BackupError: Error, Hashable, Sendable {
     case notWritten(path: String, code: Int32)
     /// What was written isn't what was read.
     case differs(String)
+    /// A page of the file, or what one refers to, isn't what it should be.
+    case damaged(path: String, String)
     /// Some process has the database open.
     case inUse(path: String)
     /// There is a database with accounts, and nobody said that it may be replaced.

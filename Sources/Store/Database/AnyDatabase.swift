@@ -79,11 +79,11 @@ package enum AnyDatabase: ObservableDatabase {
         }
     }
 
-    /// Closes the file, or the connections that nobody uses.
-    package func close() throws {
+    /// Closes the file, or the connections that nobody uses, once other servers have heard of the last writes.
+    package func close() async throws {
         switch self {
         case .sqlite(let database): try database.close()
-        case .postgreSQL(let database): database.close()
+        case .postgreSQL(let database): await database.finish()
         }
     }
 }

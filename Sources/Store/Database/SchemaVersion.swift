@@ -17,4 +17,9 @@ extension DatabaseConnection {
         }
         return version
     }
+
+    /// Throws ``StoreError/halfFilled`` if a move or a restoration into the database isn't finished.
+    func requireFinished() throws {
+        guard try counterIfAny(DatabaseMoveMark.name) == nil else { throw StoreError.halfFilled }
+    }
 }

@@ -60,6 +60,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
         guard version == Migrations.all.count else {
             throw MoveError.otherVersion(version == 0 ? nil : version)
         }
+        try await database.read(as: .server(.upkeep)) { try $0.requireFinished() }
     }
 
     /// Marks the second database, which must be empty or marked.

@@ -91,7 +91,7 @@ struct BackupCommand: AsyncParsableCommand {
                 nowSecond: ClockAndRandom.machine.nowSecond(),
                 replacesAnything: replacesAnything
             )
-            try database.close()
+            try await database.close()
             let tenths = (ContinuousClock().now - begun) / .milliseconds(100)
             Console.say(
                 """

@@ -22,7 +22,7 @@ struct CheckConfigCommand: ParsableCommand {
         for warning in configuration.warnings { Console.note(warning) }
         Console.say("MEANTIME_HOST=\(configuration.host)")
         Console.say("MEANTIME_PORT=\(configuration.port)")
-        Console.say("MEANTIME_DATA=\(configuration.data)")
+        Console.say("MEANTIME_DATA=\(Installation.shown(configuration.data))")
         Console.say("MEANTIME_UPDATE_BACKUPS=\(configuration.updateBackups ?? "")")
         Console.say("MEANTIME_WEB=\(configuration.web ?? WebRoot.found() ?? "")")
         Console.say("MEANTIME_SECURE_COOKIES=\(configuration.requiresSecureCookies ? "yes" : "no")")

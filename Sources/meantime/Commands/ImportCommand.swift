@@ -48,7 +48,7 @@ struct ImportCommand: AsyncParsableCommand {
         } catch let error as StoreError {
             throw CommandError(error.sentence)
         }
-        try database.close()
+        try await database.close()
     }
 
     private func write(_ report: ImportReport, of file: String) {

@@ -28,8 +28,12 @@ struct MoveCommand: AsyncParsableCommand {
         guard source != target else { throw CommandError("Both are the same database.") }
         let from = try Installation.database(at: source, isMade: false, keepsReserve: false)
         let to = try Installation.database(at: target, isMade: true, keepsReserve: false)
+        let lock = try Installation.serverLock(data: source)
+        defer { withExtendedLifetime(lock) {} }
         let move = DatabaseMove(from: from, to: to) { octets in sha256Octets(octets) }
         do {
+            // What its server writes after the last table was read would be lost.
+            if case .postgreSQL(let database) = from { try await database.requireNobodyElse() }
             let count = try await move.run(
                 nowSecond: ClockAndRandom.machine.nowSecond()
             ) { table, copied, rows in
@@ -40,12 +44,14 @@ struct MoveCommand: AsyncParsableCommand {
             )
         } catch let error as MoveError {
             throw CommandError(error.sentence)
+        } catch let error as BackupError {
+            throw CommandError(error.sentence)
         } catch let error as StoreError {
             let sentences = [source, target].map { Installation.sentence(of: error, at: $0) }
             throw CommandError(sentences.first { $0 != error.sentence } ?? error.sentence)
         }
-        try from.close()
-        try to.close()
+        try await from.close()
+        try await to.close()
     }
 }
 

@@ -62,6 +62,7 @@ struct RestoreCommand: AsyncParsableCommand {
     private func replaceAll(of data: String) async throws {
         let nowSecond = ClockAndRandom.machine.nowSecond()
         let counts = try Backup.counts(in: backup)
+        noteFaults()
         // A log that can't be opened is known before anything is replaced.
         let audit = try ObservingSettings.ofCommand().audit
         let restoration = Restoration(from: backup, nowSecond: nowSecond)
@@ -76,7 +77,7 @@ struct RestoreCommand: AsyncParsableCommand {
                 preparedAt: backup + "-being-restored",
                 keepingAs: replace ? copy : nil
             ) { octets in sha256Octets(octets) }
-            database.close()
+            await database.finish()
             kept = isKept ? copy : nil
         } else {
             kept = try restoration.run(intoFile: data, replaces: replace, ending: ending)
@@ -94,6 +95,19 @@ struct RestoreCommand: AsyncParsableCommand {
         )
     }
 
+    /// Tells what is wrong with events in the backup, which come back as they are.
+    ///
+    /// If the backup can't be read, its restoration says so.
+    private func noteFaults() {
+        let check = DatabaseCheck {
+            $0.fault
+        } tell: {
+            Console.note("\(backup): \($0)")
+        }
+        guard let summary = try? check.run(file: backup), summary.faultCount > 0 else { return }
+        Console.note("\(backup): what is wrong there is restored as it is.")
+    }
+
     /// Tells whom the restoration lets in or shuts out; nothing if what was there before can't be read.
     private func sayAccounts(changedFrom kept: String) {
         guard let accounts = try? RestoredAccounts(from: backup, inPlaceOf: kept) else { return }
@@ -101,6 +115,7 @@ struct RestoreCommand: AsyncParsableCommand {
             ("Disabled since the backup, and enabled again now", accounts.enabled),
             ("Enabled since the backup, and disabled again now", accounts.disabled),
             ("Removed since the backup, and back now", accounts.back),
+            ("Made since the backup, and gone now", accounts.gone),
         ]
         let countMax = 50
         for (what, addresses) in lists where !addresses.isEmpty {
@@ -131,7 +146,7 @@ struct RestoreCommand: AsyncParsableCommand {
             for record in wanted {
                 try await copy(record, of: account, in: source, to: target, receiver, day)
             }
-            try database.close()
+            try await database.close()
         }
     }
 

@@ -90,7 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
             socket?.tellReady(at: "http://\(host):\(port)/")
         }
         try await application.runUntilStopped(telling: socket)
-        try database.close()
+        try await database.close()
     }
 
     private func sealSecretsAgain(

@@ -20,7 +20,7 @@ struct VerifyCommand: AsyncParsableCommand {
         let check = DatabaseCheck {
             $0.fault
         } tell: {
-            Console.say("\(data): \($0)")
+            Console.say("\(Installation.shown(data)): \($0)")
         }
         let summary = try await withBackupErrors(about: data) {
             guard Installation.isAddress(data) else { return try check.run(file: data) }
@@ -75,6 +75,7 @@ extension BackupError {
         case .notWritten(let path, let code):
             "\(path): can't be written (error \(code) of the system)"
         case .differs(let what): "What was written isn't what was read: \(what)"
+        case .damaged(let path, let fault): "\(path): it is damaged: \(fault)"
         case .inUse(let path): "\(path): somebody has it open. Stop the server first."
         case .notEmpty(let path):
             "\(path): there are accounts in it already. With --replace it's kept under another name."

@@ -36,6 +36,28 @@ struct BackupCommandTests {
         return exported.output.split(separator: "\r\n").filter { $0.hasPrefix("UID:") }
     }
 
+    @Test("A file isn't moved while a server has it, and what is made is for its owner alone")
+    func moved() async throws {
+        try await Self.withData { data, folder in
+            let new = folder + "/new.sqlite"
+            let move = ["move", "--from", data, "--to", new]
+            do {
+                let lock = try ServerLock(beside: data)
+                let refused = try await Program.run(move)
+                #expect(refused.status == 1)
+                #expect(refused.errors.contains("A server uses this file already"))
+                withExtendedLifetime(lock) {}
+            }
+            let moved = try await Program.run(move)
+            #expect(moved.status == 0, "\(moved.errors)")
+            #expect(try await Self.uids(new, calendar: "Work").count == 2)
+            for path in [data, new] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                #expect(attributes[.posixPermissions] as? Int == 0o600)
+            }
+        }
+    }
+
     @Test("A backup is made and verified, read without being changed, and restored")
     func wholeWay() async throws {
         try await Self.withData { data, folder in
@@ -79,7 +101,32 @@ struct BackupCommandTests {
         }
     }
 
-    @Test("A restoration says which accounts are enabled, disabled or there again")
+    @Test("A restoration says what is wrong with events in the backup, and that a file is damaged")
+    func faults() async throws {
+        try await Self.withData { data, folder in
+            let backup = folder + "/backup.sqlite"
+            #expect(try await Program.run(["backup", backup, "--data", data]).status == 0)
+            var octets = try Data(contentsOf: URL(filePath: backup))
+            while let range = octets.range(of: Data("DTSTART".utf8)) {
+                octets.replaceSubrange(range, with: Data("DTXXXXX".utf8))
+            }
+            let wrong = folder + "/wrong.sqlite"
+            try octets.write(to: URL(filePath: wrong))
+            let restored = try await Program.run([
+                "restore", wrong, "--data", folder + "/new.sqlite",
+            ])
+            #expect(restored.status == 0, "\(restored.errors)")
+            #expect(restored.errors.contains("VEVENT without DTSTART"), "\(restored.errors)")
+            #expect(restored.errors.contains("what is wrong there is restored as it is"))
+            let empty = folder + "/empty.sqlite"
+            try Data().write(to: URL(filePath: empty))
+            let refused = try await Program.run(["restore", empty, "--data", folder + "/2.sqlite"])
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("there is nothing of Meantime in it"))
+        }
+    }
+
+    @Test("A restoration says which accounts are enabled, disabled, there again or gone")
     func accounts() async throws {
         try await Self.withData { data, folder in
             func user(_ words: String...) async throws {
@@ -101,12 +148,18 @@ struct BackupCommandTests {
             try await user("disable", address("ben"))
             try await user("enable", address("cleo"))
             try await user("remove", address("emil"), "--yes")
+            let late = try await Program.run(
+                ["user", "add", address("fay"), "--name", "Fay", "--data", data],
+                input: "correct horse\n"
+            )
+            #expect(late.status == 0, "\(late.errors)")
             let restored = try await Program.run(["restore", backup, "--replace", "--data", data])
             #expect(restored.status == 0, "\(restored.errors)")
             for line in [
                 "\nDisabled since the backup, and enabled again now: ben@example.org.\n",
                 "\nEnabled since the backup, and disabled again now: cleo@example.org.\n",
                 "\nRemoved since the backup, and back now: emil@example.org.\n",
+                "\nMade since the backup, and gone now: fay@example.org.\n",
             ] {
                 #expect(restored.output.contains(line), "\(restored.output)")
             }
@@ -258,7 +311,7 @@ struct BackupCommandTests {
             try await #require(PostgreSQLForTests.shared).withDatabase { address in
                 let database = AnyDatabase.postgreSQL(PostgreSQLDatabase(address: address))
                 try await database.makeOlder(version: 8)
-                try database.close()
+                try await database.close()
                 func list(backups: String) async throws -> Program.Outcome {
                     try await Program.run(
                         ["user", "list", "--data", address],

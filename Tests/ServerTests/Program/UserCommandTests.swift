@@ -229,7 +229,7 @@ struct UserCommandTests {
             ? .postgreSQL(PostgreSQLDatabase(address: data))
             : .sqlite(try SQLiteDatabase(path: data))
         try await body(try await CalendarStore(database: database, nowSecond: 1))
-        try database.close()
+        try await database.close()
     }
 
     @Test("Everything about an account is shown", arguments: Place.available)

@@ -102,6 +102,17 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     /// Closes the connections that nobody uses.
     package func close() { pool.close() }
 
+    /// Lets other servers hear of the last writes, and closes the connections that nobody uses.
+    package func finish() async {
+        await writeHints.finish()
+        close()
+    }
+
+    /// Throws ``BackupError/inUse(path:)`` if somebody else is connected as the server's role.
+    package func requireNobodyElse() async throws {
+        try await read(as: .server(.upkeep)) { try $0.requireNoOtherSessions() }
+    }
+
     /// Lets a write share a transaction, or runs it by itself if that isn't possible.
     private func writeShared<Value: Sendable>(
         as principal: Principal,

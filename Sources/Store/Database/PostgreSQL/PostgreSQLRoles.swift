@@ -11,7 +11,8 @@ extension PostgreSQLConnection {
         let row = try row(
             """
             SELECT current_user, pg_get_userbyid(datdba), rolsuper OR rolbypassrls,
-            pg_has_role(current_user, datdba, 'USAGE'), pg_has_role(current_user, datdba, 'MEMBER')
+            pg_has_role(current_user, datdba, 'USAGE'), pg_has_role(current_user, datdba, 'MEMBER'),
+            (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE oid = datdba), datname
             FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user
             """
         )
@@ -20,6 +21,12 @@ extension PostgreSQLConnection {
         if try row.bool(2) {
             throw StoreError.unsuitableRole(
                 "The role \(own) can bypass row-level security. Use one without SUPERUSER and BYPASSRLS."
+            )
+        }
+        if try row.bool(5) {
+            throw StoreError.unsuitableRole(
+                "The role \(owner), which owns the database, can bypass row-level security. Let one without "
+                    + "SUPERUSER and BYPASSRLS own it: ALTER DATABASE \(try row.text(6)) OWNER TO meantime_owner."
             )
         }
         guard try !row.bool(3) else {

@@ -54,6 +54,6 @@ extension Installation {
         } catch let error as StoreError {
             throw CommandError(error.sentence)
         }
-        try database.close()
+        try await database.close()
     }
 }

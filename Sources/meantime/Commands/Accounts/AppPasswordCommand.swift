@@ -55,6 +55,6 @@ struct AppPasswordCommand: AsyncParsableCommand {
         } catch ServerError.notValidField(_, let reason) {
             throw CommandError(reason)
         }
-        try database.close()
+        try await database.close()
     }
 }

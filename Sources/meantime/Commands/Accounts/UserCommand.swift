@@ -48,7 +48,7 @@ struct UserCommand: AsyncParsableCommand {
             } catch let error as StoreError {
                 throw CommandError(error.sentence)
             }
-            try database.close()
+            try await database.close()
         }
     }
 }
