@@ -27,6 +27,26 @@ struct SchedulingLimitTests {
         }
     }
 
+    @Test("Of an event that came with more than 200 people, nobody is told that it's removed")
+    func removalWithMany() throws {
+        let people = (1...201).map { "ATTENDEE:mailto:p\($0)@example.com" }
+        let head = ["BEGIN:VEVENT", "UID:meeting", OrganizerTests.start, organizedByAnna]
+        let most = head + people.prefix(200) + ["END:VEVENT"]
+        #expect(try change(most, []).messages.count == 200)
+        #expect(try change(head + people + ["END:VEVENT"], []).messages.isEmpty)
+        #expect(try change(head + people + ["END:VEVENT"], most).messages.count == 200)
+    }
+
+    @Test("A large event is removed, and as many are told as 32 MB are enough for")
+    func largeRemoval() throws {
+        let people = (1...200).map { "ATTENDEE:mailto:p\($0)@example.com" }
+        let head = ["BEGIN:VEVENT", "UID:meeting", OrganizerTests.start, organizedByAnna]
+        let text = "DESCRIPTION:" + String(repeating: "a", count: 300_000)
+        let messages = try change(head + people + [text, "END:VEVENT"], []).messages
+        #expect((100..<200).contains(messages.count))
+        #expect(messages.reduce(0) { $0 + $1.text.count } <= 33_554_432)
+    }
+
     @Test("The worst object that fits is told within the limits")
     func worst() throws {
         let people = (1...199).map { "ATTENDEE:mailto:p\($0)@example.com" }
@@ -102,7 +122,7 @@ struct SchedulingLimitTests {
     private func change(_ before: [String], _ after: [String]) throws -> OrganizerChange {
         try OrganizerChange(
             from: before.isEmpty ? nil : object(before),
-            to: object(after),
+            to: after.isEmpty ? nil : object(after),
             by: Person.anna,
             now: now
         )

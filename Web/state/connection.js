@@ -9,6 +9,8 @@ import { SettingsSync } from './settings-sync.js';
 
 /** How long to wait after a failed load before trying again. */
 const retryMs = 4000;
+/** How long signing out waits until the last choices are stored. */
+const partingMs = 2000;
 
 /**
  * What the page does about its connection: `loading` when a load starts, `loaded` or `trouble` when
@@ -133,6 +135,11 @@ export class Connection {
   async signOut() {
     // The server ends the stream with the session, and a new one would be refused.
     this.#feed.stop();
+    // What was chosen a moment ago would be refused after the end of the session.
+    const waiting = new Promise((done) => {
+      setTimeout(done, partingMs);
+    });
+    await Promise.race([this.sync.send().catch(() => {}), waiting]);
     await signOut().finally(() => this.leave());
   }
 

@@ -40,7 +40,7 @@ function cutOff(context) {
       left: () => told.push('left'),
     },
   );
-  return { connection, told, requests: requests.mock };
+  return { connection, settings, told, requests: requests.mock };
 }
 
 const settled = () =>
@@ -67,4 +67,38 @@ test('after sign-out nothing is requested any more', async (context) => {
   await settled();
   assert.deepEqual(told, ['trouble', 'left']);
   assert.equal(requests.callCount(), before);
+});
+
+/** A page whose settings were changed a moment ago, and what it asks of its server from then on. */
+async function changed(context, put) {
+  const { connection, settings, told, requests } = cutOff(context);
+  const asked = [];
+  requests.mockImplementation(async (path, { method = 'GET' } = {}) => {
+    asked.push(method);
+    return method === 'PUT' ? put() : answer();
+  });
+  await connection.sync.read();
+  settings.change({ theme: 'dark' });
+  return { connection, told, asked };
+}
+
+const answer = () => new Response('{"theme":"light"}', { headers: { ETag: '"1"' } });
+
+test('what was chosen just before signing out is stored first', async (context) => {
+  const { connection, told, asked } = await changed(context, answer);
+  await connection.signOut();
+  assert.deepEqual(asked, ['GET', 'PUT', 'DELETE']);
+  assert.deepEqual(told, ['left']);
+});
+
+test('signing out waits two seconds for that, and no longer', async (context) => {
+  const { connection, asked } = await changed(context, () => new Promise(() => {}));
+  const signedOut = connection.signOut();
+  await settled();
+  context.mock.timers.tick(1999);
+  await settled();
+  assert.deepEqual(asked, ['GET', 'PUT']);
+  context.mock.timers.tick(1);
+  await signedOut;
+  assert.deepEqual(asked, ['GET', 'PUT', 'DELETE']);
 });

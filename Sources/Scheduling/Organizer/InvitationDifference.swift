@@ -49,8 +49,20 @@ struct InvitationDifference {
 
     /// The messages: first to those who are still or newly invited, then to those who aren't any
     /// more.
+    ///
+    /// An event can be removed however large it is: whoever's message doesn't fit isn't told then.
+    ///
+    /// - Throws: ``SchedulingError/tooMuchToSend(octetsMax:)``.
     func messages() throws(SchedulingError) -> [SchedulingMessage] {
         var messages: [SchedulingMessage] = []
+        var octets = 0
+        /// Adds messages, as soon as they're written: those that would never be sent cost time too.
+        func add(_ more: [SchedulingMessage]) -> Bool {
+            octets += more.reduce(0) { $0 + $1.text.count }
+            guard octets <= Limits.sentOctetsMax else { return false }
+            messages += more
+            return true
+        }
         var written: [Situation: [SchedulingMessage]] = [:]
         for attendee in after?.attendees ?? [] {
             let old = attendee.addresses.first.flatMap { before?.attendee($0) }
@@ -63,19 +75,19 @@ struct InvitationDifference {
             )
             let told = written[situation] ?? self.messages(to: attendee)
             written[situation] = told
-            messages += told.map { $0.readdressed(to: attendee.addresses) }
+            guard add(told.map { $0.readdressed(to: attendee.addresses) }) else {
+                throw .tooMuchToSend(octetsMax: Limits.sentOctetsMax)
+            }
         }
         for attendee in before?.attendees ?? [] {
             guard attendee.agent == .server, let address = attendee.addresses.first,
                 after?.attendee(address) == nil
             else { continue }
-            messages += cancelAll(for: attendee)
-        }
-        var octets = 0
-        for message in messages {
-            octets += message.text.count
-            guard octets <= Limits.sentOctetsMax else {
-                throw .tooMuchToSend(octetsMax: Limits.sentOctetsMax)
+            guard add(cancelAll(for: attendee)) else {
+                guard after == nil else {
+                    throw .tooMuchToSend(octetsMax: Limits.sentOctetsMax)
+                }
+                break
             }
         }
         return messages

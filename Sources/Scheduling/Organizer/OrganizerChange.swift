@@ -36,7 +36,9 @@ package struct OrganizerChange {
         if let after, after.attendees.count > Limits.attendeesMax {
             throw .tooManyAttendees(max: Limits.attendeesMax)
         }
-        let difference = InvitationDifference(from: before, to: after, forced: forced, now: now)
+        // An event with more people came from a file, and nobody was told of it.
+        let told = before.flatMap { $0.attendees.count > Limits.attendeesMax ? nil : $0 }
+        let difference = InvitationDifference(from: told, to: after, forced: forced, now: now)
         messages = try difference.messages()
         self.object = object
     }

@@ -7,7 +7,7 @@ from support.browser import PHONE
 from support.events import event, wait_for
 from support.pointer import Finger, centre, drag
 from support.timeline import day, hours
-from support.waiting import eventually, still
+from support.waiting import eventually, still, rested
 
 
 @pytest.fixture
@@ -93,6 +93,8 @@ def test_a_day_with_too_many_bars_leads_to_the_list_of_them(open_calendar, clien
     page.get_by_role("button", name="27 more on").click()
     page.get_by_role("button", name="more on").click()
     expect(page.locator('[data-view="day"]')).to_be_visible()
+    # Playwright scrolls to what it's going to click, and until then the button may be where it was in the week.
+    rested(page)
     page.get_by_role("button", name="more on").click()
     expect(page.locator('[data-view="month"]')).to_be_visible()
     expect(calendar.listed("Bar").nth(19)).to_be_visible()
