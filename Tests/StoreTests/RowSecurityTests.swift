@@ -114,6 +114,21 @@ struct RowSecurityTests {
         }
     }
 
+    /// Why the server doesn't start on the database at an address.
+    private static func refusal(at address: String) async throws -> String {
+        let error = await #expect(throws: StoreError.self) {
+            try await CalendarStore(
+                database: PostgreSQLDatabase(address: address),
+                nowSecond: .t0
+            )
+        }
+        guard case .unsuitableRole(let sentence) = error else {
+            Issue.record("\(String(describing: error))")
+            return ""
+        }
+        return sentence
+    }
+
     @Test(
         "A role that could bypass the policies is refused",
         arguments: [
@@ -126,16 +141,7 @@ struct RowSecurityTests {
         let server = try #require(PostgreSQLForTests.shared)
         try await server.withDatabase { address in
             let own = address.replacing("//meantime@", with: "//\(role)@")
-            let error = await #expect(throws: StoreError.self) {
-                try await CalendarStore(
-                    database: PostgreSQLDatabase(address: own),
-                    nowSecond: .t0
-                )
-            }
-            guard case .unsuitableRole(let sentence) = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
+            let sentence = try await Self.refusal(at: own)
             #expect(sentence.contains(reason))
         }
     }
@@ -149,16 +155,7 @@ struct RowSecurityTests {
             try PostgreSQLSession(address: superuser).run(
                 "ALTER DATABASE \(name) OWNER TO postgres"
             )
-            let error = await #expect(throws: StoreError.self) {
-                try await CalendarStore(
-                    database: PostgreSQLDatabase(address: address),
-                    nowSecond: .t0
-                )
-            }
-            guard case .unsuitableRole(let sentence) = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
+            let sentence = try await Self.refusal(at: address)
             #expect(sentence.contains("ALTER DATABASE \(name) OWNER TO"))
         }
     }

@@ -21,11 +21,12 @@ struct SourceContractTests {
     @discardableResult
     private static func subscribe(
         _ store: CalendarStore<AnyDatabase>,
-        _ id: CalendarID = holidays
+        _ id: CalendarID = holidays,
+        from kind: SourceKind = .feed
     ) async throws -> CalendarRecord {
         try await store.sources.create(
             NewCalendar(id: id, name: "Holidays", color: "green"),
-            from: .feed,
+            from: kind,
             at: "sealed",
             keepsReminders: false,
             of: .anna,
@@ -416,14 +417,7 @@ struct SourceContractTests {
             }
             // Hers is a feed, which nobody's visit makes due.
             #expect(try await writes(opening: .anna) == 0)
-            _ = try await store.sources.create(
-                NewCalendar(id: .number(2), name: "Work", color: "red"),
-                from: .calDAV,
-                at: "sealed",
-                keepsReminders: false,
-                of: .anna,
-                nowSecond: .t0
-            )
+            try await Self.subscribe(store, .number(2), from: .calDAV)
             #expect(try await writes(opening: .ben) == 0)
             let run = try #require(
                 await store.sources.begin(.number(2), nowSecond: .t0, endsSecond: .t0 + 600)

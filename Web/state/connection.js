@@ -1,6 +1,7 @@
 import { HTTPError, isTemporary } from '../api/http.js';
 import { currentSession, signOut } from '../api/session.js';
 import { hear } from '../dom/element.js';
+import { pause } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { afterSleep, everyMinute } from '../time/minute-clock.js';
 import { configureEngine, loadAll, prefetch, setZone } from './initial-load.js';
@@ -136,10 +137,7 @@ export class Connection {
     // The server ends the stream with the session, and a new one would be refused.
     this.#feed.stop();
     // What was chosen a moment ago would be refused after the end of the session.
-    const waiting = new Promise((done) => {
-      setTimeout(done, partingMs);
-    });
-    await Promise.race([this.sync.send().catch(() => {}), waiting]);
+    await Promise.race([this.sync.send().catch(() => {}), pause(partingMs)]);
     await signOut().finally(() => this.leave());
   }
 

@@ -56,7 +56,7 @@ struct InvitationDifference {
     func messages() throws(SchedulingError) -> [SchedulingMessage] {
         var messages: [SchedulingMessage] = []
         var octets = 0
-        /// Adds messages, as soon as they're written: those that would never be sent cost time too.
+        /// Adds messages if they fit, as soon as they're written: no more are written than can be sent.
         func add(_ more: [SchedulingMessage]) -> Bool {
             octets += more.reduce(0) { $0 + $1.text.count }
             guard octets <= Limits.sentOctetsMax else { return false }
@@ -84,10 +84,8 @@ struct InvitationDifference {
                 after?.attendee(address) == nil
             else { continue }
             guard add(cancelAll(for: attendee)) else {
-                guard after == nil else {
-                    throw .tooMuchToSend(octetsMax: Limits.sentOctetsMax)
-                }
-                break
+                if after == nil { break }
+                throw .tooMuchToSend(octetsMax: Limits.sentOctetsMax)
             }
         }
         return messages

@@ -141,8 +141,7 @@ extension SQLiteDatabase {
     fileprivate func copy(to file: SQLiteFile) throws -> [String: TableSum] {
         do {
             return try readHere { connection in
-                try connection.requireKnownSchema()
-                try connection.requireFinished()
+                try connection.requireWhole()
                 let counts = try connection.rowCounts(connection.tableNames())
                 try file.copy(connection)
                 return counts
@@ -161,8 +160,7 @@ extension PostgreSQLDatabase {
     ) async throws -> [String: TableSum] {
         let box = UnsharedFile(file: file)
         return try await read(as: .server(.upkeep)) { connection in
-            let version = try connection.requireKnownSchema()
-            try connection.requireFinished()
+            let version = try connection.requireWhole()
             // It may have begun before, on a connection that ended.
             try box.file.erase()
             return try box.file.write { copy in

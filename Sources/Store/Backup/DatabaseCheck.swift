@@ -58,8 +58,7 @@ package struct DatabaseCheck: Sendable {
     }
 
     private func run(_ connection: some DatabaseConnection) throws -> Summary {
-        let version = try connection.requireKnownSchema()
-        try connection.requireFinished()
+        let version = try connection.requireWhole()
         var summary = Summary()
         summary.accountCount = try connection.count("users")
         summary.calendarCount = try connection.count("calendars")

@@ -33,8 +33,8 @@ package struct Restoration: Sendable {
                 guard version <= Migrations.all.count else {
                     throw BackupError.newer(path: backup, version: version)
                 }
-                do { try connection.requireFinished() } catch let error as StoreError {
-                    throw BackupError.database(path: backup, error)
+                guard try !connection.isHalfFilled() else {
+                    throw BackupError.database(path: backup, .halfFilled)
                 }
                 try file.copy(connection)
             }
@@ -178,8 +178,7 @@ extension PostgreSQLDatabase {
     /// Whether somebody has an account, and no move or restoration stopped in the middle.
     fileprivate func hasAccounts() async throws -> Bool {
         try await read(as: .server(.upkeep)) { connection in
-            guard try !connection.columns(of: "users").isEmpty,
-                try connection.counterIfAny(DatabaseMoveMark.name) == nil
+            guard try !connection.columns(of: "users").isEmpty, try !connection.isHalfFilled()
             else { return false }
             return try connection.row("SELECT 1 FROM users LIMIT 1") != nil
         }
@@ -189,7 +188,7 @@ extension PostgreSQLDatabase {
     fileprivate func isHalfFilled() async throws -> Bool {
         try await read(as: .server(.upkeep)) { connection in
             guard try !connection.columns(of: "counters").isEmpty else { return false }
-            return try connection.counterIfAny(DatabaseMoveMark.name) != nil
+            return try connection.isHalfFilled()
         }
     }
 

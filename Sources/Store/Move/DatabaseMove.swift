@@ -33,6 +33,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
         _ tell: @escaping @Sendable (_ table: String, _ copiedCount: Int, _ rowCount: Int) -> Void
     ) async throws -> Int {
         try await requireSchema(of: source)
+        try await source.read(as: .server(.upkeep)) { try $0.requireFinished() }
         try await Migrations.apply(to: target, nowSecond: nowSecond)
         try await begin()
         return try await WriteHold.during(source) {
@@ -60,13 +61,12 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
         guard version == Migrations.all.count else {
             throw MoveError.otherVersion(version == 0 ? nil : version)
         }
-        try await database.read(as: .server(.upkeep)) { try $0.requireFinished() }
     }
 
     /// Marks the second database, which must be empty or marked.
     private func begin() async throws {
         try await target.write(as: .server(.upkeep)) { connection in
-            guard try connection.counterIfAny(DatabaseMoveMark.name) == nil else { return }
+            guard try !connection.isHalfFilled() else { return }
             guard try connection.row("SELECT 1 FROM users LIMIT 1") == nil else {
                 throw MoveError.notEmpty
             }

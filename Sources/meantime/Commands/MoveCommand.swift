@@ -27,9 +27,9 @@ struct MoveCommand: AsyncParsableCommand {
     func run() async throws {
         guard source != target else { throw CommandError("Both are the same database.") }
         let from = try Installation.database(at: source, isMade: false, keepsReserve: false)
-        let to = try Installation.database(at: target, isMade: true, keepsReserve: false)
         let lock = try Installation.serverLock(data: source)
         defer { withExtendedLifetime(lock) {} }
+        let to = try Installation.database(at: target, isMade: true, keepsReserve: false)
         let move = DatabaseMove(from: from, to: to) { octets in sha256Octets(octets) }
         do {
             // What its server writes after the last table was read would be lost.

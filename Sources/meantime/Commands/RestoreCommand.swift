@@ -62,7 +62,6 @@ struct RestoreCommand: AsyncParsableCommand {
     private func replaceAll(of data: String) async throws {
         let nowSecond = ClockAndRandom.machine.nowSecond()
         let counts = try Backup.counts(in: backup)
-        noteFaults()
         // A log that can't be opened is known before anything is replaced.
         let audit = try ObservingSettings.ofCommand().audit
         let restoration = Restoration(from: backup, nowSecond: nowSecond)
@@ -83,6 +82,7 @@ struct RestoreCommand: AsyncParsableCommand {
             kept = try restoration.run(intoFile: data, replaces: replace, ending: ending)
         }
         audit.noteRestoration(from: backup, counts)
+        noteFaults()
         if let kept {
             Console.say("What was there before is now in \(kept).")
             sayAccounts(changedFrom: kept)
@@ -95,9 +95,7 @@ struct RestoreCommand: AsyncParsableCommand {
         )
     }
 
-    /// Tells what is wrong with events in the backup, which come back as they are.
-    ///
-    /// If the backup can't be read, its restoration says so.
+    /// Tells what is wrong with events in the backup, which came back as they are.
     private func noteFaults() {
         let check = DatabaseCheck {
             $0.fault

@@ -7,7 +7,7 @@ from support.browser import PHONE
 from support.events import event, wait_for
 from support.pointer import Finger, centre, drag
 from support.timeline import day, hours
-from support.waiting import eventually, still, rested
+from support.waiting import eventually, rested, still
 
 
 @pytest.fixture

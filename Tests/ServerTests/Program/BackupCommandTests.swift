@@ -46,6 +46,7 @@ struct BackupCommandTests {
                 let refused = try await Program.run(move)
                 #expect(refused.status == 1)
                 #expect(refused.errors.contains("A server uses this file already"))
+                #expect(!FileManager.default.fileExists(atPath: new))
                 withExtendedLifetime(lock) {}
             }
             let moved = try await Program.run(move)

@@ -13,10 +13,8 @@ final class WriteHints: Sendable {
     private struct State {
         /// What is to be sent soon.
         var due: WriteHint?
-        /// How many notifications are due or being sent.
-        var sendingCount = 0
-        /// Those who wait until all of them have been.
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// Ends when that, and all before it, has been sent or couldn't be.
+        var sending: Task<Void, Never>?
     }
 
     private let address: String
@@ -28,51 +26,33 @@ final class WriteHints: Sendable {
 
     /// Notes that a write has ended, and sends a notification soon unless one is due already.
     func send(_ hint: WriteHint, through pool: PostgreSQLPool) {
-        let isFirst = state.withLock { state in
-            defer { state.due = state.due?.merged(with: hint) ?? hint }
-            guard state.due == nil else { return false }
-            state.sendingCount += 1
-            return true
-        }
-        guard isFirst else { return }
-        Task {
-            try? await Task.sleep(for: .milliseconds(Limits.hintMilliseconds))
-            if let text = state.withLock({ $0.due.take()?.text }) {
-                // If it gets lost, those who wait for it look by themselves.
-                try? await pool.run { slot in
-                    let session = try slot.connected()
-                    try session.rollBack()
-                    let arguments: [SQLValue] = [.text(Self.channel), .text(text)]
-                    _ = try session.run("SELECT pg_notify($1, $2)", arguments)
-                }
+        state.withLock { state in
+            let isFirst = state.due == nil
+            state.due = state.due?.merged(with: hint) ?? hint
+            guard isFirst else { return }
+            let earlier = state.sending
+            state.sending = Task {
+                try? await Task.sleep(for: .milliseconds(Limits.hintMilliseconds))
+                await sendDue(through: pool)
+                await earlier?.value
             }
-            for waiting in takeThoseThatNeedNotWait() { waiting.resume() }
         }
     }
 
-    /// Notes that a notification has been sent, or couldn't be.
-    private func takeThoseThatNeedNotWait() -> [CheckedContinuation<Void, Never>] {
-        state.withLock { state in
-            state.sendingCount -= 1
-            guard state.sendingCount == 0 else { return [] }
-            defer { state.waiting = [] }
-            return state.waiting
+    private func sendDue(through pool: PostgreSQLPool) async {
+        guard let text = state.withLock({ $0.due.take()?.text }) else { return }
+        // If it gets lost, those who wait for it look by themselves.
+        try? await pool.run { slot in
+            let session = try slot.connected()
+            try session.rollBack()
+            _ = try session.run("SELECT pg_notify($1, $2)", [.text(Self.channel), .text(text)])
         }
     }
 
     /// Waits until all notifications of the writes so far have been sent, or couldn't be.
     ///
     /// A program that ended meanwhile would crash: libpq uses what the end of a program clears away.
-    func finish() async {
-        await withCheckedContinuation { continuation in
-            let isDone = state.withLock { state in
-                guard state.sendingCount > 0 else { return true }
-                state.waiting.append(continuation)
-                return false
-            }
-            if isDone { continuation.resume() }
-        }
-    }
+    func finish() async { await state.withLock { $0.sending }?.value }
 
     /// The hints, heard on a connection of their own.
     ///
