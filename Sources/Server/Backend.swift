@@ -19,7 +19,18 @@ package struct Backend<Driver: Database>: Sendable {
     let observableDatabase: (any ObservableDatabase)?
     let linkAnswers = SecretLinkAnswers()
     let checkedPasswords = CheckedPasswords()
-    let turns = AccountTurns()
+    /// The turns of what calendar programs ask for.
+    ///
+    /// Each is given back before the answer is sent, so a slow connection holds up nobody.
+    let turns = AccountTurns(
+        atOnceMax: Limits.programRequestsAtOnceMax,
+        waitingMax: Limits.programRequestsWaitingMax
+    )
+    /// The turns of pages that load everything, each until its answer has been taken: so long it keeps memory.
+    let syncTurns = AccountTurns(
+        atOnceMax: Limits.syncsAtOnceMax,
+        waitingMax: Limits.syncsWaitingMax
+    )
     let readiness = ReadinessCheck()
     let troubles: DatabaseTroubles
     let sourceQueue = SourceQueue()

@@ -38,6 +38,12 @@ enum Limits {
     static let programRequestsAtOnceMax = 1
     /// Such requests that wait; more are told to come again.
     static let programRequestsWaitingMax = 50
+    /// Pages of one account that load everything at once; more wait.
+    ///
+    /// Each keeps some megabytes until its browser has taken them.
+    static let syncsAtOnceMax = 4
+    /// Such pages that wait; the answer to one more ends after its beginning.
+    static let syncsWaitingMax = 100
     /// Properties that a request names; Apple's programs name some fifty.
     static let propertiesAskedMax = 200
     /// Conditions of a `principal-property-search`.

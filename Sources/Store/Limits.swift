@@ -255,7 +255,7 @@ extension Limits {
     static let conflictPausesMicroseconds = 5_000_000
 
     /// How often a transaction runs again after the first constraint that refused one of its rows.
-    static let constraintRetriesMax = 3
+    static let constraintRetriesMax = 20
 
     /// How often a transaction begins again because others were just ending; then it sees less for once.
     static let newSnapshotsMax = 5

@@ -36,7 +36,7 @@ struct AccountTurnsTests {
 
     @Test("An account's requests run one after the other, and hold up nobody else's")
     func order() async throws {
-        let turns = AccountTurns()
+        let turns = AccountTurns(atOnceMax: 1, waitingMax: 50)
         let log = Log()
         let gate = Gate()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -60,10 +60,10 @@ struct AccountTurnsTests {
 
     @Test("Only so many requests wait, and one that fails gives its turn back")
     func limit() async throws {
-        let turns = AccountTurns()
+        let turns = AccountTurns(atOnceMax: 1, waitingMax: 50)
         let log = Log()
         let gate = Gate()
-        let atOnce = Limits.programRequestsAtOnceMax + Limits.programRequestsWaitingMax
+        let atOnce = 51
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 try await turns.run(of: Self.anna) {
@@ -82,7 +82,7 @@ struct AccountTurnsTests {
                     }
                 }
             }
-            while await turns.waitingCount(of: Self.anna) < Limits.programRequestsWaitingMax {
+            while await turns.waitingCount(of: Self.anna) < 50 {
                 try await Task.sleep(for: .milliseconds(2))
             }
             await #expect(throws: ServerError.tooManyRequests) {
@@ -97,9 +97,34 @@ struct AccountTurnsTests {
         #expect(await turns.waitingCount(of: Self.anna) == 0)
     }
 
+    @Test("As many run at once as may")
+    func several() async throws {
+        let turns = AccountTurns(atOnceMax: 2, waitingMax: 1)
+        let log = Log()
+        let gate = Gate()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    try await turns.run(of: Self.anna) {
+                        log.add("one")
+                        await gate.wait()
+                    }
+                }
+            }
+            try await Self.waits { log.all.count == 2 }
+            while await turns.waitingCount(of: Self.anna) < 1 {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            #expect(log.all.count == 2)
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(log.all.count == 3)
+    }
+
     @Test("A request whose server is being stopped isn't begun any more")
     func cancelled() async throws {
-        let turns = AccountTurns()
+        let turns = AccountTurns(atOnceMax: 1, waitingMax: 50)
         let log = Log()
         let gate = Gate()
         await withTaskGroup(of: Void.self) { group in

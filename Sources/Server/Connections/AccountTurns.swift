@@ -1,18 +1,24 @@
 import Store
 
-/// Lets the requests of one account wait for each other, so that nobody keeps all processors busy.
-///
-/// A request takes its turn when its body has arrived, and gives it back before its response is sent:
-/// a slow connection holds up nobody.
+/// Lets the requests of one account wait for each other, so that nobody keeps all processors busy, or all of the memory.
 actor AccountTurns {
     private struct Line {
         var running = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
+    private let atOnceMax: Int
+    private let waitingMax: Int
     private var lines: [AccountID: Line] = [:]
 
+    /// Takes how many requests of an account run at once, and how many more may wait.
+    init(atOnceMax: Int, waitingMax: Int) {
+        (self.atOnceMax, self.waitingMax) = (atOnceMax, waitingMax)
+    }
+
     /// Runs a body when it's the account's turn.
+    ///
+    /// - Throws: ``ServerError/tooManyRequests`` if too many wait already, and the body's error.
     nonisolated func run<Value: Sendable>(
         of account: AccountID,
         _ body: () async throws -> Value
@@ -35,12 +41,12 @@ actor AccountTurns {
 
     private func take(_ account: AccountID) async throws(ServerError) {
         var line = lines[account] ?? Line()
-        guard line.running >= Limits.programRequestsAtOnceMax else {
+        guard line.running >= atOnceMax else {
             line.running += 1
             lines[account] = line
             return
         }
-        guard line.waiting.count < Limits.programRequestsWaitingMax else {
+        guard line.waiting.count < waitingMax else {
             throw .tooManyRequests
         }
         // Whoever gives its turn back leaves it to the next, so `running` stays as it is.

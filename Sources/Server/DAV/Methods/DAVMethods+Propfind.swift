@@ -87,7 +87,7 @@ extension DAVMethods {
                 in: calendar.record.id,
                 seenBy: account.id
             )
-            for tag in page.tags {
+            for (_, tag) in page.elements {
                 try status.add(DAVResource(kind: .tag(tag, calendar), account: account))
             }
             return

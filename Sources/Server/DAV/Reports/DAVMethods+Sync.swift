@@ -95,40 +95,51 @@ extension DAVMethods {
         limit: Int,
         to status: inout Multistatus
     ) async throws -> ChangeToken? {
-        let needsOnlyETags = status.wanted.needsOnlyETags
-        let pageCount = needsOnlyETags ? Limits.syncMembersMax : Limits.syncPageCount
         var reached = token
         var left = limit < .max ? min(limit, Limits.syncMembersMax) : .max
         var seen: Set<Href> = []
         while left > 0 {
-            let page = try await backend.store.objects.tags(
-                in: calendar.record.id,
-                seenBy: account.id,
+            let page = try await members(
+                of: calendar,
                 after: reached,
-                countMax: min(left, pageCount)
+                countMax: left,
+                onlyTags: status.wanted.needsOnlyETags
             )
-            let objects =
-                needsOnlyETags
-                ? [:]
-                : try await backend.store.objects.objects(
-                    named: page.tags.map(\.href),
-                    in: calendar.record.id,
-                    seenBy: account.id
-                )
             // What changes while pages are read comes again in a later one.
-            for tag in page.tags where seen.insert(tag.href).inserted {
-                if needsOnlyETags {
-                    try status.add(DAVResource(kind: .tag(tag, calendar), account: account))
-                } else if let object = objects[tag.href] {
-                    // If it's gone by now, the next changes say so.
-                    try status.add(DAVResource(kind: .object(object, calendar), account: account))
-                }
-                if status.octetCount >= Limits.syncBytesMax { return tag.token }
+            for (token, member) in page.elements where seen.insert(member.href).inserted {
+                try status.add(DAVResource(kind: member.kind, account: account))
+                if status.octetCount >= Limits.syncBytesMax { return token }
             }
             guard let last = page.reached, page.hasMore else { return nil }
-            (reached, left) = (last, left - page.tags.count)
+            (reached, left) = (last, left - page.elements.count)
         }
         return reached
+    }
+
+    private typealias Member = (href: Href, kind: DAVResource.Kind)
+
+    /// A page of a calendar's objects in the order of their last changes, without their texts if only ETags are wanted.
+    private func members(
+        of calendar: HomeCalendar,
+        after token: ChangeToken,
+        countMax: Int,
+        onlyTags: Bool
+    ) async throws -> PageByChange<Member> {
+        let (objects, id) = (backend.store.objects, calendar.record.id)
+        guard onlyTags else {
+            return try await objects.objects(
+                in: id,
+                seenBy: account.id,
+                after: token,
+                countMax: min(countMax, Limits.syncPageCount)
+            ).map { ($0.href, .object($0, calendar)) }
+        }
+        return try await objects.tags(
+            in: id,
+            seenBy: account.id,
+            after: token,
+            countMax: min(countMax, Limits.syncMembersMax)
+        ).map { ($0.href, .tag($0, calendar)) }
     }
 
     private func changedObjects(
@@ -226,11 +237,7 @@ extension DAVMethods {
                 var news: (href: Href, item: Item)?
                 switch logged.change {
                 case .event(let object) where object.calendar == id:
-                    let tag = ObjectTag(
-                        href: object.href,
-                        etag: object.etag,
-                        token: logged.token
-                    )
+                    let tag = ObjectTag(href: object.href, etag: object.etag)
                     let kind: DAVResource.Kind =
                         withTexts ? .object(object, calendar) : .tag(tag, calendar)
                     news = (object.href, .present(DAVResource(kind: kind, account: account)))

@@ -99,7 +99,8 @@ package struct PostgreSQLConnection: DatabaseConnection {
     ///
     /// Those of other databases on the same server don't count: one of them may run for hours. Which
     /// database one belongs to is known only while it runs. If it has just ended, a new snapshot no longer
-    /// has it.
+    /// has it. The role may see which transactions are its own servers'; those of others are looked for among
+    /// the locks, which takes long, because all that serializable transactions have read is there too.
     package func completeToken() throws -> ChangeToken {
         let row = try row(
             """
@@ -108,10 +109,20 @@ package struct PostgreSQLConnection: DatabaseConnection {
             pg_snapshot_xmax(pg_current_snapshot())::text::bigint
             FROM pg_snapshot_xip(pg_current_snapshot()) AS running (number)
             LEFT JOIN LATERAL (
-                SELECT activity.datid FROM pg_locks
-                JOIN LATERAL pg_stat_get_activity(pg_locks.pid) AS activity ON true
-                WHERE pg_locks.locktype = 'transactionid' AND pg_locks.mode = 'ExclusiveLock'
-                AND pg_locks.transactionid = xid(running.number) AND pg_locks.granted LIMIT 1
+                SELECT coalesce(
+                    (
+                        SELECT own.datid FROM pg_stat_get_activity(NULL) AS own
+                        WHERE own.backend_xid = xid(running.number) LIMIT 1
+                    ),
+                    (
+                        SELECT activity.datid FROM pg_locks
+                        JOIN LATERAL pg_stat_get_activity(pg_locks.pid) AS activity ON true
+                        WHERE pg_locks.locktype = 'transactionid'
+                        AND pg_locks.mode = 'ExclusiveLock'
+                        AND pg_locks.transactionid = xid(running.number) AND pg_locks.granted
+                        LIMIT 1
+                    )
+                ) AS datid
             ) AS place ON true
             WHERE place.datid IS NULL OR place.datid = (
                 SELECT oid FROM pg_database WHERE datname = current_database()

@@ -1,0 +1,125 @@
+import Agenda
+
+/// Some of a calendar's objects, or what is told of them, in the order of their last changes.
+package struct PageByChange<Element: Sendable>: Sendable {
+    /// What the account sees, each with its last change.
+    package let elements: [(token: ChangeToken, element: Element)]
+    /// The change token of the last object that was read, also of one that the account can't see; nil
+    /// for an empty page.
+    package let reached: ChangeToken?
+    /// Whether there may be more.
+    package let hasMore: Bool
+
+    /// The same page with something else for each element.
+    package func map<Other>(_ other: (Element) -> Other) -> PageByChange<Other> {
+        PageByChange<Other>(
+            elements: elements.map { (token: $0.token, element: other($0.element)) },
+            reached: reached,
+            hasMore: hasMore
+        )
+    }
+}
+
+/// An object's name with its ETag, for programs that ask what there is.
+package struct ObjectTag: Hashable, Sendable {
+    package let href: Href
+    package let etag: String
+
+    package init(href: Href, etag: String) {
+        (self.href, self.etag) = (href, etag)
+    }
+}
+
+extension Objects {
+    /// The names and ETags of a calendar's objects, in the order of their last changes.
+    ///
+    /// The texts are read only if the account sees less than the objects themselves, because then
+    /// only the text decides what it sees. Then a page is as short as one of ``objects(in:seenBy:after:countMax:)``.
+    package func tags(
+        in calendar: CalendarID,
+        seenBy account: AccountID,
+        after token: ChangeToken = ChangeToken(0),
+        countMax: Int = .max
+    ) async throws -> PageByChange<ObjectTag> {
+        try await pageByChange(in: calendar, seenBy: account) { connection, access in
+            guard Permission.allows(.seeAll, at: access.level) else {
+                return try connection.page(at: access, after: token, countMax) {
+                    $0.shown(at: access).map { ObjectTag(href: $0.href, etag: $0.etag) }
+                }
+            }
+            let rows = try connection.rows(
+                """
+                SELECT href, etag, change_token FROM objects
+                WHERE calendar_id = $1 AND change_token > $2 ORDER BY change_token LIMIT $3
+                """,
+                [.text(access.calendar.text), .integer(token.number), .integer(Int64(countMax))]
+            )
+            let tags = try rows.map { row in
+                (
+                    token: ChangeToken(try row.integer(2)),
+                    element: ObjectTag(href: Href(stored: try row.text(0)), etag: try row.text(1))
+                )
+            }
+            return PageByChange(
+                elements: tags,
+                reached: tags.last?.token,
+                hasMore: tags.count == countMax
+            )
+        }
+    }
+
+    /// A page of a calendar's objects as an account sees them, in the order of their last changes.
+    ///
+    /// It ends early when its texts are long.
+    package func objects(
+        in calendar: CalendarID,
+        seenBy account: AccountID,
+        after token: ChangeToken,
+        countMax: Int
+    ) async throws -> PageByChange<ObjectRecord> {
+        try await pageByChange(in: calendar, seenBy: account) { connection, access in
+            try connection.page(at: access, after: token, countMax) { $0.shown(at: access) }
+        }
+    }
+
+    private func pageByChange<Element: Sendable>(
+        in calendar: CalendarID,
+        seenBy account: AccountID,
+        _ body:
+            @escaping @Sendable (Driver.Connection, CalendarAccess) throws -> PageByChange<Element>
+    ) async throws -> PageByChange<Element> {
+        try await observed.database.read(as: .account(account)) { connection in
+            let access = try connection.require(.seeTimes, of: calendar, by: account)
+            return try body(connection, access)
+        }
+    }
+}
+
+extension DatabaseConnection {
+    /// A page of objects, of each of which something is told; nothing of those that it's nil for.
+    fileprivate func page<Element: Sendable>(
+        at access: CalendarAccess,
+        after token: ChangeToken,
+        _ countMax: Int,
+        _ element: (StoredObject) -> Element?
+    ) throws -> PageByChange<Element> {
+        let (rows, isCut) = try rows(
+            """
+            SELECT \(StoredObject.columns), change_token FROM objects
+            WHERE calendar_id = $1 AND change_token > $2 ORDER BY change_token LIMIT $3
+            """,
+            [.text(access.calendar.text), .integer(token.number), .integer(Int64(countMax))],
+            bytesMax: Limits.pageBytesMax
+        )
+        let objects = try rows.map { row in
+            (token: ChangeToken(try row.integer(6)), object: try StoredObject(row))
+        }
+        return PageByChange(
+            elements: objects.compactMap { token, object in
+                element(object).map { (token: token, element: $0) }
+            },
+            reached: objects.last?.token,
+            hasMore: isCut || objects.count == countMax
+        )
+    }
+}
