@@ -1,5 +1,7 @@
 """The whole way in the browser: Google's question, the calendars found, an event changed, and what isn't sent yet."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -44,12 +46,17 @@ def test_a_calendar_at_google_is_added_and_written(calendar, anna):
     # Google can't be reached meanwhile.
     for _ in range(3):
         anna.google.fail_next("PATCH", 500, "backendError")
+    # The server gets the change only once the event has been opened again.
+    held = []
+    page.route(re.compile("/events/"), lambda route: held.append(route), times=1)
     calendar.chips("Standup").click()
     calendar.dialog.get_by_role("button", name="Edit").click()
     calendar.dialog.get_by_label("Title").fill("Stand-up")
     calendar.dialog.get_by_role("button", name="Save").click()
     expect(calendar.chips("Stand-up")).to_be_visible()
-    calendar.chips("Stand-up").click()
+    with page.expect_response(re.compile("/waiting$")):
+        calendar.chips("Stand-up").click()
+    held[0].continue_()
     expect(calendar.dialog.get_by_text("not sent to the other service yet")).to_be_visible()
     anna.google.faults.clear()
     anna.calendar = anna.ask("GET", "/sources")["sources"][0]["calendar"]

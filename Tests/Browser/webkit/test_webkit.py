@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -119,7 +120,15 @@ def window(request, signed_in, client, server):
 
 
 def until(driver, condition):
-    return WebDriverWait(driver, WAIT_SECONDS).until(lambda _: condition())
+    """What a condition returns once it holds; failing, it says what the page showed instead."""
+    try:
+        return WebDriverWait(driver, WAIT_SECONDS).until(lambda _: condition())
+    except TimeoutException as error:
+        shown = driver.execute_script(
+            """return [...document.querySelectorAll('dialog[open], .banner, toast-stack')].map((e) => e.outerHTML.slice(0, 4000))
+                 .concat(`focus: ${document.activeElement?.outerHTML.slice(0, 200)}`);"""
+        )
+        raise AssertionError("\n".join(shown)) from error
 
 
 def rested(driver, read):
@@ -210,11 +219,11 @@ def test_the_editor_keeps_what_is_typed_in_it(window, client):
     repeat.find_element(By.XPATH, ".//option[text()='Weekly']").click()
     assert "Every week" in until(driver, lambda: driver.find_element(By.CSS_SELECTOR, ".rule-text").text)
     press(driver, Keys.ESCAPE)
-    until(driver, lambda: button(driver, "Keep editing")).click()
+    press_button(driver, "Keep editing")
     # The driver may come back before the page has closed the question, behind which nothing can be pressed.
     until(driver, lambda: not button(driver, "Keep editing"))
     assert by_label(driver, "Title").get_attribute("value") == "Choir"
-    button(driver, "Save").click()
+    press_button(driver, "Save")
     wait_until_closed(driver)
     [made] = wait_for_events(client, 1)
     for part in ("SUMMARY:Choir", "LOCATION:Church hall", "RRULE:FREQ=WEEKLY"):

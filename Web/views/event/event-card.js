@@ -34,6 +34,8 @@ export class EventCard {
   #details = element('div', { class: 'event-form' });
   /** @type {OwnAnswer | null} */
   #answers = null;
+  /** @type {HTMLElement[]} */
+  #waiting = [];
   #leaving = 0;
   /** @type {HTMLDialogElement | null} */
   #dialog = null;
@@ -58,6 +60,7 @@ export class EventCard {
     const { attendees } = this.#event;
     if (this.#isOwn && attendees.length > 0)
       this.#answers = new OwnAnswer(this.#model, this.#event, this.#end.signal);
+    this.#waiting = waitingNote(this.#event, this.#model, this.#end.signal);
     const edit = element('button', {
       type: 'button',
       class: 'primary',
@@ -110,7 +113,7 @@ export class EventCard {
       ...undeliveredAnswer(this.#event, this.#model.agenda),
       ...meetingPart(this.#event),
       ...eventDetails(this.#event, this.#model),
-      ...waitingNote(this.#event, this.#model.agenda),
+      ...this.#waiting,
     );
   }
 
