@@ -85,6 +85,14 @@ extension DatabaseConnection {
         if deleted != nil { try endStay(inBin: id) }
         let token = try record(.event(place.calendar, place.href, object: id), owner: charge.owner)
         if !isDelivered, charge.hasSource { try sendSoon(place.calendar) }
+        // The object refers to the calendar's row, which PostgreSQL needn't lock any more once it's changed.
+        try executeSoon(
+            """
+            UPDATE calendars SET object_count = object_count + 1, object_bytes = object_bytes + $2
+            WHERE id = $1
+            """,
+            [.text(place.calendar.text), .integer(draft.byteCount)]
+        )
         try executeSoon(
             """
             INSERT INTO objects
@@ -99,13 +107,6 @@ extension DatabaseConnection {
                 .bool(draft.proposal != nil), .integer((deleted?.number ?? 0) + 1),
                 .bool(isDelivered),
             ]
-        )
-        try executeSoon(
-            """
-            UPDATE calendars SET object_count = object_count + 1, object_bytes = object_bytes + $2
-            WHERE id = $1
-            """,
-            [.text(place.calendar.text), .integer(draft.byteCount)]
         )
         return token
     }

@@ -43,28 +43,13 @@ extension Objects {
     ) async throws -> PageByChange<ObjectTag> {
         try await pageByChange(in: calendar, seenBy: account) { connection, access in
             guard Permission.allows(.seeAll, at: access.level) else {
-                return try connection.page(at: access, after: token, countMax) {
-                    $0.shown(at: access).map { ObjectTag(href: $0.href, etag: $0.etag) }
+                return try connection.objects(at: access, after: token, countMax).map {
+                    ObjectTag(href: $0.href, etag: $0.etag)
                 }
             }
-            let rows = try connection.rows(
-                """
-                SELECT href, etag, change_token FROM objects
-                WHERE calendar_id = $1 AND change_token > $2 ORDER BY change_token LIMIT $3
-                """,
-                [.text(access.calendar.text), .integer(token.number), .integer(Int64(countMax))]
-            )
-            let tags = try rows.map { row in
-                (
-                    token: ChangeToken(try row.integer(2)),
-                    element: ObjectTag(href: Href(stored: try row.text(0)), etag: try row.text(1))
-                )
+            return try connection.page("href, etag", at: access, after: token, countMax) { row in
+                ObjectTag(href: Href(stored: try row.text(0)), etag: try row.text(1))
             }
-            return PageByChange(
-                elements: tags,
-                reached: tags.last?.token,
-                hasMore: tags.count == countMax
-            )
         }
     }
 
@@ -78,7 +63,7 @@ extension Objects {
         countMax: Int
     ) async throws -> PageByChange<ObjectRecord> {
         try await pageByChange(in: calendar, seenBy: account) { connection, access in
-            try connection.page(at: access, after: token, countMax) { $0.shown(at: access) }
+            try connection.objects(at: access, after: token, countMax)
         }
     }
 
@@ -96,27 +81,46 @@ extension Objects {
 }
 
 extension DatabaseConnection {
-    /// A page of objects, of each of which something is told; nothing of those that it's nil for.
+    /// A page of objects as an account sees them; it ends early when its texts are long.
+    fileprivate func objects(
+        at access: CalendarAccess,
+        after token: ChangeToken,
+        _ countMax: Int
+    ) throws -> PageByChange<ObjectRecord> {
+        try page(
+            StoredObject.columns,
+            at: access,
+            after: token,
+            countMax,
+            bytesMax: Limits.pageBytesMax
+        ) { row in
+            try StoredObject(row).shown(at: access)
+        }
+    }
+
+    /// A page of what is told of objects, read from some of their columns; nothing of those that it's nil for.
     fileprivate func page<Element: Sendable>(
+        _ columns: String,
         at access: CalendarAccess,
         after token: ChangeToken,
         _ countMax: Int,
-        _ element: (StoredObject) -> Element?
+        bytesMax: Int = .max,
+        _ element: (Row) throws -> Element?
     ) throws -> PageByChange<Element> {
         let (rows, isCut) = try rows(
             """
-            SELECT \(StoredObject.columns), change_token FROM objects
+            SELECT \(columns), change_token FROM objects
             WHERE calendar_id = $1 AND change_token > $2 ORDER BY change_token LIMIT $3
             """,
             [.text(access.calendar.text), .integer(token.number), .integer(Int64(countMax))],
-            bytesMax: Limits.pageBytesMax
+            bytesMax: bytesMax
         )
         let objects = try rows.map { row in
-            (token: ChangeToken(try row.integer(6)), object: try StoredObject(row))
+            (token: ChangeToken(try row.integer(row.values.count - 1)), element: try element(row))
         }
         return PageByChange(
-            elements: objects.compactMap { token, object in
-                element(object).map { (token: token, element: $0) }
+            elements: objects.compactMap { token, element in
+                element.map { (token: token, element: $0) }
             },
             reached: objects.last?.token,
             hasMore: isCut || objects.count == countMax
