@@ -53,6 +53,7 @@ private func services<Driver: Database>(
         PushWatch(backend: backend, logger: logger),
         SourceWatch(backend: backend, logger: logger),
         StorageRecount(backend: backend, logger: logger),
+        ChangeLogPruning(backend: backend, logger: logger),
     ]
     if let metrics = backend.observation.metrics, let address = backend.settings.metricsAddress {
         services.append(

@@ -96,6 +96,8 @@ enum Limits {
     static let moreTimeSeconds = Int64(10)
     /// Seconds between two times that some calendars are counted again.
     static let recountSeconds = Int64(3600)
+    /// Seconds between two times that the log of changes is shortened.
+    static let pruningSeconds = Int64(3600)
     /// Seconds between two looks for sources that are due.
     static let sourceLookSeconds = Int64(5)
     /// Seconds between two readings of a source, whatever it suggests.

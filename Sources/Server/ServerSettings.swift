@@ -44,6 +44,9 @@ package struct ServerSettings: Sendable {
     /// How often the server counts again what some calendars hold.
     var recountInterval = Duration.seconds(Limits.recountSeconds)
 
+    /// How often the server deletes what is too old for the log of changes.
+    var pruningInterval = Duration.seconds(Limits.pruningSeconds)
+
     /// Checks for changes after which an idle stream sends a sign of life and looks at its sign-in.
     var watchesPerPing = Limits.watchesPerPing
 

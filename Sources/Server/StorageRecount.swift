@@ -24,7 +24,7 @@ struct StorageRecount<Driver: Database>: Service {
                 after: last
             )
             let outcome = failedCount == 0 ? "done" : "failed"
-            backend.observation.metrics?.countJob("storage-look", outcome)
+            backend.observation.metrics?.countJob("storage-recount", outcome)
             if wrongCount > 0 {
                 logger.notice(
                     "The size of some calendars was counted again",
@@ -39,7 +39,7 @@ struct StorageRecount<Driver: Database>: Service {
             }
             return next
         } catch {
-            backend.observation.metrics?.countJob("storage-look", "failed")
+            backend.observation.metrics?.countJob("storage-recount", "failed")
             backend.troubles.note(error, in: "Calendars can't be counted", logger)
             return last
         }

@@ -79,8 +79,12 @@ package struct CalendarStore<Driver: Database>: Sendable {
             quotas: quotas,
             committed: committed
         )
-        try await changes.prune(keeping: Limits.changesKept)
-        try await history.clear()
+        do {
+            try await changes.prune()
+            try await history.clear()
+        } catch StoreError.busy {
+            // Others work on the database, and what is old can go later.
+        }
     }
 }
 

@@ -144,10 +144,13 @@ enum Limits {
     /// Identities at other services that an account may sign in with.
     static let identitiesPerAccountMax = 20
 
-    /// Entries of the change log to keep; older ones are deleted when the store is opened.
+    /// Entries of the change log to keep; older ones are deleted when the store is opened, and every hour.
     ///
     /// A page that missed more than that loads everything again.
-    static let changesKept = 1_000_000
+    package static let changesKept = 1_000_000
+
+    /// How many of those that are too old are deleted in one transaction.
+    package static let changesPrunedAtOnce = 10_000
 
     /// How long versions are kept after they were replaced: a year.
     static let historySeconds: Int64 = 365 * 86_400
@@ -217,6 +220,9 @@ extension Limits {
 
     /// How long a caller waits for one of them.
     static let poolWaitMilliseconds = 5000
+
+    /// How long a write waits for the same account's others on PostgreSQL, such as for a large import.
+    static let turnWaitMilliseconds = 30_000
 
     /// Requests whose sessions are looked up together on PostgreSQL; more wait for the next look-up.
     static let sessionsPerLookupMax = 64

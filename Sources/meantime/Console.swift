@@ -7,6 +7,9 @@ import Glibc
 import Darwin
 #endif
 
+/// The system's own words for one of its error codes, such as `No space left on device`.
+func systemSentence(_ code: Int32) -> String { String(cString: strerror(code)) }
+
 /// Standard input, output and error.
 enum Console {
     /// Writes a line to standard output without buffering, even if it is not a terminal.
@@ -16,7 +19,13 @@ enum Console {
     static func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
     /// Writes bytes to standard output unchanged.
-    static func write(_ octets: [UInt8]) { write(octets, to: STDOUT_FILENO) }
+    ///
+    /// - Throws: ``CommandError`` if not all of them could be written, such as to a full disk.
+    static func write(_ octets: [UInt8]) throws(CommandError) {
+        guard write(octets, to: STDOUT_FILENO) else {
+            throw CommandError("Standard output: can't be written: \(systemSentence(errno))")
+        }
+    }
 
     /// Writes an array of objects as one line of JSON to standard output.
     static func writeJSON<Line>(_ lines: [Line], _ fields: (Line, inout JSONWriter) -> Void) {
@@ -62,16 +71,19 @@ enum Console {
     }
 
     private static func write(_ text: String, to descriptor: Int32) {
-        write(Array(text.utf8), to: descriptor)
+        _ = write(Array(text.utf8), to: descriptor)
     }
 
-    private static func write(_ octets: [UInt8], to descriptor: Int32) {
+    /// Writes bytes, and returns whether all of them could be written.
+    private static func write(_ octets: [UInt8], to descriptor: Int32) -> Bool {
         var rest = octets[...]
         while !rest.isEmpty {
             let count = posixWrite(descriptor, Array(rest.prefix(1 << 16)))
-            guard count > 0 else { return }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 
     /// Calls the system's `write`, whose name the functions above shadow.

@@ -34,6 +34,7 @@ enum Installation {
     ///   - keepsReserve: Whether to keep disk space in reserve beside the file, as a long-running
     ///     server does.
     ///   - observation: What the services tell the administrator.
+    ///   - lock: A server's lock of its file.
     ///   - tell: Told if the database's tables are brought up to date.
     /// - Returns: The services, and the database for the caller to close.
     /// - Throws: ``CommandError`` with the name of the file and why it can't be opened.
@@ -44,19 +45,24 @@ enum Installation {
         secrets: SecretKeys? = nil,
         keepsReserve: Bool = false,
         observation: Observation = .none,
+        lock: ServerLock? = nil,
         tell: (String) -> Void = Console.note
     ) async throws -> (backend: Backend<AnyDatabase>, database: AnyDatabase) {
         let path = path(data)
         do {
             let database = try database(at: path, isMade: isMade, keepsReserve: keepsReserve)
-            try await keep(database, at: path, tell)
-            let backend = try await Backend(
-                database: database,
-                settings: settings ?? ofCommands,
-                secrets: secrets,
-                observation: observation
-            )
-            return (backend, database)
+            return try await closingAfterFailure(database) {
+                let lock = lock == nil ? try await updateLock(database, at: path) : lock
+                defer { withExtendedLifetime(lock) {} }
+                try await copyBeforeUpdate(database, at: path, tell)
+                let backend = try await Backend(
+                    database: database,
+                    settings: settings ?? ofCommands,
+                    secrets: secrets,
+                    observation: observation
+                )
+                return (backend, database)
+            }
         } catch let error as StoreError {
             throw CommandError("\(shown(path)): \(sentence(of: error, at: path))")
         } catch let error as BackupError {
@@ -84,8 +90,51 @@ enum Installation {
         }
     }
 
+    /// Keeps servers and other commands from a SQLite file whose tables are about to be brought up to date.
+    ///
+    /// They would work on tables that change, or copy the file at the same time. Nil if the tables needn't be.
+    private static func updateLock(_ database: AnyDatabase, at path: String) async throws
+        -> ServerLock?
+    {
+        guard !isAddress(path), try await database.needsUpdate() else { return nil }
+        do throws(StoreError) {
+            return try ServerLock(beside: path)
+        } catch {
+            guard case .served(let process) = error else { throw error }
+            throw CommandError(
+                """
+                \(path): its tables are those of an older version, and a program of Meantime is using \
+                it\(process.map { " (process \($0))" } ?? ""). Start the server anew with this version first.
+                """
+            )
+        }
+    }
+
+    /// Runs a body with a database, and closes the database in the end, also if the body fails: what other
+    /// servers are to hear of its writes may still be on its way.
+    static func closing<Value>(
+        _ database: AnyDatabase,
+        after body: () async throws -> Value
+    ) async throws -> Value {
+        let value = try await closingAfterFailure(database, body)
+        try await database.close()
+        return value
+    }
+
+    private static func closingAfterFailure<Value>(
+        _ database: AnyDatabase,
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await body()
+        } catch {
+            try? await database.close()
+            throw error
+        }
+    }
+
     /// Copies a database whose tables are about to be brought up to date, and tells of it.
-    private static func keep(
+    private static func copyBeforeUpdate(
         _ database: AnyDatabase,
         at path: String,
         _ tell: (String) -> Void
@@ -129,9 +178,7 @@ enum Installation {
         let path = path(data)
         guard !isAddress(path), Backup.isBackup(path) else {
             let (backend, database) = try await open(data: path)
-            let value = try await body(backend)
-            try await database.close()
-            return value
+            return try await closing(database) { try await body(backend) }
         }
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "meantime-backup-\(UUID().uuidString)").path(percentEncoded: false)
@@ -147,9 +194,7 @@ enum Installation {
             try Restoration(from: path, nowSecond: nowSecond).prepare(copy)
         }
         let (backend, database) = try await open(data: copy)
-        let value = try await body(backend)
-        try await database.close()
-        return value
+        return try await closing(database) { try await body(backend) }
     }
 
     /// The database at a path or an address.
@@ -248,17 +293,21 @@ extension StoreError {
         case .halfFilled:
             "A move or a restoration into this database isn't finished. Run its command again."
         case .newerSchema(let version):
-            "The database was written by a newer version (schema \(version))."
+            "The database was written by a newer version (schema \(version)). Install that one again, or restore a "
+                + "backup from before the update."
         case .unsuitableRole(let sentence): sentence
         case .served(let process):
             "A server uses this file already\(process.map { " (process \($0))" } ?? ""). "
                 + "Stop it first, or give this one a file of its own."
         case .constraint(let text): "The database refused a row: \(text)"
         case .nul: "A text contains the character NUL."
-        case .busy: "Another program is using the database."
+        case .busy:
+            "The database is busy: another program is using it, or it took too long to answer. Try again."
         case .full: "The disk is full."
-        case .readOnly: "The database can only be read."
-        case .unexpectedValue(let column): "Column \(column) holds something unexpected."
+        case .readOnly:
+            "This user may not write to the database. Run the command as the server's: runuser -u meantime -- …"
+        case .unexpectedValue(let column):
+            "Column \(column) of a table holds something unexpected. Run meantime verify."
         case .driver(_, let message): "The database says: \(message)"
         }
     }

@@ -96,7 +96,7 @@ struct BackupTests {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             #expect(attributes[.size] as? Int == summary.byteCount)
-            #expect(try Backup.second(of: path) == .t0)
+            #expect(try Backup.creationSecond(of: path) == .t0)
             #expect(try Self.faults(path) == [])
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             #expect(names.filter { $0.hasPrefix("backup") } == ["backup.sqlite"])
@@ -148,17 +148,23 @@ struct BackupTests {
             _ = try await Self.fill(database)
             let path = folder + "/backup.sqlite"
             try Data("Dear diary".utf8).write(to: URL(filePath: path))
-            await #expect(throws: BackupError.notADatabase(path: path)) {
+            await #expect(throws: BackupError.notABackup(path: path)) {
                 _ = try await Self.backUp(database, to: path)
             }
             #expect(try String(contentsOfFile: path, encoding: .utf8) == "Dear diary")
             _ = try await Self.backUp(database, to: path, replacesAnything: true)
             _ = try await Self.backUp(database, to: path)
 
-            // A database that a server uses isn't a backup any more.
+            // A database that a server uses isn't a backup any more, and what it writes must not be lost.
             try await Self.open(path).1.close()
-            await #expect(throws: BackupError.notABackup(path: path)) {
-                _ = try await Self.backUp(database, to: path)
+            for replacesAnything in [false, true] {
+                await #expect(throws: BackupError.isDatabase(path: path)) {
+                    _ = try await Self.backUp(
+                        database,
+                        to: path,
+                        replacesAnything: replacesAnything
+                    )
+                }
             }
         }
     }
@@ -494,7 +500,7 @@ struct BackupTests {
             try await StoreKind.postgreSQL.withPlace { place in
                 var database = try StoreKind.postgreSQL.open(place)
                 try await Self.fill(database).put("from another backup")
-                try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
+                try await database.write { try $0.setCounter(UnfinishedFillMark.name, 1) }
                 try await database.close()
                 try await Self.restore(path, to: place, .postgreSQL)
                 database = try StoreKind.postgreSQL.open(place)
@@ -515,7 +521,7 @@ struct BackupTests {
     func halfFilled(kind: StoreKind) async throws {
         try await Self.withFolder(kind) { database, folder in
             _ = try await CalendarStore(database: database, nowSecond: .t0)
-            try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
+            try await database.write { try $0.setCounter(UnfinishedFillMark.name, 1) }
             await #expect(throws: StoreError.halfFilled) {
                 _ = try await CalendarStore(database: database, nowSecond: .t0)
             }
@@ -543,7 +549,7 @@ struct BackupTests {
         try await Self.withFolder(.sqlite) { _, folder in
             let half = folder + "/half.sqlite"
             let (_, database) = try await Self.open(half)
-            try await database.write { try $0.setCounter(DatabaseMoveMark.name, 1) }
+            try await database.write { try $0.setCounter(UnfinishedFillMark.name, 1) }
             try await database.close()
             await #expect(throws: BackupError.database(path: half, .halfFilled)) {
                 try await Self.restore(half, to: folder + "/new.sqlite", .sqlite)

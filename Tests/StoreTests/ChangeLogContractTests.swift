@@ -209,7 +209,7 @@ struct ChangeLogContractTests {
         try await kind.withStore { store in
             var tokens: [ChangeToken] = []
             for number in 0..<9 { tokens.append(try await store.put("event-\(number)").token) }
-            try await store.changes.prune(keeping: 4)
+            try await store.changes.prune(keeping: 4, atOnce: 2)
             let tooOld = try await store.changes.page(of: .anna, after: tokens[3], countMax: 10)
             #expect(tooOld == nil)
             let kept = try await store.changes.page(of: .anna, after: tokens[4], countMax: 10)

@@ -1,4 +1,6 @@
+import Dispatch
 import Synchronization
+import TestPlaces
 import Testing
 
 @testable import Store
@@ -133,6 +135,66 @@ struct MoveTests {
         }
     }
 
+    @Test(
+        "Nothing is copied while somebody else writes to the first database",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func holdThatCannotBegin() async throws {
+        try await StoreKind.postgreSQL.withDatabase { source in
+            _ = try await Self.fill(source)
+            try await StoreKind.sqlite.withDatabase { target in
+                let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+                async let writing: Void = source.write { connection in
+                    try connection.execute("LOCK TABLE objects IN ROW EXCLUSIVE MODE", [])
+                    begun.signal()
+                    end.wait()
+                }
+                await withCheckedContinuation { continuation in
+                    DispatchQueue.global().async {
+                        begun.wait()
+                        continuation.resume()
+                    }
+                }
+                await #expect(throws: StoreError.busy) { try await Self.move(source, target) }
+                end.signal()
+                try await writing
+                let rows = try await target.read { try $0.rowCounts(["users", "objects"]) }
+                #expect(rows["users"]?.rowCount == 0)
+                #expect(rows["objects"]?.rowCount == 0)
+                #expect(try await Self.move(source, target) > 0)
+            }
+        }
+    }
+
+    @Test(
+        "A move isn't finished if others could write to the first database meanwhile",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func lostHold() async throws {
+        try await StoreKind.postgreSQL.withPlace { place in
+            let source = try StoreKind.postgreSQL.open(place)
+            _ = try await Self.fill(source)
+            try await StoreKind.sqlite.withDatabase { target in
+                await #expect(throws: (any Error).self) {
+                    try await DatabaseMove(from: source, to: target, hash: Self.hash)
+                        .run(nowSecond: .t0) { table, _, _ in
+                            guard table == "users" else { return }
+                            _ = try? PostgreSQLSession(address: place).run(
+                                """
+                                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                                WHERE datname = current_database() AND pid <> pg_backend_pid()
+                                """
+                            )
+                        }
+                }
+                await #expect(throws: StoreError.halfFilled) {
+                    _ = try await CalendarStore(database: target, nowSecond: .t0)
+                }
+            }
+            try await source.close()
+        }
+    }
+
     @Test("Every table is moved, or every database has it for itself")
     func tables() async throws {
         try await StoreKind.sqlite.withDatabase { database in
@@ -143,7 +205,7 @@ struct MoveTests {
                     []
                 ).map { try $0.text(0) }
             }
-            let known = Set(MovedTable.all.map(\.name)).union(MovedTable.ofEachDatabase)
+            let known = Set(MovedTable.all.map(\.name)).union(MovedTable.tablesNotCopied)
             #expect(Set(names) == known)
         }
     }

@@ -25,7 +25,47 @@ struct RowSecurityTests {
             let secured = tables.filter { $0.isForced && $0.count == 4 }.map(\.name)
             #expect(Set(secured) == Set(RowSecurity.tables.map(\.name)))
             let others = Set(tables.map(\.name)).subtracting(secured)
-            #expect(others == RowSecurity.shared)
+            #expect(others == RowSecurity.tablesWithoutPolicies)
+        }
+    }
+
+    /// A digest of the policies, to notice when they change.
+    private static var digest: UInt64 {
+        (RowSecurity.statements + [CheckConstraints.triggersStatement]).joined().utf8
+            .reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+
+    @Test("Whoever changes the policies raises their number")
+    func edition() {
+        #expect([RowSecurity.editionNumber: 0x2579_4433_6858_fae2] == [1: Self.digest])
+    }
+
+    @Test("A server puts newer policies in place of older ones, and never older ones")
+    func editions() async throws {
+        try await StoreKind.postgreSQL.withDatabase(isMigrated: true) { database in
+            func comment() async throws -> String? {
+                try await database.read { connection in
+                    try connection.row("SELECT obj_description('all_sights'::regclass)", [])?.text(
+                        0
+                    )
+                }
+            }
+            let own = try #require(try await comment())
+            #expect(own.hasPrefix("\(RowSecurity.editionNumber) "))
+            let others = [
+                (
+                    "\(RowSecurity.editionNumber + 1) other",
+                    "\(RowSecurity.editionNumber + 1) other"
+                ),
+                ("\(RowSecurity.editionNumber) other", own), ("0123abcd", own),
+            ]
+            for (present, expected) in others {
+                try await database.alterSchema { connection in
+                    _ = try connection.execute("COMMENT ON VIEW all_sights IS '\(present)'", [])
+                }
+                _ = try await CalendarStore(database: database, nowSecond: .t0)
+                #expect(try await comment() == expected)
+            }
         }
     }
 
@@ -79,7 +119,9 @@ struct RowSecurityTests {
                     []
                 ).map { try $0.text(0) }
             }
-            #expect(Set(changeable) == Set(RowSecurity.passedOn.map { "\($0).owner_id" }))
+            #expect(
+                Set(changeable) == Set(RowSecurity.tablesThatChangeOwner.map { "\($0).owner_id" })
+            )
         }
     }
 

@@ -97,7 +97,7 @@ private actor LogFollower<Driver: Database> {
             isWantedAgain = false
             do {
                 let accounts = try await accountsConcerned()
-                backend.observation.metrics?.countJob("change-look", "done")
+                backend.observation.metrics?.countJob("change-poll", "done")
                 backend.troubles.end(.away, logger)
                 if let accounts {
                     await backend.changeNotifier.ring(for: accounts)
@@ -105,7 +105,7 @@ private actor LogFollower<Driver: Database> {
                     await backend.changeNotifier.ringAll()
                 }
             } catch {
-                backend.observation.metrics?.countJob("change-look", "failed")
+                backend.observation.metrics?.countJob("change-poll", "failed")
                 backend.troubles.note(error, in: "The change log can't be read", logger)
             }
         }

@@ -21,7 +21,7 @@ enum MetricName {
         ),
         streams: MetricDescription(help: "Live streams that are open"),
         changes: MetricDescription(
-            help: "Changes in the database since it was made, by whichever process"
+            help: "Changes that the log had at the first look, and all since, by whichever process"
         ),
         jobs: MetricDescription(help: "Work that no request waited for"),
         databaseWait: MetricDescription(help: "How long writes waited for their turn"),

@@ -118,14 +118,12 @@ package final class ServerMetrics: Sendable {
         return registry.text
     }
 
-    /// Brings the counter to the number of changes in the log; it's lower after a backup was restored.
+    /// Adds to the counter by how much there is more in the log than the last time.
+    ///
+    /// There's less when old entries were deleted, or when another request that began earlier is here later.
     private func noteChanges(_ count: Int64) {
         changeCount.withLock { known in
-            if count < known {
-                changes.reset()
-                known = 0
-            }
-            changes.increment(by: count - known)
+            if count > known { changes.increment(by: count - known) }
             known = count
         }
     }

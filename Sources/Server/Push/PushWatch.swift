@@ -58,7 +58,7 @@ struct PushWatch<Driver: Database>: Service {
         let registrations = backend.store.pushRegistrations
         do {
             let latest = try await backend.store.changes.latest()
-            backend.observation.metrics?.countJob("push-look", "done")
+            backend.observation.metrics?.countJob("push-poll", "done")
             // The log is shorter after a backup has been restored.
             guard latest >= place.seen else { return Place(seen: latest) }
             let told = try await registrations.takeStretch(through: place.seen)
@@ -76,7 +76,7 @@ struct PushWatch<Driver: Database>: Service {
             await backend.push.exemptions.drop(through: place.seen)
             place.seen = latest
         } catch {
-            backend.observation.metrics?.countJob("push-look", "failed")
+            backend.observation.metrics?.countJob("push-poll", "failed")
             backend.troubles.note(error, in: "Changes can't be told to programs", logger)
         }
         return place

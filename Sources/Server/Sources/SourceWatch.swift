@@ -26,7 +26,7 @@ struct SourceWatch<Driver: Database>: Service {
                 nowSecond: backend.clockAndRandom.nowSecond(),
                 perAccountMax: Limits.sourcesAtOncePerAccountMax
             )
-            backend.observation.metrics?.countJob("source-look", "done")
+            backend.observation.metrics?.countJob("source-poll", "done")
             var taken: [SourceRecord] = []
             for source in found {
                 let isTaken = await backend.sourceQueue.enter(
@@ -39,7 +39,7 @@ struct SourceWatch<Driver: Database>: Service {
             }
             return taken
         } catch {
-            backend.observation.metrics?.countJob("source-look", "failed")
+            backend.observation.metrics?.countJob("source-poll", "failed")
             backend.troubles.note(error, in: "Due sources can't be found", logger)
             return []
         }

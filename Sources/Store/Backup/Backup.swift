@@ -40,7 +40,8 @@ package struct Backup: Sendable {
     /// - Parameters:
     ///   - database: The database.
     ///   - nowSecond: The current time.
-    ///   - replacesAnything: Whether also a file that isn't a backup may be replaced.
+    ///   - replacesAnything: Whether also a file that isn't a backup may be replaced. A database that isn't
+    ///     one never is: a server may be writing to it.
     /// - Returns: How much was copied.
     /// - Throws: ``BackupError``, and ``StoreError`` of the database.
     package func make(
@@ -48,9 +49,7 @@ package struct Backup: Sendable {
         nowSecond: Int64,
         replacesAnything: Bool = false
     ) async throws -> Summary {
-        if access(path, F_OK) == 0, !replacesAnything, try Self.second(of: path) == nil {
-            throw BackupError.notABackup(path: path)
-        }
+        try requireReplaceable(replacesAnything)
         let unfinished = path + Self.unfinishedEnding
         let file = try SQLiteFile(making: unfinished)
         defer { SQLiteFile.remove(unfinished) }
@@ -70,13 +69,25 @@ package struct Backup: Sendable {
         return Summary(tables: sums, byteCount: byteCount)
     }
 
+    /// Throws if what is at the path may not be replaced.
+    private func requireReplaceable(_ replacesAnything: Bool) throws {
+        guard access(path, F_OK) == 0 else { return }
+        do {
+            guard try Self.creationSecond(of: path) == nil else { return }
+        } catch BackupError.notADatabase, BackupError.notOfMeantime {
+            guard !replacesAnything else { return }
+            throw BackupError.notABackup(path: path)
+        }
+        throw BackupError.isDatabase(path: path)
+    }
+
     /// What the name of a backup ends in while it's being made.
     package static let unfinishedEnding = "-unfinished"
 
     /// When the backup at a path was made, in seconds since 1970; nil if it's another database of Meantime.
     ///
     /// - Throws: ``BackupError`` if the file can't be read, or isn't a database of Meantime.
-    package static func second(of path: String) throws -> Int64? {
+    package static func creationSecond(of path: String) throws -> Int64? {
         let file = try SQLiteFile(reading: path)
         let second = try file.read { connection in
             _ = try connection.schemaVersion(ofFile: path)
@@ -101,7 +112,7 @@ package struct Backup: Sendable {
 
     /// Whether there is a backup at a path.
     package static func isBackup(_ path: String) -> Bool {
-        (try? second(of: path)).flatMap { $0 } != nil
+        (try? creationSecond(of: path)).flatMap { $0 } != nil
     }
 
     /// The folder that a path is in.
@@ -127,7 +138,7 @@ package struct Backup: Sendable {
                     sum.digest.isEmpty
                     ? try connection.rowCounts([table])[table]
                     : try connection.sum(of: table, hash)
-                guard found == sum else { throw BackupError.differs("The table \(table)") }
+                guard found == sum else { throw BackupError.differs("table \(table)") }
             }
         }
         try file.close()
@@ -193,7 +204,9 @@ extension MovedTable {
         _ hash: ([UInt8]) -> [UInt8]
     ) throws -> TableSum? {
         let columns = try target.columns(of: name)
-        guard try source.columns(of: name) == columns else { throw BackupError.differs(name) }
+        guard try source.columns(of: name) == columns else {
+            throw BackupError.differs("table \(name)")
+        }
         guard !columns.isEmpty else { return nil }
         var sum = TableSum()
         try source.eachPage(of: self, columns) { page in
@@ -217,7 +230,7 @@ extension DatabaseConnection {
     func rowCounts(_ tables: [String]) throws -> [String: TableSum] {
         var counts: [String: TableSum] = [:]
         // Not those that the copy is marked in.
-        for table in tables where !MovedTable.ofEachDatabase.contains(table) {
+        for table in tables where !MovedTable.tablesNotCopied.contains(table) {
             var sum = TableSum()
             sum.rowCount = Int(try row("SELECT count(*) FROM \(table)")?.integer(0) ?? 0)
             counts[table] = sum

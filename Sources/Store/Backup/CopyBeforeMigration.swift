@@ -23,7 +23,7 @@ extension AnyDatabase {
 
     /// Copies a database whose tables aren't up to date, because there's no other way back.
     ///
-    /// A file is copied beside itself. A PostgreSQL database is copied if there's a folder for it, by one
+    /// A file is copied beside itself; the caller sees to it that nobody else does that (``ServerLock``). A PostgreSQL database is copied if there's a folder for it, by one
     /// server while the others wait, and then its tables are brought up to date before the next one looks.
     /// Servers of the version before go on meanwhile, and what they write after the copy's moment isn't in
     /// it. The newest two copies stay.
@@ -63,6 +63,9 @@ extension AnyDatabase {
             return copied
         }
     }
+
+    /// Whether the tables are those of an older version.
+    package func needsUpdate() async throws -> Bool { try await update() != nil }
 
     /// What is to be updated, without a copy; nil if nothing is.
     private func update() async throws -> Update? {

@@ -54,7 +54,13 @@ package struct DatabaseCheck: Sendable {
     ///
     /// The database itself sees to references and constraints.
     package func run(_ database: some Database) async throws -> Summary {
-        try await database.read(as: .server(.upkeep)) { try run($0) }
+        try await database.read(as: .server(.upkeep)) { connection in
+            // Some of them read whole tables.
+            if let statement = connection.dialect.endOfTimeLimit {
+                try connection.execute(statement, [])
+            }
+            return try run(connection)
+        }
     }
 
     private func run(_ connection: some DatabaseConnection) throws -> Summary {

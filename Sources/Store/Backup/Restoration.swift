@@ -95,7 +95,7 @@ package struct Restoration: Sendable {
     ///
     /// - Parameters:
     ///   - database: A database to which nobody else is connected.
-    ///   - prepared: Where a file for the meantime may be made.
+    ///   - prepared: Where a temporary file may be made.
     ///   - copy: Where what is there is copied to before it's replaced; nil if it mustn't be.
     ///   - hash: A cryptographic hash, to compare with.
     /// - Returns: Whether something was there, and was copied.
@@ -222,7 +222,7 @@ extension PostgreSQLDatabase {
             if let names = try connection.namesOfFilledTables() {
                 try connection.execute("TRUNCATE \(names)", [])
             }
-            try connection.setCounter(DatabaseMoveMark.name, 1)
+            try connection.setCounter(UnfinishedFillMark.name, 1)
         }
     }
 }
@@ -251,7 +251,7 @@ extension PostgreSQLConnection {
     ///
     /// - Returns: Their names, separated by commas; nil if there are none.
     fileprivate func namesOfFilledTables() throws -> String? {
-        let own = MovedTable.ofEachDatabase.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        let own = MovedTable.tablesNotCopied.sorted().map { "'\($0)'" }.joined(separator: ", ")
         let names = try row(
             """
             SELECT string_agg(quote_ident(relname), ', ') FROM pg_class WHERE relkind = 'r'

@@ -165,6 +165,8 @@ package enum BackupError: Error, Hashable, Sendable {
     case notOfMeantime(path: String)
     /// There is something at the place of the backup that isn't one.
     case notABackup(path: String)
+    /// There is a database at the place of the backup that isn't one itself.
+    case isDatabase(path: String)
     /// The file can't be written; the code is the system's.
     case notWritten(path: String, code: Int32)
     /// What was written isn't what was read.

@@ -166,25 +166,6 @@ package struct ChangeLog<Driver: Database>: Sendable {
             )
         }
     }
-
-    /// Deletes all but the newest entries.
-    func prune(keeping countMax: Int) async throws {
-        let newFloor = try await database.read(as: .server(.upkeep)) { connection in
-            let row = try connection.row(
-                "SELECT token FROM changes ORDER BY token DESC LIMIT 1 OFFSET $1",
-                [.integer(Int64(countMax))]
-            )
-            return try row?.integer(0)
-        }
-        guard let newFloor else { return }
-        try await database.write(as: .server(.upkeep)) { connection in
-            try connection.execute("DELETE FROM changes WHERE token <= $1", [.integer(newFloor)])
-            try connection.execute(
-                "UPDATE counters SET value = $1 WHERE name = 'change-floor' AND value < $1",
-                [.integer(newFloor)]
-            )
-        }
-    }
 }
 
 extension DatabaseConnection {

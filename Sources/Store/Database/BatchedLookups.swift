@@ -28,7 +28,7 @@ final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
     /// - Parameters:
     ///   - keysMax: How many callers share a batch at most.
-    ///   - patience: Returns after the time that a caller waits at least, before another batch begins beside one.
+    ///   - patience: Sleeps for the shortest time that a caller waits before a second batch begins in parallel.
     ///   - lookUp: Looks up a batch.
     init(
         keysMax: Int,

@@ -88,7 +88,7 @@ package protocol DatabaseConnection {
     /// statements up to there throws. Answers from before a write, or for another principal, aren't used.
     func prefetch(_ queries: [Query]) throws
 
-    /// What is said in other words than in SQLite's.
+    /// How the database says what the statements of the repositories can't say for all.
     var dialect: Dialect { get }
 
     /// Runs a body that makes or alters tables, if one is needed, and brings up to date what the driver

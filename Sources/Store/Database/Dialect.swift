@@ -38,6 +38,14 @@ package enum Dialect: Sendable {
         }
     }
 
+    /// A statement that lets the statements of a transaction take as long as they need; nil where they may anyway.
+    var endOfTimeLimit: String? {
+        switch self {
+        case .sqlite: nil
+        case .postgreSQL: "SET LOCAL statement_timeout = 0"
+        }
+    }
+
     /// A statement for the number of changes that were ever written, or that are still in the log.
     var writtenChangeCount: String {
         switch self {

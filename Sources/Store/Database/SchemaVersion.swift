@@ -27,5 +27,5 @@ extension DatabaseConnection {
     }
 
     /// Whether a move or a restoration into the database isn't finished.
-    func isHalfFilled() throws -> Bool { try counterIfAny(DatabaseMoveMark.name) != nil }
+    func isHalfFilled() throws -> Bool { try counterIfAny(UnfinishedFillMark.name) != nil }
 }

@@ -25,7 +25,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
     ///
     /// - Parameters:
     ///   - nowSecond: The current time.
-    ///   - tell: Called for each table with the number of rows that were copied and that there are.
+    ///   - tell: Called for each table with how many rows were copied now and how many it has.
     /// - Returns: The number of rows in all tables.
     /// - Throws: ``MoveError``, or the errors of the databases.
     package func run(
@@ -36,7 +36,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
         try await source.read(as: .server(.upkeep)) { try $0.requireFinished() }
         try await Migrations.apply(to: target, nowSecond: nowSecond)
         try await begin()
-        return try await WriteHold.during(source) {
+        let (total, floor, last) = try await WriteHold.during(source) {
             var total = 0
             for table in MovedTable.all {
                 let copied = try await copy(table)
@@ -47,9 +47,14 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
                 tell(table.name, copied, here.rowCount)
                 total += here.rowCount
             }
-            try await end()
-            return total
+            let (floor, last) = try await source.read(as: .server(.upkeep)) { connection in
+                (try connection.counter("change-floor"), try connection.completeToken())
+            }
+            return (total, floor, last)
         }
+        // Only now is it certain that nobody wrote to the first one meanwhile.
+        try await end(floor: floor, last: last)
+        return total
     }
 
     /// The first database must have the tables of this version, because it isn't altered.
@@ -70,7 +75,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
             guard try connection.row("SELECT 1 FROM users LIMIT 1") == nil else {
                 throw MoveError.notEmpty
             }
-            try connection.setCounter(DatabaseMoveMark.name, 1)
+            try connection.setCounter(UnfinishedFillMark.name, 1)
         }
     }
 
@@ -121,26 +126,23 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
     }
 
     /// Lets tokens go on where they were, and removes the mark.
-    private func end() async throws {
-        let (floor, complete) = try await source.read(as: .server(.upkeep)) { connection in
-            (try connection.counter("change-floor"), try connection.completeToken())
-        }
+    private func end(floor: ChangeToken, last: ChangeToken) async throws {
         try await target.write(as: .server(.upkeep)) { connection in
             // Clients may know a later token than the last entry's.
-            let last = max(complete.number, floor.number, try connection.lastToken())
+            let last = max(last.number, floor.number, try connection.lastToken())
             for (name, value) in [("change", last), ("change-floor", floor.number)] {
                 try connection.setCounter(name, value)
             }
             try connection.execute(
                 "DELETE FROM counters WHERE name = $1",
-                [.text(DatabaseMoveMark.name)]
+                [.text(UnfinishedFillMark.name)]
             )
         }
     }
 }
 
 /// What says that a move to a database isn't finished.
-enum DatabaseMoveMark {
+enum UnfinishedFillMark {
     /// The name of a counter.
     static let name = "move-begun"
 }
@@ -153,41 +155,54 @@ package enum MoveError: Error, Hashable, Sendable {
     case notEmpty
     /// A table isn't the same in both after it was copied.
     case differs(table: String)
+    /// The connection to the first database was lost, so that others could write to it.
+    case interrupted
 }
 
 /// Keeps others from writing to a database.
 private final class WriteHold: Sendable {
+    private let hasBegun = Mutex(false)
     private let isOver = Mutex(false)
     private let end = DispatchSemaphore(value: 0)
 
     /// Runs a body while nobody can write.
+    ///
+    /// - Throws: Why the hold couldn't begin, before the body has run; ``MoveError/interrupted`` if it was lost
+    ///   meanwhile; and the body's error.
     static func during<Value: Sendable>(
         _ database: some Database,
         _ body: () async throws -> Value
     ) async throws -> Value {
         let hold = WriteHold()
-        let (begins, begun) = AsyncStream.makeStream(of: Void.self)
+        let (begins, begun) = AsyncThrowingStream.makeStream(of: Void.self)
         let holder = Task {
-            defer { begun.finish() }
-            try await database.write(as: .server(.upkeep)) { connection in
-                try connection.lockTables()
-                begun.finish()
-                // The server ends a transaction in which nothing happens.
-                while !hold.waitForEnd() { _ = try connection.row("SELECT 1") }
+            do {
+                try await database.write(as: .server(.upkeep)) { connection in
+                    // A second transaction wouldn't know what was written since the first.
+                    if hold.hasBegun.withLock({ $0 }) { throw MoveError.interrupted }
+                    try connection.lockTables()
+                    hold.hasBegun.withLock { $0 = true }
+                    begun.yield()
+                    // The server ends a transaction in which nothing happens.
+                    while !hold.waitForEnd() { _ = try connection.row("SELECT 1") }
+                }
+            } catch {
+                begun.finish(throwing: error)
+                throw error
             }
         }
-        for await _ in begins {}
+        var beginning = begins.makeAsyncIterator()
+        guard try await beginning.next() != nil else { throw CancellationError() }
+        let outcome: Result<Value, any Error>
         do {
-            let value = try await body()
-            hold.finish()
-            try await holder.value
-            return value
+            outcome = .success(try await body())
         } catch {
-            hold.finish()
-            // If the hold couldn't begin, that's why the rest failed.
-            try await holder.value
-            throw error
+            outcome = .failure(error)
         }
+        hold.finish()
+        // If the hold was lost, that's why the body failed, or would have had to.
+        try await holder.value
+        return try outcome.get()
     }
 
     private func finish() {

@@ -51,7 +51,7 @@ struct MovedTable: Sendable {
     ]
 
     /// The tables that every database keeps for itself.
-    static let ofEachDatabase: Set<String> = ["migrations", "counters"]
+    static let tablesNotCopied: Set<String> = ["migrations", "counters"]
 }
 
 /// How much of a table there is, and a digest of it.

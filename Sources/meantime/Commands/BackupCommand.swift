@@ -33,7 +33,7 @@ struct BackupCommand: AsyncParsableCommand {
     @Option(help: "How many backups to keep in the folder (default: 14).")
     var keep: Int?
 
-    @Flag(help: "Replace the file even if it isn't a backup.")
+    @Flag(help: "Replace the file even if it isn't a backup; a database is never replaced.")
     var force = false
 
     @Option(help: Installation.dataHelp)
@@ -66,9 +66,9 @@ struct BackupCommand: AsyncParsableCommand {
             let next = ContinuousClock().now.advanced(by: .seconds(seconds))
             do {
                 try await makeIn(folder)
-            } catch let error as CommandError {
+            } catch let error where !(error is CancellationError) {
                 // What is wrong may be over the next time.
-                Console.note(error.description)
+                Console.note("\(error)")
             }
             try await Task.sleep(until: next, clock: .continuous)
         }
@@ -86,12 +86,13 @@ struct BackupCommand: AsyncParsableCommand {
         let data = Installation.path(data)
         try await withBackupErrors(about: data) {
             let database = try Installation.database(at: data, isMade: false, keepsReserve: false)
-            let summary = try await Backup(at: path) { octets in sha256Octets(octets) }.make(
-                of: database,
-                nowSecond: ClockAndRandom.machine.nowSecond(),
-                replacesAnything: replacesAnything
-            )
-            try await database.close()
+            let summary = try await Installation.closing(database) {
+                try await Backup(at: path) { octets in sha256Octets(octets) }.make(
+                    of: database,
+                    nowSecond: ClockAndRandom.machine.nowSecond(),
+                    replacesAnything: replacesAnything
+                )
+            }
             let tenths = (ContinuousClock().now - begun) / .milliseconds(100)
             Console.say(
                 """
@@ -139,7 +140,11 @@ struct BackupFolder {
         let own = names.filter(Self.isOwn).sorted().map { "\(path)/\($0)" }
         let removed = try own.dropLast(count).filter { path in
             guard Backup.isBackup(path) else { return false }
-            try FileManager.default.removeItem(atPath: path)
+            do {
+                try FileManager.default.removeItem(atPath: path)
+            } catch {
+                throw CommandError("\(path): can't be removed; may this user write to the folder?")
+            }
             return true
         }
         return Array(removed)

@@ -36,6 +36,6 @@ struct ExportCommand: AsyncParsableCommand {
         }
         let wanted = all.filter { calendar.isEmpty || calendar.contains($0.name) }
         let exporter = Exporter(backend: backend, owner: account.id)
-        try await exporter.write(wanted) { Console.write($0) }
+        try await exporter.write(wanted) { try Console.write($0) }
     }
 }

@@ -38,16 +38,16 @@ struct ICSConvertCommand: ParsableCommand {
         try opened.forEachPiece { converter.look(at: $0) }
         converter.finishLooking()
         try report(converter.problems, isEmpty: converter.isEmpty)
-        try opened.forEachPiece { Console.write(converter.convert($0)) }
-        Console.write(converter.finish())
+        try opened.forEachPiece { try Console.write(converter.convert($0)) }
+        try Console.write(converter.finish())
     }
 
     private func convert(_ result: ParseResult) throws {
         let problems = to == .jcal ? JCal.problems(ofWriting: result.problems) : result.problems
         try report(problems, isEmpty: result.components.isEmpty)
         switch to {
-        case .ics: Console.write(CalendarText.write(result.components))
-        case .jcal: Console.write(JCal.write(result.components) + [0x0A])
+        case .ics: try Console.write(CalendarText.write(result.components))
+        case .jcal: try Console.write(JCal.write(result.components) + [0x0A])
         }
     }
 

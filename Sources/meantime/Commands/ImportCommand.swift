@@ -34,6 +34,13 @@ struct ImportCommand: AsyncParsableCommand {
     func run() async throws {
         let opened = try files.map { ($0, try CalendarFileReading.open($0)) }
         let (backend, database) = try await Installation.open(data: data)
+        try await Installation.closing(database) { try await add(opened, to: backend) }
+    }
+
+    private func add(
+        _ opened: [(String, OctetFile)],
+        to backend: Backend<AnyDatabase>
+    ) async throws {
         do {
             let account = try await backend.account(email: user)
             let record = try await backend.calendar(named: calendar, of: account)
@@ -48,7 +55,6 @@ struct ImportCommand: AsyncParsableCommand {
         } catch let error as StoreError {
             throw CommandError(error.sentence)
         }
-        try await database.close()
     }
 
     private func write(_ report: ImportReport, of file: String) {

@@ -27,13 +27,25 @@ struct MoveCommand: AsyncParsableCommand {
     func run() async throws {
         guard source != target else { throw CommandError("Both are the same database.") }
         let from = try Installation.database(at: source, isMade: false, keepsReserve: false)
-        let lock = try Installation.serverLock(data: source)
-        defer { withExtendedLifetime(lock) {} }
+        // A server that already has the second one would give out tokens that are too small.
+        let locks = try [source, target].map { try Installation.serverLock(data: $0) }
+        defer { withExtendedLifetime(locks) {} }
         let to = try Installation.database(at: target, isMade: true, keepsReserve: false)
         let move = DatabaseMove(from: from, to: to) { octets in sha256Octets(octets) }
+        try await Installation.closing(from) {
+            try await Installation.closing(to) { try await run(move, from, to) }
+        }
+    }
+
+    private func run(
+        _ move: DatabaseMove<AnyDatabase, AnyDatabase>,
+        _ from: AnyDatabase,
+        _ to: AnyDatabase
+    ) async throws {
         do {
-            // What its server writes after the last table was read would be lost.
-            if case .postgreSQL(let database) = from { try await database.requireNobodyElse() }
+            for case .postgreSQL(let database) in [from, to] {
+                try await database.requireNobodyElse()
+            }
             let count = try await move.run(
                 nowSecond: ClockAndRandom.machine.nowSecond()
             ) { table, copied, rows in
@@ -50,8 +62,6 @@ struct MoveCommand: AsyncParsableCommand {
             let sentences = [source, target].map { Installation.sentence(of: error, at: $0) }
             throw CommandError(sentences.first { $0 != error.sentence } ?? error.sentence)
         }
-        try await from.close()
-        try await to.close()
     }
 }
 
@@ -65,7 +75,10 @@ extension MoveError {
                 + "of the server with it once."
         case .notEmpty: "The second database has accounts already. Give an empty one."
         case .differs(let table):
-            "The table \(table) is not the same in both. Empty the second database and begin anew."
+            "The table \(table) is not the same in both. Drop the second database, create it again, and repeat "
+                + "the command."
+        case .interrupted:
+            "The connection to the first database was lost, so others may have written to it. Repeat the command."
         }
     }
 }

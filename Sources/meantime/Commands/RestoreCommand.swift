@@ -71,12 +71,13 @@ struct RestoreCommand: AsyncParsableCommand {
         if Installation.isAddress(data) {
             let copy = backup + ending
             let database = PostgreSQLDatabase(address: data)
-            let isKept = try await restoration.run(
-                into: database,
-                preparedAt: backup + "-being-restored",
-                keepingAs: replace ? copy : nil
-            ) { octets in sha256Octets(octets) }
-            await database.finish()
+            let isKept = try await Installation.closing(.postgreSQL(database)) {
+                try await restoration.run(
+                    into: database,
+                    preparedAt: backup + "-being-restored",
+                    keepingAs: replace ? copy : nil
+                ) { octets in sha256Octets(octets) }
+            }
             kept = isKept ? copy : nil
         } else {
             kept = try restoration.run(intoFile: data, replaces: replace, ending: ending)
@@ -140,17 +141,18 @@ struct RestoreCommand: AsyncParsableCommand {
                 data: data,
                 observation: try ObservingSettings.ofCommand()
             )
-            let receiver = try await target.account(email: into ?? email)
-            for record in wanted {
-                try await copy(record, of: account, in: source, to: target, receiver, day)
+            try await Installation.closing(database) {
+                let receiver = try await target.account(email: into ?? email)
+                for record in wanted {
+                    try await copy(record, of: account, in: source, to: target, receiver, day)
+                }
             }
-            try await database.close()
         }
     }
 
     /// When the backup was made, as a date in UTC; today for a database that isn't a backup.
     private func backupDay() throws -> String {
-        let second = try Backup.second(of: backup) ?? ClockAndRandom.machine.nowSecond()
+        let second = try Backup.creationSecond(of: backup) ?? ClockAndRandom.machine.nowSecond()
         return Instant(secondsSinceEpoch: second).civilUTC.date.text
     }
 

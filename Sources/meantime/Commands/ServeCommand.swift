@@ -57,7 +57,11 @@ struct ServeCommand: AsyncParsableCommand {
         let logger = observing.logger("meantime")
         for warning in configuration.warnings { logger.warning("\(warning)") }
         let settings = makeSettings(configuration, metricsAddress: observing.metricsAddress)
-        if settings.webRoot == nil { logger.warning("There is no folder of the page to serve") }
+        if settings.webRoot == nil {
+            logger.warning(
+                "The page's files weren't found, so browsers get nothing: set MEANTIME_WEB, or run make web"
+            )
+        }
 
         let lock = try Installation.serverLock(data: data)
         defer { withExtendedLifetime(lock) {} }
@@ -70,6 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
                 secrets: secrets,
                 keepsReserve: true,
                 observation: observation,
+                lock: lock,
                 tell: { logger.notice("\($0)") }
             )
         }
@@ -106,7 +111,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if outcome.lostCount > 0 {
             logger.warning(
-                "No key opens some secrets of other services: people have to enter them again",
+                "Some secrets of other services were sealed with a key that isn't here. Add the old key below the new one, or people have to enter them again",
                 metadata: ["count": "\(outcome.lostCount)"]
             )
         }
@@ -120,7 +125,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let others = DemoData.others.joined(separator: ", ")
         Console.note("Demo data: sign in as \(DemoData.email), password \(DemoData.password)")
-        Console.note("Demo data: the same password is that of \(others)")
+        Console.note("Demo data: the same password works for \(others)")
     }
 
     private func notifySocket(_ logger: Logger) -> NotifySocket? {

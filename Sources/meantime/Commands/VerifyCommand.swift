@@ -29,8 +29,9 @@ struct VerifyCommand: AsyncParsableCommand {
             return try await check.run(database)
         }
         guard summary.faultCount == 0 else {
+            let count = summary.faultCount
             throw CommandError(
-                "\(Installation.shown(data)): \(summary.faultCount) things are wrong."
+                "\(Installation.shown(data)): \(count == 1 ? "1 thing is" : "\(count) things are") wrong."
             )
         }
         Console.say(
@@ -72,9 +73,13 @@ extension BackupError {
         case .notOfMeantime(let path): "\(path): there is nothing of Meantime in it"
         case .notABackup(let path):
             "\(path): this isn't a backup, so it isn't replaced. Use another name, or --force."
+        case .isDatabase(let path):
+            "\(path): this is a database of Meantime and not a backup, so it isn't replaced. Use another name."
         case .notWritten(let path, let code):
-            "\(path): can't be written (error \(code) of the system)"
-        case .differs(let what): "What was written isn't what was read: \(what)"
+            "\(path): can't be written: \(systemSentence(code))"
+        case .differs(let what):
+            "The backup isn't the same as the database (\(what)), so it was removed. Try again; if that happens "
+                + "again, check the disk."
         case .damaged(let path, let fault): "\(path): it is damaged: \(fault)"
         case .inUse(let path): "\(path): somebody has it open. Stop the server first."
         case .notEmpty(let path):

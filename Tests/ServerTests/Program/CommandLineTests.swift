@@ -29,6 +29,11 @@ struct CommandLineTests {
             #expect(first.output == "\(file): 2 added, 0 updated, 0 unchanged, 0 dropped\n")
             let second = try await Program.run(["import", file] + options)
             #expect(second.output == "\(file): 0 added, 0 updated, 2 unchanged, 0 dropped\n")
+            if FileManager.default.fileExists(atPath: "/dev/full") {
+                let cut = try await Program.run(["export"] + options, output: "/dev/full")
+                #expect(cut.status == 1)
+                #expect(cut.errors.contains("Standard output: can't be written: No space left"))
+            }
             let exported = try await Program.run(["export"] + options)
             #expect(exported.status == 0)
             #expect(exported.output.contains("UID:one\r\n"))

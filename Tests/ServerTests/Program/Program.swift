@@ -17,10 +17,13 @@ enum Program {
     }
 
     /// Runs a command until it exits, in an empty folder and with only this environment.
+    ///
+    /// What it prints goes to a file that is read, or to another one.
     static func run(
         _ arguments: [String],
         input text: String = "",
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        output other: String? = nil
     ) async throws -> Outcome {
         var outcome: Outcome?
         try await TestServer.withFolder { folder in
@@ -33,7 +36,7 @@ enum Program {
             process.currentDirectoryURL = URL(filePath: folder)
             process.environment = environment
             let input = try FileHandle(forReadingFrom: files[0])
-            let output = try FileHandle(forWritingTo: files[1])
+            let output = try FileHandle(forWritingTo: other.map { URL(filePath: $0) } ?? files[1])
             let errors = try FileHandle(forWritingTo: files[2])
             // A process never lets go of its files by itself.
             defer { for handle in [input, output, errors] { try? handle.close() } }

@@ -41,6 +41,34 @@ struct ServerLockTests {
         }
     }
 
+    @Test("A command brings the tables up to date unless another program uses the file")
+    func olderTables() async throws {
+        try await TestServer.withFolder { folder in
+            let path = folder + "/store.sqlite"
+            let database = try SQLiteDatabase(path: path)
+            let newest = Migrations.all.count
+            try await database.alterSchema { connection in
+                _ = try Migrations.apply(on: connection, through: newest - 1, nowSecond: 0)
+            }
+            try database.close()
+            let list = ["user", "list", "--data", path]
+            let copy = "\(path)-before-\(newest)"
+
+            var lock: ServerLock? = try ServerLock(beside: path)
+            let refused = try await Program.run(list)
+            #expect(lock != nil && refused.status == 1)
+            #expect(
+                refused.errors.contains("Start the server anew with this version first."),
+                "\(refused.errors)"
+            )
+            #expect(!FileManager.default.fileExists(atPath: copy))
+
+            lock = nil
+            #expect(try await Program.run(list).status == 0)
+            #expect(FileManager.default.fileExists(atPath: copy))
+        }
+    }
+
     @Test("Where there can be no lock, a server goes without one")
     func noLock() throws {
         _ = try ServerLock(beside: "/dev/null/store.sqlite")

@@ -33,7 +33,7 @@ enum CheckConstraints {
     ///
     /// It's a single expression, because each is prepared once for every transaction. The comment on the
     /// trigger's function is the statement that puts the constraints back.
-    static let turningIntoTriggers = """
+    static let triggersStatement = """
         DO $$ DECLARE checked RECORD; BEGIN
         FOR checked IN
             SELECT name, 'check_' || name AS function,
@@ -67,7 +67,7 @@ enum CheckConstraints {
     /// Puts the constraints back.
     ///
     /// All rows have passed the trigger, so nobody checks them again.
-    static let puttingBack = """
+    static let constraintsStatement = """
         DO $$ DECLARE checking RECORD; BEGIN
         FOR checking IN
             SELECT oid::regprocedure AS name, obj_description(oid, 'pg_proc') AS restoration FROM pg_proc

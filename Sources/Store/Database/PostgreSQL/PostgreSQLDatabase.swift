@@ -11,7 +11,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     private let offset: TokenOffset
     private let turns = WriteTurns()
     private let sharedWrites: SharedWrites
-    private let writeHints: WriteHints
+    private let notifier: WriteNotifier
 
     private let observer: StatementObserver?
 
@@ -32,18 +32,18 @@ package struct PostgreSQLDatabase: ObservableDatabase {
         pool = PostgreSQLPool(address: address)
         offset = TokenOffset()
         sharedWrites = SharedWrites(patienceMilliseconds: sharedWaitMilliseconds)
-        writeHints = WriteHints(address: address)
+        notifier = WriteNotifier(address: address)
         self.observer = observer
     }
 
     package var isRemote: Bool { true }
 
-    package var hints: AsyncStream<WriteHint> { writeHints.heard }
+    package var hints: AsyncStream<WriteHint> { notifier.listen() }
 
     package var waitingWriteCount: Int { pool.waitingCount + sharedWrites.waitingCount }
 
     package func observeWrites(by observer: WriteObserver) {
-        writeHints.observer.withLock { $0 = observer }
+        notifier.observer.withLock { $0 = observer }
     }
 
     package func read<Value: Sendable>(
@@ -60,8 +60,8 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     ) async throws -> Value {
         try await turns.run(of: principal.account) {
             var hint = WriteHint.ofLog
-            defer { writeHints.send(hint, through: pool) }
-            let wait = writeHints.observer.withLock { $0 }.map(ObservedWait.init)
+            defer { notifier.send(hint, through: pool) }
+            let wait = notifier.observer.withLock { $0 }.map(ObservedWait.init)
             let statements: SharedWrites.Body<Written<Value>> = { connection in
                 wait?.end()
                 let value = try body(connection)
@@ -104,7 +104,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
 
     /// Lets other servers hear of the last writes, and closes the connections that nobody uses.
     package func finish() async {
-        await writeHints.finish()
+        await notifier.finish()
         close()
     }
 
@@ -160,7 +160,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     }
 
     private func tellCommit(of writeCount: Int) {
-        writeHints.observer.withLock { $0 }?.committed(writeCount)
+        notifier.observer.withLock { $0 }?.committed(writeCount)
     }
 
     private func transact<Value: Sendable>(

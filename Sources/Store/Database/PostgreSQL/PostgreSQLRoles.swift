@@ -75,24 +75,25 @@ extension PostgreSQLConnection {
     /// A migration makes the view `sights` as for every database. Here that's the view of what everybody
     /// sees, and `sights` is what of it the policies let one see.
     package func altering(isNeeded: Bool, _ body: () throws -> Void) throws {
-        let around = RowSecurity.statements + [CheckConstraints.turningIntoTriggers]
+        let around = RowSecurity.statements + [CheckConstraints.triggersStatement]
         let digest = try row(
             "SELECT md5(session_user || $1)",
             [.text(around.joined())]
         )
-        let present = try row("SELECT obj_description(to_regclass('all_sights'))")
+        let comment = try row("SELECT coalesce(obj_description(to_regclass('all_sights')), '')")
         guard let digest = try digest?.text(0) else { throw StoreError.notFound }
-        guard try isNeeded || present.map({ $0.isNull(0) ? "" : try $0.text(0) }) != digest else {
-            return
-        }
+        let present = RowSecurity.Edition(comment: try comment?.text(0) ?? "")
+        let own = RowSecurity.Edition(number: RowSecurity.editionNumber, digest: digest)
+        guard isNeeded || own.replaces(present) else { return }
         try lockAllTables()
         if try row("SELECT 1 WHERE to_regclass('all_sights') IS NOT NULL") != nil {
-            for statement in RowSecurity.takingOff + [CheckConstraints.puttingBack] {
+            for statement in RowSecurity.removalStatements + [CheckConstraints.constraintsStatement]
+            {
                 try session.run(statement)
             }
         }
         try body()
         for statement in around { try session.run(statement) }
-        try session.run("COMMENT ON VIEW all_sights IS '\(digest)'")
+        try session.run("COMMENT ON VIEW all_sights IS '\(own.comment)'")
     }
 }

@@ -6,7 +6,7 @@ extension RowSecurity {
     static let owners = "'id', 'owner_id', 'user_id', 'account_id', 'group_id', 'calendar_id'"
 
     /// The tables whose `owner_id` changes when a group gets another owner.
-    static let passedOn = ["calendars", "changes"]
+    static let tablesThatChangeOwner = ["calendars", "changes"]
 
     /// Lets the server's role change every column but ``owners``.
     static let columnRights =
@@ -36,7 +36,7 @@ extension RowSecurity {
             END $$
             """,
         ]
-        + passedOn.flatMap { table in
+        + tablesThatChangeOwner.flatMap { table in
             [
                 "GRANT UPDATE (owner_id) ON \(table) TO SESSION_USER",
                 """
@@ -46,8 +46,8 @@ extension RowSecurity {
             ]
         }
 
-    /// Undoes what of ``columnRights`` isn't made anew.
-    static let takingColumnRightsOff =
-        passedOn.map { "DROP TRIGGER IF EXISTS keep_owner ON \($0)" }
+    /// Removes the parts of ``columnRights`` that making it again doesn't replace.
+    static let columnRightsRemoval =
+        tablesThatChangeOwner.map { "DROP TRIGGER IF EXISTS keep_owner ON \($0)" }
         + ["DROP FUNCTION IF EXISTS keep_owner"]
 }

@@ -180,10 +180,10 @@ enum RowSecurity {
     ]
 
     /// The tables that belong to nobody.
-    static let shared: Set<String> = ["migrations", "counters"]
+    static let tablesWithoutPolicies: Set<String> = ["migrations", "counters"]
 
     /// The tables that the views of rights are made of: the owner of the tables sees them as a whole.
-    private static let ofOwner: Set<String> = ["calendars", "memberships", "shares"]
+    private static let tablesReadByOwner: Set<String> = ["calendars", "memberships", "shares"]
 
     private static let rights =
         [
@@ -277,7 +277,7 @@ enum RowSecurity {
                 "CREATE POLICY \(policy) ON \(name) \(command) TO SESSION_USER \(condition)",
             ]
         }
-        if ofOwner.contains(name) {
+        if tablesReadByOwner.contains(name) {
             statements += [
                 "DROP POLICY IF EXISTS rights ON \(name)",
                 "CREATE POLICY rights ON \(name) FOR SELECT TO CURRENT_USER USING (true)",
@@ -289,8 +289,8 @@ enum RowSecurity {
     /// Undoes ``statements``, so that migrations can alter what the policies depend on.
     ///
     /// Without `FORCE` the owner of the tables sees all rows, which migrations change.
-    static let takingOff =
-        takingColumnRightsOff
+    static let removalStatements =
+        columnRightsRemoval
         + tables.flatMap { table in
             ["shown", "added", "changed", "removed", "rights"].map {
                 "DROP POLICY IF EXISTS \($0) ON \(table.name)"
@@ -298,7 +298,7 @@ enum RowSecurity {
         } + [
             "DROP FUNCTION IF EXISTS \(functions.map(\.name).joined(separator: ", "))",
             "DROP VIEW sights",
-            // Of before there were functions.
+            // Views of versions before the functions.
             "DROP VIEW IF EXISTS calendar_rights, group_rights, fellow_rights",
             "ALTER VIEW all_sights RENAME TO sights",
             "COMMENT ON VIEW sights IS NULL",

@@ -13,7 +13,7 @@ final class SharedWrites: Sendable {
         var isRunning = false
     }
 
-    /// Returns after the time that a write waits at least, before it runs by itself.
+    /// Sleeps for the shortest time that a write waits before it runs by itself.
     private let patience: @Sendable () async throws -> Void
     private let state = Mutex(State())
 
@@ -23,7 +23,7 @@ final class SharedWrites: Sendable {
         self.init { try await Task.sleep(for: .milliseconds(patienceMilliseconds)) }
     }
 
-    /// The same, with what returns after that time.
+    /// The same, with what sleeps so long.
     init(patience: @escaping @Sendable () async throws -> Void) { self.patience = patience }
 
     /// How many writes wait for a transaction.

@@ -5,41 +5,84 @@ import Synchronization
 /// They change the same rows, so at the same time all but one of them would have to run again. Writes of
 /// different accounts run side by side.
 final class WriteTurns: Sendable {
-    /// Those who wait for the end of an account's present write.
-    private let waiting = Mutex([AccountID: [CheckedContinuation<Void, Never>]]())
+    private struct State {
+        /// Those who wait for the end of an account's present write, in the order they came.
+        var lines: [AccountID: [Waiting]] = [:]
+        var number = 0
+    }
 
+    private struct Waiting {
+        let number: Int
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private let patience: Duration
+    private let state = Mutex(State())
+
+    /// Takes how long a write waits for its turn at most.
+    init(patience: Duration = .milliseconds(Limits.turnWaitMilliseconds)) {
+        self.patience = patience
+    }
+
+    /// Runs a body when it's the account's turn.
+    ///
+    /// - Throws: ``StoreError/busy`` if that takes too long, and the body's error.
     func run<Value: Sendable>(
         of account: AccountID?,
         _ body: () async throws -> Value
     ) async throws -> Value {
         guard let account else { return try await body() }
-        await take(account)
+        try await take(account)
         defer { give(account) }
         return try await body()
     }
 
-    private func take(_ account: AccountID) async {
-        await withCheckedContinuation { continuation in
-            let isFirst = waiting.withLock { waiting in
-                guard waiting[account] != nil else {
-                    waiting[account] = []
+    private func take(_ account: AccountID) async throws {
+        let number = state.withLock { state -> Int? in
+            guard state.lines[account] != nil else {
+                state.lines[account] = []
+                return nil
+            }
+            state.number += 1
+            return state.number
+        }
+        guard let number else { return }
+        let watch = Task {
+            try await Task.sleep(for: patience)
+            giveUp(number, of: account)
+        }
+        defer { watch.cancel() }
+        try await withCheckedThrowingContinuation { continuation in
+            let isFirst = state.withLock { state in
+                // The one before may have ended meanwhile.
+                guard state.lines[account] != nil else {
+                    state.lines[account] = []
                     return true
                 }
-                waiting[account]?.append(continuation)
+                state.lines[account]?.append(Waiting(number: number, continuation: continuation))
                 return false
             }
             if isFirst { continuation.resume() }
         }
     }
 
+    private func giveUp(_ number: Int, of account: AccountID) {
+        let waiting = state.withLock { state -> Waiting? in
+            guard let index = state.lines[account]?.firstIndex(where: { $0.number == number })
+            else { return nil }
+            return state.lines[account]?.remove(at: index)
+        }
+        waiting?.continuation.resume(throwing: StoreError.busy)
+    }
+
     private func give(_ account: AccountID) {
-        let next = waiting.withLock { waiting -> CheckedContinuation<Void, Never>? in
-            guard waiting[account]?.isEmpty == false else {
-                waiting[account] = nil
+        let next = state.withLock { state -> Waiting? in
+            guard state.lines[account]?.isEmpty == false else {
+                state.lines[account] = nil
                 return nil
             }
-            return waiting[account]?.removeFirst()
+            return state.lines[account]?.removeFirst()
         }
-        next?.resume()
+        next?.continuation.resume()
     }
 }

@@ -49,11 +49,12 @@ extension Installation {
                 ? try configuration.presentSecretKeys(for: path(data)) : nil,
             observation: try ObservingSettings.ofCommand()
         )
-        do {
-            try await body(backend)
-        } catch let error as StoreError {
-            throw CommandError(error.sentence)
+        try await closing(database) {
+            do {
+                try await body(backend)
+            } catch let error as StoreError {
+                throw CommandError(error.sentence)
+            }
         }
-        try await database.close()
     }
 }

@@ -36,6 +36,10 @@ struct AppPasswordCommand: AsyncParsableCommand {
             data: data,
             observation: try ObservingSettings.ofCommand()
         )
+        try await Installation.closing(database) { try await makeOrRevoke(backend) }
+    }
+
+    private func makeOrRevoke(_ backend: Backend<AnyDatabase>) async throws {
         do {
             guard let account = try await backend.store.accounts.account(email: email.lowercased())
             else { throw CommandError("There is no account \(email).") }
@@ -55,6 +59,5 @@ struct AppPasswordCommand: AsyncParsableCommand {
         } catch ServerError.notValidField(_, let reason) {
             throw CommandError(reason)
         }
-        try await database.close()
     }
 }

@@ -42,13 +42,14 @@ struct UserCommand: AsyncParsableCommand {
                 isMade: true,
                 observation: try ObservingSettings.ofCommand()
             )
-            do {
-                let account = try await backend.createAccount(for: person, isFirst: false)
-                Console.say("Added \(LogText.escaped(account.name)) <\(account.email)>")
-            } catch let error as StoreError {
-                throw CommandError(error.sentence)
+            try await Installation.closing(database) {
+                do {
+                    let account = try await backend.createAccount(for: person, isFirst: false)
+                    Console.say("Added \(LogText.escaped(account.name)) <\(account.email)>")
+                } catch let error as StoreError {
+                    throw CommandError(error.sentence)
+                }
             }
-            try await database.close()
         }
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// transaction at a time commit with one. It's sent soon afterwards, once for all writes meanwhile. Those
 /// that were given up count too, because others wait for their end; see
 /// ``PostgreSQLConnection/completeToken()``.
-final class WriteHints: Sendable {
+final class WriteNotifier: Sendable {
     private static let channel = "meantime_writes"
 
     private struct State {
@@ -57,7 +57,7 @@ final class WriteHints: Sendable {
     /// The hints, heard on a connection of their own.
     ///
     /// Whenever it begins to hear, also again after a connection was lost, it tells one for everybody.
-    var heard: AsyncStream<WriteHint> {
+    func listen() -> AsyncStream<WriteHint> {
         let (hints, continuation) = AsyncStream.makeStream(
             of: WriteHint.self,
             bufferingPolicy: .bufferingNewest(1)
