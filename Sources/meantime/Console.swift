@@ -7,9 +7,6 @@ import Glibc
 import Darwin
 #endif
 
-/// The system's own words for one of its error codes, such as `No space left on device`.
-func systemSentence(_ code: Int32) -> String { String(cString: strerror(code)) }
-
 /// Standard input, output and error.
 enum Console {
     /// Writes a line to standard output without buffering, even if it is not a terminal.

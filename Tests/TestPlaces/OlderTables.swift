@@ -35,3 +35,18 @@ extension AnyDatabase {
         }
     }
 }
+
+extension SQLiteDatabase {
+    /// Makes a file with the tables of the version before this one.
+    package static func makeOlder(at path: String) async throws {
+        let database = try SQLiteDatabase(path: path)
+        try await database.alterSchema { connection in
+            _ = try Migrations.apply(
+                on: connection,
+                through: Migrations.all.count - 1,
+                nowSecond: 0
+            )
+        }
+        try database.close()
+    }
+}

@@ -192,7 +192,10 @@ private final class WriteHold: Sendable {
             }
         }
         var beginning = begins.makeAsyncIterator()
-        guard try await beginning.next() != nil else { throw CancellationError() }
+        guard try await beginning.next() != nil else {
+            hold.finish()
+            throw CancellationError()
+        }
         let outcome: Result<Value, any Error>
         do {
             outcome = .success(try await body())

@@ -286,12 +286,8 @@ struct BackupCommandTests {
     func olderDatabase() async throws {
         try await TestServer.withFolder { folder in
             let data = folder + "/store.sqlite"
-            let database = try SQLiteDatabase(path: data)
+            try await SQLiteDatabase.makeOlder(at: data)
             let newest = Migrations.all.count
-            try await database.alterSchema { connection in
-                _ = try Migrations.apply(on: connection, through: newest - 1, nowSecond: 0)
-            }
-            try database.close()
             let log = folder + "/log"
             try Data().write(to: URL(filePath: log))
             let handle = try #require(FileHandle(forWritingAtPath: log))

@@ -1,4 +1,5 @@
 import Foundation
+import TestPlaces
 import Testing
 
 @testable import Server
@@ -45,12 +46,8 @@ struct ServerLockTests {
     func olderTables() async throws {
         try await TestServer.withFolder { folder in
             let path = folder + "/store.sqlite"
-            let database = try SQLiteDatabase(path: path)
+            try await SQLiteDatabase.makeOlder(at: path)
             let newest = Migrations.all.count
-            try await database.alterSchema { connection in
-                _ = try Migrations.apply(on: connection, through: newest - 1, nowSecond: 0)
-            }
-            try database.close()
             let list = ["user", "list", "--data", path]
             let copy = "\(path)-before-\(newest)"
 

@@ -38,31 +38,24 @@ final class WriteTurns: Sendable {
     }
 
     private func take(_ account: AccountID) async throws {
-        let number = state.withLock { state -> Int? in
-            guard state.lines[account] != nil else {
-                state.lines[account] = []
-                return nil
-            }
-            state.number += 1
-            return state.number
-        }
-        guard let number else { return }
-        let watch = Task {
-            try await Task.sleep(for: patience)
-            giveUp(number, of: account)
-        }
-        defer { watch.cancel() }
+        var watch: Task<Void, any Error>?
+        defer { watch?.cancel() }
         try await withCheckedThrowingContinuation { continuation in
-            let isFirst = state.withLock { state in
-                // The one before may have ended meanwhile.
+            let number = state.withLock { state -> Int? in
                 guard state.lines[account] != nil else {
                     state.lines[account] = []
-                    return true
+                    return nil
                 }
-                state.lines[account]?.append(Waiting(number: number, continuation: continuation))
-                return false
+                state.number += 1
+                let waiting = Waiting(number: state.number, continuation: continuation)
+                state.lines[account]?.append(waiting)
+                return state.number
             }
-            if isFirst { continuation.resume() }
+            guard let number else { return continuation.resume() }
+            watch = Task {
+                try await Task.sleep(for: patience)
+                giveUp(number, of: account)
+            }
         }
     }
 
