@@ -1,4 +1,4 @@
-import { HTTPError, isTemporary } from './api/http.js';
+import { isTemporary, unreachable } from './api/http.js';
 import { currentSession } from './api/session.js';
 import { loadEngine as loadEngineOf } from './core/engine.js';
 import { element } from './dom/element.js';
@@ -91,7 +91,7 @@ function showSignIn({ setup, providers = [], registration }, kind = setup ? 'fir
  */
 async function newSession(kind, fields, note) {
   const { makeAccount, signInFrom } = await loadLazyParts().catch(() => {
-    throw new HTTPError('offline');
+    throw unreachable();
   });
   return kind === 'known' ? signInFrom(fields, note) : makeAccount(kind, fields, invitation());
 }

@@ -27,6 +27,10 @@ export const isTemporary = (error) =>
  */
 export const isOutage = (error) => isTemporary(error) && error.code !== 'storage';
 
+/** What went wrong when no answer came: the browser has no network, or the server isn't there. */
+export const unreachable = () =>
+  new HTTPError(globalThis.navigator?.onLine === false ? 'offline' : 'server-away');
+
 /**
  * The code of a failure without a problem document: a proxy answers so for a server that's away.
  *
@@ -52,7 +56,7 @@ async function errorOf(response) {
 async function send(path, options) {
   const response = await fetch(path, options).catch((cause) => {
     if (options.signal?.aborted) throw cause;
-    throw new HTTPError('offline');
+    throw unreachable();
   });
   if (response.ok) return response;
   throw await errorOf(response);

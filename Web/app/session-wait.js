@@ -1,4 +1,4 @@
-import { HTTPError, isTemporary } from '../api/http.js';
+import { HTTPError, isTemporary, unreachable } from '../api/http.js';
 import { pauseUnlessAborted } from '../api/retries.js';
 import { currentSession, signIn } from '../api/session.js';
 import { emblem } from '../components/emblem.js';
@@ -56,24 +56,24 @@ export async function waitForSession(failure) {
  * @param {HTMLElement} note Where it's said, in the form.
  * @param {typeof signIn} ask Only tests give another.
  * @returns {Promise<SessionAnswer | null>} Null if the user no longer wants it. Rejects if the
- *   server refuses it, and as when offline if it ends after the server couldn't be reached.
+ *   server refuses it, and as an outage if it ends after the server couldn't be reached.
  */
 export async function signInFrom({ email = '', password = '' }, note, ask = signIn) {
   const end = new AbortController();
   const { signal } = end;
   const lastSeconds = clock.nowSeconds() + signInSecondsMax;
-  const offline = new HTTPError('offline');
+  const tooLate = unreachable();
   let isAway = false;
   const isTooLate = () => clock.nowSeconds() > lastSeconds;
   const attempt = async () => {
-    if (isTooLate()) throw offline;
+    if (isTooLate()) throw tooLate;
     const session = await ask({ email, password }, signal);
     signal.throwIfAborted();
-    if (isTooLate()) throw offline;
+    if (isTooLate()) throw tooLate;
     return session;
   };
   const isWaiting = (/** @type {unknown} */ error) =>
-    !signal.aborted && isTemporary(error) && error !== offline;
+    !signal.aborted && isTemporary(error) && error !== tooLate;
   const stopListening = whenUnwanted(note, () => end.abort());
   try {
     return await attempt().catch((failure) => {
@@ -84,7 +84,7 @@ export async function signInFrom({ email = '', password = '' }, note, ask = sign
     });
   } catch (error) {
     if (!signal.aborted) throw error;
-    if (isAway) throw offline;
+    if (isAway) throw tooLate;
     return null;
   } finally {
     stopListening();

@@ -1,3 +1,4 @@
+import { unreachable } from '../api/http.js';
 import { listen } from '../api/sync-stream.js';
 import { nextFrame } from '../dom/frames.js';
 
@@ -14,7 +15,7 @@ const retryMs = 4000,
 /** During an outage the delay grows only to this, because people wait for its end. */
 const outageRetryMsMax = 30_000;
 /** How long a connection may be interrupted, and a question unanswered, before the page says so. */
-const offlineMs = 1500;
+const silenceMs = 1500;
 
 /** @param {{ code?: string }} error What the server answered, if it did. @returns {Outage} */
 const outageOf = ({ code }) => (code === 'offline' ? code : 'server-away');
@@ -38,7 +39,7 @@ export class LiveFeed {
   };
   #retryTimer = 0;
   #retryMs = retryMs;
-  #offlineTimer = 0;
+  #silenceTimer = 0;
 
   /**
    * @param {Agenda} agenda
@@ -87,13 +88,13 @@ export class LiveFeed {
    * @param {boolean} open
    */
   #connected(open) {
-    clearTimeout(this.#offlineTimer);
-    this.#offlineTimer = 0;
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = 0;
     if (open) {
       this.#retryMs = retryMs;
       this.#agenda.setOutage('');
       this.#agenda.setLive(true);
-    } else this.#offlineTimer = setTimeout(() => void this.#findCause(), offlineMs);
+    } else this.#silenceTimer = setTimeout(() => void this.#findCause(), silenceMs);
   }
 
   /** Stops first: the browser would reconnect, and be sent the same reset each time. */
@@ -108,7 +109,7 @@ export class LiveFeed {
    * less often.
    */
   #refused() {
-    clearTimeout(this.#offlineTimer);
+    clearTimeout(this.#silenceTimer);
     this.#retryTimer = setTimeout(() => this.#connect(), this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, retryMsMax);
     void this.#findCause();
@@ -117,11 +118,11 @@ export class LiveFeed {
   /** Asks the server for the session, and tells from the answer what is wrong. */
   async #findCause() {
     const { signal } = this.#stop;
-    const timer = setTimeout(() => this.#agenda.setOutage('offline'), offlineMs);
-    this.#offlineTimer = timer;
+    const timer = setTimeout(() => this.#agenda.setOutage(outageOf(unreachable())), silenceMs);
+    this.#silenceTimer = timer;
     const outage = await this.#handlers.refused().then(isThere, outageOf);
     // Meanwhile the stream may be open again.
-    if (signal.aborted || timer !== this.#offlineTimer) return;
+    if (signal.aborted || timer !== this.#silenceTimer) return;
     clearTimeout(timer);
     this.#agenda.setOutage(outage);
     if (outage) this.#retryMs = Math.min(this.#retryMs, outageRetryMsMax);
@@ -140,7 +141,7 @@ export class LiveFeed {
     this.#token = '';
     this.#waiting = [];
     clearTimeout(this.#retryTimer);
-    clearTimeout(this.#offlineTimer);
+    clearTimeout(this.#silenceTimer);
     this.#stop.abort();
   }
 

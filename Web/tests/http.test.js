@@ -124,6 +124,24 @@ for (const [status, code] of [
   });
 }
 
+for (const [onLine, code] of [
+  [true, 'server-away'],
+  [false, 'offline'],
+]) {
+  test(`without an answer, a browser ${onLine ? 'with' : 'without'} a network says ${code}`, async (context) => {
+    context.mock.method(globalThis, 'fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+    Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true });
+    context.after(() => {
+      if (before) Object.defineProperty(globalThis, 'navigator', before);
+      else delete globalThis.navigator;
+    });
+    await assert.rejects(request('/api/v1/a'), { code });
+  });
+}
+
 for (const [code, temporary, outage] of [
   ['offline', true, true],
   ['server-away', true, true],

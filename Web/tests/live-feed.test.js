@@ -138,7 +138,7 @@ const well = { outage: '', live: true };
 for (const [name, session, expected] of [
   ['that is up counts as not live', async () => {}, { outage: '', live: false }],
   [
-    'that can’t be reached counts as offline',
+    'that isn’t asked because there is no network counts as offline',
     failing(new HTTPError('offline')),
     { outage: 'offline', live: true },
   ],
@@ -178,7 +178,7 @@ for (const [name, session, expected] of [
   });
 }
 
-test('a server that doesn’t answer counts as offline, and its late answer says nothing', async (context) => {
+test('a server that doesn’t answer counts as away, and its late answer says nothing', async (context) => {
   let fail = () => {};
   const silent = () =>
     new Promise((_, failed) => {
@@ -188,7 +188,7 @@ test('a server that doesn’t answer counts as offline, and its late answer says
   streams[0].interrupt();
   tick.tick(1500);
   tick.tick(1500);
-  assert.deepEqual(status, { outage: 'offline', live: true });
+  assert.deepEqual(status, { outage: 'server-away', live: true });
   streams[0].tell('open');
   fail(new HTTPError('storage'));
   await settled();

@@ -111,7 +111,7 @@ test('it is given up after 5 minutes', async (context) => {
   assert.equal(outcome, undefined);
   // The next attempt is due.
   await page.pass(1);
-  assert.equal(page.outcome, 'offline');
+  assert.equal(page.outcome, 'server-away');
   await page.pass(600);
   assert.equal(page.attempts, attempts);
 });
@@ -122,7 +122,7 @@ test('an answer that takes longer than 5 minutes isn’t used', async (context) 
   await page.pass(301);
   answer('Anna');
   await settled();
-  assert.deepEqual([page.attempts, page.outcome], [1, 'offline']);
+  assert.deepEqual([page.attempts, page.outcome], [1, 'server-away']);
 });
 
 for (const change of ['leave', 'type']) {
@@ -131,14 +131,14 @@ for (const change of ['leave', 'type']) {
     await settled();
     page[change]();
     await settled();
-    assert.equal(page.outcome, 'offline');
+    assert.equal(page.outcome, 'server-away');
     await page.pass(600);
     assert.deepEqual([page.attempts, page.watches], [1, 0]);
   });
 
   for (const [which, before, outcome] of [
     ['the first request', 0, null],
-    ['a later request', 1, 'offline'],
+    ['a later request', 1, 'server-away'],
   ]) {
     test(`to ${change} aborts ${which}, whose answer isn’t used`, async (context) => {
       let answer;

@@ -19,15 +19,24 @@ enum QuickZoneNames {
 
     /// Finds a name in lines that begin with their zone.
     ///
-    /// It's rarely asked, so that a walk over the text costs less than a dictionary would.
+    /// It's rarely asked, so that one walk over the text costs less than a dictionary would.
     private static func zone(of name: [UInt8], in text: StaticString) -> ZoneID? {
         let spelling = name.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "_") : $0 }
         return text.withUTF8Buffer { octets in
-            for line in octets.split(separator: UInt8(ascii: "\n")) {
-                let names = line.split(separator: UInt8(ascii: " "))
-                if names.dropFirst().contains(where: { $0.elementsEqual(spelling) }) {
-                    return names.first.map { ZoneID(octets: Array($0)) }
+            var zone = 0..<0
+            var start = 0
+            for index in 0...octets.count {
+                let isLineEnd = index == octets.count || octets[index] == UInt8(ascii: "\n")
+                guard isLineEnd || octets[index] == UInt8(ascii: " ") else { continue }
+                if zone.isEmpty {
+                    zone = start..<index
+                } else if index - start == spelling.count,
+                    octets[start..<index].elementsEqual(spelling)
+                {
+                    return ZoneID(octets: Array(octets[zone]))
                 }
+                if isLineEnd { zone = 0..<0 }
+                start = index + 1
             }
             return nil
         }

@@ -106,7 +106,7 @@ def test_an_event_moved_by_keys_into_full_lanes_is_shown_and_focused(open_calend
     client.put(event("Zoo", "20260311T120000", "20260311T130000"))
     calendar = open_calendar("/week/2026-03-11")
     hours(calendar, "Zoo").focus()
-    for key in ("m", "a", "Enter"):
+    for key in ("Space", "a", "Enter"):
         calendar.page.keyboard.press(key)
     expect(bar(calendar, "Zoo")).to_be_focused()
     wait_for(client, "Zoo", ("20260311", "20260312"))

@@ -100,7 +100,7 @@ def test_on_a_phone_the_days_that_get_a_dot_are_outlined(open_calendar, client):
     calendar = open_calendar("/month/2026-03-10", viewport=PHONE, has_touch=True, is_mobile=True)
     calendar.day("2026-03-10").tap()
     calendar.listed("Yoga").focus()
-    for key in ("m", "ArrowRight", "Enter"):
+    for key in ("Space", "ArrowRight", "Enter"):
         calendar.page.keyboard.press(key)
     expect(choice(calendar, "This event")).to_be_focused()
     eventually(lambda: outlined(calendar), ["2"])

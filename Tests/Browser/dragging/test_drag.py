@@ -344,7 +344,7 @@ def test_keys_move_and_stretch_an_event_and_the_result_is_announced(week, client
 def test_escape_cancels_a_move_by_keys(week, client):
     page = week.page
     hours(week, "Lunch").focus()
-    page.keyboard.press("m")
+    page.keyboard.press("Space")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Escape")
     expect(page.locator(".held, .ghost")).to_have_count(0)
@@ -356,7 +356,7 @@ def test_escape_cancels_a_move_by_keys(week, client):
 
 def test_keys_make_an_event_all_day(week, client):
     hours(week, "Lunch").focus()
-    for key in ("m", "a", "Enter"):
+    for key in ("Space", "a", "Enter"):
         week.page.keyboard.press(key)
     wait_for(client, "Lunch", ("20260311", "20260312"))
 
@@ -429,7 +429,7 @@ def test_in_the_month_escape_puts_it_back(month, client):
 def test_in_the_month_keys_move_an_event_from_the_list_of_its_day(month, client):
     month.day("2026-03-11").click()
     month.listed("Lunch").focus()
-    for key in ("m", "ArrowDown", "ArrowRight", "Enter"):
+    for key in ("Space", "ArrowDown", "ArrowRight", "Enter"):
         month.page.keyboard.press(key)
     wait_for(client, "Lunch", ("20260319T1200", "20260319T1300"))
 

@@ -51,6 +51,16 @@ def test_quick_add_takes_over_an_earlier_event(known, client):
     assert "LOCATION:Main Street 4" in made and "CATEGORIES:Teeth" in made
 
 
+def test_save_takes_one_press_while_earlier_events_are_offered(known, client):
+    page = known.page
+    page.keyboard.press("q")
+    known.dialog.get_by_label("What and when").press_sequentially("Dentist fri 16:00")
+    expect(offers(known)).to_have_count(1)
+    known.dialog.get_by_role("button", name="Save").click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert "T160000" in new_event(client)
+
+
 def test_the_form_takes_over_an_earlier_event_but_not_its_day(known, client):
     page = known.page
     page.keyboard.press("n")

@@ -298,7 +298,7 @@ def the_hours_are_walked_and_changed(calendar, keys, client):
             break
         keys.press("ArrowDown")
     expect(lunch).to_be_focused()
-    keys.press("m", "ArrowUp", "ArrowUp", "ArrowLeft", "Shift+ArrowDown", "Alt+Shift+ArrowUp", "Enter")
+    keys.press("Space", "ArrowUp", "ArrowUp", "ArrowLeft", "Shift+ArrowDown", "Alt+Shift+ArrowUp", "Enter")
     wait_for(client, "Lunch with Ana", ("20260312T1145", "20260312T1315"))
     expect(lunch).to_be_focused()
     keys.press("Space", "a", "Enter")
@@ -327,7 +327,7 @@ def the_hours_are_walked_and_changed(calendar, keys, client):
 def the_month_moves_events(calendar, keys, client):
     keys.press("m")
     go_to_day(calendar, keys, "2026-03-12").press("Enter")
-    keys.reach("^Lunch with Ana").press("m", "ArrowDown", "ArrowRight", "Enter")
+    keys.reach("^Lunch with Ana").press("Space", "ArrowDown", "ArrowRight", "Enter")
     wait_for(client, "Lunch with Ana", ("20260320T0900", "20260320T1000"))
     keys.press("Control+z")
     wait_for(client, "Lunch with Ana", ("20260312T0900", "20260312T1000"))

@@ -89,7 +89,7 @@ def test_in_the_week_the_left_arrow_goes_and_moves_events_to_the_next_day(open_l
     page.keyboard.press("ArrowLeft")
     expect(page.locator('.hours-day[data-date="2026-03-12"] :focus')).to_have_count(1)
     page.locator('.hours-event[data-uid="lunch@example.org"]').focus()
-    page.keyboard.press("m")
+    page.keyboard.press("Space")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     expect(page.locator('.hours-day[data-date="2026-03-12"] [data-uid="lunch@example.org"]')).to_be_visible()

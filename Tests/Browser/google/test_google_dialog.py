@@ -216,14 +216,14 @@ class TestTheFirstConsent:
         expect(dialog.get_by_role("link", name="Continue with Google")).to_have_count(0)
         expect(dialog.get_by_label("Server or e-mail address")).to_be_focused()
 
-    def test_offline_nothing_is_lost_and_it_can_be_tried_again(self, calendar, google):
+    def test_while_the_server_is_away_nothing_is_lost_and_it_can_be_tried_again(self, calendar, google):
         google.account()
         dialog = connect(calendar)
         expect(dialog.get_by_role("button", name="Choose calendars")).to_be_visible()
         calendar.page.context.witness.expected += ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED"]
         calendar.page.route(re.compile("/google/.*/calendars"), lambda route: route.abort())
         dialog.get_by_role("button", name="Choose calendars").click()
-        expect(calendar.dialog.get_by_role("alert")).to_contain_text("offline")
+        expect(calendar.dialog.get_by_role("alert")).to_contain_text("temporarily unavailable")
         expect(calendar.dialog.get_by_role("button", name="Try again")).to_be_focused()
         calendar.page.unroute(re.compile("/google/.*/calendars"))
         calendar.dialog.get_by_role("button", name="Try again").click()

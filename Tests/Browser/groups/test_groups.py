@@ -204,7 +204,7 @@ def test_a_members_event_can_not_be_moved_by_keys(family, open_as):
     dentist(family)
     ana = open_as(family, 0, "/week/2026-03-11")
     ana.page.get_by_role("button", name=re.compile("^Ben: Busy")).focus()
-    ana.page.keyboard.press("m")
+    ana.page.keyboard.press("Space")
     expect(ana.page.get_by_text("This belongs to Ben; only they can change it.")).to_have_count(1)
     expect(ana.page.locator(".held:not([hidden])")).to_have_count(0)
 

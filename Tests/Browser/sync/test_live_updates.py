@@ -175,7 +175,7 @@ def test_another_language_waits_while_an_event_is_moved_by_keys(open_calendar, c
     calendar = open_calendar("/month/2026-03-11")
     page = calendar.page
     calendar.listed().first.focus()
-    page.keyboard.press("m")
+    page.keyboard.press("Space")
     expect(calendar.page.get_by_role("status").get_by_text("picked up")).to_be_attached()
     choose_elsewhere(client, language="de", theme="dark")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

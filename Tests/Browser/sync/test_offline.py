@@ -51,7 +51,7 @@ def stretch_in_week(calendar):
 
 def move_by_keys(calendar):
     hours(calendar, "Lunch").focus()
-    for key in ("m", "ArrowDown", "ArrowRight", "Enter"):
+    for key in ("Space", "ArrowDown", "ArrowRight", "Enter"):
         calendar.page.keyboard.press(key)
 
 

@@ -287,7 +287,7 @@ def test_the_focus_is_not_lost_by_scrolling(full_agenda, client):
 def test_keys_move_an_event_to_another_day(agenda, client):
     page = agenda.page
     row(agenda, "Talk").focus()
-    page.keyboard.press("m")
+    page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")

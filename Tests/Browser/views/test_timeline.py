@@ -65,6 +65,15 @@ def test_the_time_of_now_fits_where_the_clock_has_12_hours(open_calendar, locale
     assert pill["x"] >= gutter["x"] and pill["x"] + pill["width"] <= gutter["x"] + gutter["width"]
 
 
+def test_m_opens_the_month_also_from_an_event(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    week = open_calendar("/week/2026-03-11")
+    hours(week, "Lunch").focus()
+    week.page.keyboard.press("m")
+    expect(week.page).to_have_url(re.compile("/month/2026-03-11$"))
+    expect(week.chips("Lunch")).to_be_visible()
+
+
 def test_the_address_names_view_and_date_and_back_and_reload_work(week):
     page = week.page
     page.keyboard.press("d")

@@ -142,12 +142,12 @@ def test_when_signed_out_it_says_so_and_links_to_the_sign_in(open_widget, client
     expect(page.get_by_role("grid")).to_be_visible()
 
 
-def test_it_says_when_it_is_offline_and_reconnects_by_itself(open_widget, client, server):
+def test_it_says_when_the_server_is_away_and_reconnects_by_itself(open_widget, client, server):
     client.put(lines("next", "Lunch", "20260311T123000", "20260311T133000"))
     page = open_widget()
     page.context.witness.expected = ["ERR_", "Failed to load resource"]
     server.stop()
-    expect(page.get_by_role("status")).to_have_text("Offline")
+    expect(page.get_by_role("status")).to_have_text("Can’t reach the server. Trying again.")
     expect(today(page)).to_contain_text("Lunch")
     server.start()
     client.put(lines("late", "Dinner", "20260312T200000", "20260312T220000"))

@@ -258,7 +258,7 @@ def test_the_day_view_is_opened_by_its_key_and_events_move_by_keys(window, clien
     until(driver, lambda: driver.current_url.endswith(f"/day/{TODAY}"))
     block = titled(driver, '[data-view="day"] .hours-event', "Lunch")
     driver.execute_script("arguments[0].focus()", block)
-    press(driver, "m", Keys.ARROW_DOWN, Keys.ENTER)
+    press(driver, Keys.SPACE, Keys.ARROW_DOWN, Keys.ENTER)
     wait_for(client, "Lunch", (f"{DAY}T1215", f"{DAY}T1315"))
 
 

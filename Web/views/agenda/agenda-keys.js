@@ -112,7 +112,7 @@ export class AgendaKeys {
   #pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = this.#keyOf(event.target);
-    if (key && (event.key === ' ' || event.key.toLowerCase() === 'm')) {
+    if (key && event.key === ' ') {
       event.preventDefault();
       event.stopPropagation();
       return tell(this.#view, 'event-pick-up', { key });

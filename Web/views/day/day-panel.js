@@ -130,13 +130,7 @@ export class DayPanel extends HTMLElement {
       (event) => {
         if (event.key === 'Escape') tell(this, 'day-closed');
         const key = event.target instanceof HTMLElement ? event.target.dataset['key'] : undefined;
-        if (
-          !key ||
-          event.ctrlKey ||
-          event.metaKey ||
-          (event.key !== ' ' && event.key.toLowerCase() !== 'm')
-        )
-          return;
+        if (!key || event.ctrlKey || event.metaKey || event.key !== ' ') return;
         event.preventDefault();
         event.stopPropagation();
         tell(this, 'event-pick-up', { key });

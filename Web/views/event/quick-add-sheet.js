@@ -91,6 +91,12 @@ export class QuickSheet {
       mayClose: () => this.#mayClose(),
     });
     this.#close = close;
+    // The focus stays in the line: without it the suggestions would close, and a button would move
+    // away from under the press.
+    dialog.addEventListener('mousedown', (event) => {
+      if (event.target instanceof Element && event.target.closest('button, summary'))
+        event.preventDefault();
+    });
     this.#show();
     if (at) placePopover(dialog, { left: at.left ?? at.x, right: at.x, top: at.y - abovePx });
     this.#input.focus();

@@ -16,7 +16,7 @@ const viewKeys = [
   [['Enter'], 'keyOpen'],
   [['⇧ Click', 'Ctrl Space'], 'keySelect'],
   [['Ctrl Enter'], 'keyActions'],
-  [['Space', 'M'], 'keyPickUp'],
+  [['Space'], 'keyPickUp'],
   [['Alt ↑', 'Alt ↓'], 'keyNudge'],
   [['⇧ ↑', '⇧ ↓', 'Alt ⇧ ↑', 'Alt ⇧ ↓', 'A'], 'keyStretch'],
   [['Delete', '⌫'], 'keyDelete'],

@@ -229,11 +229,7 @@ export class TimelineKeyboard {
     if (this.#held) return this.#moveHeld(event);
     // The user moved on: don't pull the focus back to what was dropped.
     this.#dropped = null;
-    const isPick =
-      (event.key === ' ' || event.key.toLowerCase() === 'm') &&
-      this.#isEvent(event.target) &&
-      !event.altKey;
-    if (isPick) {
+    if (event.key === ' ' && !event.altKey && this.#isEvent(event.target)) {
       event.preventDefault();
       return this.#pickUp();
     }
