@@ -74,7 +74,7 @@ struct DemoProposals {
 
     /// An evening that Ana is invited to.
     func games(_ people: [ProposalMember]) throws -> [(uid: String, octets: [UInt8])] {
-        let answers = [Answer(name: "Ilse", choice: .yes, comment: "I bring the cards")]
+        let answers = [Answer(name: "Ilse", choice: .yes, comment: "I’ll bring the cards")]
         let time = Time(
             day: days(to: .thursday),
             hour: 19,

@@ -279,12 +279,12 @@ test('common time counts the people who are shown, and begins now', async (conte
     },
   };
   /** @type {any} */
-  const people = {
-    view,
-    list: [view],
-    freeHours: null,
-    isWeekend: (/** @type {string} */ date) => date === '2026-03-14',
+  const settings = {
+    chosen: { workHours: [540, 780] },
+    values: { freeHours: {} },
+    weekend: [6, 7],
   };
+  const people = { view, list: [view], settings };
   const agenda = /** @type {any} */ ({
     engine,
     people,
@@ -321,10 +321,16 @@ test('common time counts the people who are shown, and begins now', async (conte
     'nobody works at the weekend',
   );
   // Hours that the group chose replace everybody's working hours.
-  people.freeHours = [18 * 60, 22 * 60];
+  settings.values.freeHours = { g: [18 * 60, 22 * 60] };
   common.forget();
   assert.deepEqual([spans('2026-03-11')[0], spans('2026-03-14')[0]], ['1080-1320 ', '1080-1320 ']);
-  people.freeHours = null;
+  settings.values.freeHours = {};
+  settings.chosen = {};
+  common.forget();
+  assert.deepEqual(spans('2026-03-14')[0], '480-1320 ', 'who doesn’t work can meet on any day');
+  settings.values.freeHours = { g: null };
+  common.forget();
+  assert.deepEqual(spans('2026-03-14'), [], 'unless working hours were chosen for the group');
   hidden.add(ana);
   common.forget();
   assert.deepEqual(spans('2026-03-11'), ['600-780 ']);

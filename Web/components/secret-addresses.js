@@ -24,7 +24,7 @@ export class SecretAddresses {
   #id;
   #requests;
   #run;
-  #made = element('div', { class: 'made' });
+  #made = element('div', { class: 'new-secret' });
   #list = element('ul', { class: 'entries' });
   #none = element('p', { class: 'hint', text: t('noAppPasswords'), hidden: true });
 

@@ -27,20 +27,25 @@ export class ToastStack extends HTMLElement {
    * @returns {HTMLElement} The message.
    */
   show(text, action = null, tone = 'plain') {
-    const toast = element('div', { class: `toast ${tone}` }, element('span', { text }));
-    for (const { label, run } of action ? [action].flat() : []) {
-      toast.append(
-        element('button', {
-          type: 'button',
-          text: label,
-          onclick: () => {
-            toast.remove();
-            run();
-          },
-        }),
-      );
-    }
-    toast.append(iconButton('close', t('close'), () => toast.remove()));
+    const toast = element('div', { class: `toast ${tone}` });
+    const leaving = (/** @type {ToastAction} */ { label, run }) =>
+      element('button', {
+        type: 'button',
+        text: label,
+        onclick: () => {
+          toast.remove();
+          run();
+        },
+      });
+    toast.append(
+      element('span', { class: 'toast-text', text }),
+      element(
+        'span',
+        { class: 'toast-actions' },
+        ...(action ? [action].flat() : []).map(leaving),
+        iconButton('close', t('close'), () => toast.remove()),
+      ),
+    );
     this.append(toast);
     letSwipe(toast);
     const others = this.querySelectorAll('.toast:not(.draft)');

@@ -1,6 +1,6 @@
 import { CoreError } from '../core/engine.js';
 import { freeTime } from '../core/free-time.js';
-import { wallMinutes } from '../time/civil-date.js';
+import { wallMinutes, weekday } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 
 /** Shorter times aren't offered. */
@@ -53,8 +53,10 @@ export class GroupFreeTime {
     const { engine } = this.#agenda;
     if (!engine || members.length === 0) return;
     const { people, today } = this.#agenda;
-    const hours = people.freeHours;
-    const coming = dates.filter((date) => date >= today && (hours || !people.isWeekend(date)));
+    const hours = freeHours(people.settings, people.view?.id ?? '');
+    const coming = dates.filter(
+      (date) => date >= today && (hours || !isWeekend(people.settings, date)),
+    );
     const [from, to] = hours ?? [0, dayMinutes];
     const asked = hours ? members.map(withoutWorkingHours) : members;
     let windows;
@@ -119,6 +121,23 @@ export class GroupFreeTime {
       });
   }
 }
+
+/** When people who don't say that they work can meet: on any day, from 8 to 22. */
+export const wakingHours = /** @type {[number, number]} */ ([8 * 60, 22 * 60]);
+
+/**
+ * @param {Settings} settings
+ * @param {string} group
+ * @returns {[number, number] | null} The minutes of the day between which free time of the group is
+ *   looked for; null for each member's working hours.
+ */
+export function freeHours({ chosen, values }, group) {
+  const { [group]: hours = chosen.workHours ? null : wakingHours } = values.freeHours;
+  return hours;
+}
+
+/** @param {Settings} settings @param {string} date @returns {boolean} Whether it's on a weekend. */
+export const isWeekend = ({ weekend }, date) => weekend.includes(weekday(date));
 
 /** @param {Member} member @returns {Member} The same member, working around the clock. */
 export const withoutWorkingHours = (member) => ({ ...member, from: 0, to: dayMinutes });

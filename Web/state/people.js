@@ -1,5 +1,4 @@
 import { initialsOf } from '../i18n/calendar-owners.js';
-import { weekday } from '../time/civil-date.js';
 
 /** Colours for people, in the order they are given out: those that resemble another come last. */
 const palette = [
@@ -30,13 +29,13 @@ export class People {
   glance = '';
   /** The group whose board was open last. */
   boardOf = '';
-  #settings;
+  settings;
   /** The members of each group in the order they joined. @type {Map<string, Member[]>} */
   #joined = new Map();
 
   /** @param {Settings} settings */
   constructor(settings) {
-    this.#settings = settings;
+    this.settings = settings;
   }
 
   /** @param {Group} group */
@@ -55,20 +54,7 @@ export class People {
 
   /** @returns {Group | null} The group whose view is open; null when everything is shown. */
   get view() {
-    return this.groups.get(this.glance || this.#settings.values.groupView) ?? null;
-  }
-
-  /**
-   * @returns {[number, number] | null} The minutes of the day between which the group looks for
-   *   free time; null for each member's working hours.
-   */
-  get freeHours() {
-    return this.#settings.values.freeHours[this.view?.id ?? ''] ?? null;
-  }
-
-  /** @param {string} date @returns {boolean} Whether the date is on a weekend. */
-  isWeekend(date) {
-    return this.#settings.weekend.includes(weekday(date));
+    return this.groups.get(this.glance || this.settings.values.groupView) ?? null;
   }
 
   /** @param {string} calendar @returns {Group | undefined} The group that it belongs to. */

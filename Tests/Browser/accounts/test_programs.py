@@ -48,7 +48,7 @@ def test_a_program_gets_in_with_what_the_page_shows(calendar, server):
     expect(dialog.get_by_label("App name")).to_have_value("iPhone")
     dialog.get_by_role("button", name="Create app password").click()
     # The password, which is shown only once, is in view and can be copied.
-    shown = dialog.locator(".made code")
+    shown = dialog.locator(".new-secret code")
     expect(shown).to_be_in_viewport(ratio=1)
     password = shown.inner_text()
     assert re.fullmatch(r"([a-z1-9]{7}-){3}[a-z1-9]{7}", password)

@@ -107,7 +107,7 @@ def test_times_are_proposed_answered_and_one_becomes_an_event(choir):
     # Ben's list stays open when the proposal changes.
     expect(to_last).to_be_visible()
     candidates(hers).last.get_by_role("button", name="Turn into an event").click()
-    expect(hers.dialog.get_by_text("The other time is dropped.")).to_be_visible()
+    expect(hers.dialog.get_by_text("The other time will be removed.")).to_be_visible()
     expect(hers.dialog.locator(".choice")).to_have_text(["Turn into an event", "Cancel"])
     expect(hers.dialog.locator(".choice.primary")).to_be_focused()
     hers.page.keyboard.press("Enter")

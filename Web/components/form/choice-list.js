@@ -30,11 +30,17 @@ export function choiceList({ label, listLabel, choose, typed }) {
   });
   input.addEventListener('input', () => typed(input.value));
   input.addEventListener('keydown', (event) => pressed(event, input, list, choose));
+  const optionAt = (/** @type {EventTarget | null} */ target) =>
+    target instanceof Element
+      ? /** @type {HTMLElement | null} */ (target.closest('[role=option]'))
+      : null;
+  // Enter takes what the mouse points at: there's one mark for both.
+  list.addEventListener('pointermove', ({ target, pointerType }) => {
+    const option = pointerType === 'mouse' ? optionAt(target) : null;
+    if (option) markOption(input, list, option);
+  });
   list.addEventListener('click', ({ target }) => {
-    const option =
-      target instanceof Element
-        ? /** @type {HTMLElement | null} */ (target.closest('[role=option]'))
-        : null;
+    const option = optionAt(target);
     if (option) choose(option);
   });
   /**

@@ -75,7 +75,7 @@ export class CandidateItem {
       () => this.#row.matches(':active'),
     );
     this.#one.checked = state.isForOne || (state.isThis && this.#own?.one === true);
-    this.#said.open = state.isThis;
+    this.#said.open = state.isThis || this.#commentCount > 0;
     this.element = element(
       'li',
       { class: 'candidate', 'data-href': state.candidate.href },
@@ -120,7 +120,13 @@ export class CandidateItem {
     );
     this.#showConflicts();
     const event = isThis ? engine?.event(key) : undefined;
-    this.#tally.textContent = tallyText((event ?? candidate).proposal ?? {});
+    const comments = this.#commentCount;
+    this.#tally.textContent = [
+      tallyText((event ?? candidate).proposal ?? {}),
+      comments > 0 && t('tallyComments', { n: comments }),
+    ]
+      .filter(Boolean)
+      .join(', ');
     this.#list.replaceChildren(answerList(detail.answers, members, when));
     this.#showSingle();
     this.#oneRow.hidden = !this.#mayBeOne;
@@ -141,6 +147,13 @@ export class CandidateItem {
         ? singleDates(engine, candidate.key, key, today)
         : []),
     );
+  }
+
+  /** How many of the others said something. */
+  get #commentCount() {
+    const { me } = this.#agenda.people;
+    return this.#state.detail.answers.filter(({ account, comment }) => account !== me && comment)
+      .length;
   }
 
   get #mayBeOne() {

@@ -5,12 +5,10 @@ import { openDialog } from '../../components/modal-dialog.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, daysText, lengthText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { withoutWorkingHours } from '../../state/free-time.js';
+import { wakingHours, withoutWorkingHours } from '../../state/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 
 const dayMinutes = 1440;
-/** When people who don't say that they work can meet: on any day, from 8 to 22. */
-export const wakingHours = /** @type {[number, number]} */ ([8 * 60, 22 * 60]);
 /** The search begins today if the day in view is within the week that it covers. */
 const nearDays = 6;
 /** How many windows show at first, and how many each "more" adds. */

@@ -18,13 +18,14 @@ import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { answersIn } from '../../state/answers.js';
 import { explain } from '../../state/error-messages.js';
+import { freeHours, isWeekend } from '../../state/free-time.js';
 import { datesMax, MemberConflicts } from '../../state/member-conflicts.js';
 import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { newTimes } from '../../time/event-times.js';
 import { AnswerCard } from './answer-card.js';
 import { deadlineOf } from './deadline.js';
-import { FindTime, wakingHours } from './find-time.js';
+import { FindTime } from './find-time.js';
 import { conflictLines, ruleText, whenText } from './proposal-facts.js';
 import { ProposalSheet } from './proposal-sheet.js';
 import { ProposeDialog } from './propose-dialog.js';
@@ -371,8 +372,6 @@ export async function openFindTime(model, notices, id, date) {
   } catch (error) {
     return notices.refused({ error });
   }
-  const { [id]: hours = settings.chosen.workHours ? null : wakingHours } =
-    settings.values.freeHours;
   new FindTime({
     get group() {
       return shown();
@@ -384,8 +383,8 @@ export async function openFindTime(model, notices, id, date) {
     changes: agenda,
     now: `${agenda.today}T${clock.time()}:00`,
     freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, agenda.people, query) : null),
-    isWeekend: (date) => agenda.people.isWeekend(date),
-    hours,
+    isWeekend: (date) => isWeekend(settings, date),
+    hours: freeHours(settings, id),
     keepHours: (chosen) => {
       settings.change({ freeHours: { ...settings.values.freeHours, [id]: chosen } });
       agenda.changed();

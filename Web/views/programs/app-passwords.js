@@ -20,7 +20,7 @@ const looksMax = 20;
 export class AppPasswords {
   #run;
   #list = element('ul', { class: 'entries' });
-  #made = element('div', { class: 'made' });
+  #made = element('div', { class: 'new-secret' });
   #none = element('p', { class: 'hint', text: t('noAppPasswords'), hidden: true });
   #count = 0;
 
