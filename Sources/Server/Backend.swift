@@ -19,14 +19,20 @@ package struct Backend<Driver: Database>: Sendable {
     let observableDatabase: (any ObservableDatabase)?
     let linkAnswers = SecretLinkAnswers()
     let checkedPasswords = CheckedPasswords()
-    /// The turns of what calendar programs ask for.
+    /// The turns of what calendar programs ask for, and of what else reads many texts for a short answer.
     ///
     /// Each is given back before the answer is sent, so a slow connection holds up nobody.
     let turns = AccountTurns(
         atOnceMax: Limits.programRequestsAtOnceMax,
         waitingMax: Limits.programRequestsWaitingMax
     )
-    /// The turns of pages that load everything, each until its answer has been taken: so long it keeps memory.
+    /// The turns of imports, each until its file has been imported: so long it's on the disk.
+    let importTurns = AccountTurns(
+        atOnceMax: Limits.importsAtOnceMax,
+        waitingMax: Limits.importsWaitingMax
+    )
+    /// The turns of pages that load everything, and of exports and archives, each until its answer has been
+    /// taken: so long it keeps memory, or a file.
     let syncTurns = AccountTurns(
         atOnceMax: Limits.syncsAtOnceMax,
         waitingMax: Limits.syncsWaitingMax

@@ -308,6 +308,14 @@ enum Limits {
 
     /// Objects committed at once during an import.
     static let importBatchCount = 500
+    /// Bytes of their texts, before the last: everybody's streams wait for a transaction that takes long.
+    static let importBatchBytesMax = 2 * 1_048_576
+    /// Files of one account that are imported at once; more wait with their bodies unread.
+    ///
+    /// Each is on the disk meanwhile.
+    static let importsAtOnceMax = 2
+    /// Imports that wait; more are told to come again.
+    static let importsWaitingMax = 20
     /// Problems of an import reported one by one.
     static let importProblemsMax = 1000
     /// Changes of an import reported one by one, so that it can be undone.

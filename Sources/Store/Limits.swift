@@ -218,6 +218,9 @@ extension Limits {
     /// Connections of one process to a PostgreSQL server.
     static let connectionsMax = 16
 
+    /// How many of them transactions that write may have at once; the others are for those that only read.
+    static let writingConnectionsMax = 12
+
     /// How long a caller waits for one of them.
     static let poolWaitMilliseconds = 5000
 
@@ -259,6 +262,9 @@ extension Limits {
 
     /// How long a transaction that others were in the way of pauses, all together, before it gives up.
     static let conflictPausesMicroseconds = 5_000_000
+
+    /// How often a write that was refused because of others runs beside them; then they wait for it.
+    static let conflictsBesideOthersMax = 4
 
     /// How often a transaction runs again after the first constraint that refused one of its rows.
     static let constraintRetriesMax = 20

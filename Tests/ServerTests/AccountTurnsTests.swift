@@ -142,4 +142,18 @@ struct AccountTurnsTests {
         }
         #expect(log.all.count == 1)
     }
+
+    @Test("A turn that something keeps ends with it")
+    func kept() async throws {
+        let turns = AccountTurns(atOnceMax: 1, waitingMax: 0)
+        var turn: AccountTurn? = try await turns.turn(of: Self.anna)
+        #expect(turn != nil)
+        await #expect(throws: ServerError.self) { _ = try await turns.turn(of: Self.anna) }
+        turn = nil
+        // The end of it is told to the others by and by.
+        while true {
+            if (try? await turns.turn(of: Self.anna)) != nil { break }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
 }

@@ -58,47 +58,6 @@ struct SyncTests {
         }
     }
 
-    @Test(
-        "An account's sync waits while as many as may be are being sent, and other accounts' don't"
-    )
-    func turns() async throws {
-        try await TestServer.runSignedIn { visitor in
-            try await visitor.create("one")
-            let backend = visitor.server.backend
-            let account = try #require(
-                try await backend.store.accounts.account(email: TestServer.email)
-            )
-            let (ends, end) = AsyncStream.makeStream(of: Void.self)
-            let (begins, begun) = AsyncStream.makeStream(of: Void.self)
-            try await withThrowingTaskGroup { group in
-                // A stream has one reader, so a task waits for the end on behalf of all.
-                let ended = Task { for await _ in ends {} }
-                for _ in 0..<Limits.syncsAtOnceMax {
-                    group.addTask {
-                        try await backend.syncTurns.run(of: account.id) {
-                            begun.yield()
-                            await ended.value
-                        }
-                    }
-                }
-                var running = begins.makeAsyncIterator()
-                for _ in 0..<Limits.syncsAtOnceMax { _ = await running.next() }
-                group.addTask {
-                    let lines = try await visitor.request(.get, "/api/v1/sync").lines
-                    #expect(lines.last?["type"]?.text == "end")
-                    #expect(lines.contains { $0["href"]?.text == "one" })
-                }
-                while await backend.syncTurns.waitingCount(of: account.id) == 0 {
-                    try await Task.sleep(for: .milliseconds(2))
-                }
-                let other = AccountID(stored: "other")
-                #expect(try await backend.syncTurns.run(of: other) { 1 } == 1)
-                end.finish()
-                try await group.waitForAll()
-            }
-        }
-    }
-
     @Test("An invalid date is refused", arguments: ["2026-02-30", "today", ""])
     func notNear(text: String) async throws {
         try await TestServer.runSignedIn { visitor in

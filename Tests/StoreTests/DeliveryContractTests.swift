@@ -437,6 +437,38 @@ struct DeliveryContractTests {
         }
     }
 
+    @Test("It does so too once texts of two megabytes were looked at")
+    func largeObjects() async throws {
+        let largest = Limits.pageBytesMax / 2
+        try await withPeople { store, database in
+            let other = NewCalendar(id: .number(1), name: "Other", color: "red")
+            _ = try await store.calendars.create(other, of: .anna)
+            try await database.write { connection in
+                for (name, bytes) in [("a", largest), ("b", largest), ("c", 100)] {
+                    let place = ObjectPlace(
+                        account: .anna,
+                        calendar: .number(1),
+                        href: Href(stored: name)
+                    )
+                    let rest = bytes - ObjectDraft.event(name, title: "").ical.utf8.count
+                    let title = String(repeating: "x", count: max(1, rest))
+                    let draft = ObjectDraft.event(name, title: title)
+                    _ = try connection.insert(draft, at: place, id: Store.identifier())
+                }
+            }
+            let rules = Inviting(guests: [])
+            let first = try await store.calendars.remove(.number(1), of: .anna, scheduling: rules)
+            #expect(first?.text == "b")
+            let last = try await store.calendars.remove(
+                .number(1),
+                of: .anna,
+                after: first,
+                scheduling: rules
+            )
+            #expect(last == nil)
+        }
+    }
+
     @Test("What waits in a calendar that is removed waits no longer")
     func removedCalendar() async throws {
         try await withPeople { store, database in

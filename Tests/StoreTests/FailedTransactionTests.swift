@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import TestPlaces
 import Testing
 
@@ -62,5 +64,90 @@ struct FailedTransactionTests {
             }
             try await database.close()
         }
+    }
+
+    /// Counts what a write wants of another one, and what is done.
+    private final class Interference: Sendable {
+        let wantedCount = Mutex(0)
+        let doneCount = Mutex(0)
+
+        var isWanted: Bool { doneCount.withLock { $0 } < wantedCount.withLock { $0 } }
+    }
+
+    @Test(
+        "A write that others were in the way of too often becomes the only one",
+        .enabled(if: PostgreSQLForTests.shared != nil)
+    )
+    func onlyWrite() async throws {
+        try await StoreKind.postgreSQL.withPlace { place in
+            let database = try StoreKind.postgreSQL.open(place)
+            let another = try StoreKind.postgreSQL.open(place)
+            _ = try await CalendarStore(database: database, nowSecond: .t0)
+            let interference = Interference()
+            let others = Task {
+                while !Task.isCancelled {
+                    try await Task.sleep(for: .milliseconds(1))
+                    guard interference.isWanted else { continue }
+                    try await another.write { try $0.setCounter("test", 1) }
+                    interference.doneCount.withLock { $0 += 1 }
+                }
+            }
+            try await database.write { connection in
+                interference.wantedCount.withLock { $0 += 1 }
+                _ = try connection.counterIfAny("test")
+                // As the only one, it waits in vain.
+                for _ in 0..<1000 where interference.isWanted { usleep(1000) }
+                try connection.setCounter("test", 0)
+            }
+            others.cancel()
+            _ = await others.result
+            let attempts = interference.wantedCount.withLock { $0 }
+            #expect(attempts == Limits.conflictsBesideOthersMax + 1)
+            try await another.close()
+            try await database.close()
+        }
+    }
+
+    @Test("One write of a server is the only one at a time")
+    func onlyOne() throws {
+        let onlyWrite = OnlyWrite()
+        let told = onlyWrite.run(if: true) { first in
+            [first] + onlyWrite.run(if: true) { [$0] } + onlyWrite.run(if: false) { [$0] }
+        }
+        #expect(told == [true, false, false])
+        #expect(onlyWrite.run(if: true) { $0 })
+    }
+
+    /// What bodies on connections of a pool do.
+    private final class Bodies: Sendable {
+        let writingCount = Mutex(0)
+        let mayEnd = Mutex(false)
+    }
+
+    @Test("Writes that take long leave connections to those that read")
+    func connectionsForReaders() async throws {
+        let pool = PostgreSQLPool(address: "")
+        let bodies = Bodies()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<Limits.connectionsMax {
+                group.addTask {
+                    try await pool.run(writing: true) { _ in
+                        bodies.writingCount.withLock { $0 += 1 }
+                        while !bodies.mayEnd.withLock({ $0 }) { usleep(1000) }
+                    }
+                }
+            }
+            while pool.waitingCount < Limits.connectionsMax - Limits.writingConnectionsMax {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            for _ in 0..<3 {
+                let isRead = try await pool.run { _ in true }
+                #expect(isRead)
+            }
+            #expect(bodies.writingCount.withLock { $0 } <= Limits.writingConnectionsMax)
+            bodies.mayEnd.withLock { $0 = true }
+            try await group.waitForAll()
+        }
+        #expect(bodies.writingCount.withLock { $0 } == Limits.connectionsMax)
     }
 }

@@ -36,6 +36,14 @@ actor AccountTurns {
         }
     }
 
+    /// Waits for the account's turn, which lasts for as long as something keeps what is returned.
+    ///
+    /// - Throws: ``ServerError/tooManyRequests`` if too many wait already.
+    func turn(of account: AccountID) async throws -> AccountTurn {
+        try await take(account)
+        return AccountTurn { await self.give(account) }
+    }
+
     /// How many requests of an account wait.
     func waitingCount(of account: AccountID) -> Int { lines[account]?.waiting.count ?? 0 }
 
@@ -63,5 +71,17 @@ actor AccountTurns {
             lines[account] = line
             next.resume()
         }
+    }
+}
+
+/// A turn of an account, for an answer that is made while it's sent: also if nobody takes it, the turn ends with it.
+final class AccountTurn: Sendable {
+    private let end: @Sendable () async -> Void
+
+    init(end: @escaping @Sendable () async -> Void) { self.end = end }
+
+    deinit {
+        let end = end
+        Task { await end() }
     }
 }

@@ -96,6 +96,7 @@ private struct ImportBatches<Driver: Database> {
     /// The number of objects in the file, or slightly more.
     var total = 0
     private var batch: [ImportedObject] = []
+    private var batchBytes = 0
     private var refused: [ObjectProblem] = []
     private var counts = ImportCounts()
     private var doneCount = 0
@@ -119,7 +120,9 @@ private struct ImportBatches<Driver: Database> {
             case .success(let draft): add(draft, original: isHere ? nil : known?.object)
             case .failure(let problem): refused.append(problem)
             }
-            if batch.count >= Limits.importBatchCount { try await commit(report) }
+            if batch.count >= Limits.importBatchCount || batchBytes >= Limits.importBatchBytesMax {
+                try await commit(report)
+            }
         }
     }
 
@@ -128,6 +131,7 @@ private struct ImportBatches<Driver: Database> {
         guard let href = Href(id + ".ics") else { return }
         let known = original.flatMap { try? ObjectReader.draft(of: $0).get() }
         batch.append(ImportedObject(id: id, href: href, draft: draft, original: known))
+        batchBytes += draft.ical.utf8.count
     }
 
     private mutating func commit(_ report: (ImportReport) async throws -> Void) async throws {
@@ -140,6 +144,7 @@ private struct ImportBatches<Driver: Database> {
         counts += outcome.counts
         doneCount += batch.count
         batch.removeAll(keepingCapacity: true)
+        batchBytes = 0
         try await report(.progress(done: doneCount, total: max(total, doneCount)))
         for change in outcome.changes.prefix(Limits.importChangesReportedMax - toldCount) {
             toldCount += 1

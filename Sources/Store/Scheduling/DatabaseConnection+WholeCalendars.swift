@@ -20,7 +20,7 @@ extension DatabaseConnection {
         _ tell: (_ text: String, _ place: ObjectPlace) throws -> Int
     ) throws -> Href? {
         guard let rules else { return nil }
-        let rows = try rows(
+        let (rows, isCut) = try rows(
             """
             SELECT href, ical FROM objects WHERE calendar_id = $1 AND href > $2
             ORDER BY href LIMIT $3
@@ -28,7 +28,8 @@ extension DatabaseConnection {
             [
                 .text(calendar.text), .text(href?.text ?? ""),
                 .integer(Int64(Limits.objectsPerTransactionMax)),
-            ]
+            ],
+            bytesMax: Limits.pageBytesMax
         )
         var messageCount = 0
         for row in rows {
@@ -38,7 +39,7 @@ extension DatabaseConnection {
             messageCount += try tell(text, place)
             guard messageCount < Limits.messagesPerTransactionMax else { return href }
         }
-        guard rows.count == Limits.objectsPerTransactionMax else { return nil }
+        guard isCut || rows.count == Limits.objectsPerTransactionMax else { return nil }
         return try rows.last.map { Href(stored: try $0.text(0)) }
     }
 }

@@ -89,7 +89,10 @@ struct ServeCommand: AsyncParsableCommand {
         if demo { try await fillDemo(backend) }
         let hasNoAccount = try await backend.store.accounts.isEmpty()
         let application = try buildApplication(backend: backend, logger: logger) { port in
-            if hasNoAccount { Console.say("Set-up code: \(backend.setupCode.text)") }
+            if hasNoAccount {
+                let code = backend.setupCode.text
+                Console.say("Set-up code: \(code) (the page asks for it for the first account)")
+            }
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
             Console.say("Meantime is ready at http://\(host):\(port)/")
             socket?.tellReady(at: "http://\(host):\(port)/")

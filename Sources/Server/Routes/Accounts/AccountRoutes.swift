@@ -118,8 +118,11 @@ struct AccountRoutes<Driver: Database> {
     private func archive(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let archive = AccountArchive(backend: backend, account: account.id)
+        let turns = backend.syncTurns
         let body = ResponseBody { writer in
-            try await archive.write { try await writer.write(ByteBuffer(bytes: $0)) }
+            try await turns.run(of: account.id) {
+                try await archive.write { try await writer.write(ByteBuffer(bytes: $0)) }
+            }
             try await writer.finish(nil)
         }
         return Response(

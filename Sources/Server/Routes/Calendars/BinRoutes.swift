@@ -23,15 +23,18 @@ struct BinRoutes<Driver: Database> {
     @Sendable
     private func listEvents(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        let page = try await backend.store.bin.objects(
-            of: account.id,
-            before: request.uri.queryParameters["before"].flatMap { ChangeToken($0) },
-            countMax: Limits.binPageCount
-        )
-        var object = JSONObject()
-        object.add("events", page.objects.map(\.json))
-        if let last = page.last { object.add("next", last.text) }
-        return .json(object)
+        let before = request.uri.queryParameters["before"].flatMap { ChangeToken($0) }
+        return try await backend.turns.run(of: account.id) {
+            let page = try await backend.store.bin.objects(
+                of: account.id,
+                before: before,
+                countMax: Limits.binPageCount
+            )
+            var object = JSONObject()
+            object.add("events", page.objects.map(\.json))
+            if let last = page.last { object.add("next", last.text) }
+            return .json(object)
+        }
     }
 
     @Sendable

@@ -58,9 +58,12 @@ struct ExportRoute<Driver: Database> {
         of account: Account
     ) -> Response {
         let exporter = Exporter(backend: backend, owner: account.id)
+        let turns = backend.syncTurns
         let body = ResponseBody { writer in
-            try await exporter.write(calendars, name: name) {
-                try await writer.write(ByteBuffer(bytes: $0))
+            try await turns.run(of: account.id) {
+                try await exporter.write(calendars, name: name) {
+                    try await writer.write(ByteBuffer(bytes: $0))
+                }
             }
             try await writer.finish(nil)
         }

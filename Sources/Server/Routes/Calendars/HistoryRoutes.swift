@@ -16,7 +16,10 @@ struct HistoryRoutes<Driver: Database> {
 
     @Sendable
     private func list(_ request: Request, context: AppContext) async throws -> Response {
-        let versions = try await backend.store.history.versions(at: try context.requirePlace())
+        let place = try context.requirePlace()
+        let versions = try await backend.turns.run(of: place.account) {
+            try await backend.store.history.versions(at: place)
+        }
         var object = JSONObject()
         object.add("versions", versions.map(\.json))
         return .json(object)

@@ -21,9 +21,11 @@ struct ImportRoute<Driver: Database> {
             seenBy: account.id,
             for: .writeEvents
         )
+        let turn = try await backend.importTurns.turn(of: account.id)
         let file = try await Self.file(of: request)
         let importer = Importer(backend: backend, calendar: calendar, owner: account.id)
         let body = ResponseBody { writer in
+            defer { withExtendedLifetime(turn) {} }
             func write(_ object: JSONObject) async throws {
                 var buffer = ByteBuffer()
                 buffer.write(line: object)

@@ -11,6 +11,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     private let offset: TokenOffset
     private let turns = WriteTurns()
     private let sharedWrites: SharedWrites
+    private let onlyWrite = OnlyWrite()
     private let notifier: WriteNotifier
 
     private let observer: StatementObserver?
@@ -168,7 +169,9 @@ package struct PostgreSQLDatabase: ObservableDatabase {
         _ principal: Principal,
         _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
     ) async throws -> Value {
-        try await onConnection { try transaction(kind, principal, $0).run(body) }
+        try await onConnection(writing: kind == .write) {
+            try transaction(kind, principal, $0).run(body)
+        }
     }
 
     private func transaction(
@@ -181,14 +184,16 @@ package struct PostgreSQLDatabase: ObservableDatabase {
             principal: principal,
             offset: offset.value,
             observer: observer,
-            slot: slot
+            slot: slot,
+            onlyWrite: onlyWrite
         )
     }
 
     private func onConnection<Value: Sendable>(
+        writing isWriting: Bool = false,
         _ body: @escaping @Sendable (SessionSlot) throws -> Value
     ) async throws -> Value {
-        try await pool.run { slot in
+        try await pool.run(writing: isWriting) { slot in
             do {
                 return try body(slot)
             } catch let failure as PostgreSQLFailure {

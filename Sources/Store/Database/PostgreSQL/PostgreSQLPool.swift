@@ -6,6 +6,7 @@ final class PostgreSQLPool: Sendable {
     private struct State {
         var idle: [PooledSession] = []
         var count = 0
+        var writingCount = 0
         var waiting: [Waiting] = []
         var waitingNumber = 0
         var isClosed = false
@@ -13,6 +14,7 @@ final class PostgreSQLPool: Sendable {
 
     private struct Waiting {
         let number: Int
+        let isWriting: Bool
         let continuation: CheckedContinuation<PooledSession, any Error>
     }
 
@@ -26,13 +28,16 @@ final class PostgreSQLPool: Sendable {
 
     /// Runs a body with a connection, on that connection's thread.
     ///
+    /// Bodies that write leave some connections to the others: they may take long, or wait for each other.
+    ///
     /// - Throws: ``StoreError/busy`` when none becomes free in time, and the body's error.
     func run<Value: Sendable>(
+        writing isWriting: Bool = false,
         _ body: @escaping @Sendable (SessionSlot) throws -> Value
     ) async throws -> Value {
         try Task.checkCancellation()
-        let session = try await take()
-        defer { give(session) }
+        let session = try await take(writing: isWriting)
+        defer { give(session, writing: isWriting) }
         return try await session.run(body)
     }
 
@@ -44,8 +49,8 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    private func take() async throws -> PooledSession {
-        if let session = state.withLock({ idleSession(&$0) }) { return session }
+    private func take(writing isWriting: Bool) async throws -> PooledSession {
+        if let session = state.withLock({ freeSession(&$0, writing: isWriting) }) { return session }
         let number = state.withLock { state in
             state.waitingNumber += 1
             return state.waitingNumber
@@ -57,8 +62,10 @@ final class PostgreSQLPool: Sendable {
         defer { patience.cancel() }
         return try await withCheckedThrowingContinuation { continuation in
             let session = state.withLock { state -> PooledSession? in
-                if let session = idleSession(&state) { return session }
-                state.waiting.append(Waiting(number: number, continuation: continuation))
+                if let session = freeSession(&state, writing: isWriting) { return session }
+                state.waiting.append(
+                    Waiting(number: number, isWriting: isWriting, continuation: continuation)
+                )
                 return nil
             }
             if let session { continuation.resume(returning: session) }
@@ -68,9 +75,11 @@ final class PostgreSQLPool: Sendable {
     /// One that nobody uses, or a new one if there may be more.
     ///
     /// The one that was used last comes first, so no more are connected than are needed.
-    private func idleSession(_ state: inout State) -> PooledSession? {
+    private func freeSession(_ state: inout State, writing isWriting: Bool) -> PooledSession? {
+        guard !isWriting || state.writingCount < Limits.writingConnectionsMax else { return nil }
+        guard !state.idle.isEmpty || state.count < Limits.connectionsMax else { return nil }
+        state.writingCount += isWriting ? 1 : 0
         if let session = state.idle.popLast() { return session }
-        guard state.count < Limits.connectionsMax else { return nil }
         state.count += 1
         return PooledSession(number: state.count, address: address)
     }
@@ -85,9 +94,15 @@ final class PostgreSQLPool: Sendable {
         waiting?.continuation.resume(throwing: StoreError.busy)
     }
 
-    private func give(_ session: PooledSession) {
+    private func give(_ session: PooledSession, writing isWriting: Bool) {
         let next = state.withLock { state -> Waiting? in
-            guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
+            state.writingCount -= isWriting ? 1 : 0
+            let mayWrite = state.writingCount < Limits.writingConnectionsMax
+            if let index = state.waiting.firstIndex(where: { mayWrite || !$0.isWriting }) {
+                let next = state.waiting.remove(at: index)
+                state.writingCount += next.isWriting ? 1 : 0
+                return next
+            }
             if !state.isClosed { state.idle.append(session) }
             return nil
         }

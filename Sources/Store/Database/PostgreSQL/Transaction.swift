@@ -21,9 +21,14 @@ enum TransactionKind {
     /// Before anything else, and before it sees a state of the database, a transaction locks the table of
     /// migrations as a reader does. Whoever alters tables locks that one first: it waits there for those that
     /// have begun, and those that follow wait for it, so nobody holds one table and waits for another.
-    func begin(on session: PostgreSQLSession, as principal: Principal) throws
-        -> TransactionNumber
-    {
+    ///
+    /// In the same way, a write that is the only one waits for those that have begun, and those that follow
+    /// wait for it. Whoever only reads goes on.
+    func begin(
+        on session: PostgreSQLSession,
+        as principal: Principal,
+        isOnly: Bool
+    ) throws -> TransactionNumber {
         let number = TransactionNumber(of: session)
         // If the one before failed in the middle, it's still open.
         try session.rollBack()
@@ -36,11 +41,11 @@ enum TransactionKind {
         switch self {
         case .read:
             try session.runSoon("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            try waitForMigrations(on: session)
+            try lockMigrations(on: session, in: "ACCESS SHARE")
             try session.work(for: principal)
         case .write, .sharedWrite:
             try session.runSoon("BEGIN ISOLATION LEVEL SERIALIZABLE")
-            try waitForMigrations(on: session)
+            try lockMigrations(on: session, in: isOnly ? "EXCLUSIVE" : "ROW SHARE")
             if self == .sharedWrite {
                 try session.runSoon("SET LOCAL lock_timeout = \(Limits.sharedLockMilliseconds)")
             }
@@ -60,9 +65,9 @@ enum TransactionKind {
         return number
     }
 
-    private func waitForMigrations(on session: PostgreSQLSession) throws {
+    private func lockMigrations(on session: PostgreSQLSession, in mode: String) throws {
         guard session.hasMigrationsTable else { return }
-        try session.runSoon("LOCK TABLE migrations IN ACCESS SHARE MODE")
+        try session.runSoon("LOCK TABLE migrations IN \(mode) MODE")
     }
 
     /// The number of the advisory lock that a server holds while it alters tables: "meantime" in ASCII.
@@ -76,15 +81,20 @@ struct Transaction {
     let offset: Int64
     let observer: StatementObserver?
     let slot: SessionSlot
+    let onlyWrite: OnlyWrite
 
     func run<Value>(_ body: (PostgreSQLConnection) throws -> Value) throws -> Value {
         var attempt = 0
+        var conflictCount = 0
         var pausedMicroseconds = 0
         while true {
             do {
-                let isAlone = kind == .read || kind == .write
-                let mayBeginAgain = isAlone && attempt < Limits.newSnapshotsMax
-                return try runOnce(body, mayBeginAgain: mayBeginAgain)
+                let isUnshared = kind == .read || kind == .write
+                let mayBeginAgain = isUnshared && attempt < Limits.newSnapshotsMax
+                let hasLost = kind == .write && conflictCount >= Limits.conflictsBesideOthersMax
+                return try onlyWrite.run(if: hasLost) {
+                    try runOnce(body, isOnly: $0, mayBeginAgain: mayBeginAgain)
+                }
             } catch let failure as PostgreSQLFailure {
                 // Whoever has the connection next needs one that works, whether or not this runs again.
                 if failure.isDisconnection { slot.disconnect() }
@@ -94,6 +104,7 @@ struct Transaction {
                 else { throw failure }
                 if failure.isTimeout { usleep(UInt32(Limits.alterationPauseMicroseconds)) }
                 attempt += 1
+                if failure.isConflict { conflictCount += 1 }
                 // Those that were in each other's way must not meet again.
                 let span =
                     Limits.conflictPauseMicroseconds << min(attempt, Limits.conflictDoublingsMax)
@@ -120,13 +131,14 @@ struct Transaction {
 
     private func runOnce<Value>(
         _ body: (PostgreSQLConnection) throws -> Value,
+        isOnly: Bool,
         mayBeginAgain: Bool
     ) throws -> Value {
         let session = try slot.connected()
         let number: Int64?
         let value: Value
         do {
-            let begun = try kind.begin(on: session, as: principal)
+            let begun = try kind.begin(on: session, as: principal, isOnly: isOnly)
             let connection = PostgreSQLConnection(
                 session: session,
                 acting: ActingPrincipal(principal),
