@@ -26,6 +26,10 @@ package struct Backend<Driver: Database>: Sendable {
         atOnceMax: Limits.programRequestsAtOnceMax,
         waitingMax: Limits.programRequestsWaitingMax
     )
+    /// The turns of long answers to programs, each until it has been taken.
+    ///
+    /// Nobody waits for one: an answer is in memory already.
+    let answerTurns = AccountTurns(atOnceMax: Limits.largeAnswersMax, waitingMax: 0)
     /// The turns of imports, each until its file has been imported: so long it's on the disk.
     let importTurns = AccountTurns(
         atOnceMax: Limits.importsAtOnceMax,

@@ -34,6 +34,10 @@ enum Limits {
     static let reportBytesMax = 32 * 1_048_576
     /// Bytes of an answer to a program after which free memory goes back to the system.
     static let largeAnswerBytesMin = 1_048_576
+    /// Such answers that one account's programs haven't taken yet; one more is refused.
+    ///
+    /// Each is in memory until then.
+    static let largeAnswersMax = 8
     /// Requests of one account's calendar programs that are worked on at once; more wait.
     static let programRequestsAtOnceMax = 1
     /// Such requests that wait; more are told to come again.

@@ -1,3 +1,4 @@
+import Hummingbird
 import Store
 
 /// Lets the requests of one account wait for each other, so that nobody keeps all processors busy, or all of the memory.
@@ -83,5 +84,16 @@ final class AccountTurn: Sendable {
     deinit {
         let end = end
         Task { await end() }
+    }
+}
+
+extension Response {
+    /// Keeps a turn until the body has been taken.
+    mutating func keep(_ turn: AccountTurn) {
+        let body = body
+        self.body = ResponseBody(contentLength: body.contentLength) { writer in
+            defer { withExtendedLifetime(turn) {} }
+            try await body.write(writer)
+        }
     }
 }
