@@ -21,6 +21,7 @@ def busy_choir(choir):
     anna, ben, group = choir
     for each in (anna, ben):
         each.ask("PATCH", "/account", {"zone": "Europe/Berlin", "from": 540, "to": 1080})
+    assert anna.client.request("PUT", "/api/v1/settings", {"workHours": [9, 18]}, {"If-Match": "*"})[0] == 200
     anna.put("meeting", *zoned(12, "0900", "1100"), "SUMMARY:Meeting")
     anna.put("call", *zoned(12, "1000", "1030"), "SUMMARY:Call")
     ben.put("secret", *zoned(12, "1300", "1400"), "SUMMARY:Dentist")
@@ -128,6 +129,15 @@ def test_the_board_can_be_used_by_keys(busy_choir):
     page.keyboard.press("m")
     expect(hers.chips("Meeting")).to_have_count(1)
     expect(page.get_by_text("Only Choir")).to_be_hidden()
+
+
+def test_who_never_set_working_hours_sees_free_time_from_8_to_22_on_all_days(choir):
+    anna, ben, _ = choir
+    ben.put("secret", *zoned(14, "1300", "1400"), "SUMMARY:Dentist")
+    hers = anna.open("/month/2026-03-14")
+    side(hers).get_by_role("button", name="Board").click()
+    saturday = row(hers, "Free time in common").locator('[data-date="2026-03-14"]').get_by_role("button")
+    expect(saturday).to_have_text([re.compile("8:00.*13:00"), re.compile("14:00.*22:00")])
 
 
 def test_time_in_common_is_shown_and_proposed_by_dragging_over_it(busy_choir):
