@@ -437,10 +437,13 @@ struct DeliveryContractTests {
         }
     }
 
-    @Test("It does so too once texts of two megabytes were looked at")
-    func largeObjects() async throws {
+    @Test(
+        "It does so too once texts of two megabytes were looked at",
+        arguments: StoreKind.available
+    )
+    func largeObjects(kind: StoreKind) async throws {
         let largest = Limits.pageBytesMax / 2
-        try await withPeople { store, database in
+        try await withPeople(kind) { store, database in
             let other = NewCalendar(id: .number(1), name: "Other", color: "red")
             _ = try await store.calendars.create(other, of: .anna)
             try await database.write { connection in

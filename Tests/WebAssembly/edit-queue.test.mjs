@@ -362,14 +362,14 @@ for (const [name, change] of Object.entries(changes)) {
   });
 }
 
-test('an edit that fails because the network is gone is taken back without asking the server', async (context) => {
+test('an edit that fails because no answer comes is taken back without asking the server', async (context) => {
   const { server, edits, told, shown, keyOf, stored } = newPage(context);
   await stored(lunch);
   edits.change(keyOf('Lunch'), 'all', titled('Late'));
   server.isAway = true;
   await server.answer();
   assert.deepEqual([shown(), edits.pending, server.log], [['Lunch'], false, ['PUT "1"']]);
-  assert.deepEqual(told, ['changed', ['refused', 'offline', 'Late'], 'saved']);
+  assert.deepEqual(told, ['changed', ['refused', 'server-away', 'Late'], 'saved']);
 });
 
 test('before the core is loaded, an edit does nothing', async (context) => {

@@ -75,7 +75,7 @@ actor AccountTurns {
     }
 }
 
-/// A turn of an account, for an answer that is made while it's sent: also if nobody takes it, the turn ends with it.
+/// A turn of an account. It ends when nothing keeps it any more, so also with an answer that nobody takes.
 final class AccountTurn: Sendable {
     private let end: @Sendable () async -> Void
 
