@@ -266,6 +266,9 @@ extension Limits {
     /// How often a write that was refused because of others runs beside them; then they wait for it.
     static let conflictsBesideOthersMax = 4
 
+    /// How many times as long as they waited others then write without having to wait for another one.
+    static let onlyWriteRests = 4
+
     /// How often a transaction runs again after the first constraint that refused one of its rows.
     static let constraintRetriesMax = 20
 

@@ -115,7 +115,21 @@ struct FailedTransactionTests {
             [first] + onlyWrite.run(if: true) { [$0] } + onlyWrite.run(if: false) { [$0] }
         }
         #expect(told == [true, false, false])
-        #expect(onlyWrite.run(if: true) { $0 })
+    }
+
+    @Test("After it, others write for four times as long")
+    func rest() async throws {
+        let onlyWrite = OnlyWrite()
+        let clock = ContinuousClock()
+        let began = clock.now
+        #expect(
+            onlyWrite.run(if: true) {
+                usleep(100_000)
+                return $0
+            }
+        )
+        while !onlyWrite.run(if: true, { $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(clock.now - began >= .milliseconds(500))
     }
 
     /// What bodies on connections of a pool do.

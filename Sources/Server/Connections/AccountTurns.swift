@@ -75,7 +75,7 @@ actor AccountTurns {
     }
 }
 
-/// A turn of an account. It ends when nothing keeps it any more, so also with an answer that nobody takes.
+/// A turn of an account, which ends when nothing keeps it any more: also with an answer that nobody takes.
 final class AccountTurn: Sendable {
     private let end: @Sendable () async -> Void
 

@@ -3,20 +3,35 @@ import Synchronization
 /// The one write of a server that others wait for, because it lost against them too often.
 ///
 /// A write that reads much conflicts with nearly everybody who writes meanwhile, and would begin again and
-/// again. As the only one it can't conflict. One server has one of them at a time, so that between two of
-/// them others get their turn.
+/// again. As the only one it can't conflict. One server has one of them at a time, and then none for four
+/// times as long, so that nobody can keep the others waiting by many of them.
 final class OnlyWrite: Sendable {
-    private let isTaken = Mutex(false)
+    private struct State {
+        var isTaken = false
+        var restEnd = ContinuousClock.now
+    }
 
-    /// Runs a body, which is told whether it's the only write: if that's wanted, and no other one is.
+    private let state = Mutex(State())
+
+    /// Runs a body, which is told whether it's the only write: if that's wanted and may be.
     func run<Value>(if isWanted: Bool, _ body: (_ isOnly: Bool) throws -> Value) rethrows -> Value {
+        let begin = ContinuousClock.now
         let isOnly =
             isWanted
-            && isTaken.withLock { isTaken in
-                defer { isTaken = true }
-                return !isTaken
+            && state.withLock { state in
+                guard !state.isTaken, begin >= state.restEnd else { return false }
+                state.isTaken = true
+                return true
             }
-        defer { if isOnly { isTaken.withLock { $0 = false } } }
+        defer { if isOnly { rest(from: begin) } }
         return try body(isOnly)
+    }
+
+    private func rest(from begin: ContinuousClock.Instant) {
+        let end = ContinuousClock.now
+        state.withLock { state in
+            state.isTaken = false
+            state.restEnd = end + (end - begin) * Limits.onlyWriteRests
+        }
     }
 }
