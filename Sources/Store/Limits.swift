@@ -267,7 +267,7 @@ extension Limits {
     static let conflictsBesideOthersMax = 4
 
     /// How many times as long as they waited others then write without having to wait for another one.
-    static let onlyWriteRests = 4
+    static let exclusiveWriteRests = 4
 
     /// How often a transaction runs again after the first constraint that refused one of its rows.
     static let constraintRetriesMax = 20

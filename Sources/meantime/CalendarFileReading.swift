@@ -56,6 +56,6 @@ enum CalendarFileReading {
 
 extension CommandError {
     init(file: String, _ error: FileReadError) {
-        self.init("\(file): can not be read to its end: \(systemSentence(error.code))")
+        self.init("\(file): can not be read to its end: \(systemErrorText(error.code))")
     }
 }

@@ -20,7 +20,7 @@ enum Console {
     /// - Throws: ``CommandError`` if not all of them could be written, such as to a full disk.
     static func write(_ octets: [UInt8]) throws(CommandError) {
         guard write(octets, to: STDOUT_FILENO) else {
-            throw CommandError("Standard output: can't be written: \(systemSentence(errno))")
+            throw CommandError("Standard output: can't be written: \(systemErrorText(errno))")
         }
     }
 

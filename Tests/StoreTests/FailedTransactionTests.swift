@@ -78,7 +78,7 @@ struct FailedTransactionTests {
         "A write that others were in the way of too often becomes the only one",
         .enabled(if: PostgreSQLForTests.shared != nil)
     )
-    func onlyWrite() async throws {
+    func exclusiveWrites() async throws {
         try await StoreKind.postgreSQL.withPlace { place in
             let database = try StoreKind.postgreSQL.open(place)
             let another = try StoreKind.postgreSQL.open(place)
@@ -110,25 +110,26 @@ struct FailedTransactionTests {
 
     @Test("One write of a server is the only one at a time")
     func onlyOne() throws {
-        let onlyWrite = OnlyWrite()
-        let told = onlyWrite.run(if: true) { first in
-            [first] + onlyWrite.run(if: true) { [$0] } + onlyWrite.run(if: false) { [$0] }
+        let exclusiveWrites = ExclusiveWrites()
+        let told = exclusiveWrites.run(if: true) { first in
+            [first] + exclusiveWrites.run(if: true) { [$0] }
+                + exclusiveWrites.run(if: false) { [$0] }
         }
         #expect(told == [true, false, false])
     }
 
     @Test("After it, others write for four times as long")
     func rest() async throws {
-        let onlyWrite = OnlyWrite()
+        let exclusiveWrites = ExclusiveWrites()
         let clock = ContinuousClock()
         let began = clock.now
         #expect(
-            onlyWrite.run(if: true) {
+            exclusiveWrites.run(if: true) {
                 usleep(100_000)
                 return $0
             }
         )
-        while !onlyWrite.run(if: true, { $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+        while !exclusiveWrites.run(if: true, { $0 }) { try await Task.sleep(for: .milliseconds(5)) }
         #expect(clock.now - began >= .milliseconds(500))
     }
 

@@ -87,7 +87,7 @@ package final class LogOutput: Sendable {
                 if count > 0 {
                     rest = rest.dropFirst(count)
                 } else if errno != EINTR {
-                    return Failure(description: systemSentence(errno))
+                    return Failure(description: systemErrorText(errno))
                 }
             }
             return nil
@@ -110,7 +110,7 @@ package final class LogOutput: Sendable {
         #else
         let descriptor = Darwin.open(path, flags, 0o600)
         #endif
-        guard descriptor >= 0 else { throw Failure(description: systemSentence(errno)) }
+        guard descriptor >= 0 else { throw Failure(description: systemErrorText(errno)) }
         return descriptor
     }
 }

@@ -76,7 +76,7 @@ extension BackupError {
         case .isDatabase(let path):
             "\(path): this is a database of Meantime and not a backup, so it isn't replaced. Use another name."
         case .notWritten(let path, let code):
-            "\(path): can't be written: \(systemSentence(code))"
+            "\(path): can't be written: \(systemErrorText(code))"
         case .differs(let what):
             "The backup isn't the same as the database (\(what)), so it was removed. Try again; if that happens "
                 + "again, check the disk."

@@ -66,10 +66,10 @@ extension SecretKeyFile.Failure {
     var sentence: String {
         switch self {
         case .missing: "there is no such file"
-        case .notReadable(let code): "cannot be read: \(systemSentence(code))"
+        case .notReadable(let code): "cannot be read: \(systemErrorText(code))"
         case .openToOthers: "other accounts can open this file; use chmod 600"
         case .notKeys: "this isn't a file of keys, each 32 bytes in base64 in a line of its own"
-        case .notWritten(let code): "cannot be written: \(systemSentence(code))"
+        case .notWritten(let code): "cannot be written: \(systemErrorText(code))"
         }
     }
 }

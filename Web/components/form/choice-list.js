@@ -1,5 +1,5 @@
 import { element } from '../../dom/element.js';
-import { activeOf, markOption, optionByArrow, optionsOf } from './listbox-options.js';
+import { activeOf, markOption, optionAt, optionByArrow, optionsOf } from './listbox-options.js';
 
 /**
  * A field to type in and a list of matches: arrow keys go through the list, Enter takes an option
@@ -30,10 +30,6 @@ export function choiceList({ label, listLabel, choose, typed }) {
   });
   input.addEventListener('input', () => typed(input.value));
   input.addEventListener('keydown', (event) => pressed(event, input, list, choose));
-  const optionAt = (/** @type {EventTarget | null} */ target) =>
-    target instanceof Element
-      ? /** @type {HTMLElement | null} */ (target.closest('[role=option]'))
-      : null;
   // Enter takes what the mouse points at: there's one mark for both.
   list.addEventListener('pointermove', ({ target, pointerType }) => {
     const option = pointerType === 'mouse' ? optionAt(target) : null;

@@ -6,6 +6,10 @@ export const optionsOf = (list) =>
 export const activeOf = (list) =>
   optionsOf(list).find((option) => option.getAttribute('aria-selected') === 'true') ?? null;
 
+/** @param {EventTarget | null} target @returns {HTMLElement | null} The option that it's in. */
+export const optionAt = (target) =>
+  target instanceof Element ? target.closest('[role=option]') : null;
+
 /**
  * Marks one option of the list that a field controls, and takes the mark from the others.
  *

@@ -5,7 +5,7 @@ import { t } from '../../i18n/strings.js';
 import { readTime } from '../../i18n/time-reading.js';
 import { minuteOfDay } from '../../time/minute-of-day.js';
 import { FieldPopup } from './field-popup.js';
-import { activeOf, markOption, optionByArrow, optionsOf } from './listbox-options.js';
+import { activeOf, markOption, optionAt, optionByArrow, optionsOf } from './listbox-options.js';
 import { readPhrase } from './phrase-reading.js';
 import { TypedField } from './typed-field.js';
 
@@ -57,8 +57,8 @@ export class TimeField extends TypedField {
     this.#list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.#list.addEventListener('mousedown', (event) => event.preventDefault());
     this.#list.addEventListener('click', ({ target }) => {
-      const option = target instanceof Element ? target.closest('[role=option]') : null;
-      if (option instanceof HTMLElement) this.#choose(option);
+      const option = optionAt(target);
+      if (option) this.#choose(option);
     });
   }
 

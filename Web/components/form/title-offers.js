@@ -1,7 +1,7 @@
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { FieldPopup } from './field-popup.js';
-import { activeOf, markOption, optionByArrow, optionsOf } from './listbox-options.js';
+import { activeOf, markOption, optionAt, optionByArrow, optionsOf } from './listbox-options.js';
 
 /** Too many words are typed with one letter for the list to help. */
 const lettersMin = 2;
@@ -54,8 +54,8 @@ export class TitleOffers {
     for (const name of ['pointerdown', 'mousedown'])
       this.list.addEventListener(name, (event) => event.preventDefault());
     this.list.addEventListener('click', ({ target }) => {
-      const option = target instanceof Element ? target.closest('[role=option]') : null;
-      if (option instanceof HTMLElement) this.#choose(option);
+      const option = optionAt(target);
+      if (option) this.#choose(option);
     });
   }
 

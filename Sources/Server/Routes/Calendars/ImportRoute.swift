@@ -25,7 +25,6 @@ struct ImportRoute<Driver: Database> {
         let file = try await Self.file(of: request)
         let importer = Importer(backend: backend, calendar: calendar, owner: account.id)
         let body = ResponseBody { writer in
-            defer { withExtendedLifetime(turn) {} }
             func write(_ object: JSONObject) async throws {
                 var buffer = ByteBuffer()
                 buffer.write(line: object)
@@ -46,7 +45,9 @@ struct ImportRoute<Driver: Database> {
         let headers: HTTPFields = [
             .contentType: "application/x-ndjson", .cacheControl: "no-store",
         ]
-        return Response(status: .ok, headers: headers, body: body)
+        var response = Response(status: .ok, headers: headers, body: body)
+        response.keep(turn)
+        return response
     }
 
     /// Saves the body to disk: the importer reads it twice, and it may be too large for memory.

@@ -11,7 +11,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
     private let offset: TokenOffset
     private let turns = WriteTurns()
     private let sharedWrites: SharedWrites
-    private let onlyWrite = OnlyWrite()
+    private let exclusiveWrites = ExclusiveWrites()
     private let notifier: WriteNotifier
 
     private let observer: StatementObserver?
@@ -185,7 +185,7 @@ package struct PostgreSQLDatabase: ObservableDatabase {
             offset: offset.value,
             observer: observer,
             slot: slot,
-            onlyWrite: onlyWrite
+            exclusiveWrites: exclusiveWrites
         )
     }
 

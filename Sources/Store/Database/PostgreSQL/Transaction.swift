@@ -22,12 +22,12 @@ enum TransactionKind {
     /// migrations as a reader does. Whoever alters tables locks that one first: it waits there for those that
     /// have begun, and those that follow wait for it, so nobody holds one table and waits for another.
     ///
-    /// In the same way, a write that is the only one waits for those that have begun, and those that follow
+    /// In the same way, an exclusive write waits for those that have begun, and those that follow
     /// wait for it. Whoever only reads goes on.
     func begin(
         on session: PostgreSQLSession,
         as principal: Principal,
-        isOnly: Bool
+        isExclusive: Bool
     ) throws -> TransactionNumber {
         let number = TransactionNumber(of: session)
         // If the one before failed in the middle, it's still open.
@@ -45,7 +45,7 @@ enum TransactionKind {
             try session.work(for: principal)
         case .write, .sharedWrite:
             try session.runSoon("BEGIN ISOLATION LEVEL SERIALIZABLE")
-            try lockMigrations(on: session, in: isOnly ? "EXCLUSIVE" : "ROW SHARE")
+            try lockMigrations(on: session, in: isExclusive ? "EXCLUSIVE" : "ROW SHARE")
             if self == .sharedWrite {
                 try session.runSoon("SET LOCAL lock_timeout = \(Limits.sharedLockMilliseconds)")
             }
@@ -81,7 +81,7 @@ struct Transaction {
     let offset: Int64
     let observer: StatementObserver?
     let slot: SessionSlot
-    let onlyWrite: OnlyWrite
+    let exclusiveWrites: ExclusiveWrites
 
     func run<Value>(_ body: (PostgreSQLConnection) throws -> Value) throws -> Value {
         var attempt = 0
@@ -92,8 +92,8 @@ struct Transaction {
                 let isUnshared = kind == .read || kind == .write
                 let mayBeginAgain = isUnshared && attempt < Limits.newSnapshotsMax
                 let hasLost = kind == .write && conflictCount >= Limits.conflictsBesideOthersMax
-                return try onlyWrite.run(if: hasLost) {
-                    try runOnce(body, isOnly: $0, mayBeginAgain: mayBeginAgain)
+                return try exclusiveWrites.run(if: hasLost) {
+                    try runOnce(body, isExclusive: $0, mayBeginAgain: mayBeginAgain)
                 }
             } catch let failure as PostgreSQLFailure {
                 // Whoever has the connection next needs one that works, whether or not this runs again.
@@ -131,14 +131,14 @@ struct Transaction {
 
     private func runOnce<Value>(
         _ body: (PostgreSQLConnection) throws -> Value,
-        isOnly: Bool,
+        isExclusive: Bool,
         mayBeginAgain: Bool
     ) throws -> Value {
         let session = try slot.connected()
         let number: Int64?
         let value: Value
         do {
-            let begun = try kind.begin(on: session, as: principal, isOnly: isOnly)
+            let begun = try kind.begin(on: session, as: principal, isExclusive: isExclusive)
             let connection = PostgreSQLConnection(
                 session: session,
                 acting: ActingPrincipal(principal),

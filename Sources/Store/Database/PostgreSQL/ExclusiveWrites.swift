@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The one write of a server that others wait for, because it lost against them too often.
+/// Lets a write that lost against others too often be exclusive: they wait for it.
 ///
 /// A write that reads much conflicts with nearly everybody who writes meanwhile, and would begin again and
-/// again. As the only one it can't conflict. One server has one of them at a time, and then none for four
+/// again. While it's exclusive, it can't conflict. One server has one of them at a time, and then none for four
 /// times as long, so that nobody can keep the others waiting by many of them.
-final class OnlyWrite: Sendable {
+final class ExclusiveWrites: Sendable {
     private struct State {
         var isTaken = false
         var restEnd = ContinuousClock.now
@@ -13,25 +13,27 @@ final class OnlyWrite: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs a body, which is told whether it's the only write: if that's wanted and may be.
-    func run<Value>(if isWanted: Bool, _ body: (_ isOnly: Bool) throws -> Value) rethrows -> Value {
+    /// Runs a body, which is told whether it's exclusive: if that's wanted and may be.
+    func run<Value>(if isWanted: Bool, _ body: (_ isExclusive: Bool) throws -> Value) rethrows
+        -> Value
+    {
         let begin = ContinuousClock.now
-        let isOnly =
+        let isExclusive =
             isWanted
             && state.withLock { state in
                 guard !state.isTaken, begin >= state.restEnd else { return false }
                 state.isTaken = true
                 return true
             }
-        defer { if isOnly { rest(from: begin) } }
-        return try body(isOnly)
+        defer { if isExclusive { rest(from: begin) } }
+        return try body(isExclusive)
     }
 
     private func rest(from begin: ContinuousClock.Instant) {
         let end = ContinuousClock.now
         state.withLock { state in
             state.isTaken = false
-            state.restEnd = end + (end - begin) * Limits.onlyWriteRests
+            state.restEnd = end + (end - begin) * Limits.exclusiveWriteRests
         }
     }
 }

@@ -5,4 +5,4 @@ import Darwin
 #endif
 
 /// The system's own words for one of its error codes, such as `No space left on device`.
-package func systemSentence(_ code: Int32) -> String { String(cString: strerror(code)) }
+package func systemErrorText(_ code: Int32) -> String { String(cString: strerror(code)) }
