@@ -256,6 +256,8 @@ extension StoreError.Bound {
         case .members: "The group has too many members."
         case .proposals: "Decide or withdraw a proposal before making another one."
         case .candidates: "The proposal has too many times."
+        case .groupCandidates:
+            "The group's proposals have too many times. Decide or withdraw one first."
         case .invitations: "Revoke an invitation before making another one."
         case .secretLinks: "Revoke a secret address before making another one."
         case .properties: "Calendar programs keep too much with the calendars."

@@ -33,6 +33,11 @@ enum Limits {
     /// Candidates a proposal may have.
     static let candidatesPerProposalMax = 20
 
+    /// Candidates that a group's open proposals may have together.
+    ///
+    /// Whoever joins or leaves the group changes all of them in one transaction.
+    static let candidatesPerGroupMax = 500
+
     /// Events that the calendars of an account, or of a group, may have unless an administrator says otherwise.
     ///
     /// As many as an account could have before there were quotas, so that none is past them after an update.

@@ -81,7 +81,10 @@ package enum StoreError: Error, Hashable, Sendable {
         case appPasswords
         case identities
         case proposals
+        /// Of one proposal.
         case candidates
+        /// Of all open proposals of a group.
+        case groupCandidates
         case properties
         case secretLinks
     }

@@ -281,6 +281,59 @@ struct GroupContractTests {
             #expect(outcome.etag == ObjectDraft.candidate("without Ben, answered").etag)
         }
     }
+
+    @Test(
+        "A group has as many open proposals as it may, and no more before one is decided",
+        arguments: StoreKind.available
+    )
+    func proposalsMax(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
+            var last = ""
+            for _ in 1...Limits.proposalsPerGroupMax {
+                last = try await store.proposals.create(candidates: 1)
+            }
+            await #expect(throws: StoreError.tooMany(.proposals)) {
+                try await store.proposals.create(candidates: 1)
+            }
+            try await store.proposals.withdraw(last, in: .family, by: .anna)
+            try await store.proposals.create(candidates: 1)
+        }
+    }
+
+    @Test(
+        "A proposal, and all of a group's together, have as many times as they may, and not one more",
+        arguments: StoreKind.available
+    )
+    func candidatesMax(kind: StoreKind) async throws {
+        try await kind.withGroup { store in
+            func suggest(for proposal: String) async throws {
+                try await store.proposals.suggest(for: proposal, in: .family, by: .ben) { _ in
+                    .candidate(of: proposal)
+                }
+            }
+            let first = try await store.proposals.create(
+                candidates: Limits.candidatesPerProposalMax - 1
+            )
+            try await suggest(for: first)
+            await #expect(throws: StoreError.tooMany(.candidates)) { try await suggest(for: first) }
+            var rest = Limits.candidatesPerGroupMax - Limits.candidatesPerProposalMax
+            let size = Limits.candidatesPerProposalMax / 2
+            while rest > size {
+                try await store.proposals.create(candidates: size)
+                rest -= size
+            }
+            await #expect(throws: StoreError.tooMany(.groupCandidates)) {
+                try await store.proposals.create(candidates: rest + 1)
+            }
+            let last = try await store.proposals.create(candidates: rest - 1)
+            try await suggest(for: last)
+            let full = StoreError.tooMany(.groupCandidates)
+            await #expect(throws: full) { try await suggest(for: last) }
+            await #expect(throws: full) { try await store.proposals.create(candidates: 1) }
+            try await store.proposals.withdraw(first, in: .family, by: .anna)
+            try await suggest(for: last)
+        }
+    }
 }
 
 @Suite("Invitations, on every driver")

@@ -176,17 +176,42 @@ extension Groups {
 extension ObjectDraft {
     static let proposal = String(repeating: "7", count: 32)
 
-    /// A candidate of ``proposal``.
+    /// A candidate of a proposal.
     ///
     /// The store doesn't parse the text here, so any text will do.
-    static func candidate(_ text: String) -> ObjectDraft {
+    static func candidate(
+        _ text: String,
+        uid: String = "dinner",
+        of proposal: String = proposal
+    ) -> ObjectDraft {
         ObjectDraft(
-            uid: "dinner",
+            uid: uid,
             etag: "\"\(text)\"",
             ical: text,
             firstSecond: .t0,
             lastSecond: .t0,
             proposal: proposal
         )
+    }
+}
+
+extension ImportedObject {
+    /// A new candidate of a proposal.
+    static func candidate(of proposal: String) -> ImportedObject {
+        let id = CalendarStore<AnyDatabase>.identifier()
+        let draft = ObjectDraft.candidate(id, uid: id, of: proposal)
+        return ImportedObject(id: id, href: Href(stored: id), draft: draft)
+    }
+}
+
+extension Proposals {
+    /// Makes a proposal of Anna in the group "Family", and returns its identity.
+    @discardableResult
+    func create(candidates count: Int) async throws -> String {
+        let proposal = CalendarStore<AnyDatabase>.identifier()
+        try await create(in: .family, by: .anna) { _ in
+            (0..<count).map { _ in .candidate(of: proposal) }
+        }
+        return proposal
     }
 }

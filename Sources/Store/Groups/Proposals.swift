@@ -19,9 +19,15 @@ package struct Proposals<Driver: Database>: Sendable {
         try await observed.change(of: account) { connection in
             try connection.require(.propose, of: group, by: account)
             let seen = try connection.seenGroup(group, by: account)
-            guard try connection.openProposalCount(of: seen.calendar) < Limits.proposalsPerGroupMax
-            else { throw StoreError.tooMany(.proposals) }
-            for object in try make(seen) {
+            let open = try connection.openCounts(of: seen.calendar)
+            guard open.proposals < Limits.proposalsPerGroupMax else {
+                throw StoreError.tooMany(.proposals)
+            }
+            let objects = try make(seen)
+            guard open.candidates + objects.count <= Limits.candidatesPerGroupMax else {
+                throw StoreError.tooMany(.groupCandidates)
+            }
+            for object in objects {
                 try connection.insertCandidate(object, into: seen.calendar, by: account)
             }
         }
@@ -64,6 +70,10 @@ package struct Proposals<Driver: Database>: Sendable {
             let open = try connection.candidates(of: proposal, in: seen.calendar)
             guard open.count < Limits.candidatesPerProposalMax else {
                 throw StoreError.tooMany(.candidates)
+            }
+            let all = try connection.openCounts(of: seen.calendar)
+            guard all.candidates < Limits.candidatesPerGroupMax else {
+                throw StoreError.tooMany(.groupCandidates)
             }
             guard let first = open.first else { throw StoreError.notFound }
             let object = try make(first.record.ical)
@@ -234,14 +244,18 @@ extension DatabaseConnection {
         return PutOutcome(created: false, etag: draft.etag, token: token)
     }
 
-    fileprivate func openProposalCount(of calendar: CalendarID) throws -> Int64 {
-        try row(
+    /// How many open proposals a group's calendar has, and how many candidates they have together.
+    fileprivate func openCounts(
+        of calendar: CalendarID
+    ) throws -> (proposals: Int, candidates: Int) {
+        let counts = try row(
             """
-            SELECT count(DISTINCT proposal_id) FROM objects
+            SELECT count(DISTINCT proposal_id), count(*) FROM objects
             WHERE calendar_id = $1 AND proposal_id IS NOT NULL AND is_candidate = 1
             """,
             [.text(calendar.text)]
-        )?.integer(0) ?? 0
+        )
+        return (Int(try counts?.integer(0) ?? 0), Int(try counts?.integer(1) ?? 0))
     }
 }
 
