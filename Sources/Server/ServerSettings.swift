@@ -1,3 +1,4 @@
+import Agenda
 package import Store
 
 /// The settings of whoever runs the server.
@@ -28,6 +29,8 @@ package struct ServerSettings: Sendable {
 
     /// How much the calendars of an account and of a group may hold.
     package var quotas = Quotas()
+    /// How much of others' events a page is sent: as much as its own core takes.
+    var sharedTextBudget = SharedTextBudget()
 
     /// Writes that the pages of an account, or one of its programs, may make in a minute, in the long run.
     package var writesPerMinute = Limits.writesPerMinute

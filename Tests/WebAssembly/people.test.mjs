@@ -277,6 +277,8 @@ test('common time counts the people who are shown, and begins now', async (conte
       queryCount += 1;
       return core.freeTime(...question);
     },
+    unknownZones: (/** @type {string[]} */ zones) =>
+      zones.filter((zone) => !learned.includes(zone)),
   };
   /** @type {any} */
   const settings = {
@@ -291,8 +293,6 @@ test('common time counts the people who are shown, and begins now', async (conte
     today: '2026-03-11',
     isVisible: (/** @type {string} */ id) => !hidden.has(id),
     changed: () => {},
-    missingZonesAmong: (/** @type {string[]} */ zones) =>
-      [...new Set(zones)].filter((zone) => !learned.includes(zone)),
     loadZones: async (/** @type {string[]} */ zones) => {
       for (const zone of zones) {
         learned.push(zone);
@@ -439,6 +439,7 @@ test('a time to propose names the other members who are busy then, as far as the
       queryCount += 1;
       return core.freeTime(...question);
     },
+    unknownZones: (/** @type {string[]} */ zones) => zones,
   };
   const members = [
     { id: me, name: 'Me' },
@@ -451,7 +452,6 @@ test('a time to propose names the other members who are busy then, as far as the
     /** @type {any} */ ({
       engine,
       people: { me, list: [] },
-      missingZonesAmong: (/** @type {string[]} */ zones) => zones,
     }),
     () => group,
   );

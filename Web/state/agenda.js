@@ -1,5 +1,6 @@
 import { fetchZones } from '../api/zones.js';
 import { CoreError } from '../core/engine.js';
+import { tell } from '../dom/element.js';
 import { nextFrame, pause } from '../dom/frames.js';
 import { setCalendarOwners } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
@@ -13,7 +14,7 @@ const zonesAtOnceMax = 50;
 
 /**
  * What the page knows: the core with everything loaded, the calendars, and whether the server can
- * be reached. Fires `change` (at most once a frame), `calendars` and `status`.
+ * be reached. Fires `change` (at most once a frame), `calendars`, `status` and `overfull`.
  */
 export class Agenda extends EventTarget {
   /** @type {Engine | null} */
@@ -27,6 +28,8 @@ export class Agenda extends EventTarget {
    * Whether changes made elsewhere arrive. The server may be reachable and still refuse a stream.
    */
   live = true;
+  /** Ids of fellow members and of groups' calendars with too many events to load them all. */
+  overfull = new Set();
   people;
   #settings;
   /**
@@ -49,6 +52,7 @@ export class Agenda extends EventTarget {
   /** @param {Engine} engine A new core, its zone set. Replaces the previous one. */
   use(engine) {
     this.engine = engine;
+    this.overfull.clear();
     this.#setNow();
     // No `change` yet: an empty core shows nothing more than the bare grid.
     this.#unmentioned = new Set([...this.calendars.keys(), ...this.people.groups.keys()]);
@@ -76,7 +80,7 @@ export class Agenda extends EventTarget {
     void (this.#busyMs > frameMs ? pause(this.#busyMs) : nextFrame()).then(() => {
       this.#isChangeDue = false;
       this.#busyMs = Math.min(this.#busyMs * 2, busyMsMax);
-      this.dispatchEvent(new Event('change'));
+      tell(this, 'change');
     });
   }
 
@@ -84,14 +88,14 @@ export class Agenda extends EventTarget {
   setOutage(outage) {
     if (outage === this.outage) return;
     this.outage = outage;
-    this.dispatchEvent(new Event('status'));
+    tell(this, 'status');
   }
 
   /** @param {boolean} live */
   setLive(live) {
     if (live === this.live) return;
     this.live = live;
-    this.dispatchEvent(new Event('status'));
+    tell(this, 'status');
   }
 
   /** @param {SyncRecord} record */
@@ -116,14 +120,17 @@ export class Agenda extends EventTarget {
           )
             this.addMissingZones().catch((error) => console.warn(error));
         } catch (error) {
+          const code = error instanceof CoreError ? error.code : '';
+          if (code === 'left-out') this.#noteOverfull(record.calendar);
           // A task or a note isn't an error.
-          if (!(error instanceof CoreError && error.code === 'no-event'))
-            console.debug(record.href, error);
+          else if (code !== 'no-event') console.debug(record.href, error);
         }
         return this.changed();
       case 'event-removed':
         this.engine?.removeObject(record.calendar, record.href);
         return this.changed();
+      case 'left-out':
+        return this.#noteOverfull(record.calendar);
       case 'header':
         this.people.me = record.account.id;
         this.engine?.setAccount(record.account.id);
@@ -131,6 +138,14 @@ export class Agenda extends EventTarget {
       case 'end':
         return this.#removeUnmentioned();
     }
+  }
+
+  /** @param {string} calendar One of which not all events are loaded. */
+  #noteOverfull(calendar) {
+    const id = this.calendars.get(calendar)?.owner ?? calendar;
+    if (this.overfull.has(id)) return;
+    this.overfull.add(id);
+    tell(this, 'overfull', { id });
   }
 
   #removeUnmentioned() {
@@ -144,7 +159,7 @@ export class Agenda extends EventTarget {
   #removeCalendar(id) {
     this.calendars.delete(id);
     this.engine?.removeCalendar(id);
-    this.dispatchEvent(new Event('calendars'));
+    tell(this, 'calendars');
     this.changed();
   }
 
@@ -266,7 +281,7 @@ export class Agenda extends EventTarget {
         people.isInView(calendar) && people.switchesOf(calendar).every((id) => this.isVisible(id)),
       );
     }
-    this.dispatchEvent(new Event('calendars'));
+    tell(this, 'calendars');
     this.changed();
   }
 
@@ -317,7 +332,7 @@ export class Agenda extends EventTarget {
   /** @param {string[]} names Zones to fetch and hand to the core. */
   async loadZones(names) {
     const { zones, unknown } = await fetchZones(names);
-    for (const [name, text] of Object.entries(zones)) this.engine?.addZone(name, octetsOf(text));
+    addZones(this.engine, zones);
     if (unknown?.length > 0) this.engine?.showWithoutZones(unknown, true);
     await this.#showReady();
   }
@@ -326,18 +341,13 @@ export class Agenda extends EventTarget {
   async #showReady() {
     while (this.engine?.showReady() === false) await nextFrame();
   }
-
-  /**
-   * @param {string[]} names Empty names are skipped.
-   * @returns {string[]} The ones the core doesn't have yet.
-   */
-  missingZonesAmong(names) {
-    const named = [...new Set(names)].filter((name) => name !== '');
-    return this.engine?.unknownZones(named) ?? named;
-  }
 }
 
-/** @param {string} base64 */
-export function octetsOf(base64) {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+/** @param {Engine | null} engine @param {Record<string, string>} zones Base64, by name. */
+export function addZones(engine, zones) {
+  for (const [name, text] of Object.entries(zones))
+    engine?.addZone(
+      name,
+      Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),
+    );
 }

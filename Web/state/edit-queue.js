@@ -1,5 +1,6 @@
 import { fetchEvent, sendChange } from '../api/events.js';
 import { HTTPError, isOutage, isTemporary } from '../api/http.js';
+import { tell } from '../dom/element.js';
 import { pause } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
 import { OwnSaves } from './own-saves.js';
@@ -66,8 +67,7 @@ export class EditQueue extends EventTarget {
     const { status, ...rest } = draft;
     const { uid = clock.uid(), ...fields } = status === 'confirmed' ? rest : draft;
     const edit = this.#do((engine) => engine.create(uid, fields), { reopen, title: draft.title });
-    if (edit)
-      this.dispatchEvent(new CustomEvent('created', { detail: { uid, start: edit.start } }));
+    if (edit) tell(this, 'created', { uid, start: edit.start });
     return edit;
   }
 
@@ -160,7 +160,7 @@ export class EditQueue extends EventTarget {
       if (last) last.edits += 1;
       this.#queue.push({ edit, draft });
       this.#agenda.changed();
-      this.dispatchEvent(new CustomEvent('edit', { detail: { ...edit, now: draft.now } }));
+      tell(this, 'edit', { ...edit, now: draft.now });
       void this.#send();
       return edit;
     } catch (error) {
@@ -171,7 +171,7 @@ export class EditQueue extends EventTarget {
 
   /** @param {unknown} error @param {Refusable} draft */
   #refused(error, draft) {
-    this.dispatchEvent(new CustomEvent('refused', { detail: { error, ...draft } }));
+    tell(this, 'refused', { error, ...draft });
   }
 
   async #send() {
@@ -193,7 +193,7 @@ export class EditQueue extends EventTarget {
     this.#sending = false;
     this.#etags.clear();
     this.#release();
-    this.dispatchEvent(new Event('saving'));
+    tell(this, 'saving');
   }
 
   /**

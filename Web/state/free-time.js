@@ -2,6 +2,7 @@ import { CoreError } from '../core/engine.js';
 import { freeTime } from '../core/free-time.js';
 import { wallMinutes, weekday } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
+import { missingZonesAmong } from './missing-zones.js';
 
 /** Shorter times aren't offered. */
 const shortestMinutes = 15;
@@ -107,7 +108,10 @@ export class GroupFreeTime {
    * @param {Member[]} members
    */
   #learn(members) {
-    const zones = this.#agenda.missingZonesAmong(members.map(({ zone }) => zone));
+    const zones = missingZonesAmong(
+      this.#agenda,
+      members.map(({ zone }) => zone),
+    );
     if (zones.join() === this.#fetching) return;
     this.#fetching = zones.join();
     void this.#agenda

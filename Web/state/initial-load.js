@@ -1,7 +1,7 @@
 import { syncBatches } from '../api/sync-stream.js';
 import { fetchZones } from '../api/zones.js';
 import { nextFrame } from '../dom/frames.js';
-import { octetsOf } from './agenda.js';
+import { addZones } from './agenda.js';
 
 /** Longest work between two frames, so that the page responds while it loads. */
 const sliceMs = 12;
@@ -57,7 +57,7 @@ export async function configureEngine(engine, zone, asked) {
  */
 export async function setZone(engine, zone, asked = fetchZones(zone.names)) {
   const { zones } = await asked;
-  for (const [name, text] of Object.entries(zones)) engine.addZone(name, octetsOf(text));
+  addZones(engine, zones);
   engine.setZone(zone.home, zone.staysIn(zones));
 }
 

@@ -1,6 +1,7 @@
 import { freeTime } from '../core/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
 import { withoutWorkingHours } from './free-time.js';
+import { missingZonesAmong } from './missing-zones.js';
 
 const dayMinutes = 1440;
 /** The core computes free time in steps of this length. */
@@ -23,7 +24,7 @@ export class MemberConflicts {
   #known = new Map();
 
   /**
-   * @param {Pick<Agenda, 'engine' | 'people' | 'missingZonesAmong'>} agenda
+   * @param {Pick<Agenda, 'engine' | 'people'>} agenda
    * @param {() => Group} group Returns the group's current state.
    */
   constructor(agenda, group) {
@@ -106,7 +107,7 @@ export class MemberConflicts {
     if (!engine) return true;
     const asked = members.map((member) => ({
       ...withoutWorkingHours(member),
-      zone: this.#agenda.missingZonesAmong([member.zone]).length > 0 ? '' : member.zone,
+      zone: missingZonesAmong(this.#agenda, [member.zone]).length > 0 ? '' : member.zone,
     }));
     const { strips } = freeTime(engine, people, {
       days: [date],

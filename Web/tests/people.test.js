@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CoreError } from '../core/engine.js';
 import { initialsOf, isReadOnly, ownerOf } from '../i18n/calendar-owners.js';
 import { Agenda } from '../state/agenda.js';
 import { Settings } from '../state/settings.js';
@@ -228,6 +229,22 @@ test('leaving a group closes its view', () => {
   agenda.apply({ type: 'group-removed', id: 'family' });
   assert.equal(agenda.people.view, null);
   assert.equal(told.shown.diary, true);
+});
+
+test('a member or a group of which not all events are loaded is told of once, until a new load', () => {
+  const { agenda } = agendaOf(family, bens, { ...bens, id: 'bens-other' }, dinners, ...own);
+  const told = [];
+  agenda.addEventListener('overfull', ({ detail }) => told.push(detail.id));
+  agenda.apply({ type: 'left-out', calendar: 'bens' });
+  agenda.engine.putObject = () => {
+    throw new CoreError('left-out', 'a.ics');
+  };
+  for (const calendar of ['bens-other', 'dinners'])
+    agenda.apply({ type: 'event', calendar, href: 'a.ics', etag: '', ical: '' });
+  assert.deepEqual(told, ['ben', 'dinners']);
+  assert.deepEqual([...agenda.overfull], ['ben', 'dinners']);
+  agenda.use(agenda.engine);
+  assert.equal(agenda.overfull.size, 0);
 });
 
 test('a load removes what it didn’t mention', () => {

@@ -301,6 +301,7 @@ type SyncRecord = { token?: string } & (
   | { type: 'group-removed'; id: string }
   | { type: 'event'; calendar: string; href: string; etag: string; ical: string }
   | { type: 'event-removed'; calendar: string; href: string }
+  | { type: 'left-out'; calendar: string }
   | { type: 'end' }
 );
 

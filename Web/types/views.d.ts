@@ -605,6 +605,8 @@ interface FindTimeModel {
   learn: () => Promise<void>;
   freeTime: (query: FreeTimeQuery) => FreeTime | null;
   isWeekend: (date: string) => boolean;
+  /** Ids of those with too many events to load them all. */
+  overfull: Set<string>;
   /**
    * The minutes of the day between which the group looks for time; null for each member's working
    * hours.

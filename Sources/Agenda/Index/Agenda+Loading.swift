@@ -7,7 +7,10 @@ extension Agenda {
         var calendar = calendar
         if let known = calendars[calendar.id] { calendar.isVisible = known.isVisible }
         calendar.isShown = isShown(calendar)
+        let sharer = calendars[calendar.id]?.sharer
         calendars[calendar.id] = calendar
+        let mayHoldTexts = calendarNumbers[calendar.id] != nil || !waiting.isEmpty
+        if calendar.sharer != sharer, mayHoldTexts { countSharedTexts() }
         revision += 1
     }
 
@@ -26,7 +29,7 @@ extension Agenda {
     public mutating func removeCalendar(_ id: CalendarID) {
         // A snapshot of the keys, because the loop removes objects from the table.
         for object in slotByObject.keys where object.calendar == id { removeObject(object) }
-        for object in waiting.keys where object.calendar == id { waiting[object] = nil }
+        for object in waiting.keys where object.calendar == id { setWaiting(object, nil) }
         calendars[id] = nil
         revision += 1
     }
@@ -41,9 +44,17 @@ extension Agenda {
 
     /// Adds an object, or replaces the one at its address.
     ///
-    /// If it names a zone that isn't loaded, it has to wait: it would be shown at a wrong time.
+    /// If it names a zone that isn't loaded, it has to wait: it would be shown at a wrong time. If it's
+    /// somebody else's and there is no room for it, it's left out.
     public mutating func load(_ id: ObjectID, etag: String, text: [UInt8]) -> LoadOutcome {
-        put(id, etag: etag, text: text, waits: true)
+        if let sharer = calendars[id.calendar]?.sharer {
+            let known = series(id)?.text.count ?? waiting[id]?.text.count ?? 0
+            guard sharedTextBudget.hasRoom(for: text.count - known, of: sharer) else {
+                removeObject(id)
+                return .leftOut
+            }
+        }
+        return put(id, etag: etag, text: text, waits: true)
     }
 
     private mutating func put(
@@ -55,25 +66,26 @@ extension Agenda {
         let slot = slotByObject[id]
         if let slot, let known = slots[Int(slot)], known.text == text {
             etags[Int(slot)] = etag
-            waiting[id] = nil
+            setWaiting(id, nil)
             return .shown
         }
         guard let series = Series(id: id, text: text, zones: zones) else { return .noEvent }
         let zones = noteLoadableZones(of: series)
         if waits, !zones.isEmpty {
-            waiting[id] = WaitingObject(etag: etag, text: text, zones: zones)
+            setWaiting(id, WaitingObject(etag: etag, text: text, zones: zones))
             return .waiting
         }
         etags[Int(store(series, in: slot))] = etag
-        waiting[id] = nil
+        setWaiting(id, nil)
         return .shown
     }
 
     /// Removes the object at an address, if there is one.
     public mutating func removeObject(_ id: ObjectID) {
-        waiting[id] = nil
+        setWaiting(id, nil)
         guard let slot = slotByObject.removeValue(forKey: id) else { return }
         unindex(slot)
+        count(-(slots[Int(slot)]?.text.count ?? 0), in: id.calendar)
         slots[Int(slot)] = nil
         etags[Int(slot)] = ""
         freeSlots.append(slot)
@@ -122,9 +134,11 @@ extension Agenda {
     @discardableResult
     mutating func store(_ series: Series, in known: Int32?) -> Int32 {
         let slot: Int32
+        count(series.text.count, in: series.id.calendar)
         if let known {
             slot = known
             unindex(slot)
+            count(-(slots[Int(slot)]?.text.count ?? 0), in: series.id.calendar)
             slots[Int(slot)] = series
         } else if let free = freeSlots.popLast() {
             slot = free
@@ -141,6 +155,25 @@ extension Agenda {
         index(slot)
         revision += 1
         return slot
+    }
+
+    private mutating func setWaiting(_ id: ObjectID, _ object: WaitingObject?) {
+        guard object != nil || !waiting.isEmpty else { return }
+        count((object?.text.count ?? 0) - (waiting[id]?.text.count ?? 0), in: id.calendar)
+        waiting[id] = object
+    }
+
+    /// Counts bytes that a calendar's events use from now on, if it's somebody else's.
+    private mutating func count(_ bytes: Int, in calendar: CalendarID) {
+        guard bytes != 0, let sharer = calendars[calendar]?.sharer else { return }
+        sharedTextBudget.add(bytes, of: sharer)
+    }
+
+    /// Counts all of others' texts anew, as when a calendar turns out to be somebody else's.
+    private mutating func countSharedTexts() {
+        sharedTextBudget.clear()
+        for case let series? in slots { count(series.text.count, in: series.id.calendar) }
+        for (id, object) in waiting { count(object.text.count, in: id.calendar) }
     }
 
     /// Takes a series out of the index and the search index.

@@ -8,6 +8,8 @@ public enum LoadOutcome: Hashable, Sendable {
     case waiting
     /// Its text has no event; nothing was changed.
     case noEvent
+    /// There is no room for it in the ``SharedTextBudget``; it's removed if an earlier version was shown.
+    case leftOut
 }
 
 /// An object that isn't shown until its zones are loaded.

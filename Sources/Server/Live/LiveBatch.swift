@@ -6,7 +6,7 @@ struct LiveBatch: Sendable {
     enum Part: Sendable {
         case bytes(ByteBuffer)
         /// All events of a calendar that an account sees from now on, or sees in another way.
-        case events(of: CalendarID)
+        case events(of: CalendarRecord)
     }
 
     private(set) var parts: [Part] = []
@@ -35,7 +35,7 @@ struct LiveBatch: Sendable {
         var buffer = ByteBuffer()
         let changes = page.changes.filter(\.change.isForPage)
         for (place, entry) in changes.enumerated() {
-            guard case .access(let calendar, let seen?) = entry.change else {
+            guard case .access(_, let seen?) = entry.change else {
                 // One log entry may be sent as several events. Only the last has its token as ID, so that a page
                 // that is cut off in between gets all of them again; the others have it in their record.
                 let next = place + 1 < changes.count ? changes[place + 1].token : nil
@@ -49,7 +49,7 @@ struct LiveBatch: Sendable {
             // gets all of them again.
             buffer.write(event: entry.change.json)
             buffer.write(event: seen.json)
-            parts += [.bytes(buffer), .events(of: calendar)]
+            parts += [.bytes(buffer), .events(of: seen)]
             buffer = ByteBuffer(string: "id: \(entry.token.text)\n\n")
         }
         if changes.last?.token != page.reached {

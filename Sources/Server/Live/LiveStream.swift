@@ -104,6 +104,7 @@ final class LiveStream<Driver: Database>: Sendable {
     ) async throws -> Progress? {
         var progress = progress
         var isFirst = true
+        var events = EventRecords(of: backend, seenBy: owner)
         while true {
             // A page that reads slowly may take hours for what there is.
             if !isFirst, try await !isStillAdmitted(after: nil) { throw NotAdmitted() }
@@ -115,7 +116,13 @@ final class LiveStream<Driver: Database>: Sendable {
             for part in batch.parts {
                 switch part {
                 case .bytes(let bytes): try await write(bytes)
-                case .events(let calendar): try await sendEvents(of: calendar, write: write)
+                case .events(let calendar):
+                    try await events.eachPage(of: calendar) { page in
+                        guard try await isStillAdmitted(after: nil) else { throw NotAdmitted() }
+                        var buffer = ByteBuffer()
+                        for record in page { buffer.write(event: record) }
+                        try await write(buffer)
+                    }
                 }
             }
             progress.reached = batch.reached
@@ -159,17 +166,5 @@ final class LiveStream<Driver: Database>: Sendable {
         buffer.writeBytes(object.text)
         buffer.writeString("\n\n")
         try await write(buffer)
-    }
-
-    private func sendEvents(
-        of calendar: CalendarID,
-        write: (ByteBuffer) async throws -> Void
-    ) async throws {
-        try await backend.store.objects.eachPage(of: calendar, seenBy: owner) { page in
-            guard try await isStillAdmitted(after: nil) else { throw NotAdmitted() }
-            var buffer = ByteBuffer()
-            for object in page { buffer.write(event: object.json) }
-            try await write(buffer)
-        }
     }
 }

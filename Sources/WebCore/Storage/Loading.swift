@@ -28,6 +28,7 @@ public func meantimePutObject(_ length: Int32) -> Int32 {
         case .shown: return .value { $0.flag(true) }
         case .waiting: return .value { $0.flag(false) }
         case .noEvent: return .refusal("no-event", id.href)
+        case .leftOut: return .refusal("left-out", id.href)
         }
     }
 }

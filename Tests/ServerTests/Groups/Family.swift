@@ -22,9 +22,10 @@ struct Family: Sendable {
 
     /// Anna owns the group, Ben is an admin, Cleo a member.
     static func run(
+        settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
         _ body: @escaping @Sendable (Family) async throws -> Void
     ) async throws {
-        try await TestServer.run { server, client in
+        try await TestServer.run(settings: change) { server, client in
             let anna = try await server.visitor(client)
             let ben = try await server.visitor(client, email: "ben@example.org")
             let cleo = try await server.visitor(client, email: "cleo@example.org")

@@ -1,5 +1,6 @@
 import { calendarSwitch } from '../../components/calendar-switch.js';
 import { iconButton } from '../../components/icon-button.js';
+import { warningSign } from '../../components/warning-sign.js';
 import { element, hear, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { returnFromGoogle } from './google/return-from-google.js';
@@ -56,16 +57,7 @@ function entries(agenda) {
   if (calendars.length === 0)
     return [element('p', { class: 'side-hint', text: t('subscribedHint') })];
   const switches = calendars.map((calendar) =>
-    calendarSwitch(agenda, calendar, ...(calendar.failure ? [failureSign()] : [])),
+    calendarSwitch(agenda, calendar, ...(calendar.failure ? [warningSign(t('sourceFails'))] : [])),
   );
   return [element('ul', { class: 'calendars' }, ...switches)];
 }
-
-const failureSign = () =>
-  element('span', {
-    class: 'calendar-failure',
-    role: 'img',
-    'aria-label': t('sourceFails'),
-    title: t('sourceFails'),
-    text: '!',
-  });

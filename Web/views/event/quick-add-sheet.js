@@ -7,6 +7,7 @@ import { reminderText } from '../../i18n/reminder-text.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor } from '../../state/event-templates.js';
+import { missingZonesAmong } from '../../state/missing-zones.js';
 import { whenText } from './draft-words.js';
 import { EventSheet } from './event-sheet.js';
 import { readQuickLine, takeTemplate } from './quick-add-draft.js';
@@ -232,7 +233,7 @@ export class QuickSheet {
   /** @param {string} zone Loaded so that the preview can say the times by the user's clock. */
   #learnZone(zone) {
     const { agenda } = this.#model;
-    if (agenda.missingZonesAmong([zone]).length === 0 || this.#askedZones.has(zone)) return;
+    if (missingZonesAmong(agenda, [zone]).length === 0 || this.#askedZones.has(zone)) return;
     this.#askedZones.add(zone);
     agenda.loadZones([zone]).then(
       () => this.#show(),
@@ -245,7 +246,7 @@ export class QuickSheet {
     const { agenda } = this.#model;
     const allDay = draft.allDay === '1';
     const zoned =
-      !allDay && draft.zone !== '' && agenda.missingZonesAmong([draft.zone]).length === 0
+      !allDay && draft.zone !== '' && missingZonesAmong(agenda, [draft.zone]).length === 0
         ? zoneTimesText(
             draft,
             draft.zone,
@@ -289,7 +290,7 @@ export class QuickSheet {
     // The full sheet must also open for a line that can't be read.
     const draft = this.#draft() ?? { ...this.#base, title: this.#input.value.trim() };
     const { agenda } = this.#model;
-    const missing = agenda.missingZonesAmong([draft.zone]);
+    const missing = missingZonesAmong(agenda, [draft.zone]);
     // Without the zone the core refuses the event, and the sheet opens again with what was typed.
     if (missing.length > 0) await agenda.loadZones(missing).catch(console.warn);
     this.#close();

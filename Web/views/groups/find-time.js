@@ -156,6 +156,12 @@ export class FindTime {
     };
   }
 
+  /** @param {FreeTimeQuery} query @returns {boolean} Whether not all of their events are known. */
+  #isOverfull({ members }) {
+    const { group, overfull } = this.#model;
+    return [group.calendar, ...members.map(({ id }) => id)].some((id) => overfull.has(id));
+  }
+
   #show() {
     const query = this.#query;
     /** @type {FreeTime | null} */
@@ -182,6 +188,9 @@ export class FindTime {
     redrawKeepingFocus(
       this.#result,
       found?.cut ? element('p', { class: 'dialog-text', text: t('freeTimeCut') }) : '',
+      this.#isOverfull(query)
+        ? element('p', { class: 'dialog-text', text: t('freeTimeOverfull') })
+        : '',
       windows.some(({ missing }) => missing.length === 0)
         ? ''
         : element('p', { class: 'dialog-text', text: t('nobodyFits') }),

@@ -1,5 +1,6 @@
 import { iconButton } from '../../components/icon-button.js';
 import { face } from '../../components/person-avatar.js';
+import { warningSign } from '../../components/warning-sign.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
@@ -40,9 +41,10 @@ export class GroupList extends HTMLElement {
 
   connectedCallback() {
     this.#listeners = new AbortController();
-    this.#agenda?.addEventListener('calendars', () => this.#show(), {
-      signal: this.#listeners.signal,
-    });
+    for (const change of ['calendars', 'overfull'])
+      this.#agenda?.addEventListener(change, () => this.#show(), {
+        signal: this.#listeners.signal,
+      });
     this.#waiting?.addEventListener('change', () => this.#show(), {
       signal: this.#listeners.signal,
     });
@@ -159,6 +161,7 @@ export class GroupList extends HTMLElement {
       color: known.color,
       name: t('groupCalendar'),
       named: t('groupCalendarOf', { name }),
+      overfull: t('groupOverfull', { name }),
       mark: `${id} ${calendar}`,
     });
   }
@@ -170,16 +173,18 @@ export class GroupList extends HTMLElement {
       color: this.#colors.get(id) ?? color,
       name,
       named: name,
+      overfull: t('memberOverfull', { name }),
       mark: `${group} ${id}`,
       portrait: face({ name, picture }),
     });
   }
 
   /**
-   * @param {{ id: string, color: string, name: string, named: string, mark: string, portrait?:
-   *   HTMLElement }} item A click shows or hides it; the button after it hides all the others.
+   * @param {{ id: string, color: string, name: string, named: string, overfull: string, mark:
+   *   string, portrait?: HTMLElement }} item A click shows or hides it; the button after it hides
+   *   all the others. `overfull` is what to say when not all of its events are loaded.
    */
-  #item({ id, color, name, named, mark, portrait }) {
+  #item({ id, color, name, named, overfull, mark, portrait }) {
     const agenda = this.#agenda;
     const isAlone = agenda?.shownIDs.join() === id;
     const box = element('input', {
@@ -200,6 +205,7 @@ export class GroupList extends HTMLElement {
         portrait,
         element('span', { class: 'calendar-name', dir: 'auto', text: name }),
       ),
+      agenda?.overfull.has(id) && warningSign(overfull),
       id !== agenda?.people.me &&
         iconButton('only', isAlone ? t('showAll') : t('onlyNamed', { name: named }), only, {
           'data-for': `${mark} only`,

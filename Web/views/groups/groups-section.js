@@ -28,6 +28,9 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
   shell.querySelector('.top-bar')?.after(viewLine(agenda, settings, signal));
   offerBoard(shell, agenda, signal);
   tellWaiting({ waiting, agenda, notices, shell, signal });
+  const tellOverfull = (/** @type {string} */ id) => notices.show(overfullText(agenda, id));
+  agenda.overfull.forEach(tellOverfull);
+  hear(agenda, 'overfull', ({ id }) => tellOverfull(id), signal);
   const words = (/** @type {unknown} */ error) =>
     error instanceof HTTPError && error.code === 'not-found' ? t('groupGone') : explain(error);
   const open = (/** @type {string} */ id) =>
@@ -161,6 +164,15 @@ function viewLine(agenda, settings, signal) {
   agenda.addEventListener('calendars', show, { signal });
   show();
   return line;
+}
+
+/** @param {Agenda} agenda @param {string} id A fellow member, or a group's calendar. */
+function overfullText({ people }, id) {
+  const group = people.ofCalendar(id);
+  const members = people.list.flatMap((each) => each.members);
+  return group
+    ? t('groupOverfull', { name: group.name })
+    : t('memberOverfull', { name: members.find((member) => member.id === id)?.name ?? '' });
 }
 
 /**

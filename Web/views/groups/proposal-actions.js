@@ -20,6 +20,7 @@ import { answersIn } from '../../state/answers.js';
 import { explain } from '../../state/error-messages.js';
 import { freeHours, isWeekend } from '../../state/free-time.js';
 import { datesMax, MemberConflicts } from '../../state/member-conflicts.js';
+import { missingZonesAmong } from '../../state/missing-zones.js';
 import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
 import { newTimes } from '../../time/event-times.js';
@@ -361,11 +362,10 @@ export async function openFindTime(model, notices, id, date) {
   };
   // Working hours are in the members' own zones, so the core needs to know those.
   const learn = async () => {
-    const missingZonesAmong = () =>
-      agenda.missingZonesAmong(present().members.map((member) => member.zone));
+    const membersZones = () => present().members.map((member) => member.zone);
+    const missing = () => missingZonesAmong(agenda, membersZones());
     // A member may change zones while one is being fetched.
-    for (let zones = missingZonesAmong(); zones.length > 0; zones = missingZonesAmong())
-      await agenda.loadZones(zones);
+    for (let zones = missing(); zones.length > 0; zones = missing()) await agenda.loadZones(zones);
   };
   try {
     await learn();
@@ -384,6 +384,7 @@ export async function openFindTime(model, notices, id, date) {
     now: `${agenda.today}T${clock.time()}:00`,
     freeTime: (query) => (agenda.engine ? freeTime(agenda.engine, agenda.people, query) : null),
     isWeekend: (date) => isWeekend(settings, date),
+    overfull: agenda.overfull,
     hours: freeHours(settings, id),
     keepHours: (chosen) => {
       settings.change({ freeHours: { ...settings.values.freeHours, [id]: chosen } });

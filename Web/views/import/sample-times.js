@@ -1,12 +1,14 @@
+import { missingZonesAmong } from '../../state/missing-zones.js';
+
 /**
  * Says when the events of a sample are by the user's clock, as the calendar will.
  *
- * @param {Pick<Agenda, 'engine' | 'missingZonesAmong' | 'loadZones'>} agenda
+ * @param {Pick<Agenda, 'engine' | 'loadZones'>} agenda
  * @param {Inspection['sample']} sample
  * @returns {Promise<Inspection['sample']>} A time in a zone that nobody knows stays as written.
  */
 export async function timesInOwnZone(agenda, sample) {
-  const missing = agenda.missingZonesAmong([...new Set(sample.map(({ zone }) => zone))]);
+  const missing = missingZonesAmong(agenda, [...new Set(sample.map(({ zone }) => zone))]);
   // Without them, times are shown as the file has them.
   if (missing.length > 0) await agenda.loadZones(missing).catch(console.warn);
   return sample.map((each) => {

@@ -8,8 +8,8 @@ import Store
 ///
 /// Objects are read page by page, so that a slow connection doesn't hold a database transaction. The
 /// token is taken before that: changes made meanwhile arrive again over the live stream. With the
-/// query `near=DATE`, objects around that date come first. A few of an account's answers are sent at once, and more wait
-/// for them.
+/// query `near=DATE`, objects around that date come first. Of others' objects it sends what a page has room for,
+/// see ``EventRecords``. A few of an account's answers are sent at once, and more wait for them.
 struct SyncRoute<Driver: Database> {
     let backend: Backend<Driver>
 
@@ -22,16 +22,15 @@ struct SyncRoute<Driver: Database> {
         let account = try context.requireAccount()
         let parts = try Self.parts(near: request.uri.queryParameters["near"].map(String.init))
         let snapshot = try await backend.store.changes.snapshot(of: account.id)
-        let (objects, turns) = (backend.store.objects, backend.syncTurns)
-        let body = ResponseBody { writer in
+        let body = ResponseBody { [backend] writer in
             try await writer.write(Self.opening(account: account, snapshot: snapshot))
-            try await turns.run(of: account.id) {
+            try await backend.syncTurns.run(of: account.id) {
+                var events = EventRecords(of: backend, seenBy: account.id)
                 for part in parts {
                     for calendar in snapshot.calendars where calendar.holdsEvents {
-                        let id = calendar.id
-                        try await objects.eachPage(of: id, seenBy: account.id, part: part) { page in
+                        try await events.eachPage(of: calendar, part: part) { page in
                             var buffer = ByteBuffer()
-                            for object in page { buffer.write(line: object.json) }
+                            for record in page { buffer.write(line: record) }
                             try await writer.write(buffer)
                         }
                     }
