@@ -46,7 +46,7 @@ public struct Agenda: Sendable {
     var readyObjects: [ObjectID] = []
     /// The zones that can't be loaded from anywhere; objects that name them are shown without.
     var unavailableZones: Set<String> = []
-    /// The room that is left for the texts of others' events, also of those in ``waiting``.
+    /// What others' events cost, also those in ``waiting``.
     var sharedTextBudget = SharedTextBudget()
     var index = WindowIndex()
     /// The folded texts of the series that are ready to be searched.

@@ -31,7 +31,7 @@ public struct CalendarCollection: Hashable, Sendable {
 
     /// Whether it's a fellow member's calendar.
     public var isMirrored: Bool { !Permission.allows(.seeAll, at: level) }
-    /// Whose part of the ``SharedTextBudget`` its events use; nil if it's the viewer's own.
+    /// Who shares its events, as ``SharedTextLimits`` count them; nil if it's the viewer's own.
     var sharer: String? { isViewers ? nil : owner.isEmpty ? id.text : owner }
     /// Whether its events take the time of the viewer, and of nobody else.
     var isViewers: Bool { level >= .own }

@@ -34,15 +34,17 @@ enum Limits {
     /// The most steps of a question whose answer has to be complete, or none.
     static let stepsOfWholeMax = 4_000_000
 
-    /// The most bytes of texts that a viewer loads of one fellow member's events, or of one group's: some
-    /// 50,000 events.
-    static let sharerTextBytesMax = 32 * 1_048_576
+    /// The most that the events of one fellow member, or of one group, may cost a page: some 40,000 events.
+    static let sharerTextsCostMax = 64 * 1_048_576
 
-    /// The bytes that there is room for at any rate, however much others share: some 3,000 events.
-    static let sharerTextBytesMin = 2 * 1_048_576
+    /// What there is room for while others share too much: some 2,400 events.
+    static let sharerTextsCostAnyway = 4 * 1_048_576
 
-    /// The most bytes of texts that a viewer loads of all others' events.
-    static let sharedTextBytesMax = 128 * 1_048_576
+    /// The most that all others' events may cost a page.
+    static let sharedTextsCostMax = 256 * 1_048_576
+
+    /// What a page keeps of an event besides its text, in bytes.
+    static let eventCostBesideText = 1_024
 
     /// The most times marked in the grid of common free time, counted once per member and once more
     /// for each day that they touch.

@@ -257,7 +257,7 @@ extension StoreError.Bound {
         case .proposals: "Decide or withdraw a proposal before making another one."
         case .candidates: "The proposal has too many times."
         case .groupCandidates:
-            "The group's proposals have too many times. Decide or withdraw one first."
+            "A group's open proposals can have 500 times in all. Decide or withdraw one first."
         case .invitations: "Revoke an invitation before making another one."
         case .secretLinks: "Revoke a secret address before making another one."
         case .properties: "Calendar programs keep too much with the calendars."

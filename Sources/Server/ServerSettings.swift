@@ -30,7 +30,7 @@ package struct ServerSettings: Sendable {
     /// How much the calendars of an account and of a group may hold.
     package var quotas = Quotas()
     /// How much of others' events a page is sent: as much as its own core takes.
-    var sharedTextBudget = SharedTextBudget()
+    var sharedTextLimits = SharedTextLimits.ofPage
 
     /// Writes that the pages of an account, or one of its programs, may make in a minute, in the long run.
     package var writesPerMinute = Limits.writesPerMinute

@@ -157,6 +157,7 @@ export class Agenda extends EventTarget {
 
   /** @param {string} id */
   #removeCalendar(id) {
+    this.overfull.delete(this.calendars.get(id)?.owner ?? id);
     this.calendars.delete(id);
     this.engine?.removeCalendar(id);
     tell(this, 'calendars');

@@ -7,10 +7,10 @@ extension Agenda {
         var calendar = calendar
         if let known = calendars[calendar.id] { calendar.isVisible = known.isVisible }
         calendar.isShown = isShown(calendar)
-        let sharer = calendars[calendar.id]?.sharer
+        let sharer = sharer(of: calendar.id)
         calendars[calendar.id] = calendar
-        let mayHoldTexts = calendarNumbers[calendar.id] != nil || !waiting.isEmpty
-        if calendar.sharer != sharer, mayHoldTexts { countSharedTexts() }
+        let mayHaveEvents = calendarNumbers[calendar.id] != nil || !waiting.isEmpty
+        if calendar.sharer != sharer, mayHaveEvents { countSharedTexts() }
         revision += 1
     }
 
@@ -47,9 +47,9 @@ extension Agenda {
     /// If it names a zone that isn't loaded, it has to wait: it would be shown at a wrong time. If it's
     /// somebody else's and there is no room for it, it's left out.
     public mutating func load(_ id: ObjectID, etag: String, text: [UInt8]) -> LoadOutcome {
-        if let sharer = calendars[id.calendar]?.sharer {
-            let known = series(id)?.text.count ?? waiting[id]?.text.count ?? 0
-            guard sharedTextBudget.hasRoom(for: text.count - known, of: sharer) else {
+        if let sharer = sharer(of: id.calendar) {
+            let old = cost(of: waiting[id]?.text ?? series(id)?.text)
+            guard sharedTextBudget.hasRoom(for: cost(of: text), insteadOf: old, of: sharer) else {
                 removeObject(id)
                 return .leftOut
             }
@@ -85,7 +85,7 @@ extension Agenda {
         setWaiting(id, nil)
         guard let slot = slotByObject.removeValue(forKey: id) else { return }
         unindex(slot)
-        count(-(slots[Int(slot)]?.text.count ?? 0), in: id.calendar)
+        count(-cost(of: slots[Int(slot)]?.text), in: id.calendar)
         slots[Int(slot)] = nil
         etags[Int(slot)] = ""
         freeSlots.append(slot)
@@ -134,11 +134,11 @@ extension Agenda {
     @discardableResult
     mutating func store(_ series: Series, in known: Int32?) -> Int32 {
         let slot: Int32
-        count(series.text.count, in: series.id.calendar)
+        count(cost(of: series.text), in: series.id.calendar)
         if let known {
             slot = known
             unindex(slot)
-            count(-(slots[Int(slot)]?.text.count ?? 0), in: series.id.calendar)
+            count(-cost(of: slots[Int(slot)]?.text), in: series.id.calendar)
             slots[Int(slot)] = series
         } else if let free = freeSlots.popLast() {
             slot = free
@@ -159,21 +159,33 @@ extension Agenda {
 
     private mutating func setWaiting(_ id: ObjectID, _ object: WaitingObject?) {
         guard object != nil || !waiting.isEmpty else { return }
-        count((object?.text.count ?? 0) - (waiting[id]?.text.count ?? 0), in: id.calendar)
+        count(cost(of: object?.text) - cost(of: waiting[id]?.text), in: id.calendar)
         waiting[id] = object
     }
 
-    /// Counts bytes that a calendar's events use from now on, if it's somebody else's.
-    private mutating func count(_ bytes: Int, in calendar: CalendarID) {
-        guard bytes != 0, let sharer = calendars[calendar]?.sharer else { return }
-        sharedTextBudget.add(bytes, of: sharer)
+    /// Who shares a calendar's events; nil if they are the viewer's own.
+    ///
+    /// A calendar that isn't known yet is taken for somebody's.
+    private func sharer(of calendar: CalendarID) -> String? {
+        calendars[calendar].map { $0.sharer } ?? calendar.text
     }
 
-    /// Counts all of others' texts anew, as when a calendar turns out to be somebody else's.
+    /// What an object costs; 0 if there is none.
+    private func cost(of text: [UInt8]?) -> Int {
+        text.map { SharedTextLimits.cost(ofBytes: $0.count) } ?? 0
+    }
+
+    /// Counts what a calendar's events cost from now on, if it's somebody else's.
+    private mutating func count(_ cost: Int, in calendar: CalendarID) {
+        guard cost != 0, let sharer = sharer(of: calendar) else { return }
+        sharedTextBudget.add(cost, of: sharer)
+    }
+
+    /// Counts all of others' events anew, as when a calendar turns out to be somebody else's.
     private mutating func countSharedTexts() {
-        sharedTextBudget.clear()
-        for case let series? in slots { count(series.text.count, in: series.id.calendar) }
-        for (id, object) in waiting { count(object.text.count, in: id.calendar) }
+        sharedTextBudget = SharedTextBudget(sharedTextBudget.limits)
+        for case let series? in slots { count(cost(of: series.text), in: series.id.calendar) }
+        for (id, object) in waiting { count(cost(of: object.text), in: id.calendar) }
     }
 
     /// Takes a series out of the index and the search index.

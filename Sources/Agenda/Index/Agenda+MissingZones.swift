@@ -8,7 +8,7 @@ public enum LoadOutcome: Hashable, Sendable {
     case waiting
     /// Its text has no event; nothing was changed.
     case noEvent
-    /// There is no room for it in the ``SharedTextBudget``; it's removed if an earlier version was shown.
+    /// It's somebody else's, and there is no room for it; an earlier version is removed.
     case leftOut
 }
 

@@ -51,7 +51,7 @@ public struct SearchResult: Sendable {
 extension Agenda {
     /// Finds events by their text, over all time.
     ///
-    /// If ``prepareSearch()`` has run, this only compares the folded texts and works out when the
+    /// If ``prepareSearch(octetsMax:)`` has run, this only compares the folded texts and works out when the
     /// found events are. Texts that aren't ready are read and folded first.
     ///
     /// - Parameters:

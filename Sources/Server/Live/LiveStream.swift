@@ -104,7 +104,6 @@ final class LiveStream<Driver: Database>: Sendable {
     ) async throws -> Progress? {
         var progress = progress
         var isFirst = true
-        var events = EventRecords(of: backend, seenBy: owner)
         while true {
             // A page that reads slowly may take hours for what there is.
             if !isFirst, try await !isStillAdmitted(after: nil) { throw NotAdmitted() }
@@ -113,6 +112,7 @@ final class LiveStream<Driver: Database>: Sendable {
                 try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
                 return nil
             }
+            var events = EventRecords(of: backend, seenBy: owner)
             for part in batch.parts {
                 switch part {
                 case .bytes(let bytes): try await write(bytes)

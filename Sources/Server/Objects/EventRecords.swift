@@ -1,22 +1,44 @@
 import Agenda
 import Store
 
-/// The records of events for a page; of others' events as many as fit into its ``SharedTextBudget``.
+/// The records of events for a page; of others' events as many as it has room for.
+///
+/// See ``SharedTextLimits``.
 struct EventRecords<Driver: Database> {
     private let objects: Objects<Driver>
     private let viewer: AccountID
-    private var budget: SharedTextBudget
-    /// Those of whom the page has been told that the rest is left out.
+    private let limits: SharedTextLimits
+    /// What the events of each sharer may still cost; those that aren't in it have all their room.
+    private var room: [String: Int]
+    /// The sharers of whom the page has been told that the rest is left out.
     private var fullSharers: Set<String> = []
 
+    /// Records of single calendars, each sharer's within the same room.
     init(of backend: Backend<Driver>, seenBy viewer: AccountID) {
         objects = backend.store.objects
-        budget = backend.settings.sharedTextBudget
+        limits = backend.settings.sharedTextLimits
+        room = [:]
         self.viewer = viewer
     }
 
-    /// Runs a body with the records of each page of a calendar's objects, until there is no more room for
-    /// those of its owner: then a last record says so.
+    /// Records of everything that an account sees; the room is shared fairly.
+    init(of backend: Backend<Driver>, seenBy viewer: AccountID, in snapshot: Snapshot) {
+        self.init(of: backend, seenBy: viewer)
+        var costs: [String: Int] = [:]
+        for calendar in snapshot.calendars where calendar.holdsEvents {
+            guard let sharer = calendar.sharer, let size = snapshot.sizes[calendar.id] else {
+                continue
+            }
+            let cost = SharedTextLimits.cost(ofBytes: size.bytes, in: size.objects)
+            costs[sharer, default: 0] += cost
+        }
+        room = limits.shares(ofCosts: costs)
+    }
+
+    /// Runs a body with the records of each page of a calendar's objects.
+    ///
+    /// When there is no more room for those of its sharer, the last record says so, and nothing more of
+    /// that sharer follows.
     mutating func eachPage(
         of calendar: CalendarRecord,
         part: ObjectPart = .all,
@@ -44,23 +66,24 @@ struct EventRecords<Driver: Database> {
     ) -> [JSONObject] {
         guard let sharer = calendar.sharer else { return objects.map(\.json) }
         var records: [JSONObject] = []
+        var left = room[sharer] ?? limits.costMaxOfSharer
         for object in objects {
-            let bytes = object.ical.utf8.count
-            guard budget.hasRoom(for: bytes, of: sharer) else {
+            left -= SharedTextLimits.cost(ofBytes: object.ical.utf8.count)
+            guard left >= 0 else {
                 fullSharers.insert(sharer)
                 var record = JSONObject(type: "left-out")
                 record.add("calendar", calendar.id.text)
                 return records + [record]
             }
-            budget.add(bytes, of: sharer)
             records.append(object.json)
         }
+        room[sharer] = left
         return records
     }
 }
 
 extension CalendarRecord {
-    /// Whose part of the ``SharedTextBudget`` its objects use; nil if they are the account's own.
+    /// Who shares its objects, as ``SharedTextLimits`` count them; nil if they are the account's own.
     fileprivate var sharer: String? {
         switch relation {
         case .own, .subscribed, .connected: nil

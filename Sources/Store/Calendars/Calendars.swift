@@ -324,6 +324,26 @@ extension DatabaseConnection {
         return AccountID(stored: try row.text(0))
     }
 
+    /// How much is stored in each calendar that an account sees, by the identity it sees.
+    func sizes(seenBy account: AccountID) throws -> [CalendarID: CalendarSize] {
+        let sizes = try rows(
+            """
+            SELECT seen.shown_id, object_count, object_bytes
+            FROM sights AS seen JOIN calendars ON calendars.id = seen.calendar_id
+            WHERE seen.viewer_id = $1
+            """,
+            [.text(account.text)]
+        ).map { row in
+            let size = CalendarSize(
+                objects: Int(try row.integer(1)),
+                bytes: Int(try row.integer(2))
+            )
+            return (CalendarID(stored: try row.text(0)), size)
+        }
+        // Several groups may show the same one.
+        return Dictionary(sizes) { first, _ in first }
+    }
+
     func objectCount(of calendar: CalendarID) throws -> Int64 {
         try row("SELECT object_count FROM calendars WHERE id = $1", [.text(calendar.text)])?
             .integer(0) ?? 0

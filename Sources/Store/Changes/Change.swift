@@ -40,6 +40,15 @@ package struct Snapshot: Sendable {
     /// Calendars that only show busy times don't count, so the number doesn't reveal how many
     /// events they have.
     package let objectCount: Int64
+    /// How much is stored in each calendar, which isn't told to the account either.
+    package let sizes: [CalendarID: CalendarSize]
+}
+
+/// How much is stored in a calendar.
+package struct CalendarSize: Hashable, Sendable {
+    package let objects: Int
+    /// The bytes of their texts.
+    package let bytes: Int
 }
 
 /// An entry to write to the log.

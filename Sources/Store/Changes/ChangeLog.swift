@@ -117,18 +117,16 @@ package struct ChangeLog<Driver: Database>: Sendable {
     package func snapshot(of account: AccountID) async throws -> Snapshot {
         try await database.read(as: .account(account)) { connection in
             let calendars = try connection.calendars(seenBy: account)
-            var objectCount: Int64 = 0
-            for calendar in calendars
-            where calendar.holdsEvents
-                && Permission.allows(.seeEvents, at: calendar.relation.level)
-            {
-                objectCount += try connection.objectCount(of: calendar.id)
+            let sizes = try connection.sizes(seenBy: account)
+            let counted = calendars.filter {
+                $0.holdsEvents && Permission.allows(.seeEvents, at: $0.relation.level)
             }
             return Snapshot(
                 token: try connection.completeToken(),
                 calendars: calendars,
                 groups: try connection.groups(of: account),
-                objectCount: objectCount
+                objectCount: counted.reduce(0) { $0 + Int64(sizes[$1.id]?.objects ?? 0) },
+                sizes: sizes
             )
         }
     }

@@ -10,9 +10,9 @@ struct OverfullTests {
     private static func run(
         _ body: @escaping @Sendable (Family) async throws -> Void
     ) async throws {
-        let room = 3 * event("e1").utf8.count
-        let budget = SharedTextBudget(sharerBytesMax: room, sharerBytesMin: 0, bytesMax: 2 * room)
-        let change: @Sendable (inout ServerSettings) -> Void = { $0.sharedTextBudget = budget }
+        let room = 3 * SharedTextLimits.cost(ofBytes: event("e1").utf8.count)
+        let limits = SharedTextLimits(ofSharer: room, ofSharerAnyway: 0, ofAll: 2 * room)
+        let change: @Sendable (inout ServerSettings) -> Void = { $0.sharedTextLimits = limits }
         try await Family.run(settings: change) { family in
             for number in 1...4 { try await family.ben.create("e\(number)") }
             try await body(family)
@@ -54,6 +54,23 @@ struct OverfullTests {
                 #expect(records.count { $0["type"]?.text == "event" } == 3)
                 #expect(records.count { $0["type"]?.text == "left-out" } == 1)
             }
+        }
+    }
+
+    @Test("Whoever shares few events gets them all, also beside several who share too many")
+    func fair() async throws {
+        try await Self.run { family in
+            for number in 1...9 { try await family.cleo.create("c\(number)") }
+            for number in 1...2 {
+                let text = event("g\(number)")
+                let path = family.events + "g\(number)"
+                try await family.anna.request(.put, path, text, headers: ["If-None-Match": "*"])
+            }
+            for member in [family.ben, family.cleo] { try await family.share(member, "full") }
+            let records = try await family.anna.records().filter { $0["type"]?.text == "event" }
+            let calendars = records.compactMap { $0["calendar"]?.text }
+            #expect(calendars.count { $0 == family.calendar } == 2, "all of the group's")
+            #expect(calendars.count == 2 + 2 + 2, "two of Ben's and Cleo's each")
         }
     }
 

@@ -102,7 +102,7 @@ export class FindTime {
         () => this.#show(),
         () => {},
       );
-    for (const name of ['change', 'calendars'])
+    for (const name of ['change', 'calendars', 'overfull'])
       this.#model.changes.addEventListener(name, again, { signal: end.signal });
     ({ close: this.#close } = openDialog({
       title: t('findTimeIn', { group: group.name }),

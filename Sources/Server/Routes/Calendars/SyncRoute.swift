@@ -25,7 +25,7 @@ struct SyncRoute<Driver: Database> {
         let body = ResponseBody { [backend] writer in
             try await writer.write(Self.opening(account: account, snapshot: snapshot))
             try await backend.syncTurns.run(of: account.id) {
-                var events = EventRecords(of: backend, seenBy: account.id)
+                var events = EventRecords(of: backend, seenBy: account.id, in: snapshot)
                 for part in parts {
                     for calendar in snapshot.calendars where calendar.holdsEvents {
                         try await events.eachPage(of: calendar, part: part) { page in
