@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import PHONE
-from support.events import event
+from support.events import event, stored
 from support.pointer import centre, drag
 from support.timeline import HOUR, day
 from support.waiting import eventually, still, wait_for_events, wait_for_text
@@ -188,6 +188,8 @@ def test_changed_occurrences_keep_their_changes(open_calendar, client, scope):
     calendar.fill_sheet(title="Class in the park", start="15:00", end="17:00")
     calendar.dialog.get_by_role("button", name="Save").click()
     calendar.dialog.get_by_role("button", name="This event").click()
+    park = on(calendar, "2026-03-24")
+    expect(park).to_have_accessible_name(re.compile("Class in the park.*15:00 to 17:00"))
     wait_for_text(client, "Class in the park")
     calendar.open(f"/week/{MOVED}")
     calendar.edit(on(calendar, MOVED))
@@ -199,8 +201,8 @@ def test_changed_occurrences_keep_their_changes(open_calendar, client, scope):
     if scope == "This and following events":
         # The old half is saved last.
         eventually(lambda: stored_rules(client), lambda rules: not any("COUNT=10" in rule for rule in rules))
+    assert stored(client, "Class in the park") == ("20260324T1500", "20260324T1700")
     calendar.open("/week/2026-03-24")
-    park = on(calendar, "2026-03-24")
     expect(park).to_have_count(1)
     expect(park).to_have_accessible_name(re.compile("Class in the park.*15:00 to 17:00"))
     calendar.open("/week/2026-03-31")

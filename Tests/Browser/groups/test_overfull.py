@@ -1,5 +1,7 @@
 """A member who shares more events than a page can load."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -35,3 +37,6 @@ def test_the_page_says_of_whom_not_everything_is_shown(household, new_context):
     expect(side.get_by_role("img", name=SENTENCE)).to_be_visible()
     side.get_by_role("button", name="Find a time").click()
     expect(page.dialog.get_by_text("so people shown as free may be busy")).to_be_visible()
+    page.dialog.get_by_role("button", name="Close").click()
+    open_side(page).get_by_role("button", name="Family", exact=True).click()
+    expect(page.page.get_by_role("img", name=re.compile("people shown as free may be busy"))).to_be_visible()

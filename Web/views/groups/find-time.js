@@ -6,6 +6,7 @@ import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, daysText, lengthText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { wakingHours, withoutWorkingHours } from '../../state/free-time.js';
+import { isFreeTimeUnsure } from '../../state/overfull.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 
 const dayMinutes = 1440;
@@ -156,12 +157,6 @@ export class FindTime {
     };
   }
 
-  /** @param {FreeTimeQuery} query @returns {boolean} Whether not all of their events are known. */
-  #isOverfull({ members }) {
-    const { group, overfull } = this.#model;
-    return [group.calendar, ...members.map(({ id }) => id)].some((id) => overfull.has(id));
-  }
-
   #show() {
     const query = this.#query;
     /** @type {FreeTime | null} */
@@ -188,7 +183,7 @@ export class FindTime {
     redrawKeepingFocus(
       this.#result,
       found?.cut ? element('p', { class: 'dialog-text', text: t('freeTimeCut') }) : '',
-      this.#isOverfull(query)
+      isFreeTimeUnsure(this.#model.overfull, this.#model.group, query.members)
         ? element('p', { class: 'dialog-text', text: t('freeTimeOverfull') })
         : '',
       windows.some(({ missing }) => missing.length === 0)

@@ -1,8 +1,10 @@
 import { HTTPError } from '../../api/http.js';
 import { remind } from '../../components/reminder-toast.js';
+import { warningSign } from '../../components/warning-sign.js';
 import { element, hear, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
+import { isFreeTimeUnsure } from '../../state/overfull.js';
 import { PendingProposals } from '../../state/pending-proposals.js';
 import { sendWorkingHours } from '../../state/working-hours.js';
 import './group-list.js';
@@ -142,6 +144,7 @@ function viewLine(agenda, settings, signal) {
     element('i', { class: 'most' }),
     element('span', { text: t('mostFree') }),
   );
+  const unsure = warningSign(t('freeTimeOverfull'));
   const line = element(
     'div',
     { class: 'group-line', hidden: true },
@@ -153,15 +156,18 @@ function viewLine(agenda, settings, signal) {
       onclick: () => settings.change({ groupView: '' }),
     }),
     legend,
+    unsure,
   );
   const show = () => {
     const { view } = agenda.people;
+    const shown = view?.members.filter(({ id }) => agenda.isVisible(id)) ?? [];
     line.hidden = !view;
-    legend.hidden = (view?.members.filter(({ id }) => agenda.isVisible(id)).length ?? 0) < 2;
+    legend.hidden = shown.length < 2;
+    unsure.hidden = !view || !isFreeTimeUnsure(agenda.overfull, view, shown);
     line.dataset['color'] = view?.color ?? '';
     name.textContent = view ? t('groupOnly', { name: view.name }) : '';
   };
-  agenda.addEventListener('calendars', show, { signal });
+  for (const change of ['calendars', 'overfull']) agenda.addEventListener(change, show, { signal });
   show();
   return line;
 }
