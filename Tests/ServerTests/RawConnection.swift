@@ -15,9 +15,11 @@ final class RawConnection: Sendable {
 
     /// Connects to a server on this machine; one that doesn't read stops the server from writing.
     ///
-    /// The system keeps what isn't read yet; how many bytes of it can be said.
+    /// The system keeps what isn't read yet; how many bytes of it can be said. What is to be sent first leaves
+    /// at once: while many tests run, a minute may pass before this one goes on, and a server doesn't wait longer.
     static func open(
         port: Int,
+        sending first: String = "",
         isReading: Bool = true,
         receiveBufferBytes: Int? = nil
     ) async throws -> RawConnection {
@@ -33,7 +35,14 @@ final class RawConnection: Sendable {
         let channel =
             try await bootstrap
             .channelInitializer { $0.pipeline.addHandler(received) }
-            .connect(host: "127.0.0.1", port: port).get()
+            .connect(host: "127.0.0.1", port: port)
+            .map { channel in
+                if !first.isEmpty {
+                    channel.writeAndFlush(ByteBuffer(string: first), promise: nil)
+                }
+                return channel
+            }
+            .get()
         return RawConnection(channel: channel, received: received)
     }
 

@@ -38,9 +38,9 @@ struct AppPasswordCommandTests {
     /// Not by `URLSession`, which on Linux never returns from a 401 with a `WWW-Authenticate`.
     private static func status(_ server: ServerProcess, _ password: String) async throws -> Int {
         let credentials = Data("anna@example.org:\(password)".utf8).base64EncodedString()
-        let program = try await RawConnection.open(port: server.port)
-        await program.send(
-            "PROPFIND /dav/ HTTP/1.1\r\nHost: a\r\nDepth: 0\r\nContent-Length: 0\r\n"
+        let program = try await RawConnection.open(
+            port: server.port,
+            sending: "PROPFIND /dav/ HTTP/1.1\r\nHost: a\r\nDepth: 0\r\nContent-Length: 0\r\n"
                 + "Authorization: Basic \(credentials)\r\n\r\n"
         )
         #expect(try await program.waits(forAnswers: 1))

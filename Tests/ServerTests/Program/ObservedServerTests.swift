@@ -7,8 +7,7 @@ import Testing
 @Suite("What a running server tells its administrator")
 struct ObservedServerTests {
     private static func answer(_ request: String, port: Int) async throws -> String {
-        let connection = try await RawConnection.open(port: port)
-        await connection.send(request)
+        let connection = try await RawConnection.open(port: port, sending: request)
         #expect(try await connection.waitsForClose())
         return connection.text
     }

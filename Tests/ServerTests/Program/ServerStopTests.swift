@@ -27,8 +27,7 @@ struct ServerStopTests {
     func idle() async throws {
         try await Self.expectStop { port in
             let silent = try await RawConnection.open(port: port)
-            let keptAlive = try await RawConnection.open(port: port)
-            await keptAlive.send(Self.health)
+            let keptAlive = try await RawConnection.open(port: port, sending: Self.health)
             #expect(try await keptAlive.waits(forAnswers: 1))
             return [silent, keptAlive]
         }
@@ -40,9 +39,11 @@ struct ServerStopTests {
     )
     func half(beginning: String) async throws {
         try await Self.expectStop { port in
-            let connection = try await RawConnection.open(port: port)
             // The first answer shows that the server has the beginning, which came with it.
-            await connection.send(Self.health + beginning)
+            let connection = try await RawConnection.open(
+                port: port,
+                sending: Self.health + beginning
+            )
             #expect(try await connection.waits(forAnswers: 1))
             return [connection]
         }
@@ -53,8 +54,7 @@ struct ServerStopTests {
         try await Self.expectStop { port in
             let connection = try await RawConnection.open(port: port, isReading: false)
             connection.sendLater(String(repeating: Self.health, count: 100_000))
-            let other = try await RawConnection.open(port: port)
-            await other.send(Self.health)
+            let other = try await RawConnection.open(port: port, sending: Self.health)
             #expect(try await other.waits(forAnswers: 1))
             return [connection, other]
         }

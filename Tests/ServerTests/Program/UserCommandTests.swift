@@ -284,9 +284,10 @@ struct UserCommandTests {
             )
             let signedIn = try await Self.signIn(server)
             #expect(signedIn.status == 200)
-            let page = try await RawConnection.open(port: server.port)
-            await page.send(
-                "GET /api/v1/live HTTP/1.1\r\nHost: a\r\nCookie: \(signedIn.cookie)\r\n\r\n"
+            let page = try await RawConnection.open(
+                port: server.port,
+                sending:
+                    "GET /api/v1/live HTTP/1.1\r\nHost: a\r\nCookie: \(signedIn.cookie)\r\n\r\n"
             )
             #expect(try await page.waits { $0.contains("event: settings") })
             let disabled = try await Self.run("user", "disable", "anna@example.org", data: data)
@@ -337,9 +338,10 @@ struct UserCommandTests {
         _ password: String = "correct horse"
     ) async throws -> (status: Int, cookie: String) {
         let form = #"{"email":"anna@example.org","password":"\#(password)"}"#
-        let connection = try await RawConnection.open(port: server.port)
-        await connection.send(
-            "POST /api/v1/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+        let connection = try await RawConnection.open(
+            port: server.port,
+            sending:
+                "POST /api/v1/session HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
                 + "Content-Length: \(form.utf8.count)\r\n\r\n\(form)"
         )
         #expect(try await connection.waits(forAnswers: 1))
