@@ -154,3 +154,11 @@ export const withoutWorkingHours = (member) => ({ ...member, from: 0, to: dayMin
  */
 export const spanAround = (spans, from, to) =>
   spans.find((span) => span.from <= from && span.to >= to);
+
+/**
+ * @param {Set<string>} overfull Fellow members and groups' calendars with too many events to load.
+ * @param {Group} group @param {Pick<Member, 'id'>[]} members Those of the group who count.
+ * @returns {boolean} Whether their free time isn't known for sure.
+ */
+export const isFreeTimeUnsure = (overfull, { calendar }, members) =>
+  overfull.has(calendar) || members.some(({ id }) => overfull.has(id));

@@ -5,8 +5,7 @@ import { openDialog } from '../../components/modal-dialog.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, daysText, lengthText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { wakingHours, withoutWorkingHours } from '../../state/free-time.js';
-import { isFreeTimeUnsure } from '../../state/overfull.js';
+import { isFreeTimeUnsure, wakingHours, withoutWorkingHours } from '../../state/free-time.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 
 const dayMinutes = 1440;

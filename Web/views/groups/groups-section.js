@@ -4,7 +4,7 @@ import { warningSign } from '../../components/warning-sign.js';
 import { element, hear, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
-import { isFreeTimeUnsure } from '../../state/overfull.js';
+import { isFreeTimeUnsure } from '../../state/free-time.js';
 import { PendingProposals } from '../../state/pending-proposals.js';
 import { sendWorkingHours } from '../../state/working-hours.js';
 import './group-list.js';

@@ -8,7 +8,10 @@ import { missingZonesAmong } from '../../state/missing-zones.js';
  * @returns {Promise<Inspection['sample']>} A time in a zone that nobody knows stays as written.
  */
 export async function timesInOwnZone(agenda, sample) {
-  const missing = missingZonesAmong(agenda, [...new Set(sample.map(({ zone }) => zone))]);
+  const missing = missingZonesAmong(
+    agenda,
+    sample.map(({ zone }) => zone),
+  );
   // Without them, times are shown as the file has them.
   if (missing.length > 0) await agenda.loadZones(missing).catch(console.warn);
   return sample.map((each) => {
