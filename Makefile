@@ -92,8 +92,9 @@ types:
 docs: wasm
 	@scripts/docs.sh
 
+# Without a bound, all tests begin at once, and what one waits for in seconds may take a minute.
 test-swift: $(if $(BUILT),,build)
-	scripts/with-postgresql.sh swift test --skip-build $(SWIFT_FLAGS)
+	scripts/with-postgresql.sh swift test --skip-build --experimental-maximum-parallelization-width 8 $(SWIFT_FLAGS)
 
 test-node: $(if $(BUILT),,web)
 	node --test --test-timeout=120000 --test-reporter=spec Web/tests/*.test.js Tests/WebAssembly/*.test.mjs

@@ -156,15 +156,16 @@ struct LiveTests {
         let changeNotifier = ChangeNotifier()
         let anna = try #require(AccountID(String(repeating: "a", count: 32)))
         let ben = try #require(AccountID(String(repeating: "b", count: 32)))
-        let first = try await changeNotifier.listen(for: anna)
-        for _ in 1..<Limits.listenersPerAccountMax {
-            _ = try await changeNotifier.listen(for: anna)
+        // One that nobody holds would give its place back.
+        var listeners: [ChangeNotifier.Listener] = []
+        for _ in 0..<Limits.listenersPerAccountMax {
+            listeners.append(try await changeNotifier.listen(for: anna))
         }
         await #expect(throws: ServerError.tooManyStreams) {
             try await changeNotifier.listen(for: anna)
         }
         _ = try await changeNotifier.listen(for: ben)
-        await changeNotifier.stopListening(first)
+        await changeNotifier.stopListening(listeners[0])
         _ = try await changeNotifier.listen(for: anna)
     }
 

@@ -19,9 +19,14 @@ final class PostgreSQLPool: Sendable {
     }
 
     private let address: String
+    private let waitMilliseconds: Int
     private let state = Mutex(State())
 
-    init(address: String) { self.address = address }
+    /// Prepares a pool whose callers wait so long for a connection.
+    init(address: String, waitMilliseconds: Int = Limits.poolWaitMilliseconds) {
+        self.address = address
+        self.waitMilliseconds = waitMilliseconds
+    }
 
     /// How many callers wait for a connection.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
@@ -56,7 +61,7 @@ final class PostgreSQLPool: Sendable {
             return state.waitingNumber
         }
         let patience = Task {
-            try await Task.sleep(for: .milliseconds(Limits.poolWaitMilliseconds))
+            try await Task.sleep(for: .milliseconds(waitMilliseconds))
             giveUp(number)
         }
         defer { patience.cancel() }
