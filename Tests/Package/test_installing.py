@@ -112,7 +112,7 @@ def test_the_package_is_installed_used_upgraded_removed_and_purged(machine_with,
     expect_page(machine)
     expect_sandbox(machine)
 
-    sign_up(machine, typed(machine, "On Debian and Ubuntu", 1).split()[-1])
+    sign_up(machine, re.search(r"Set-up code: (\S+)", typed(machine, "On Debian and Ubuntu", 1)).group(1))
     import_events(machine, 3000)
     assert event_count(machine) == 3000
     told = typed(machine, "On Debian and Ubuntu", 2, answer=PASSWORD + "\n")
