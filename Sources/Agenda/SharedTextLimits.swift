@@ -5,7 +5,7 @@
 /// sharers here.
 public struct SharedTextLimits: Hashable, Sendable {
     /// What the events of one sharer may cost.
-    let ofSharer: Int
+    package let ofSharer: Int
     /// What they may cost at least while others share too much.
     let ofSharerAnyway: Int
     /// What the events of all sharers may cost.
@@ -30,9 +30,6 @@ public struct SharedTextLimits: Hashable, Sendable {
     public static func cost(ofBytes bytes: Int, in events: Int = 1) -> Int {
         bytes + events * Limits.eventCostBesideText
     }
-
-    /// What a sharer's events may cost if nothing is known of the others.
-    public var costMaxOfSharer: Int { ofSharer }
 
     /// What the events of each sharer may cost, given what all they have would cost.
     ///

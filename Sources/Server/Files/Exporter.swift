@@ -37,7 +37,7 @@ package struct Exporter<Driver: Database>: Sendable {
             pages.sharedUIDs = try await backend.store.objects.sharedUIDs(of: owner)
         }
         for calendar in calendars {
-            try await backend.store.objects.eachPage(of: calendar.id, seenBy: owner) { page in
+            for try await page in backend.store.objects.pages(of: calendar.id, seenBy: owner) {
                 try await write(pages.octets(of: page))
             }
         }

@@ -44,20 +44,15 @@ struct EventRecords<Driver: Database> {
         part: ObjectPart = .all,
         _ body: ([JSONObject]) async throws -> Void
     ) async throws {
-        var last: Href?
-        repeat {
-            if let sharer = calendar.sharer, fullSharers.contains(sharer) { return }
-            let page = try await objects.page(
-                of: calendar.id,
-                seenBy: viewer,
-                after: last,
-                part: part,
-                countMax: Limits.syncPageCount
-            )
-            let records = records(of: page.objects, in: calendar)
-            if !records.isEmpty { try await body(records) }
-            last = page.last
-        } while last != nil
+        if isFull(for: calendar) { return }
+        for try await page in objects.pages(of: calendar.id, seenBy: viewer, part: part) {
+            try await body(records(of: page, in: calendar))
+            if isFull(for: calendar) { return }
+        }
+    }
+
+    private func isFull(for calendar: CalendarRecord) -> Bool {
+        calendar.sharer.map(fullSharers.contains) ?? false
     }
 
     private mutating func records(
@@ -66,7 +61,7 @@ struct EventRecords<Driver: Database> {
     ) -> [JSONObject] {
         guard let sharer = calendar.sharer else { return objects.map(\.json) }
         var records: [JSONObject] = []
-        var left = room[sharer] ?? limits.costMaxOfSharer
+        var left = room[sharer] ?? limits.ofSharer
         for object in objects {
             left -= SharedTextLimits.cost(ofBytes: object.ical.utf8.count)
             guard left >= 0 else {

@@ -52,11 +52,13 @@ struct BusySearch<Driver: Database> {
         of person: AccountID,
         to busy: inout BusyTimes
     ) async throws {
-        try await backend.store.objects.eachPage(
+        let seconds = span.lowerBound.secondsSinceEpoch..<span.upperBound.secondsSinceEpoch
+        let pages = backend.store.objects.pages(
             of: calendar.id,
             seenBy: account.id,
-            part: .touching(span.lowerBound.secondsSinceEpoch..<span.upperBound.secondsSinceEpoch)
-        ) { page in
+            part: .touching(seconds)
+        )
+        for try await page in pages {
             for object in page {
                 guard let text = calendar.text(Array(object.ical.utf8), of: person),
                     let object = ParsedObject(text)

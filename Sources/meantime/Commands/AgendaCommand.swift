@@ -119,7 +119,7 @@ struct AgendaCommand: AsyncParsableCommand {
         for record in wanted {
             contents.addCalendar(record.id.text, name: record.name, color: record.color)
             let objects = backend.store.objects
-            try await objects.eachPage(of: record.id, seenBy: account.id, part: part) { page in
+            for try await page in objects.pages(of: record.id, seenBy: account.id, part: part) {
                 for object in page {
                     contents.add(object.ical, calendar: record.id.text, href: object.href.text)
                 }

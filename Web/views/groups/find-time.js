@@ -178,16 +178,16 @@ export class FindTime {
         this.#strips([], query, []),
       );
     }
+    const hints = [
+      found?.cut && t('freeTimeCut'),
+      isFreeTimeUnsure(this.#model.overfull, this.#model.group, query.members) &&
+        t('freeTimeOverfull'),
+      windows.every(({ missing }) => missing.length > 0) && t('nobodyFits'),
+    ].filter((hint) => typeof hint === 'string');
     const rest = windows.length - this.#shown;
     redrawKeepingFocus(
       this.#result,
-      found?.cut ? element('p', { class: 'dialog-text', text: t('freeTimeCut') }) : '',
-      isFreeTimeUnsure(this.#model.overfull, this.#model.group, query.members)
-        ? element('p', { class: 'dialog-text', text: t('freeTimeOverfull') })
-        : '',
-      windows.some(({ missing }) => missing.length === 0)
-        ? ''
-        : element('p', { class: 'dialog-text', text: t('nobodyFits') }),
+      ...hints.map((text) => element('p', { class: 'dialog-text', text })),
       element(
         'ol',
         { class: 'windows' },

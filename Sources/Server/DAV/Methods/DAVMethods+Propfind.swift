@@ -92,10 +92,8 @@ extension DAVMethods {
             }
             return
         }
-        try await backend.store.objects.eachPage(
-            of: calendar.record.id,
-            seenBy: account.id
-        ) { page in
+        let pages = backend.store.objects.pages(of: calendar.record.id, seenBy: account.id)
+        for try await page in pages {
             for object in page {
                 try status.add(DAVResource(kind: .object(object, calendar), account: account))
             }

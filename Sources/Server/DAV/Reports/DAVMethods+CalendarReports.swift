@@ -40,11 +40,12 @@ extension DAVMethods {
             return report.response().response()
         }
         for calendar in try await calendars(in: resource, by: request) {
-            try await backend.store.objects.eachPage(
+            let pages = backend.store.objects.pages(
                 of: calendar.record.id,
                 seenBy: account.id,
                 part: ObjectPart(touching: filter.timeOfEvents)
-            ) { page in
+            )
+            for try await page in pages {
                 for object in page { try report.add(object, in: calendar, matching: filter) }
             }
         }
@@ -136,11 +137,12 @@ extension DAVMethods {
         for calendar in try await calendars(in: resource, by: request) {
             // What is in the home of a person but belongs to others isn't the person's time.
             if case .home = resource.kind, calendar.level < .own { continue }
-            try await backend.store.objects.eachPage(
+            let pages = backend.store.objects.pages(
                 of: calendar.record.id,
                 seenBy: account.id,
                 part: ObjectPart(touching: times.timeRange)
-            ) { page in
+            )
+            for try await page in pages {
                 for object in page {
                     guard let parsed = ParsedObject(Array(object.ical.utf8)) else { continue }
                     times.add(parsed, &context)
