@@ -27,9 +27,9 @@ final class LivePage: Sendable {
             .map { String($0.prefix { $0 != "}" }.dropLast()).replacing("\\", with: "") }
     }
 
-    /// Waits until a condition holds; false if it doesn't within five seconds.
+    /// Waits until a condition holds; false if it doesn't within half a minute.
     func waits(for isTrue: (LivePage) -> Bool) async throws -> Bool {
-        for _ in 0..<500 {
+        for _ in 0..<3000 {
             if isTrue(self) { return true }
             try await Task.sleep(for: .milliseconds(10))
         }

@@ -65,9 +65,9 @@ final class LiveStream<Driver: Database>: Sendable {
         let nothing = Progress(reached: token, settingsETag: nil)
         guard var progress = try await send(from: nothing, after: nil, write: write) else { return }
         for await ring in listener.rings {
-            guard try await isStillAdmitted(after: ring),
-                let next = try await send(from: progress, after: ring, write: write)
-            else { return }
+            guard let next = try await send(from: progress, after: ring, write: write) else {
+                return
+            }
             if next == progress { try await write(ByteBuffer(string: ": ping\n\n")) }
             progress = next
         }
@@ -105,10 +105,16 @@ final class LiveStream<Driver: Database>: Sendable {
         var progress = progress
         var isFirst = true
         while true {
-            // A page that reads slowly may take hours for what there is.
-            if !isFirst, try await !isStillAdmitted(after: nil) { throw NotAdmitted() }
+            let batch = try await batch(after: progress.reached, ring)
+            // Asked after reading, so that nothing is sent that was written after the sign-in had ended. The
+            // request has been admitted itself, but a page that reads slowly may take hours for what follows.
+            if !isFirst || ring != nil {
+                guard try await isStillAdmitted(after: isFirst ? ring : nil) else {
+                    throw NotAdmitted()
+                }
+            }
             isFirst = false
-            guard let batch = try await batch(after: progress.reached, ring) else {
+            guard let batch else {
                 try await write(ByteBuffer(string: "event: reset\ndata: {}\n\n"))
                 return nil
             }

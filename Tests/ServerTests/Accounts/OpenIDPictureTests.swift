@@ -15,7 +15,7 @@ struct OpenIDPictureTests {
         after browser: OpenIDBrowser,
         email: String = "anna@example.com"
     ) async throws -> Picture? {
-        for _ in 0..<500 {
+        for _ in 0..<3000 {
             guard await browser.server.backend.openID.pictures.isBusy else { break }
             try await Task.sleep(for: .milliseconds(10))
         }

@@ -16,6 +16,15 @@ struct PushDeliveryTests {
         let phone: PushProgram
         let tablet: PushProgram
 
+        /// Waits until the log has been read as far as it goes: a program that registers sooner is also
+        /// told of what had been written before.
+        func untilAllIsTold() async throws {
+            let latest = try await server.backend.store.changes.latest().number
+            let exemptions = server.backend.push.exemptions
+            await exemptions.add([latest...latest], for: ["the latest"])
+            try await eventually { await exemptions.all["the latest"] == nil }
+        }
+
         /// The next message to the phone, once the time between two has passed.
         func nextForPhone(_ count: Int) async throws -> XMLElement {
             let posts = try await service.waits(
@@ -40,6 +49,7 @@ struct PushDeliveryTests {
                 phone: try await PushProgram(anna, named: "phone"),
                 tablet: try await PushProgram(anna, named: "tablet")
             )
+            try await scene.untilAllIsTold()
             try await body(scene)
         }
     }
@@ -160,6 +170,7 @@ struct PushDeliveryTests {
             calendar: try #require(made.json["calendar"]?.text)
         )
         for member in [family.ben, family.cleo] { try await family.join(member) }
+        try await scene.untilAllIsTold()
         return family
     }
 

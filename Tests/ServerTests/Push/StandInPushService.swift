@@ -37,7 +37,7 @@ final class StandInPushService: Sendable {
     /// What the service's name leads to from now on.
     func resolve(to address: String) { resolved.withLock { $0 = address } }
 
-    /// Waits until there are as many posts at a path, for ten seconds at most.
+    /// Waits until there are as many posts at a path.
     ///
     /// With a clock, the pauses between messages pass meanwhile, whenever they begin.
     func waits(
@@ -114,12 +114,12 @@ final class StandInPushService: Sendable {
     }
 }
 
-/// Waits until something holds, for ten seconds at most.
+/// Waits until something holds, for half a minute at least before it gives up.
 func eventually(
     _ condition: () async throws -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-    for _ in 0..<500 {
+    for _ in 0..<1500 {
         if try await condition() { return }
         try await Task.sleep(for: .milliseconds(20))
     }
