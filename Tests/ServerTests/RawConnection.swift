@@ -16,7 +16,7 @@ final class RawConnection: Sendable {
     /// Connects to a server on this machine; one that doesn't read stops the server from writing.
     ///
     /// The system keeps what isn't read yet; how many bytes of it can be said. What is to be sent first leaves
-    /// at once: while many tests run, a minute may pass before this one goes on, and a server doesn't wait longer.
+    /// as soon as it's connected, however busy the other tests keep the machine: a server waits only a minute.
     static func open(
         port: Int,
         sending first: String = "",

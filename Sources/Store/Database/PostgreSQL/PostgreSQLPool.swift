@@ -22,7 +22,7 @@ final class PostgreSQLPool: Sendable {
     private let waitMilliseconds: Int
     private let state = Mutex(State())
 
-    /// Prepares a pool whose callers wait so long for a connection.
+    /// Prepares a pool that connects when it's needed, and whose callers wait at most so many milliseconds.
     init(address: String, waitMilliseconds: Int = Limits.poolWaitMilliseconds) {
         self.address = address
         self.waitMilliseconds = waitMilliseconds
