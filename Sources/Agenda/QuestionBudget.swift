@@ -1,11 +1,14 @@
 /// What one question about a range of time may cost, whatever others have stored.
 ///
 /// An event takes a few hundred bytes to store, but can repeat every second. So a question counts
-/// what it finds and the steps on the way, and leaves out the rest when the budget runs out. The
-/// viewer's own calendars come first; of those that others share, calendars with few events come
-/// before those with many.
+/// what it finds and the steps on the way, and leaves out the rest when the budget runs out.
+///
+/// The viewer's own events come first, and nothing that others put there uses up what is for them, also
+/// when a question looks at one window after the other. What is left is shared fairly by source:
+/// sources with few events come before those with many.
 public struct QuestionBudget: Sendable {
-    /// The number of occurrences that may still be found.
+    /// The number of occurrences that may still be found; negative if the viewer's own took more than
+    /// others left over.
     ///
     /// An occurrence counts once, once more for each further week of the window that it lasts, and
     /// once more for each 256 octets of its texts, which the answer repeats.
@@ -16,6 +19,11 @@ public struct QuestionBudget: Sendable {
     let startsOfDayMax: Int
     /// Whether something was left out because the budget ran out.
     public private(set) var isCut = false
+    /// The calendars of which something was left out, as far as that is known.
+    public private(set) var cutCalendars: Set<CalendarID> = []
+    /// What others' events have cost, which the viewer's own may cost all the same.
+    private var othersOccurrences = 0
+    private var othersSteps = 0
 
     /// The budget of a view, also when it asks in several pieces.
     public static var view: QuestionBudget { QuestionBudget(occurrencesMax: Limits.occurrencesMax) }
@@ -44,8 +52,13 @@ public struct QuestionBudget: Sendable {
         self.startsOfDayMax = startsOfDayMax
     }
 
-    /// Whether it's used up.
-    public var isSpent: Bool { stepsLeft <= 0 || occurrencesLeft <= 0 }
+    /// Whether it's used up, also for the viewer's own events.
+    public var isSpent: Bool {
+        stepsLeft + othersSteps <= 0 || occurrencesLeft + othersOccurrences <= 0
+    }
+
+    /// Whether nothing is left for others' events.
+    var isSpentOnOthers: Bool { stepsLeft <= 0 || occurrencesLeft <= 0 }
 
     /// Takes steps; false if there weren't that many left.
     @discardableResult
@@ -64,36 +77,79 @@ public struct QuestionBudget: Sendable {
         return occurrencesLeft >= 0
     }
 
-    /// Notes that something was left out.
-    mutating func cut() { isCut = true }
+    /// Notes that something was left out, and of which calendar.
+    mutating func cut(of calendar: CalendarID? = nil) {
+        isCut = true
+        if let calendar { cutCalendars.insert(calendar) }
+    }
 
-    /// An equal share of the rest for one of `count` calendars or series.
+    /// What is left for the viewer's own events, whatever others' have cost.
+    var ownPart: QuestionBudget {
+        var part = self
+        part.isCut = false
+        part.occurrencesLeft += othersOccurrences
+        part.stepsLeft += othersSteps
+        part.othersOccurrences = 0
+        part.othersSteps = 0
+        return part
+    }
+
+    /// An equal share of the rest for one of `count` sources or series.
     ///
     /// `occurrencesMin` is the least it gets, of occurrences and of steps, as long as that much is
     /// left.
     func share(of count: Int, atLeast occurrencesMin: Int = 0) -> QuestionBudget {
         var share = self
         share.isCut = false
-        share.occurrencesLeft = min(
-            occurrencesLeft,
-            max(occurrencesMin, occurrencesLeft / max(1, count))
-        )
-        share.stepsLeft = min(stepsLeft, max(occurrencesMin, stepsLeft / max(1, count)))
+        share.othersOccurrences = 0
+        share.othersSteps = 0
+        let (occurrences, steps) = (max(0, occurrencesLeft), max(0, stepsLeft))
+        share.occurrencesLeft = min(occurrences, max(occurrencesMin, occurrences / max(1, count)))
+        share.stepsLeft = min(steps, max(occurrencesMin, steps / max(1, count)))
         return share
     }
 
-    /// The budget with an upper bound on each of its parts.
+    /// The budget with an upper bound on each of its parts, for the viewer's own events and for others'.
     func bounded(occurrencesMax: Int, stepsMax: Int) -> QuestionBudget {
+        let own = ownPart
         var part = self
-        part.occurrencesLeft = min(occurrencesLeft, occurrencesMax)
-        part.stepsLeft = min(stepsLeft, stepsMax)
+        part.occurrencesLeft = min(max(0, occurrencesLeft), occurrencesMax)
+        part.stepsLeft = min(max(0, stepsLeft), stepsMax)
+        part.othersOccurrences = max(
+            0,
+            min(own.occurrencesLeft, occurrencesMax) - part.occurrencesLeft
+        )
+        part.othersSteps = max(0, min(own.stepsLeft, stepsMax) - part.stepsLeft)
         return part
     }
 
-    /// Subtracts what a share has used: `whole` is the share before, `part` the same share after.
-    mutating func settle(_ part: QuestionBudget, of whole: QuestionBudget) {
-        occurrencesLeft -= whole.occurrencesLeft - max(0, part.occurrencesLeft)
-        stepsLeft -= whole.stepsLeft - max(0, part.stepsLeft)
+    /// Subtracts what a part has used: `whole` is the part before, `part` the same part after.
+    ///
+    /// `isOthers` says that all of it was for others' events. No part takes more than it had: it may end
+    /// below 0 by the last thing that it had no room for.
+    mutating func settle(
+        _ part: QuestionBudget,
+        of whole: QuestionBudget,
+        isOthers: Bool = false
+    ) {
+        let occurrences = whole.occurrencesLeft - max(-part.othersOccurrences, part.occurrencesLeft)
+        let steps = whole.stepsLeft - max(-part.othersSteps, part.stepsLeft)
+        occurrencesLeft -= occurrences
+        stepsLeft -= steps
+        othersOccurrences +=
+            isOthers ? occurrences : part.othersOccurrences - whole.othersOccurrences
+        othersSteps += isOthers ? steps : part.othersSteps - whole.othersSteps
         if part.isCut { isCut = true }
+        cutCalendars.formUnion(part.cutCalendars)
+    }
+
+    /// Subtracts the steps that a part has used, but not the occurrences.
+    mutating func settleSteps(_ part: QuestionBudget, of whole: QuestionBudget) {
+        var unfound = part
+        unfound.occurrencesLeft = whole.occurrencesLeft
+        unfound.othersOccurrences = whole.othersOccurrences
+        unfound.isCut = false
+        unfound.cutCalendars = []
+        settle(unfound, of: whole)
     }
 }

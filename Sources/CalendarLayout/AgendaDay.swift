@@ -8,6 +8,8 @@ public struct AgendaDay: Sendable {
     /// The occurrences that touch the day: whole days first, earlier and longer ones before others,
     /// then the rest by start.
     public internal(set) var occurrences: [EventOccurrence]
+    /// How many occurrences of other people's are left out, because there are too many to list.
+    public private(set) var moreCount = 0
 
     /// Makes a day with some of its occurrences, in list order.
     init(date: CivilDate, occurrences: [EventOccurrence]) {
@@ -20,6 +22,15 @@ public struct AgendaDay: Sendable {
         var budget = QuestionBudget.list
         let found = agenda.occurrences(in: date..<date.adding(days: 1), within: &budget)
         self.init(date: date, occurrences: Self.ordered(found))
+    }
+
+    /// If there are more than 50 occurrences of others, leaves out all but ten, chosen fairly by calendar.
+    mutating func leaveOutOthers(in agenda: Agenda) {
+        let ownCount = occurrences.count { agenda.precedence(of: $0) == .own }
+        guard occurrences.count - ownCount > Limits.othersOfDayMax else { return }
+        let limit = ownCount + Limits.othersOfFullDay
+        moreCount = max(0, occurrences.count - limit)
+        occurrences = agenda.chosenByPrecedence(occurrences, limit: limit)
     }
 
     /// Sorts occurrences from the order of bars into the order of a list.

@@ -6,7 +6,7 @@ extension AgendaList {
     /// The days of a range that have occurrences, in order; only ``years`` are searched.
     public static func days(of range: Range<CivilDate>, in agenda: Agenda) -> [AgendaDay] {
         var days: [AgendaDay] = []
-        eachDay(from: range.lowerBound, in: agenda) { day in
+        eachDay(from: range.lowerBound, in: agenda) { day, _ in
             guard day.date < range.upperBound else { return false }
             days.append(day)
             return true
@@ -14,15 +14,19 @@ extension AgendaList {
         return days
     }
 
-    /// The first occurrence that starts after a moment and is not cancelled.
+    /// The first occurrence that starts after a moment, is not cancelled, and isn't an invitation that
+    /// waits for an answer.
     ///
-    /// A whole day starts at its midnight.
+    /// A whole day starts at its midnight. What others repeat so often that not all of it can be listed is
+    /// nobody's next event.
     public static func next(after moment: Instant, in agenda: Agenda) -> EventOccurrence? {
         var next: EventOccurrence?
-        eachDay(from: agenda.zone.civil(at: moment).date, in: agenda) { day in
+        eachDay(from: agenda.zone.civil(at: moment).date, in: agenda) { day, cutCalendars in
             let coming = day.occurrences.filter {
                 $0.firstDate == day.date && $0.startInstant > moment
-                    && $0.event.status != .cancelled
+                    && $0.event.status != .cancelled && !$0.event.isUnanswered
+                    && (agenda.precedence(of: $0) == .own
+                        || !cutCalendars.contains($0.key.object.calendar))
             }
             next = coming.min { $0.startInstant < $1.startInstant }
             return next == nil
@@ -31,10 +35,12 @@ extension AgendaList {
     }
 
     /// Calls `goesOn` for each day from a date on, listing a few at a time, until it returns false.
+    ///
+    /// It's also told of which calendars something was left out.
     private static func eachDay(
         from date: CivilDate,
         in agenda: Agenda,
-        _ goesOn: (AgendaDay) -> Bool
+        _ goesOn: (AgendaDay, _ cutCalendars: Set<CalendarID>) -> Bool
     ) {
         var from = date
         var budget = QuestionBudget.view
@@ -42,7 +48,7 @@ extension AgendaList {
             let size = AgendaList.Size(days: Limits.listPieceDays)
             let list = AgendaList(.later, than: from, size, in: agenda, within: &budget)
             for day in list.days {
-                guard goesOn(day) else { return }
+                guard goesOn(day, list.cutCalendars) else { return }
                 from = day.date.adding(days: 1)
             }
             if list.isWhole { return }

@@ -47,6 +47,8 @@ public struct AgendaList: Sendable {
     package private(set) var placeCount = 0
     /// Whether something may be missing because the search hit a limit.
     public private(set) var isCut = false
+    /// The calendars of which something is missing, as far as that is known.
+    public private(set) var cutCalendars: Set<CalendarID> = []
     private var occurrenceCount = 0
 
     /// Searches for days that have occurrences.
@@ -91,19 +93,25 @@ public struct AgendaList: Sendable {
                 continue
             }
             placeCount += Self.placeCount(of: found, in: window)
-            for day in Self.days(found, in: window, way, always) {
+            for var day in Self.days(found, in: window, way, always) {
                 guard days.count < size.days, occurrenceCount < size.occurrences else {
-                    isCut = budget.isCut
+                    note(budget)
                     return
                 }
+                day.leaveOutOthers(in: agenda)
                 days.append(day)
                 occurrenceCount += day.occurrences.count
             }
             begin = way == .later ? window.upperBound : window.lowerBound
             dayCount *= 2
         }
-        if budget.isCut { isCut = true }
+        note(budget)
         isWhole = true
+    }
+
+    private mutating func note(_ budget: QuestionBudget) {
+        if budget.isCut { isCut = true }
+        cutCalendars = budget.cutCalendars
     }
 
     /// The next days to search; nil outside ``years``.

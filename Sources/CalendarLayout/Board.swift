@@ -9,6 +9,8 @@ public struct Board: Sendable {
     public let rows: [BoardRow]
     /// Whether something was left out, because there is too much of it.
     public let isCut: Bool
+    /// The calendars of which it was left out, as far as that is known.
+    public let cutCalendars: Set<CalendarID>
 
     /// Lays out some days.
     ///
@@ -27,7 +29,9 @@ public struct Board: Sendable {
         var budget = QuestionBudget.list
         var blocksLeft = Limits.boardBlocksMax
         let window = first..<first.adding(days: count)
-        for occurrence in agenda.occurrences(in: window, within: &budget) {
+        for occurrence in agenda.occurrences(in: window, within: &budget)
+        // The board shows whose time is taken, and an unanswered invitation takes nobody's.
+        where !occurrence.event.isUnanswered {
             guard let calendar = agenda.calendars[occurrence.key.object.calendar],
                 let row = agenda.boardRow(of: calendar, in: rowByAccount)
             else { continue }
@@ -42,6 +46,7 @@ public struct Board: Sendable {
             }
         }
         isCut = budget.isCut || blocksLeft < 0
+        cutCalendars = budget.cutCalendars
         days = (0..<count).map { first.adding(days: $0) }
         rows = cells.enumerated().map { place, cells in
             BoardRow(account: place == 0 ? nil : members[place - 1], cells: cells)

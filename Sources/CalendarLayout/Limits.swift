@@ -19,6 +19,20 @@ enum Limits {
     /// The most columns for overlapping events; those that find no free column share the last one.
     static let columnsMax = 60
 
+    /// Once there are more columns than this for each of the viewer's own, their own get a quarter of
+    /// the width.
+    static let columnsPerOwn = 4
+
+    /// How many lanes of bars a view of days shows at first.
+    static let barLanesAtFirst = 4
+
+    /// The most occurrences of other people's that a list shows on one day, unanswered invitations
+    /// among them.
+    static let othersOfDayMax = 50
+
+    /// How many of them it shows once there are more: few enough that the viewer's own stay in sight.
+    static let othersOfFullDay = 10
+
     /// The most bands a year shows on one day.
     static let yearLanesMax = 8
 

@@ -35,6 +35,7 @@ public struct MonthLayout: Sendable {
         return byWeek.enumerated().map { week, occurrences in
             var row = row(from: first.adding(days: 7 * week), occurrences, in: agenda)
             row.isCut = budget.isCut
+            row.cutCalendars = budget.cutCalendars
             return row
         }
     }
@@ -48,11 +49,10 @@ public struct MonthLayout: Sendable {
         var chips = chips(of: occurrences, from: start, in: agenda, &lanes)
         // Where there isn't room for all, the viewer's own time comes before other people's.
         let isCrowded = (0..<7).contains { lanes.depth(ofColumn: $0) > lanesMax }
-        let others = isCrowded ? occurrences.filter { !agenda.takesViewersTime($0) } : []
-        if !others.isEmpty {
-            let own = occurrences.filter(agenda.takesViewersTime)
+        if isCrowded {
             lanes = LaneAssignment(columnCount: 7)
-            chips = self.chips(of: own + others, from: start, in: agenda, &lanes)
+            let chosen = agenda.byPrecedence(occurrences)
+            chips = self.chips(of: chosen, from: start, in: agenda, &lanes)
         }
         let limits = (0..<7).map { column in
             lanes.depth(ofColumn: column) > lanesMax ? max(0, lanesMax - 1) : lanesMax
@@ -82,7 +82,7 @@ public struct MonthLayout: Sendable {
             )
         }
         let shown =
-            !others.isEmpty
+            isCrowded
             ? inOrder(placed, of: occurrences, from: start, in: agenda, limits) : placed
         return MonthRow(days: days, chips: shown)
     }

@@ -10,6 +10,8 @@ public struct MonthRow: Sendable {
     /// Whether occurrences were left out of the weeks that were asked for together, for there are
     /// too many.
     public internal(set) var isCut = false
+    /// The calendars of which they were left out, as far as that is known.
+    public internal(set) var cutCalendars: Set<CalendarID> = []
 }
 
 /// A day of the month strip.

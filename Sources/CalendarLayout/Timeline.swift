@@ -14,8 +14,12 @@ public struct Timeline: Sendable {
     public let laneCount: Int
     /// Whether something was left out, because there is too much of it.
     public let isCut: Bool
+    /// The calendars of which it was left out, as far as that is known.
+    public let cutCalendars: Set<CalendarID>
 
     /// Lays out some days.
+    ///
+    /// If there are more bars than a view shows at first, the viewer's own get the upper lanes.
     ///
     /// - Parameters:
     ///   - first: The first day.
@@ -27,29 +31,17 @@ public struct Timeline: Sendable {
         let days = first..<first.adding(days: count)
         let occurrences = agenda.occurrences(in: days, within: &budget)
         isCut = budget.isCut
-        var lanes = LaneAssignment(columnCount: count)
-        var bars: [TimelineBar] = []
+        cutCalendars = budget.cutCalendars
+        let whole = occurrences.filter { Self.isBar($0) }
+        var bars = Self.bars(of: whole, from: first, count: count, in: agenda)
+        if bars.contains(where: { $0.lane >= Limits.barLanesAtFirst }) {
+            let chosen = agenda.byPrecedence(whole)
+            bars = Self.bars(of: chosen, from: first, count: count, in: agenda)
+        }
         var pieces: [[TimelinePiece]] = Array(repeating: [], count: count)
         let changes = (0..<count).map { ClockChange(on: first.adding(days: $0), in: agenda.zone) }
-        for occurrence in occurrences {
-            let from = occurrence.firstDate.days(since: first)
-            let to = occurrence.lastDate.days(since: first)
-            let shown = max(0, from)...max(max(0, from), min(count - 1, to))
-            if Self.isBar(occurrence) {
-                bars.append(
-                    TimelineBar(
-                        occurrence: occurrence,
-                        color: agenda.color(of: occurrence),
-                        lane: lanes.takeLane(shown.lowerBound..<(shown.upperBound + 1)),
-                        column: shown.lowerBound,
-                        span: shown.count,
-                        startsHere: from >= 0,
-                        endsHere: to < count
-                    )
-                )
-                continue
-            }
-            for day in shown {
+        for occurrence in occurrences where !Self.isBar(occurrence) {
+            for day in Self.days(of: occurrence, from: first, count: count) {
                 let date = first.adding(days: day)
                 pieces[day].append(
                     TimelinePiece(occurrence, on: date, changes[day], in: agenda)
@@ -65,6 +57,38 @@ public struct Timeline: Sendable {
                 pieces: TimelineColumns.arranged(pieces[day])
             )
         }
+    }
+
+    /// The bars of whole days, each in the topmost lane that is free.
+    private static func bars(
+        of occurrences: [EventOccurrence],
+        from first: CivilDate,
+        count: Int,
+        in agenda: Agenda
+    ) -> [TimelineBar] {
+        var lanes = LaneAssignment(columnCount: count)
+        return occurrences.map { occurrence in
+            let shown = days(of: occurrence, from: first, count: count)
+            return TimelineBar(
+                occurrence: occurrence,
+                color: agenda.color(of: occurrence),
+                lane: lanes.takeLane(shown.lowerBound..<(shown.upperBound + 1)),
+                column: shown.lowerBound,
+                span: shown.count,
+                startsHere: occurrence.firstDate >= first,
+                endsHere: occurrence.lastDate < first.adding(days: count)
+            )
+        }
+    }
+
+    /// The days that an occurrence touches, counted from the first one, within those shown.
+    private static func days(
+        of occurrence: EventOccurrence,
+        from first: CivilDate,
+        count: Int
+    ) -> ClosedRange<Int> {
+        let from = max(0, occurrence.firstDate.days(since: first))
+        return from...max(from, min(count - 1, occurrence.lastDate.days(since: first)))
     }
 
     /// Whether an occurrence goes into the lane: whole days, and anything of 24 hours or more.
@@ -119,6 +143,8 @@ public struct TimelinePiece: Sendable {
     public let endsHere: Bool
     /// The abbreviation of the zone, if the clock time alone is ambiguous.
     public let zoneLabel: String?
+    /// Who put it where it is.
+    public let precedence: Precedence
     /// The column, from 0 at the start edge.
     public internal(set) var column = 0
     /// How many columns it covers, including neighbours that stay free for its whole length.
@@ -134,6 +160,7 @@ public struct TimelinePiece: Sendable {
     ) {
         self.occurrence = occurrence
         color = agenda.color(of: occurrence)
+        precedence = agenda.precedence(of: occurrence)
         startsHere = occurrence.firstDate == date
         endsHere = occurrence.lastDate == date
         var from = startsHere ? occurrence.start.time.secondsSinceMidnight / 60 : 0

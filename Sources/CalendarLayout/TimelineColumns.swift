@@ -29,33 +29,69 @@ enum TimelineColumns {
         return pieces
     }
 
+    /// Gives the pieces of a group their columns.
+    ///
+    /// Where other people's pieces would leave the viewer's own less than a quarter of the width, the
+    /// viewer's own come first and get that quarter. If none is theirs, those that come next do.
     private static func arrange(_ group: inout ArraySlice<TimelinePiece>) {
-        /// The indices of the pieces in each column.
+        var columns = columns(for: Array(group.indices), of: group, atMost: Limits.columnsMax)
+        var widths = Array(repeating: 1, count: columns.count)
+        let first = group.reduce(Precedence.unanswered) { min($0, $1.precedence) }
+        let own = group.indices.filter { group[$0].precedence == first }
+        let ownColumns = self.columns(for: own, of: group, atMost: Limits.columnsMax / 2)
+        let quarter = Limits.columnsPerOwn * ownColumns.count
+        if !own.isEmpty, own.count < group.count, columns.count > quarter {
+            let others = group.indices.filter { group[$0].precedence > first }
+            let room = Limits.columnsMax - ownColumns.count
+            let othersColumns = self.columns(for: others, of: group, atMost: room)
+            let width =
+                (othersColumns.count + quarter - ownColumns.count - 1)
+                / (quarter - ownColumns.count)
+            columns = ownColumns + othersColumns
+            widths = ownColumns.map { _ in max(1, width) } + othersColumns.map { _ in 1 }
+        }
+        var starts: [Int] = []
+        var count = 0
+        for width in widths {
+            starts.append(count)
+            count += width
+        }
+        for (column, places) in columns.enumerated() {
+            for place in places {
+                let piece = group[place]
+                var next = column + 1
+                while next < columns.count,
+                    columns[next].allSatisfy({ !overlaps(group[$0], piece) })
+                {
+                    next += 1
+                }
+                group[place].column = starts[column]
+                group[place].columnSpan =
+                    (next < columns.count ? starts[next] : count) - starts[column]
+                group[place].columnCount = count
+            }
+        }
+    }
+
+    /// Puts pieces into the first column that is free at their start; if all are taken, into the last.
+    private static func columns(
+        for places: [Int],
+        of group: ArraySlice<TimelinePiece>,
+        atMost most: Int
+    ) -> [[Int]] {
         var columns: [[Int]] = []
-        for place in group.indices {
+        for place in places {
             let start = group[place].startMinute
             let free = columns.firstIndex { column in
                 column.last.map { group[$0].drawnEndMinute <= start } ?? true
             }
-            if let free = free ?? (columns.count == Limits.columnsMax ? columns.count - 1 : nil) {
+            if let free = free ?? (columns.count == most ? columns.count - 1 : nil) {
                 columns[free].append(place)
-                group[place].column = free
             } else {
-                group[place].column = columns.count
                 columns.append([place])
             }
         }
-        for place in group.indices {
-            let piece = group[place]
-            var span = 1
-            while piece.column + span < columns.count,
-                columns[piece.column + span].allSatisfy({ !overlaps(group[$0], piece) })
-            {
-                span += 1
-            }
-            group[place].columnSpan = span
-            group[place].columnCount = columns.count
-        }
+        return columns
     }
 
     private static func overlaps(_ a: TimelinePiece, _ b: TimelinePiece) -> Bool {

@@ -9,6 +9,8 @@ public struct YearModel: Sendable {
     public let contentRevision: Int
     /// Whether something was left out, because there is too much of it.
     public let isCut: Bool
+    /// The calendars of which it was left out, as far as that is known.
+    public let cutCalendars: Set<CalendarID>
     private let firstDate: CivilDate
     private let dayCount: Int
     private let entries: [Entry]
@@ -35,7 +37,11 @@ public struct YearModel: Sendable {
         let days = first..<first.adding(days: dayCount)
         var budget = QuestionBudget.view
         let found = agenda.occurrences(in: days, includesHidden: true, within: &budget)
-        entries = found.map { occurrence in
+        // The viewer's own come first in the colours of a day and in the lanes of bands.
+        let ordered = Precedence.allCases.flatMap { precedence in
+            found.filter { agenda.precedence(of: $0) == precedence }
+        }
+        entries = ordered.map { occurrence in
             Entry(
                 occurrence: occurrence,
                 firstDay: occurrence.firstDate.days(since: first),
@@ -43,6 +49,7 @@ public struct YearModel: Sendable {
             )
         }
         isCut = budget.isCut
+        cutCalendars = budget.cutCalendars
     }
 
     /// The days and bands of the calendars that are visible now, in their current colours.
@@ -55,7 +62,9 @@ public struct YearModel: Sendable {
         var bands: [YearBand] = []
         for entry in entries where agenda.isShown(entry.occurrence) {
             let color = agenda.color(of: entry.occurrence)
-            let takesTime = agenda.takesViewersTime(entry.occurrence)
+            let takesTime =
+                agenda.takesViewersTime(entry.occurrence)
+                && !entry.occurrence.event.isUnanswered
             for day in max(0, entry.firstDay)...min(dayCount - 1, max(0, entry.lastDay)) {
                 // A candidate of a proposal does not take anybody's time yet.
                 guard !entry.occurrence.event.isCandidate else {

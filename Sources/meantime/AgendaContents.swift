@@ -15,14 +15,21 @@ struct AgendaContents {
         agenda.setZone(zone)
     }
 
-    mutating func addCalendar(_ id: String, name: String, color: String) {
+    mutating func addCalendar(_ id: String, name: String, color: String, level: AccessLevel) {
         let color = EventColor(color) ?? .blue
-        agenda.putCalendar(CalendarCollection(id: CalendarID(id), name: name, color: color))
+        var calendar = CalendarCollection(id: CalendarID(id), name: name, color: color)
+        calendar.level = level
+        agenda.putCalendar(calendar)
     }
 
-    mutating func add(_ text: String, calendar: String, href: String) {
+    mutating func add(
+        _ text: String,
+        calendar: String,
+        href: String,
+        isUnanswered: Bool
+    ) {
         let id = ObjectID(calendar: CalendarID(calendar), href: href)
-        agenda.putObject(id, etag: "", text: Array(text.utf8))
+        agenda.putObject(id, etag: "", text: Array(text.utf8), isUnanswered: isUnanswered)
     }
 
     /// Adds the zones that events name and the system's zone database has.

@@ -74,7 +74,10 @@ struct YearModelTests {
             "DTEND:20260311T180000Z", "STATUS:TENTATIVE", "X-MEANTIME-PROPOSAL:p", "END:VEVENT",
             "END:VCALENDAR", "",
         ]
-        let id = ObjectID(calendar: CalendarID("home"), href: "p.ics")
+        var group = CalendarCollection(id: CalendarID("group"), name: "Group", color: .red)
+        group.level = .group
+        agenda.putCalendar(group)
+        let id = ObjectID(calendar: group.id, href: "p.ics")
         let text = Array(lines.joined(separator: "\r\n").utf8)
         let isPut = agenda.putObject(id, etag: "", text: text)
         #expect(isPut)

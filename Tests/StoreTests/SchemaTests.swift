@@ -134,12 +134,12 @@ struct SchemaTests {
         "INSERT INTO calendars VALUES ('\(id)', '\(AccountID.anna.text)', 'A', 'red', 0, 1, 0, 1, NULL, NULL, 0, 'VEVENT', NULL, 0, 0, 0)",
         "UPDATE calendars SET object_bytes = -1",
         "UPDATE calendars SET object_count = -1",
-        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', 'none', 'h', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', '', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', '', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 2, 1, 99, NULL, 0, 1, NULL, 0, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'one', 'u', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL, 0)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'one', 'e', 'i', 0, 1, 99, NULL, 0, 1, NULL, 0, NULL, 0)",
         "INSERT INTO sources (calendar_id, account_id, kind, address, due_second) VALUES ('none', '\(AccountID.anna.text)', 'feed', 'a', 0)",
         "INSERT INTO sources (calendar_id, account_id, kind, address, due_second) VALUES ('\(CalendarID.annas.text)', 'nobody', 'feed', 'a', 0)",
         "INSERT INTO sources (calendar_id, account_id, kind, address, due_second) VALUES ('\(CalendarID.annas.text)', '\(AccountID.anna.text)', 'else', 'a', 0)",
@@ -159,7 +159,7 @@ struct SchemaTests {
         "INSERT INTO settings VALUES ('nobody', '{}', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '', 1)",
         "INSERT INTO settings VALUES ('\(AccountID.anna.text)', '{}', 0)",
-        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, 1, 99, 'p', 1, 1, NULL, 0, NULL)",
+        "INSERT INTO objects VALUES ('\(id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, 1, 99, 'p', 1, 1, NULL, 0, NULL, 0)",
         "UPDATE objects SET is_candidate = 1",
         "UPDATE objects SET is_candidate = 2",
         "UPDATE objects SET version = 0",
@@ -181,6 +181,7 @@ struct SchemaTests {
         "INSERT INTO undecided_invitations VALUES ('nothing', '\(AccountID.anna.text)', NULL, 0, 0, 1)",
         "INSERT INTO undecided_invitations VALUES ((SELECT id FROM objects), '\(AccountID.anna.text)', NULL, 0, 0, -1)",
         "UPDATE objects SET is_delivered = 2",
+        "UPDATE objects SET is_unanswered = 2",
         "INSERT INTO groups VALUES ('short', 'G', 'red', 0)",
         "INSERT INTO groups VALUES ('\(id)', '', 'red', 0)",
         "INSERT INTO memberships VALUES ('\(id)', '\(AccountID.anna.text)', 'member', 'red', 1, 0, '\(id)')",
@@ -217,7 +218,7 @@ struct SchemaTests {
                 _ = try connection.execute(
                     """
                     INSERT INTO objects VALUES
-                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99, NULL, 0, 1, NULL, 0, NULL)
+                    ('\(Self.id)', '\(CalendarID.annas.text)', 'h', 'u', 'e', 'i', 0, NULL, 99, NULL, 0, 1, NULL, 0, NULL, 0)
                     """,
                     []
                 )

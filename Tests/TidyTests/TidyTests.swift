@@ -30,12 +30,13 @@ struct TidyTests {
         }
     }
 
-    @Test("No folder has more than 21 files")
+    @Test("No folder has more than 21 files, besides the migrations, which only ever grow")
     func folders() {
         let folders = Dictionary(grouping: Self.sources) { file in
             file.path.split(separator: "/").dropLast().joined(separator: "/")
         }
-        for (folder, files) in folders where files.count > 21 {
+        for (folder, files) in folders
+        where files.count > 21 && !folder.hasSuffix("/Migrations") {
             Issue.record("\(folder): \(files.count) files")
         }
     }

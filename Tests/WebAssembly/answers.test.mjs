@@ -94,6 +94,7 @@ function fill(core) {
     'SUMMARY:Trip',
     unheard,
   );
+  core.putObject('personal', 'asked.ics', '', askedText, true);
   add(core, 'anas', 'hers', 'DTSTART:20260329T080000Z', 'DTEND:20260329T090000Z', 'SUMMARY:Hers');
   const end = ['DTEND:20260329T083000Z', 'SUMMARY:Rehearsal'];
   const proposed = [
@@ -107,6 +108,7 @@ function fill(core) {
   add(core, 'band', 'gig', 'DTSTART:20260329T073000Z', ...end, ...asked('DECLINED'));
 }
 
+const askedText = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:asked\r\nDTSTART:20260329T190000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 const earlier = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260329T090000Z\r\nCONFERENCE;FEATURE=PHONE:tel:+49\r\n${unheard}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 
 /** Calls every operation that only reads. @param {Engine} core */
@@ -206,11 +208,11 @@ test('every answer matches its declared type, and every declared field occurs in
 
 test('an answer that doesn’t match its declared type is reported', () => {
   const day = { date: '2026-03-29', count: 0, more: 0, dots: [] };
-  const row = { cut: false, days: [day], chips: [] };
+  const row = { cut: false, cutCalendars: [], days: [day], chips: [] };
   assert.deepEqual(faultsOf('monthRows', [row]), []);
   for (const [wrong, fault] of [
     [{ ...row, week: 1 }, 'monthRows[0].week is not declared'],
-    [{ cut: false, days: [day] }, 'monthRows[0].chips is missing'],
+    [{ cut: false, cutCalendars: [], days: [day] }, 'monthRows[0].chips is missing'],
     [{ ...row, days: [{ ...day, count: '1' }] }, 'monthRows[0].days[0].count is "1", not number'],
     [
       { ...row, days: [{ ...day, dots: [null] }] },

@@ -255,7 +255,7 @@ test('the agenda lists the days that have events, later and earlier', () => {
     new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10),
   );
   const days = dates
-    .map((date) => ({ date, events: core.day(date) }))
+    .map((date) => ({ date, more: 0, events: core.day(date) }))
     .filter(({ events }) => events.length > 0);
   assert.ok(days.length > 150);
   assert.deepEqual(

@@ -122,6 +122,8 @@ class WidgetDay {
   #list = element('ul');
   #more = element('p', { class: 'widget-more' });
   #empty = element('p', { class: 'widget-empty' });
+  /** @type {Map<string, number>} In which order the events get room, by key. */
+  #order = new Map();
   element;
 
   /** @param {number} daysAhead Days from today. */
@@ -149,7 +151,11 @@ class WidgetDay {
     const date = addDays(today, this.#daysAhead);
     const events =
       eventsOf?.(date).filter(({ past, status }) => !past && status !== 'cancelled') ?? [];
-    this.#put(events.slice(0, shownMax).map((event) => itemOf(event, date, now)));
+    // Of more events than there is room for, the user's own come first.
+    const chosen = [...events].sort((a, b) => a.room - b.room).slice(0, shownMax);
+    this.#order = new Map(chosen.map(({ key }, place) => [key, place]));
+    const shown = events.filter(({ key }) => this.#order.has(key));
+    this.#put(shown.map((event) => itemOf(event, date, now)));
     this.#list.hidden = events.length === 0;
     this.#empty.hidden = events.length > 0 || !eventsOf;
     this.#empty.textContent = t(this.#daysAhead === 0 ? 'widgetNothing' : 'noEvents');
@@ -183,16 +189,16 @@ class WidgetDay {
     // The margin below the last item needn't fit. Offsets are relative to the list.
     const endOf = (/** @type {HTMLElement} */ item) =>
       item.offsetTop + /** @type {HTMLElement} */ (item.firstElementChild).offsetHeight;
-    const count = () => items.filter((item) => endOf(item) > this.#list.clientHeight + 1).length;
-    let rest = count();
-    if (rest > 0) {
-      // The line that counts the rest needs room too.
-      this.#more.hidden = false;
-      rest = count();
-    }
-    items.forEach((item, index) => {
-      item.hidden = index >= items.length - rest;
-    });
+    const fits = () =>
+      items.every((item) => item.hidden || endOf(item) <= this.#list.clientHeight + 1);
+    // The line that counts the rest needs room too.
+    this.#more.hidden = fits();
+    const placeOf = (/** @type {HTMLElement} */ item) =>
+      this.#order.get(item.querySelector('a')?.dataset['key'] ?? '') ?? items.length;
+    const lastFirst = [...items].sort((a, b) => placeOf(b) - placeOf(a));
+    let rest = 0;
+    while (rest < items.length && !fits())
+      /** @type {HTMLElement} */ (lastFirst[rest++]).hidden = true;
     const n = rest + Number(this.#more.dataset['beyond'] ?? 0);
     this.#more.textContent = t('moreFound', { n });
     this.#more.hidden = n === 0;
@@ -233,10 +239,11 @@ function itemOf(event, date, now) {
       'a',
       {
         href: `/day/${date}`,
-        class: `widget-event ${event.status}`,
+        class: `widget-event ${event.status}${event.unanswered ? ' tentative' : ''}`,
         'aria-label': label,
         'data-color': event.color,
         'data-uid': event.uid,
+        'data-key': event.key,
         'aria-current': isNow ? 'time' : null,
       },
       element('span', { class: 'widget-time', text: time }),

@@ -1,5 +1,6 @@
 import { hear, tell } from '../dom/element.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
+import { leftOutText } from '../i18n/left-out.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
 import { Connection } from '../state/connection.js';
@@ -223,8 +224,8 @@ export class Workspace {
         this.#with(({ openSetDialog }) =>
           openSetDialog(this.#agenda, this.#settings, index, explain),
         ),
-      'view-cut': (isCut) => {
-        this.#leftOut = isCut ? t('viewCut') : '';
+      'view-cut': (view) => {
+        this.#leftOut = leftOutText(view, this.#agenda.calendars);
         this.#showBanner();
       },
       'shell-side': () => actions.toggleSide(),

@@ -27,8 +27,13 @@ export const readOnlyText = (calendar) =>
     : t('readFromElsewhere');
 
 /**
- * @typedef {{ title: string, calendar: string, proposal?: ProposalTally, declined?: boolean }}
- *   Titled
+ * @typedef {{
+ *   title: string,
+ *   calendar: string,
+ *   proposal?: ProposalTally,
+ *   declined?: boolean,
+ *   unanswered?: boolean,
+ * }} Titled
  */
 
 /**
@@ -54,6 +59,7 @@ export function spokenTitle(event) {
   const name = known.get(event.calendar)?.name;
   const title = plainTitle(event);
   if (event.proposal) return t(`said-${event.proposal.own ?? 'nothing'}`, { title });
+  if (event.unanswered) return t('said-unanswered', { title });
   if (event.declined) return t('said-declined', { title });
   return name ? t('saysWho', { name, title }) : title;
 }
@@ -66,11 +72,15 @@ export function showOwner(title, calendar) {
 }
 
 /**
- * @param {{ proposal?: ProposalTally, declined?: boolean }} event
- * @returns {string} The classes of a candidate, with the user's answer, or of a declined event.
+ * @param {Pick<Titled, 'proposal' | 'declined' | 'unanswered'>} event
+ * @returns {string} The classes of a candidate, with the user's answer, or of a declined event or
+ *   an invitation without an answer, which is drawn as tentative.
  */
-export const proposedClass = ({ proposal, declined }) =>
-  proposal ? ` proposed said-${proposal.own ?? 'nothing'}` : declined ? ' declined' : '';
+export function proposedClass({ proposal, declined, unanswered }) {
+  if (proposal) return ` proposed said-${proposal.own ?? 'nothing'}`;
+  if (unanswered) return ' tentative unanswered';
+  return declined ? ' declined' : '';
+}
 
 /**
  * @param {string} name

@@ -223,6 +223,9 @@ export function agoText(seconds) {
     : format.format(-Math.floor(seconds / size), unit);
 }
 
+/** @param {string[]} parts @returns {string} "Ana, Ben and Cleo". */
+export const listText = (parts) => new Intl.ListFormat(locale).format(parts);
+
 /** @param {number} value */
 export function numberText(value) {
   numbers ??= new Intl.NumberFormat(locale);

@@ -42,11 +42,11 @@ export function agendaSizes({ widthPx, scale }) {
 }
 
 /**
- * @param {{ events: unknown[] }} day @returns {number} At least 1: an empty day has a row that says
- *   so.
+ * @param {{ events: unknown[], more?: number }} day @returns {number} At least 1: an empty day has a
+ *   row that says so. Events that aren't listed are counted in a row of their own.
  */
 export function rowsOf(day) {
-  return Math.max(1, day.events.length);
+  return Math.max(1, day.events.length + (day.more ? 1 : 0));
 }
 
 /** The days around the screen, one below the other, with none left out, each with its place. */

@@ -116,7 +116,13 @@ export class Agenda extends EventTarget {
         // The server keeps objects that the core can't read; the other events must still show.
         try {
           if (
-            this.engine?.putObject(record.calendar, record.href, record.etag, record.ical) === false
+            this.engine?.putObject(
+              record.calendar,
+              record.href,
+              record.etag,
+              record.ical,
+              record.unanswered ?? false,
+            ) === false
           )
             this.addMissingZones().catch((error) => console.warn(error));
         } catch (error) {

@@ -246,14 +246,14 @@ function withImports(script) {
   return [...new Set([script, ...imported.flatMap(withImports)])];
 }
 
-test('tidy: the script of the first view has at most 45 KiB compressed', () => {
+test('tidy: the script of the first view has at most 48 KiB compressed', () => {
   const scripts = withImports('app.js');
   assert.ok(scripts.length > 1, 'code shared with the lazy parts is in separate scripts');
   const sizes = scripts.map(
     (path) => gzipSync(readFileSync(join(shipped, path)), { level: 9 }).length,
   );
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  assert.ok(total <= 45 * 1024, `${total} bytes`);
+  assert.ok(total <= 48 * 1024, `${total} bytes`);
 });
 
 test('tidy: index.html loads every script that the first view needs', () => {

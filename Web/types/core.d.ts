@@ -21,7 +21,14 @@ interface Engine {
   /** @returns Today. */
   setNow(secondsSinceEpoch: number): string;
   /** @returns Whether it's shown; if not, it waits for the zones it names. */
-  putObject(calendar: string, href: string, etag: string, ical: string): boolean;
+  /** @param isUnanswered Whether it's an invitation that the user hasn't answered. */
+  putObject(
+    calendar: string,
+    href: string,
+    etag: string,
+    ical: string,
+    isUnanswered?: boolean,
+  ): boolean;
   removeObject(calendar: string, href: string): void;
   /** Sets the ETag that the server gave a saved object. */
   saved(calendar: string, href: string, etag: string): void;
@@ -180,6 +187,8 @@ interface Peopled {
   proposal?: ProposalTally;
   /** Set if the user declined the event. */
   declined?: true;
+  /** Set if it's an invitation that the user hasn't answered. */
+  unanswered?: true;
 }
 /** How many members gave each answer to a candidate; `own` is the user's answer. */
 interface ProposalTally {
@@ -213,6 +222,8 @@ interface Occurrence extends Peopled {
 interface MonthRow {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
+  /** The calendars of which it's left out, as far as that is known; at most 20. */
+  cutCalendars: string[];
   days: MonthDay[];
   chips: Chip[];
 }
@@ -235,6 +246,8 @@ interface Chip extends Occurrence {
 
 /** An occurrence on a day of a list. */
 interface ListedOccurrence extends Occurrence {
+  /** Its place in the order in which the day's events get room, from 0: the user's own come first. */
+  room: number;
   calendarName: string;
   /** Its own zone if that isn't the user's. */
   zone: string | null;
@@ -253,17 +266,23 @@ interface AgendaSize {
 interface AgendaList {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
+  /** The calendars of which it's left out, as far as that is known; at most 20. */
+  cutCalendars: string[];
   isWhole: boolean;
   days: AgendaDay[];
 }
 interface AgendaDay {
   date: string;
+  /** How many events of other people's aren't listed, because there are too many. */
+  more: number;
   events: ListedOccurrence[];
 }
 
 interface Timeline {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
+  /** The calendars of which it's left out, as far as that is known; at most 20. */
+  cutCalendars: string[];
   bars: TimelineBar[];
   days: TimelineDay[];
 }
@@ -319,6 +338,8 @@ interface HoursRow {
 interface YearModel {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
+  /** The calendars of which it's left out, as far as that is known; at most 20. */
+  cutCalendars: string[];
   year: number;
   days: YearDay[];
   bands: YearBand[];
@@ -698,6 +719,8 @@ interface FreeWindow {
 interface Board {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
+  /** The calendars of which it's left out, as far as that is known; at most 20. */
+  cutCalendars: string[];
   days: { date: string; weekday: number; today: boolean }[];
   /** The row without an account is the group's own. */
   rows: { account: string | null; lanes: number; cells: BoardBlock[][] }[];

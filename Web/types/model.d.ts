@@ -299,7 +299,15 @@ type SyncRecord = { token?: string } & (
   | { type: 'calendar-removed'; id: string }
   | ({ type: 'group' } & Group)
   | { type: 'group-removed'; id: string }
-  | { type: 'event'; calendar: string; href: string; etag: string; ical: string }
+  | {
+      type: 'event';
+      calendar: string;
+      href: string;
+      etag: string;
+      ical: string;
+      /** Set if it's an invitation that the calendar's owner hasn't answered. */
+      unanswered?: true;
+    }
   | { type: 'event-removed'; calendar: string; href: string }
   | { type: 'left-out'; calendar: string }
   | { type: 'end' }

@@ -170,13 +170,13 @@ extension Agenda {
     }
 
     private func read(_ texts: [(id: ObjectID, text: [UInt8]?)]) -> [Series] {
-        texts.compactMap { id, text in text.flatMap { Series(id: id, text: $0, zones: zones) } }
+        texts.compactMap { id, text in text.flatMap { read(id, $0) } }
     }
 
     /// The object, or nil if it has no occurrence left: nobody could find it again.
     private func unlessEmpty(_ object: Component?, as id: ObjectID) -> Component? {
         guard let object,
-            let series = Series(id: id, text: text(of: object), zones: zones)
+            let series = read(id, text(of: object))
         else { return nil }
         guard series.overrides.isEmpty, series.otherMasters.isEmpty,
             let recurrence = series.recurrence

@@ -25,7 +25,7 @@ extension Agenda {
         let writer = DraftWriter(zones: zones, viewer: zone, now: now)
         let object = try writer.newObject(draft, uid: uid)
         let text = CalendarText.write([object])
-        let series = Series(id: id, text: text, zones: zones)
+        let series = read(id, text)
         let effect = EditEffect(
             kind: .created,
             scope: nil,

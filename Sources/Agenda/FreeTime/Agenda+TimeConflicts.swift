@@ -157,7 +157,9 @@ private struct TakenTimes {
 
 extension Event {
     /// Whether the event keeps its calendar's owner busy.
-    var takesTime: Bool { !isTransparent && status != .cancelled && !isCandidate }
+    var takesTime: Bool {
+        !isTransparent && status != .cancelled && !isCandidate && !isUnanswered
+    }
 
     /// Whether a group's event takes a member's time.
     ///

@@ -182,15 +182,10 @@ extension Agenda {
         let days = first.adding(days: -2)..<last.adding(days: 3)
         let places = placesByCalendar(query)
         let isSkipped = places.map { $0.isEmpty }
-        if slotsLackingStarts.contains(where: { !isSkipped[calendarNumber(ofSlot: $0)] }) {
-            budget.cut()
-        }
+        noteLackingStarts(isSkipped: isSkipped, &budget)
         let window = Int32(days.lowerBound.daysSinceEpoch)..<Int32(days.upperBound.daysSinceEpoch)
-        let byCalendar = entriesByCalendar(
-            of: index.entries(in: window).found,
-            isSkipped: isSkipped
-        )
-        for entry in byCalendar.flatMap({ $0.entries }) {
+        let sources = entriesBySource(of: index.entries(in: window).found, isSkipped: isSkipped)
+        for entry in sources.flatMap({ $0.entries }) {
             let busySpan = busySpans[Int(entry.slot)]
             let members = places[Int(busySpan.calendar)]
             marksLeft -= members.count

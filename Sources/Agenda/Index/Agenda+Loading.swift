@@ -8,9 +8,11 @@ extension Agenda {
         if let known = calendars[calendar.id] { calendar.isVisible = known.isVisible }
         calendar.isShown = isShown(calendar)
         let sharer = sharer(of: calendar.id)
+        let level = calendars[calendar.id]?.level
         calendars[calendar.id] = calendar
         let mayHaveEvents = calendarNumbers[calendar.id] != nil || !waiting.isEmpty
         if calendar.sharer != sharer, mayHaveEvents { countSharedTexts() }
+        if (level == .group) != (calendar.level == .group) { readAgain(in: calendar.id) }
         revision += 1
     }
 
@@ -38,15 +40,27 @@ extension Agenda {
     ///
     /// - Returns: Whether the text holds an event; if not, nothing is changed.
     @discardableResult
-    public mutating func putObject(_ id: ObjectID, etag: String, text: [UInt8]) -> Bool {
-        put(id, etag: etag, text: text, waits: false) != .noEvent
+    public mutating func putObject(
+        _ id: ObjectID,
+        etag: String,
+        text: [UInt8],
+        isUnanswered: Bool = false
+    ) -> Bool {
+        put(id, etag: etag, text: text, isUnanswered: isUnanswered, waits: false) != .noEvent
     }
 
     /// Adds an object, or replaces the one at its address.
     ///
     /// If it names a zone that isn't loaded, it has to wait: it would be shown at a wrong time. If it's
     /// somebody else's and there is no room for it, it's left out.
-    public mutating func load(_ id: ObjectID, etag: String, text: [UInt8]) -> LoadOutcome {
+    ///
+    /// `isUnanswered` says that it's an invitation that the viewer hasn't answered.
+    public mutating func load(
+        _ id: ObjectID,
+        etag: String,
+        text: [UInt8],
+        isUnanswered: Bool = false
+    ) -> LoadOutcome {
         if let sharer = sharer(of: id.calendar) {
             let old = cost(of: waiting[id]?.text ?? series(id)?.text)
             guard sharedTextBudget.hasRoom(for: cost(of: text), insteadOf: old, of: sharer) else {
@@ -54,30 +68,61 @@ extension Agenda {
                 return .leftOut
             }
         }
-        return put(id, etag: etag, text: text, waits: true)
+        return put(id, etag: etag, text: text, isUnanswered: isUnanswered, waits: true)
     }
 
     private mutating func put(
         _ id: ObjectID,
         etag: String,
         text: [UInt8],
+        isUnanswered: Bool,
         waits: Bool
     ) -> LoadOutcome {
         let slot = slotByObject[id]
-        if let slot, let known = slots[Int(slot)], known.text == text {
+        if let slot, let known = slots[Int(slot)], known.text == text,
+            known.isUnanswered == isUnanswered
+        {
             etags[Int(slot)] = etag
             setWaiting(id, nil)
             return .shown
         }
-        guard let series = Series(id: id, text: text, zones: zones) else { return .noEvent }
+        guard let series = read(id, text, isUnanswered: isUnanswered) else { return .noEvent }
         let zones = noteLoadableZones(of: series)
         if waits, !zones.isEmpty {
-            setWaiting(id, WaitingObject(etag: etag, text: text, zones: zones))
+            let waiting = WaitingObject(
+                etag: etag,
+                text: text,
+                isUnanswered: isUnanswered,
+                zones: zones
+            )
+            setWaiting(id, waiting)
             return .waiting
         }
         etags[Int(store(series, in: slot))] = etag
         setWaiting(id, nil)
         return .shown
+    }
+
+    /// Reads a text as it counts in its calendar; nil if it has no event with a start.
+    func read(_ id: ObjectID, _ text: [UInt8], isUnanswered: Bool = false) -> Series? {
+        Series(
+            id: id,
+            text: text,
+            zones: zones,
+            isUnanswered: isUnanswered,
+            isOfGroup: calendars[id.calendar]?.level == .group
+        )
+    }
+
+    /// Reads the texts of a calendar again, as when it turns out to be a group's.
+    private mutating func readAgain(in calendar: CalendarID) {
+        guard let number = calendarNumbers[calendar] else { return }
+        for slot in slots.indices where busySpans[slot].calendar == number {
+            guard let old = slots[slot],
+                let series = read(old.id, old.text, isUnanswered: old.isUnanswered)
+            else { continue }
+            store(series, in: Int32(slot))
+        }
     }
 
     /// Removes the object at an address, if there is one.

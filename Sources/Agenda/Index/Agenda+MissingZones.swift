@@ -16,6 +16,7 @@ public enum LoadOutcome: Hashable, Sendable {
 struct WaitingObject: Sendable {
     let etag: String
     let text: [UInt8]
+    let isUnanswered: Bool
     /// The zones that it waits for, by their names in the zone database.
     var zones: Set<String>
 }
@@ -96,9 +97,14 @@ extension Agenda {
             readyObjects.removeLast()
             if let object = waiting[id], object.zones.isEmpty {
                 octetsLeft -= object.text.count
-                putObject(id, etag: object.etag, text: object.text)
+                putObject(
+                    id,
+                    etag: object.etag,
+                    text: object.text,
+                    isUnanswered: object.isUnanswered
+                )
             } else if let old = series(id),
-                let series = Series(id: id, text: old.text, zones: zones)
+                let series = read(id, old.text, isUnanswered: old.isUnanswered)
             {
                 // It was shown without a zone that has been loaded since.
                 octetsLeft -= old.text.count

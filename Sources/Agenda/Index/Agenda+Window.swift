@@ -56,10 +56,13 @@ extension Agenda {
         let whole = budget.bounded(occurrencesMax: limit + 1, stepsMax: .max)
         var part = whole
         let window = collect(in: days, includesHidden: false, &part)
-        let isTooMuch = part.occurrencesLeft <= 0 && part.stepsLeft >= 0
+        // Once nothing is left for others' events, smaller pieces would find no more of them.
+        let isTooMuch =
+            part.ownPart.occurrencesLeft <= 0
+            || !whole.isSpentOnOthers && part.occurrencesLeft <= 0 && part.stepsLeft >= 0
         if isTooMuch {
             // The caller asks again in smaller pieces, and their occurrences count then.
-            budget.take(steps: whole.stepsLeft - max(0, part.stepsLeft))
+            budget.settleSteps(part, of: whole)
             return nil
         }
         budget.settle(part, of: whole)
@@ -89,39 +92,53 @@ extension Agenda {
         contents.cost.entries = entries.lookedAt
         contents.cost.series = entries.found.count
         let isSkipped = skippedCalendars(includesHidden: includesHidden)
-        if slotsLackingStarts.contains(where: { !isSkipped[calendarNumber(ofSlot: $0)] }) {
-            budget.cut()
-        }
-        let byCalendar = entriesByCalendar(of: entries.found, isSkipped: isSkipped)
-        for (place, calendar) in byCalendar.enumerated() {
-            let whole = calendar.isOwn ? budget : budget.share(of: byCalendar.count - place)
+        noteLackingStarts(isSkipped: isSkipped, &budget)
+        let sources = entriesBySource(of: entries.found, isSkipped: isSkipped)
+        for (place, source) in sources.enumerated() {
+            let whole = source.isOwn ? budget.ownPart : budget.share(of: sources.count - place)
             var part = whole
             let isFiltered = groupView != nil && !includesHidden
-            collect(calendar.entries, in: days, isFiltered: isFiltered, &part, to: &contents)
-            budget.settle(part, of: whole)
+            collect(source.entries, in: days, isFiltered: isFiltered, &part, to: &contents)
+            if part.isCut { part.cut(of: source.calendar) }
+            budget.settle(part, of: whole, isOthers: !source.isOwn)
         }
         return contents
     }
 
-    /// The entries by calendar: the viewer's own calendars first, then those with fewer entries.
-    func entriesByCalendar(
-        of entries: [IndexEntry],
-        isSkipped: [Bool]
-    ) -> [CalendarEntries] {
-        var byCalendar = Array(repeating: CalendarEntries(), count: calendarNumbers.count)
+    /// Marks a budget as cut by each calendar with an event that may happen on any day, because not
+    /// all of its text is read.
+    func noteLackingStarts(isSkipped: [Bool], _ budget: inout QuestionBudget) {
+        for slot in slotsLackingStarts where !isSkipped[calendarNumber(ofSlot: slot)] {
+            budget.cut(of: slots[Int(slot)]?.id.calendar)
+        }
+    }
+
+    /// The entries by source: the viewer's own calendars first, then the sources with fewer entries,
+    /// and last the invitations that the viewer hasn't answered.
+    ///
+    /// Each calendar is a source, and the unanswered invitations in it are another one.
+    func entriesBySource(of entries: [IndexEntry], isSkipped: [Bool]) -> [SourceEntries] {
+        var sources = Array(repeating: SourceEntries(), count: 2 * calendarNumbers.count)
         for (id, number) in calendarNumbers {
-            byCalendar[Int(number)].isOwn = calendars[id].map { $0.level == .own } ?? true
+            let place = 2 * Int(number)
+            sources[place].calendar = id
+            sources[place].isOwn = calendars[id].map { $0.level == .own } ?? true
+            sources[place + 1].calendar = id
+            sources[place + 1].isUnanswered = true
         }
         for entry in entries {
             let number = calendarNumber(ofSlot: entry.slot)
-            if !isSkipped[number] { byCalendar[number].entries.append(entry) }
+            guard !isSkipped[number] else { continue }
+            let isUnanswered = slots[Int(entry.slot)]?.isUnanswered ?? false
+            sources[2 * number + (isUnanswered ? 1 : 0)].entries.append(entry)
         }
-        let order = byCalendar.indices.filter { !byCalendar[$0].entries.isEmpty }.sorted { a, b in
-            if byCalendar[a].isOwn != byCalendar[b].isOwn { return byCalendar[a].isOwn }
-            let (mine, others) = (byCalendar[a].entries.count, byCalendar[b].entries.count)
+        let order = sources.indices.filter { !sources[$0].entries.isEmpty }.sorted { a, b in
+            if sources[a].isOwn != sources[b].isOwn { return sources[a].isOwn }
+            if sources[a].isUnanswered != sources[b].isUnanswered { return sources[b].isUnanswered }
+            let (mine, others) = (sources[a].entries.count, sources[b].entries.count)
             return mine == others ? a < b : mine < others
         }
-        return order.map { byCalendar[$0] }
+        return order.map { sources[$0] }
     }
 
     /// Whether each calendar is left out, by its number.
@@ -136,7 +153,7 @@ extension Agenda {
     /// The number of the calendar that the object in a slot belongs to.
     func calendarNumber(ofSlot slot: Int32) -> Int { Int(busySpans[Int(slot)].calendar) }
 
-    /// Collects the occurrences of one calendar: single events first, then series.
+    /// Collects the occurrences of one source: single events first, then series.
     private func collect(
         _ entries: [IndexEntry],
         in days: Range<CivilDate>,
@@ -288,9 +305,11 @@ package struct WindowCost {
     package var steps = 0
 }
 
-/// The index entries of one calendar.
-struct CalendarEntries {
-    var isOwn = true
+/// The index entries of one source: a calendar, or the unanswered invitations in it.
+struct SourceEntries {
+    var calendar: CalendarID?
+    var isOwn = false
+    var isUnanswered = false
     var entries: [IndexEntry] = []
 }
 

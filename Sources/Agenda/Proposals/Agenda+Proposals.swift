@@ -197,7 +197,7 @@ extension Agenda {
     ) throws(EditError) -> ProposedTime {
         let editor = try editor(for: key, now: now)
         let text = CalendarText.write([try editor.changingAll(draft)])
-        guard let moved = Series(id: key.object, text: text, zones: zones),
+        guard let moved = read(key.object, text),
             let master = moved.master
         else { throw .unknownEvent }
         let end = moved.writtenEnd(of: master, from: master.start).civil

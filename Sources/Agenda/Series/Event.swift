@@ -69,6 +69,8 @@ public struct Event: Hashable, Sendable {
     public internal(set) var reminders: [Int] = []
     /// Whether an override applies to all later occurrences too (RFC 5545, 3.2.13).
     public internal(set) var isForThisAndFuture = false
+    /// Whether it's an invitation that the viewer hasn't answered.
+    public internal(set) var isUnanswered = false
 
     /// Whether it has dates without times.
     public var isAllDay: Bool { start.isDate }

@@ -90,10 +90,12 @@ struct EventProperties {
         VEvent.end(of: start, written: writtenEnd, duration: ownDuration)
     }
 
-    /// The accounts that are asked, and the identity of the proposal; nil if there is neither.
-    var answers: EventAnswers? {
-        guard !asked.isEmpty || !proposal.isEmpty else { return nil }
-        return EventAnswers(identity: proposal, list: asked)
+    /// The accounts that are asked, and in a group's calendar the identity of the proposal; nil if
+    /// there is neither.
+    func answers(isOfGroup: Bool) -> EventAnswers? {
+        let identity = isOfGroup ? proposal : ""
+        guard !asked.isEmpty || !identity.isEmpty else { return nil }
+        return EventAnswers(identity: identity, list: asked)
     }
 
     /// The duration; nil if there is a `DTEND`.

@@ -9,11 +9,23 @@ extension Series {
     ///   - id: Where it is stored.
     ///   - text: A `VCALENDAR` with the events of one `UID`.
     ///   - zones: The loaded zones. For other names, the object's own `VTIMEZONE`s are used.
-    public convenience init?(id: ObjectID, text: [UInt8], zones: ZoneCatalogue) {
+    ///   - isUnanswered: Whether it's an invitation that the viewer hasn't answered, which takes nobody's
+    ///     time.
+    ///   - isOfGroup: Whether it's in a group's calendar. Only there a text can be a candidate of a
+    ///     proposal: in all others people write what they like.
+    public convenience init?(
+        id: ObjectID,
+        text: [UInt8],
+        zones: ZoneCatalogue,
+        isUnanswered: Bool = false,
+        isOfGroup: Bool = false
+    ) {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         let source = SeriesSource(
             id: id,
             text: text,
+            isUnanswered: isUnanswered,
+            isOfGroup: isOfGroup,
             zones: zones,
             timezones: object.components(named: .timeZone)
         )
@@ -38,6 +50,8 @@ extension Series {
 struct SeriesSource {
     let id: ObjectID
     let text: [UInt8]
+    let isUnanswered: Bool
+    let isOfGroup: Bool
     let zones: ZoneCatalogue
     let timezones: [Component]
 }
@@ -46,6 +60,8 @@ struct SeriesSource {
 struct SeriesReader {
     let zones: ZoneCatalogue
     let timezones: [Component]
+    private let isUnanswered: Bool
+    private let isOfGroup: Bool
     private(set) var uid = ""
     private(set) var master: Event?
     private(set) var overrides: [Event] = []
@@ -67,6 +83,8 @@ struct SeriesReader {
     init(_ source: SeriesSource, _ master: EventProperties?, _ overrides: [EventProperties]) {
         zones = source.zones
         timezones = source.timezones
+        isUnanswered = source.isUnanswered
+        isOfGroup = source.isOfGroup
         if let master { read(master) }
         for override in overrides { read(override) }
     }
@@ -299,9 +317,10 @@ struct SeriesReader {
             length: length(of: event, from: start),
             recurrenceID: event.recurrenceID,
             isTransparent: event.isTransparent,
-            answers: event.answers,
+            answers: event.answers(isOfGroup: isOfGroup),
             reminders: event.reminders,
-            isForThisAndFuture: event.isForThisAndFuture
+            isForThisAndFuture: event.isForThisAndFuture,
+            isUnanswered: isUnanswered
         )
     }
 

@@ -49,11 +49,14 @@ public final class Series: Sendable {
     let isPartial: Bool
     /// Whether rules or dates are among what isn't read: then it may happen on any day.
     let lacksStarts: Bool
+    /// Whether it's an invitation that the viewer hasn't answered: somebody else put it there.
+    public let isUnanswered: Bool
 
     init(_ source: SeriesSource, _ reader: SeriesReader, masterIndex: Int, otherMasters: [Series]) {
         var reader = reader
         id = source.id
         text = source.text
+        isUnanswered = source.isUnanswered
         uid = reader.uid
         master = reader.master
         overrides = reader.overrides

@@ -63,6 +63,7 @@ extension ObjectRecord {
         object.add("href", href.text)
         object.add("etag", etag)
         object.add("ical", ical)
+        if isUnanswered { object.add("unanswered", true) }
         return object
     }
 }

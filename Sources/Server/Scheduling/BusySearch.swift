@@ -59,7 +59,8 @@ struct BusySearch<Driver: Database> {
             part: .touching(seconds)
         )
         for try await page in pages {
-            for object in page {
+            // What somebody hasn't answered yet doesn't take their time.
+            for object in page where !object.isUnanswered {
                 guard let text = calendar.text(Array(object.ical.utf8), of: person),
                     let object = ParsedObject(text)
                 else { continue }

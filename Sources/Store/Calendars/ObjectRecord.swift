@@ -7,6 +7,8 @@ package struct ObjectRecord: Hashable, Sendable {
     /// The tag that stays the same when only others' answers changed (RFC 6638, 3.2.10); nil while
     /// it's the ETag.
     package var scheduleTag: String?
+    /// Whether it's an invitation that the calendar's owner hasn't answered.
+    package var isUnanswered = false
 }
 
 /// A page of a calendar's objects as an account sees them.

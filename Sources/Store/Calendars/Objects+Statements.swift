@@ -1,7 +1,7 @@
 import Agenda
 
 extension StoredObject {
-    static let columns = "objects.id, calendar_id, href, etag, ical, schedule_tag"
+    static let columns = "objects.id, calendar_id, href, etag, ical, schedule_tag, is_unanswered"
 
     /// Reads ``columns``.
     init(_ row: Row) throws {
@@ -11,7 +11,8 @@ extension StoredObject {
             href: Href(stored: try row.text(2)),
             etag: try row.text(3),
             ical: try row.text(4),
-            scheduleTag: row.isNull(5) ? nil : try row.text(5)
+            scheduleTag: row.isNull(5) ? nil : try row.text(5),
+            isUnanswered: try row.bool(6)
         )
     }
 }
@@ -70,12 +71,14 @@ extension DatabaseConnection {
     /// Adds an object.
     ///
     /// One with the UID of a deleted object is that object, brought back: it keeps its ID and history.
-    /// `isDelivered` says that somebody else's message brings it.
+    /// `isDelivered` says that somebody else's message brings it, and `isInvitation` that it waits for
+    /// an answer.
     func insert(
         _ draft: ObjectDraft,
         at place: ObjectPlace,
         id: String,
-        isDelivered: Bool = false
+        isDelivered: Bool = false,
+        isInvitation: Bool = false
     ) throws -> ChangeToken {
         let charge = try charge(at: place)
         storage.add(StorageUsage(events: 1, bytes: draft.byteCount), of: charge.holder)
@@ -97,15 +100,15 @@ extension DatabaseConnection {
             """
             INSERT INTO objects
             (id, calendar_id, href, uid, etag, ical, first_second, last_second, change_token,
-            proposal_id, is_candidate, version, is_delivered)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+            proposal_id, is_candidate, version, is_delivered, is_unanswered)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
             """,
             [
                 .text(id), .text(place.calendar.text), .text(place.href.text), .text(draft.uid),
                 .text(draft.etag), .text(draft.ical), .integer(draft.firstSecond),
                 .optional(draft.lastSecond), .integer(token.number), .optional(draft.proposal),
                 .bool(draft.proposal != nil), .integer((deleted?.number ?? 0) + 1),
-                .bool(isDelivered),
+                .bool(isDelivered), .bool(isInvitation),
             ]
         )
         return token
@@ -140,7 +143,8 @@ extension DatabaseConnection {
             """
             UPDATE objects SET uid = $3, etag = $4, ical = $5, first_second = $6,
             last_second = $7, change_token = $8, is_candidate = $9, schedule_tag = NULL,
-            version = version + CASE WHEN is_candidate = 1 THEN 0 ELSE $10 END, is_delivered = $11
+            version = version + CASE WHEN is_candidate = 1 THEN 0 ELSE $10 END, is_delivered = $11,
+            is_unanswered = CASE WHEN $11 = 1 THEN is_unanswered ELSE 0 END
             WHERE calendar_id = $1 AND href = $2
             """,
             [

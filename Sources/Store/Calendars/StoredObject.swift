@@ -13,9 +13,12 @@ struct StoredObject {
         let level = access.level
         if Permission.allows(.seeAll, at: level) { return record }
         if Permission.allows(.seeEvents, at: level), !BusyText.isPrivate(record.ical) {
-            return record(at: access, etag: record.etag, ical: record.ical)
+            var shown = record(at: access, etag: record.etag, ical: record.ical)
+            shown.isUnanswered = record.isUnanswered
+            return shown
         }
-        guard Permission.allows(.seeTimes, at: level),
+        // What nobody has answered yet takes nobody's time.
+        guard Permission.allows(.seeTimes, at: level), !record.isUnanswered,
             let times = BusyText.text(of: record.ical, uid: id, member: access.member?.text)
         else { return nil }
         return record(at: access, etag: Self.etag(of: times), ical: times)

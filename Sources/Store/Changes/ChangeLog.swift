@@ -277,7 +277,7 @@ extension DatabaseConnection {
             SELECT changes.token, changes.what, changes.subject_id, changes.href,
             changes.object_id, objects.id, objects.etag, objects.ical,
             seen.calendar_id, seen.shown_id, seen.member_id, seen.level, objects.schedule_tag,
-            changes.path_name
+            changes.path_name, objects.is_unanswered
             FROM changes
             LEFT JOIN seen ON changes.href IS NOT NULL
             AND seen.calendar_id = changes.subject_id
@@ -330,7 +330,8 @@ extension DatabaseConnection {
                 href: Href(stored: try row.text(3)),
                 etag: try row.text(6),
                 ical: try row.text(7),
-                scheduleTag: row.isNull(12) ? nil : try row.text(12)
+                scheduleTag: row.isNull(12) ? nil : try row.text(12),
+                isUnanswered: try row.bool(14)
             )
         )
         // An event that no longer takes time disappears for readers who only see busy times.

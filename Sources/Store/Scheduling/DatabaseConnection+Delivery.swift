@@ -223,7 +223,7 @@ extension DatabaseConnection {
             href: Href(stored: "\(id).ics")
         )
         try admitInvitation(from: sender, to: recipient, bytes: draft.byteCount) {
-            _ = try insert(draft, at: place, id: id, isDelivered: true)
+            _ = try insert(draft, at: place, id: id, isDelivered: true, isInvitation: true)
             return try present(at: place)?.id ?? id
         }
     }

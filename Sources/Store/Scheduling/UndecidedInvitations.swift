@@ -93,6 +93,10 @@ extension DatabaseConnection {
     /// The same for all that is in a calendar.
     func endWaiting(in calendar: CalendarID) throws {
         try execute(
+            "UPDATE objects SET is_unanswered = 0 WHERE calendar_id = $1 AND is_unanswered = 1",
+            [.text(calendar.text)]
+        )
+        try execute(
             """
             DELETE FROM undecided_invitations
             WHERE object_id IN (SELECT id FROM objects WHERE calendar_id = $1)

@@ -42,6 +42,7 @@ extension Page {
             if calendar.level != .own { json.field("level", calendar.level.word) }
             if let person = agenda.person(of: calendar) { json.field("person", person) }
         }
+        if occurrence.event.isUnanswered { json.field("unanswered", true) }
         if agenda.isDeclined(occurrence) { json.field("declined", true) }
         guard let tally = agenda.tally(of: occurrence) else { return }
         json.name("proposal")
@@ -53,6 +54,13 @@ extension Page {
             json.field("no", tally.no)
             json.field("missing", tally.missing)
         }
+    }
+
+    /// Writes whether something was left out of a view, and of which calendars.
+    func write(cut isCut: Bool, of calendars: Set<CalendarID>, to json: inout JSONWriter) {
+        json.field("cut", isCut)
+        let named = Array(calendars.map { $0.text }.sorted().prefix(Limits.cutCalendarsNamedMax))
+        json.field("cutCalendars", named) { $0.string($1) }
     }
 
     /// Whether an occurrence is over.

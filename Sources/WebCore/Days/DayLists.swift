@@ -39,9 +39,10 @@ public func meantimeAgenda(_ length: Int32) -> Int32 {
         )
         return .object { json in
             json.field("isWhole", list.isWhole)
-            json.field("cut", list.isCut)
+            page.write(cut: list.isCut, of: list.cutCalendars, to: &json)
             json.field("days", objects: list.days) { json, day in
                 json.field("date", day.date.text)
+                json.field("more", day.moreCount)
                 json.name("events")
                 page.writeList(of: day, to: &json)
             }
@@ -51,8 +52,13 @@ public func meantimeAgenda(_ length: Int32) -> Int32 {
 
 extension Page {
     fileprivate func writeList(of day: AgendaDay, to json: inout JSONWriter) {
+        var rooms: [OccurrenceKey: Int] = [:]
+        for (room, occurrence) in agenda.byPrecedence(day.occurrences).enumerated() {
+            rooms[occurrence.key] = room
+        }
         json.objects(day.occurrences) { json, occurrence in
             write(occurrence, to: &json)
+            json.field("room", rooms[occurrence.key] ?? 0)
             let calendar = agenda.calendars[occurrence.key.object.calendar]
             json.field("calendarName", calendar?.name ?? "")
             let zone = occurrence.event.start.zoneID

@@ -16,7 +16,7 @@ public func meantimeSetNow(_ length: Int32) -> Int32 {
     }
 }
 
-/// Adds or replaces an object: `putObject(calendar, href, etag, ical)`.
+/// Adds or replaces an object: `putObject(calendar, href, etag, ical, isUnanswered)`.
 ///
 /// Answers true if it is shown, false if it waits for a time zone it names.
 @_expose(wasm, "putObject")
@@ -24,7 +24,13 @@ public func meantimeSetNow(_ length: Int32) -> Int32 {
 public func meantimePutObject(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
         let id = ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
-        switch page.agenda.load(id, etag: arguments[2], text: arguments.octets(3)) {
+        let outcome = page.agenda.load(
+            id,
+            etag: arguments[2],
+            text: arguments.octets(3),
+            isUnanswered: arguments.flag(4)
+        )
+        switch outcome {
         case .shown: return .value { $0.flag(true) }
         case .waiting: return .value { $0.flag(false) }
         case .noEvent: return .refusal("no-event", id.href)

@@ -117,11 +117,21 @@ struct AgendaCommand: AsyncParsableCommand {
         }
         let part = next ? ObjectPart.all : .touching(seconds(from: first))
         for record in wanted {
-            contents.addCalendar(record.id.text, name: record.name, color: record.color)
+            contents.addCalendar(
+                record.id.text,
+                name: record.name,
+                color: record.color,
+                level: record.relation.level
+            )
             let objects = backend.store.objects
             for try await page in objects.pages(of: record.id, seenBy: account.id, part: part) {
                 for object in page {
-                    contents.add(object.ical, calendar: record.id.text, href: object.href.text)
+                    contents.add(
+                        object.ical,
+                        calendar: record.id.text,
+                        href: object.href.text,
+                        isUnanswered: object.isUnanswered
+                    )
                 }
             }
         }

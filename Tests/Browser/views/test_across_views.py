@@ -240,7 +240,7 @@ def test_today_is_right_after_midnight(new_context, server, furnished):
 
 
 def test_every_view_says_that_an_event_repeats_too_often_to_show_every_time(calendar, client):
-    said = calendar.page.get_by_role("status").filter(has_text="Some events repeat too often to show every time.")
+    said = calendar.page.get_by_role("status").filter(has_text="Some events from Personal repeat too often to show every time.")
     path = f"/api/v1/calendars/{client.calendars()[0]['id']}/events/often.ics"
     for view in ("week", "agenda", "board", "year", "month"):
         calendar.show(view)

@@ -118,7 +118,7 @@ export class AgendaView extends HTMLElement {
   #ask(way, date, size) {
     const always = [...new Set([this.today, this.#goal])];
     const list = listDays(this.engine, way, date, { ...size, always });
-    if (list.cut) this.#tellCut(true);
+    if (list.cut) this.#tellCut(true, list.cutCalendars);
     return list;
   }
 
@@ -132,9 +132,13 @@ export class AgendaView extends HTMLElement {
     return this.#ask(way, date, { days: 1, occurrences: 1 }).days[0]?.date ?? '';
   }
 
-  /** @param {boolean} isCut Whether the list leaves something out, and so may end too early. */
-  #tellCut(isCut) {
-    tell(this, 'view-cut', (this.#isCut = isCut));
+  /**
+   * @param {boolean} cut Whether the list leaves something out, and so may end too early.
+   * @param {string[]} cutCalendars
+   */
+  #tellCut(cut, cutCalendars = []) {
+    this.#isCut = cut;
+    tell(this, 'view-cut', { cut, cutCalendars });
   }
 
   #measured() {

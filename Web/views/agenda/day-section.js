@@ -14,7 +14,7 @@ let made = 0;
 export class DaySection {
   element = element('section', { role: 'group', class: 'agenda-day' });
   /** @type {import('../../layout/agenda-strip.js').ListedDay} */
-  day = { date: '', events: [], topPx: 0, heightPx: 0 };
+  day = { date: '', more: 0, events: [], topPx: 0, heightPx: 0 };
   /** @type {Map<number, AgendaRow>} */
   rows = new Map();
   /** @type {AgendaRow[]} */
@@ -116,6 +116,12 @@ class AgendaRow {
     element('span', { text: t('noEvents') }),
     this.#new,
   );
+  /** Opens the day, which has what isn't listed. */
+  #more = element('button', {
+    type: 'button',
+    class: 'quiet',
+    onclick: () => tell(this.element, 'view-open', { view: 'day', date: this.#date }),
+  });
 
   /** @param {AgendaDay} day @param {number} index */
   show(day, index) {
@@ -123,10 +129,12 @@ class AgendaRow {
     this.#date = day.date;
     this.element.ariaSetSize = String(rowsOf(day));
     this.element.ariaPosInSet = String(index + 1);
+    const isMore = !event && day.more > 0;
     if (event) this.#event.show(event, day.date, this.isLine, true);
+    else if (isMore) this.#more.textContent = t('moreOfOthers', { n: day.more });
     else this.#new.ariaLabel = t('newEventOn', { date: dateText(day.date, 'dayWeekday') });
-    const shown = event ? this.#event.element : this.#empty;
-    (event ? shown : this.#new).tabIndex = -1;
+    const shown = event ? this.#event.element : isMore ? this.#more : this.#empty;
+    (event || isMore ? shown : this.#new).tabIndex = -1;
     if (this.element.firstChild !== shown) this.element.replaceChildren(shown);
   }
 

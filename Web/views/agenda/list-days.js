@@ -10,6 +10,10 @@
 export function listDays(engine, way, date, size) {
   if (engine) return engine.agenda(way > 0 ? 'later' : 'earlier', date, size);
   const listed = size.always.filter((day) => (way > 0 ? day >= date : day < date)).sort();
-  const days = (way > 0 ? listed : listed.reverse()).map((day) => ({ date: day, events: [] }));
-  return { isWhole: false, cut: false, days };
+  const days = (way > 0 ? listed : listed.reverse()).map((day) => ({
+    date: day,
+    more: 0,
+    events: [],
+  }));
+  return { isWhole: false, cut: false, cutCalendars: [], days };
 }

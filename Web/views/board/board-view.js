@@ -135,7 +135,7 @@ export class BoardView extends HTMLElement {
       weekDays,
       group?.members.map(({ id }) => id) ?? [agenda.people.me],
     );
-    tell(this, 'view-cut', board.cut);
+    tell(this, 'view-cut', board);
     common.forget();
     const look = {
       group,

@@ -159,7 +159,7 @@ export class DayPanel extends HTMLElement {
       onclick: () => this.#list.replaceChildren(...events.map((event) => this.#item(event))),
     });
     this.#list.replaceChildren(
-      ...events.slice(0, shownMax).map((event) => this.#item(event)),
+      ...events.filter(({ room }) => room < shownMax).map((event) => this.#item(event)),
       ...(rest > 0 ? [element('li', {}, all)] : []),
     );
     this.#list.hidden = events.length === 0;

@@ -272,7 +272,7 @@ export class MonthView extends HTMLElement {
     if (this.#scroller.scrollTop !== this.topPx) return this.#scrolled(0);
     this.#rows.sort();
     this.#keepTabStop();
-    tell(this, 'view-cut', this.#rows.isCut);
+    tell(this, 'view-cut', this.#rows.leftOut);
     tell(this, 'view-rest', {
       date: this.#geometry.isOnScreen(this.#selection.active)
         ? this.#selection.active
@@ -285,7 +285,7 @@ export class MonthView extends HTMLElement {
   redraw() {
     this.#look.today = this.#agenda?.today ?? '';
     this.#rows.refill();
-    tell(this, 'view-cut', this.#rows.isCut);
+    tell(this, 'view-cut', this.#rows.leftOut);
   }
 
   /**

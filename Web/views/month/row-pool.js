@@ -141,9 +141,13 @@ export class RowPool {
     }
   }
 
-  /** Whether a row that is in the page lacks occurrences, because there are too many. */
-  get isCut() {
-    return [...this.mounted.keys()].some((week) => this.#cache.get(week)?.cut);
+  /** Whether a row that is in the page lacks occurrences, because there are too many, and whose. */
+  get leftOut() {
+    const rows = [...this.mounted.keys()].map((week) => this.#cache.get(week));
+    return {
+      cut: rows.some((row) => row?.cut),
+      cutCalendars: [...new Set(rows.flatMap((row) => row?.cutCalendars ?? []))],
+    };
   }
 
   /** Draws the events again after something changed. */

@@ -283,7 +283,7 @@ export class TimelineView extends HTMLElement {
     const fitted = timeline?.days.map((day) => columnsFitting(day, columnsMax));
     this.#pool.show(from, count, fitted, keeps, look, { isNews: isCentred, isJump: isFirst });
     if (!timeline) return this.#fitLanes(!isCentred);
-    tell(this, 'view-cut', timeline.cut);
+    tell(this, 'view-cut', timeline);
     this.#lanes.fill(timeline.bars, from, this.geometry, !isCentred);
     this.#gutter.showNow(this.#nowMinute);
     this.#fitLanes(!isCentred);

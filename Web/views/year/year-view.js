@@ -138,7 +138,7 @@ export class YearView extends HTMLElement {
     const settings = this.#settings;
     const year = this.#model();
     if (!settings || !year) return;
-    tell(this, 'view-cut', year.cut);
+    tell(this, 'view-cut', year);
     const look = {
       layout: this.#layout,
       firstWeekday: settings.firstWeekday,

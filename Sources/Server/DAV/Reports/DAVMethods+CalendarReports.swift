@@ -143,7 +143,8 @@ extension DAVMethods {
                 part: ObjectPart(touching: times.timeRange)
             )
             for try await page in pages {
-                for object in page {
+                // What somebody hasn't answered yet doesn't take their time.
+                for object in page where !object.isUnanswered {
                     guard let parsed = ParsedObject(Array(object.ical.utf8)) else { continue }
                     times.add(parsed, &context)
                 }

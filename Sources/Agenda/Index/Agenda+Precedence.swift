@@ -1,0 +1,70 @@
+import CivilTime
+
+/// Who gets room first in a view that hasn't enough for all, the first case before the others.
+public enum Precedence: UInt8, Comparable, CaseIterable, Hashable, Sendable {
+    /// What is in the viewer's own calendars.
+    case own
+    /// What is in their calendars at another service.
+    case connected
+    /// What is in their groups' calendars.
+    case group
+    /// What fellow members show, and subscribed calendars.
+    case shared
+    /// Invitations that the viewer hasn't answered.
+    case unanswered
+
+    /// Whether one gets room before another.
+    public static func < (left: Precedence, right: Precedence) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+extension Agenda {
+    /// Who put an occurrence where it is, as far as that matters when there isn't room for all.
+    public func precedence(of occurrence: EventOccurrence) -> Precedence {
+        if occurrence.event.isUnanswered { return .unanswered }
+        return switch calendar(of: occurrence.key.object)?.level {
+        case .own, nil: .own
+        case .connected: .connected
+        case .group: .group
+        case .hidden, .busy, .full, .subscribed: .shared
+        }
+    }
+
+    /// The occurrences in the order in which they get room: by precedence, and within it, the first of
+    /// each calendar on each day before the second of any.
+    ///
+    /// The viewer's own keep the order that they have.
+    public func byPrecedence(_ occurrences: [EventOccurrence]) -> [EventOccurrence] {
+        var counts: [PlaceInDay: Int] = [:]
+        let order = occurrences.indices.map { place in
+            let occurrence = occurrences[place]
+            let precedence = precedence(of: occurrence)
+            guard precedence > .own else { return (precedence, turn: 0, place) }
+            let source = PlaceInDay(
+                calendar: occurrence.key.object.calendar,
+                day: occurrence.firstDate.daysSinceEpoch
+            )
+            let turn = counts[source, default: 0]
+            counts[source] = turn + 1
+            return (precedence, turn, place)
+        }
+        return order.sorted { $0 < $1 }.map { occurrences[$0.2] }
+    }
+
+    /// As many occurrences as there is room for, chosen by precedence, in the order that they have.
+    public func chosenByPrecedence(
+        _ occurrences: [EventOccurrence],
+        limit: Int
+    ) -> [EventOccurrence] {
+        guard occurrences.count > limit else { return occurrences }
+        let chosen = Set(byPrecedence(occurrences).prefix(limit).map { $0.key })
+        return Array(occurrences.filter { chosen.contains($0.key) }.prefix(limit))
+    }
+}
+
+/// A calendar on a day.
+private struct PlaceInDay: Hashable {
+    let calendar: CalendarID
+    let day: Int
+}
