@@ -8,4 +8,16 @@ extension Candidate {
         }
         return nil
     }
+
+    /// The same for a stored text, which nobody has read yet.
+    public static func mark(inText text: String) -> String? {
+        // Of the word that is looked for, the first letter may occur only once.
+        guard CalendarText.mentions(text, "roposal") else { return nil }
+        for calendar in CalendarText.parse(text).components {
+            for case .component(let component) in calendar.nodes {
+                if let mark = component.first(identityName) { return mark.textValue }
+            }
+        }
+        return nil
+    }
 }

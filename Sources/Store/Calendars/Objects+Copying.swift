@@ -38,7 +38,10 @@ extension Objects {
             }
             try expecting.check(against: present.etag)
             guard !present.isProposal else { throw StoreError.isProposal }
-            let draft = try connection.draft(at: source)
+            let draft = try connection.writable(
+                try connection.draft(at: source),
+                at: target.place
+            )
             let isKept =
                 try isMove && connection.ownsAnywhere(source.account, source.calendar)
                 && connection.ownsAnywhere(source.account, target.place.calendar)
@@ -107,12 +110,14 @@ extension DatabaseConnection {
             [.text(place.calendar.text), .text(place.href.text)]
         )
         guard let row else { throw StoreError.notFound }
+        let ical = try row.text(2)
         return ObjectDraft(
             uid: try row.text(0),
             etag: try row.text(1),
-            ical: try row.text(2),
+            ical: ical,
             firstSecond: try row.integer(3),
-            lastSecond: row.isNull(4) ? nil : try row.integer(4)
+            lastSecond: row.isNull(4) ? nil : try row.integer(4),
+            proposal: Candidate.mark(inText: ical)
         )
     }
 }

@@ -81,6 +81,7 @@ extension DatabaseConnection {
         isInvitation: Bool = false
     ) throws -> ChangeToken {
         let charge = try charge(at: place)
+        try charge.refuseForgedCandidate(draft)
         storage.add(StorageUsage(events: 1, bytes: draft.byteCount), of: charge.holder)
         let deleted =
             draft.proposal == nil ? try deletedObject(uid: draft.uid, in: place.calendar) : nil
@@ -125,6 +126,7 @@ extension DatabaseConnection {
         isDelivered: Bool = false
     ) throws -> ChangeToken {
         let charge = try charge(at: place)
+        try charge.refuseForgedCandidate(draft)
         let growth = draft.byteCount - charge.presentBytes
         storage.add(StorageUsage(bytes: growth), of: charge.holder)
         let token = try record(

@@ -1,3 +1,5 @@
+import Agenda
+
 /// What is at a place: its calendar, and the object that is there.
 ///
 /// A write needs all of it, so one query asks for it.
@@ -64,5 +66,16 @@ extension DatabaseConnection {
     func charge(at place: ObjectPlace) throws -> StorageCharge {
         guard let contents = try contents(of: place) else { throw StoreError.notFound }
         return contents.charge
+    }
+}
+
+extension StorageCharge {
+    /// Refuses a text that is marked as a candidate in a group's calendar, unless ``Proposals`` writes it.
+    ///
+    /// Every write of an object comes through here, by whatever way: the answers in such a text would count
+    /// as the members' own.
+    func refuseForgedCandidate(_ draft: ObjectDraft) throws {
+        guard case .group = holder, draft.proposal == nil else { return }
+        guard Candidate.mark(inText: draft.ical) == nil else { throw StoreError.isProposal }
     }
 }
