@@ -7,7 +7,8 @@ enum Migration0021 {
             CHECK (is_unanswered IN (0, 1))
         """,
         """
-        UPDATE objects SET is_unanswered = 1 WHERE id IN (SELECT object_id FROM undecided_invitations)
+        UPDATE objects SET is_unanswered = 1 FROM undecided_invitations
+        WHERE undecided_invitations.object_id = objects.id
         """,
     ]
 }
