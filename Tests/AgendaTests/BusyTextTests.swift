@@ -92,7 +92,7 @@ struct BusyTextTests {
             ),
             (
                 ["DTSTART:20260102T09", " 0000Z", "SUMMARY:a", " b", "no line", "DTEND:secret"],
-                ["DTSTART:20260102T090000Z"]
+                ["DTSTART:20260102T090000Z", "DTEND:20260102T100000Z"]
             ),
         ] as [([String], [String]?)]
     )

@@ -32,7 +32,7 @@ struct TimeTests {
             ("DTSTART:20260105T250000", nil),
             ("DTSTART:", nil),
             ("DTSTART:tomorrow", nil),
-            ("DTSTART:20260105T090000+0100", nil),
+            ("DTSTART:20260105T090000+0100", "utc 2026-01-05T08:00:00"),
         ] as [(String, String?)]
     )
     func time(line: String, expected: String?) {

@@ -47,20 +47,11 @@ struct ComponentCheck {
         }
         guard !isReversed(start, end, zones: &zones) else {
             log.note(.endBeforeStart, line: endProperty.line)
-            component.set(.time("DTEND", Self.repairedEnd(of: start)))
+            component.set(.time("DTEND", start.usualEnd))
             return true
         }
         if start.isDate != end.isDate { log.note(.mixedEndType, line: endProperty.line) }
         return true
-    }
-
-    /// The end of an event that ended before it started: a day later, or an hour.
-    ///
-    /// Without DTEND, an event at a time would take no time (RFC 5545 section 3.6.1), and many
-    /// programs hide such events. A wrong end was meant to be an end, so there is one.
-    private static func repairedEnd(of start: CalendarTime) -> CalendarTime {
-        if start.isDate { return .date(start.civil.date.adding(days: 1)) }
-        return start.replacingCivil(start.civil.adding(seconds: Limits.repairedLengthSeconds))
     }
 
     private func checkDuration(log: inout ProblemLog) -> Bool {
@@ -101,9 +92,7 @@ struct ComponentCheck {
             guard case .property(let property) = node else { continue }
             counts.add(property, log: &log)
             if property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule) {
-                if isOverride {
-                    log.note(.ruleOfOverride, line: property.line)
-                } else {
+                if !isOverride {
                     checkRule(property, start: start, log: &log)
                 }
             } else if property.isNamed(.recurrenceDates) || property.isNamed(.exceptionDates) {
@@ -111,6 +100,14 @@ struct ComponentCheck {
                     log.note(.unreadValue(property: property.name), line: property.line)
                 }
             }
+        }
+    }
+
+    /// Notes the rules of one changed occurrence, which aren't followed.
+    static func noteRules(ofOverride component: Component, log: inout ProblemLog) {
+        for case .property(let property) in component.nodes
+        where property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule) {
+            log.note(.ruleOfOverride, line: property.line)
         }
     }
 

@@ -5,7 +5,7 @@ public import CivilTime
 /// An object is returned as soon as its last component has been read; until then its components are
 /// held. The objects and problems are those of ``CalendarFile/read(_:zones:)``.
 public struct CalendarObjects: Sendable {
-    private var stream = CalendarStream()
+    private var stream: CalendarStream
     private var gatherer: ObjectGatherer
 
     /// Prepares to read a file that has been surveyed.
@@ -15,6 +15,7 @@ public struct CalendarObjects: Sendable {
     ///   - zones: The known time zones; the survey tells which ones the file names.
     ///   - isStrict: Whether to note harmless violations of the RFC too.
     public init(_ survey: CalendarSurvey, zones: ZoneCatalogue? = nil, isStrict: Bool = false) {
+        stream = CalendarStream(charset: survey.charset)
         gatherer = ObjectGatherer(survey, zones: zones, isStrict: isStrict)
     }
 

@@ -25,7 +25,7 @@ public enum CalendarPart: Hashable, Sendable {
 /// for part in stream.finish() { use(part) }
 /// ```
 public struct CalendarStream: Sendable {
-    private var builder = TreeBuilder(isStreaming: true)
+    private var builder: TreeBuilder
     private var decoder = PieceDecoder()
     /// What hasn't been read yet: a content line whose end hasn't come.
     private var rest: [UInt8] = []
@@ -35,7 +35,11 @@ public struct CalendarStream: Sendable {
     private var isSkipping = false
 
     /// Makes a stream at the beginning of a text.
-    public init() {}
+    ///
+    /// - Parameter charset: How lines are encoded that aren't in UTF-8, if somebody says so.
+    public init(charset: Charset? = nil) {
+        builder = TreeBuilder(isStreaming: true, charset: charset)
+    }
 
     /// The problems of the text so far, in the order of the lines.
     public var problems: [Problem] { builder.problems }

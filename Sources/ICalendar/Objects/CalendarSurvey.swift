@@ -15,7 +15,9 @@ public import CivilTime
 /// for object in objects.finish() { keep(object) }
 /// ```
 public struct CalendarSurvey: Sendable {
-    private var stream = CalendarStream()
+    private var stream: CalendarStream
+    /// How lines are encoded that aren't in UTF-8.
+    let charset: Charset?
     private var problemsBefore: [Problem] = []
     private var names = ZoneNames()
     private var suggestions = Suggestions()
@@ -34,9 +36,15 @@ public struct CalendarSurvey: Sendable {
     private var bareZones: [Component] = []
 
     /// Makes a survey at the beginning of a file.
-    public init() {}
+    ///
+    /// - Parameter charset: How lines are encoded that aren't in UTF-8, if somebody says so.
+    public init(charset: Charset? = nil) {
+        self.charset = charset
+        stream = CalendarStream(charset: charset)
+    }
 
     init(problems: [Problem]) {
+        self.init()
         problemsBefore = problems
     }
 

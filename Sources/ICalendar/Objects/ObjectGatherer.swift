@@ -168,7 +168,7 @@ struct ObjectGatherer: Sendable {
 
     /// Makes an object of a group, unless it has nothing left but overrides of a dropped master.
     private mutating func complete(_ group: Group, uid: [UInt8]) {
-        let components = group.components
+        var components = group.components
         guard !components.isEmpty else { return }
         if group.hasDroppedMaster, components.allSatisfy({ $0.first(.recurrenceID) != nil }) {
             for component in components {
@@ -178,9 +178,31 @@ struct ObjectGatherer: Sendable {
             log.component = nil
             return
         }
+        findSeries(among: &components)
         if isStrict { StrictCheck.checkTogether(components, log: &log) }
         let object = object(components, uid: uid, calendar: group.calendar)
         objects.append(Numbered(number: group.number, object: object))
+    }
+
+    /// Makes the series of an exception that has a rule, if the file has no other series for it.
+    ///
+    /// Some programs write such an event for the rest of a series whose beginning they leave out.
+    private mutating func findSeries(among components: inout [Component]) {
+        defer { log.component = nil }
+        let hasSeries = components.contains { $0.first(.recurrenceID) == nil }
+        var isFound = hasSeries
+        for (place, component) in components.enumerated() {
+            guard component.first(.recurrenceID) != nil, component.first(.recurrenceRule) != nil
+            else { continue }
+            log.component = component
+            if isFound || component.first(.recurrenceRule)?.rule == nil {
+                ComponentCheck.noteRules(ofOverride: component, log: &log)
+                continue
+            }
+            isFound = true
+            log.note(.seriesOfOverride, line: component.first(.recurrenceID)?.line ?? 0)
+            components[place].remove(.recurrenceID)
+        }
     }
 
     private func object(

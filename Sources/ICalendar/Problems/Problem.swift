@@ -83,6 +83,18 @@ public struct Problem: Hashable, Sendable {
         case unreadValue(property: String)
         /// An event ends before it starts; it gets the usual length instead.
         case endBeforeStart
+        /// An event's end or duration can't be used; the event gets the usual length instead.
+        case unusableEnd(property: String)
+        /// A value is written in another form than RFC 5545 has for it.
+        case otherForm(property: String)
+        /// A line is written as vCalendar 1.0 has it.
+        case olderForm(property: String)
+        /// A rule has both COUNT and UNTIL; the one that ends it first counts.
+        case countAndUntil
+        /// An event from midnight to midnight is marked as one of whole days.
+        case wholeDays
+        /// A changed occurrence has a rule, and the file has no series for it: it's the series.
+        case seriesOfOverride
         /// DTSTART and DTEND are not both dates or both times.
         case mixedEndType
         /// Times are dates but DTSTART is not, or the other way round.
@@ -131,7 +143,8 @@ extension Problem {
     public var outcome: Outcome {
         switch kind {
         case .missingCalendar, .blanksBeforeBegin, .utf16, .notUTF8, .calendarWithoutEnd,
-            .missingUID, .sharedUID, .endBeforeStart:
+            .missingUID, .sharedUID, .endBeforeStart, .unusableEnd, .otherForm, .olderForm,
+            .countAndUntil, .wholeDays, .seriesOfOverride:
             .repaired
         case .unreadLine, .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate,
             .unreadValue, .looseRule, .ruleOfTimesForDate, .ruleOfOverride, .mixedType,
@@ -143,6 +156,16 @@ extension Problem {
             .endWithoutBegin, .componentWithoutEnd, .damaged, .nestedTooDeep, .unknownComponent,
             .missingStart, .invalidValue, .duplicate, .overrideOfDropped:
             .dropped
+        }
+    }
+
+    /// Whether only values of an event were wrong, and have been repaired: the rest is as it was.
+    public var isOfValues: Bool {
+        switch kind {
+        case .endBeforeStart, .unusableEnd, .otherForm, .olderForm, .countAndUntil, .wholeDays,
+            .seriesOfOverride:
+            true
+        default: false
         }
     }
 
@@ -181,6 +204,13 @@ extension Problem {
         case .invalidValue(let property): "VEVENT with a \(excerpt(property)) that cannot be read"
         case .unreadValue(let property): "\(excerpt(property)) that cannot be read"
         case .endBeforeStart: "DTEND before DTSTART"
+        case .unusableEnd(let property):
+            "\(property) that cannot be used, the usual length is taken instead"
+        case .otherForm(let property): "\(excerpt(property)) not in the form of RFC 5545"
+        case .olderForm(let property): "\(excerpt(property)) in the form of vCalendar 1.0"
+        case .countAndUntil: "COUNT and UNTIL together, the one that ends first counts"
+        case .wholeDays: "event marked as all-day with times, read as days"
+        case .seriesOfOverride: "exception with a rule and without its series, read as the series"
         case .mixedEndType: "DTSTART and DTEND are not of the same kind"
         case .mixedType(let property):
             "\(property) and DTSTART are not both dates or both times, the written date counts"

@@ -15,9 +15,15 @@ public enum CalendarText {
     /// Reads a text.
     ///
     /// Takes time in proportion to the text's length. Never returns part of a component: if one has
-    /// no END or is damaged in another way, the event around it is left out too.
-    public static func parse(_ octets: [UInt8]) -> ParseResult {
-        var builder = TreeBuilder()
+    /// no END or is damaged in another way, the event around it is left out too. Values in another
+    /// form than RFC 5545 has are rewritten, and noted as problems.
+    ///
+    /// - Parameters:
+    ///   - octets: The text, in UTF-8 or UTF-16.
+    ///   - charset: How lines are encoded that aren't in UTF-8, if somebody says so.
+    /// - Returns: The components, and the problems.
+    public static func parse(_ octets: [UInt8], charset: Charset? = nil) -> ParseResult {
+        var builder = TreeBuilder(charset: charset)
         guard octets.count <= Limits.fileOctetsMax else {
             builder.note(.fileTooLong(octetsMax: Limits.fileOctetsMax), line: 1)
             return builder.finish()

@@ -11,6 +11,20 @@ struct ContentLine {
     let isTooLong: Bool
 }
 
+extension ContentLine {
+    /// The line with another one after it.
+    func joined(with next: ContentLine) -> ContentLine {
+        let octets = Array(source[range]) + next.source[next.range]
+        return ContentLine(
+            source: octets,
+            range: 0..<octets.count,
+            line: line,
+            isASCII: isASCII && next.isASCII,
+            isTooLong: false
+        )
+    }
+}
+
 /// Splits a text into content lines at CRLF, LF or CR, and unfolds them.
 ///
 /// RFC 5545 section 3.1: a line break followed by a space or a tab is removed, even in the middle

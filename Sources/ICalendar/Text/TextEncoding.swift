@@ -41,15 +41,27 @@ enum TextEncoding {
         }
     }
 
-    /// The octets with those that are not UTF-8 read as Windows-1252; nil when all are UTF-8.
+    /// The octets in UTF-8 if they are in another charset; nil when all are UTF-8.
     ///
-    /// Each invalid octet is read on its own, so that a line with a truncated character stays
-    /// legible.
-    static func repaired(_ octets: ArraySlice<UInt8>) -> [UInt8]? {
+    /// - Parameters:
+    ///   - octets: The octets of a line.
+    ///   - charset: The charset that the line is in, if it isn't in UTF-8. Without one, each octet that
+    ///     isn't UTF-8 is read as Windows-1252 on its own, so that a line with a truncated character
+    ///     stays legible.
+    static func repaired(_ octets: ArraySlice<UInt8>, as charset: Charset? = nil) -> [UInt8]? {
         guard var index = firstInvalid(in: octets, from: octets.startIndex) else { return nil }
+        let upperHalf = (charset ?? .windows1252).upperHalf
+        func append(_ octet: UInt8, to text: inout [UInt8]) {
+            self.append(octet < 0x80 ? UInt32(octet) : upperHalf[Int(octet) - 0x80], to: &text)
+        }
+        guard charset == nil else {
+            var text: [UInt8] = []
+            for octet in octets { append(octet, to: &text) }
+            return text
+        }
         var text = Array(octets[..<index])
         while true {
-            append(windows1252(octets[index]), to: &text)
+            append(octets[index], to: &text)
             guard let next = firstInvalid(in: octets, from: index + 1) else {
                 text += octets[(index + 1)...]
                 return text
@@ -94,15 +106,5 @@ enum TextEncoding {
             return nil
         }
         return length
-    }
-
-    /// The character of an octet in Windows-1252, which is Latin-1 except from 0x80 to 0x9F.
-    private static func windows1252(_ octet: UInt8) -> UInt32 {
-        let specials: [UInt16] = [
-            0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-            0x2039, 0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-            0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
-        ]
-        return octet >= 0x80 && octet < 0xA0 ? UInt32(specials[Int(octet) - 0x80]) : UInt32(octet)
     }
 }

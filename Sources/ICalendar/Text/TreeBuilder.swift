@@ -22,11 +22,18 @@ struct TreeBuilder {
     /// Whether a line that isn't blank has been read.
     private var hasText = false
     private var droppedUIDs: [[UInt8]] = []
+    /// Whether the open component at the top of the calendar has lines in another form than the RFC's.
+    private var needsRepair = false
+    /// A line in quoted-printable that goes on in the next one.
+    private var continued: ContentLine?
+    /// How lines are encoded that aren't in UTF-8.
+    private let charset: Charset?
     /// How many open components are being skipped, because they are nested too deep or don't fit.
     private var skippedDepth = 0
 
-    init(isStreaming: Bool = false) {
+    init(isStreaming: Bool = false, charset: Charset? = nil) {
         self.isStreaming = isStreaming
+        self.charset = charset
     }
 
     /// The problems noted so far, in the order of their lines.
@@ -57,23 +64,57 @@ struct TreeBuilder {
         guard !line.range.isEmpty else { return true }
         var line = line
         if !hasText { start(&line) }
-        if !line.isASCII, let repaired = TextEncoding.repaired(line.source[line.range]) {
-            note(.notUTF8, line: line.line)
-            line.source = repaired
-            line.range = 0..<repaired.count
+        if let before = continued {
+            continued = nil
+            if continues(before, line) {
+                line = before.joined(with: line)
+            } else {
+                read(before, mayContinue: false)
+            }
         }
-        guard let property = property(line) else {
-            keep(line)
-            return true
-        }
-        if property.isNamed(.begin) {
+        read(line, mayContinue: true)
+        return true
+    }
+
+    private mutating func read(_ line: ContentLine, mayContinue: Bool) {
+        var line = line
+        if !line.isASCII { decode(&line) }
+        guard let property = property(line) else { return keep(line) }
+        if mayContinue, QuotedPrintable.isContinued(property) {
+            continued = line
+        } else if property.isNamed(.begin) {
             begin(property)
         } else if property.isNamed(.end) {
             end(property)
         } else {
             add(property)
         }
-        return true
+    }
+
+    /// Decodes a line that isn't in UTF-8: by its own `CHARSET`, or else by that of the text.
+    private mutating func decode(_ line: inout ContentLine) {
+        let own = property(line)?.parameter("CHARSET").flatMap { Charset($0) }
+        guard
+            let text = TextEncoding.repaired(line.source[line.range], as: own ?? charset)
+        else { return }
+        if own == nil, charset == nil { note(.notUTF8, line: line.line) }
+        line.source = text
+        line.range = 0..<text.count
+        guard own != nil, let property = property(line) else { return }
+        // The charset is UTF-8 now.
+        line.source = Array(property.setting("CHARSET", to: []).raw)
+        line.range = 0..<line.source.count
+    }
+
+    /// Whether a line goes on where one in quoted-printable broke off, rather than being another one.
+    private func continues(_ before: ContentLine, _ line: ContentLine) -> Bool {
+        let octets = line.source[line.range]
+        let name = octets.prefix { $0.isNameOctet }
+        guard PropertyName(octets: name) != nil, name.endIndex < octets.endIndex else {
+            return before.range.count + line.range.count <= Limits.lineOctetsMax
+        }
+        let after = octets[name.endIndex]
+        return after != .colon && after != .semicolon
     }
 
     /// Skips the blanks that some programs and e-mails have before the first BEGIN.
@@ -90,6 +131,10 @@ struct TreeBuilder {
 
     /// Finishes the text; what is still open is left out, except for the calendar itself.
     mutating func finish() -> ParseResult {
+        if let continued {
+            self.continued = nil
+            read(continued, mayContinue: false)
+        }
         closeAll()
         if rootCount == 0, !log.problems.contains(where: { $0.outcome == .dropped && $0.isFatal }) {
             log = ProblemLog()
@@ -112,10 +157,24 @@ struct TreeBuilder {
             if strayLine == nil { strayLine = property.line }
             return
         }
-        if isStreaming, isInCalendar {
-            parts.append(.property(property))
+        if isInCalendar {
+            addToCalendar(property)
         } else if hasRoom(for: property.raw.count, line: property.line) {
+            if !needsRepair, property.mayNeedRepair { needsRepair = true }
             stack[stack.count - 1].component.nodes.append(.property(property))
+        }
+    }
+
+    private mutating func addToCalendar(_ property: Property) {
+        var property = property
+        if let decoded = property.withoutQuotedPrintable {
+            note(.olderForm(property: property.name), line: property.line)
+            property = decoded
+        }
+        if isStreaming {
+            parts.append(.property(property))
+        } else {
+            stack[0].component.nodes.append(.property(property))
         }
     }
 
@@ -231,7 +290,10 @@ extension TreeBuilder {
             return
         }
         var component = Component(name: name, nodes: [], line: property.line)
-        if stack.isEmpty || isInCalendar { openOctets = 0 }
+        if stack.isEmpty || isInCalendar {
+            openOctets = 0
+            needsRepair = false
+        }
         guard hasRoom(forComponentOn: property.line) else {
             skippedDepth = 1
             return
@@ -330,6 +392,15 @@ extension TreeBuilder {
 
     /// Hands an intact component on: to the parts, the roots or the component around it.
     private mutating func deliver(_ component: Component) {
+        var component = component
+        if needsRepair, stack.isEmpty || isInCalendar, !component.isNamed(.calendar) {
+            needsRepair = false
+            var repair = ComponentRepair(component)
+            log.component = component
+            repair.run(log: &log)
+            log.component = nil
+            component = repair.component
+        }
         if isStreaming, stack.isEmpty, component.isNamed(.calendar) {
             parts.append(.end)
         } else if isStreaming, stack.isEmpty || isInCalendar {

@@ -60,7 +60,7 @@ extension RecurrenceRule {
 
 extension CalendarTime {
     /// The time as UNTIL writes it.
-    fileprivate var ruleText: String {
+    var ruleText: String {
         switch self {
         case .date(let date): date.basicText
         case .floating(let civil), .zoned(let civil, _): civil.basicText

@@ -150,11 +150,11 @@ struct WindowTests {
             expected: ["2026-11-21T10:00 2026-11-21T19:00 Flight"]
         ),
         Row(
-            what: "a series with a negative duration has no length",
+            what: "a series with a negative duration has the usual length",
             event: "DTSTART:20261120T090000\nDURATION:-P3D\nRRULE:FREQ=DAILY;COUNT=2\nSUMMARY:Odd",
             from: "2026-11-21",
             to: "2026-11-22",
-            expected: ["2026-11-21T09:00 2026-11-21T09:00 Odd"]
+            expected: ["2026-11-21T09:00 2026-11-21T10:00 Odd"]
         ),
         Row(
             what: "an event with an unreadable rule happens once",

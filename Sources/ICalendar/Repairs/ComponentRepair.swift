@@ -1,0 +1,252 @@
+import CivilTime
+import Recurrence
+
+/// Rewrites what is in another form than RFC 5545 has, wherever its meaning is clear.
+///
+/// Whatever reads a text reads it through this, so that a file means the same when it's imported,
+/// subscribed to, sent by a program, or shown; and what is written is readable for programs that
+/// understand the RFC only. Each repair is noted with its line.
+struct ComponentRepair {
+    private(set) var component: Component
+
+    init(_ component: Component) {
+        self.component = component
+    }
+
+    /// Repairs the component and those nested in it.
+    mutating func run(log: inout ProblemLog) {
+        rewriteLines(log: &log)
+        guard component.isNamed(.event) || component.isNamed(.task) else { return }
+        if component.isNamed(.event) {
+            repairEnd(log: &log)
+            readWholeDays(log: &log)
+        }
+        rewriteRules(log: &log)
+        rewriteAlarms(log: &log)
+    }
+
+    /// A line in the form of RFC 5545, or several if one can't hold all; nil if it needs no repair.
+    static func rewritten(_ property: Property) -> (lines: [Property], kind: Problem.Kind)? {
+        var property = property
+        let decoded = property.withoutQuotedPrintable
+        if let decoded { property = decoded }
+        let lines = values(of: property)
+        if decoded != nil { return (lines ?? [property], .olderForm(property: property.name)) }
+        return lines.map { ($0, .otherForm(property: property.name)) }
+    }
+
+    private static func values(of property: Property) -> [Property]? {
+        switch property.knownName {
+        case .dateTimeStart, .dateTimeEnd, .due, .recurrenceID, .completed, .created,
+            .dateTimeStamp, .lastModified, .acknowledged:
+            property.withPlainTime.map { [$0] }
+        case .exceptionDates, .recurrenceDates, .freeBusy: property.withPlainTimes
+        case .duration: property.withPlainDuration.map { [$0] }
+        case .trigger:
+            if property.trimmedValue.first?.digit != nil {
+                property.withPlainTime.map { [$0.setting("VALUE", to: ["DATE-TIME"])] }
+            } else {
+                property.withPlainDuration.map { [$0] }
+            }
+        default: nil
+        }
+    }
+
+    private mutating func rewriteLines(log: inout ProblemLog) {
+        var nodes: [Node] = []
+        nodes.reserveCapacity(component.nodes.count)
+        for node in component.nodes {
+            switch node {
+            case .component(let inner):
+                var repair = ComponentRepair(inner)
+                repair.run(log: &log)
+                nodes.append(.component(repair.component))
+            case .property(let property):
+                guard property.mayNeedRepair, let (lines, kind) = Self.rewritten(property) else {
+                    nodes.append(node)
+                    continue
+                }
+                log.note(kind, line: property.line)
+                nodes += lines.map { .property($0) }
+            case .unread: nodes.append(node)
+            }
+        }
+        component.nodes = nodes
+    }
+}
+
+// MARK: - The end
+
+extension ComponentRepair {
+    /// Gives an event whose end can't be used the usual length: it's the start that people need.
+    private mutating func repairEnd(log: inout ProblemLog) {
+        guard let start = component.time(.dateTimeStart) else { return }
+        let duration = component.first(.duration)
+        let isDurationUsable = duration?.duration.map { !$0.isNegative } ?? false
+        if let end = component.first(.dateTimeEnd) {
+            guard end.time == nil else { return }
+            log.note(.unusableEnd(property: "DTEND"), line: end.line)
+            if isDurationUsable {
+                component.remove(.dateTimeEnd)
+            } else {
+                component.remove(.duration)
+                component.set(.time("DTEND", start.usualEnd))
+            }
+        } else if let duration, !isDurationUsable {
+            log.note(.unusableEnd(property: "DURATION"), line: duration.line)
+            let usual = start.isDate ? "P1D" : "PT1H"
+            component.set(Property(name: "DURATION", rawValue: usual))
+        }
+    }
+
+    /// Reads an event that Microsoft's programs mark as one of whole days as such.
+    private mutating func readWholeDays(log: inout ProblemLog) {
+        guard let mark = component.properties.first(where: \.isAllDayMark),
+            let start = component.time(.dateTimeStart), start.isMidnight,
+            component.time(.dateTimeEnd)?.isMidnight ?? true,
+            component.first(.duration)?.duration.map({ $0.seconds % 86_400 == 0 }) ?? true
+        else { return }
+        log.note(.wholeDays, line: mark.line)
+        let dated: [PropertyName] = [
+            .dateTimeStart, .dateTimeEnd, .recurrenceID, .exceptionDates, .recurrenceDates,
+        ]
+        var nodes: [Node] = []
+        for node in component.nodes {
+            guard case .property(let property) = node, let name = property.knownName,
+                dated.contains(name)
+            else {
+                nodes.append(node)
+                continue
+            }
+            nodes.append(.property(property.onDates ?? property))
+        }
+        component.nodes = nodes
+        let first = start.civil.date
+        if let end = component.time(.dateTimeEnd), end.civil.date <= first {
+            component.set(.time("DTEND", .date(first.adding(days: 1))))
+        }
+    }
+}
+
+extension CalendarTime {
+    /// The end of an event that has no usable one: a day later, or an hour.
+    ///
+    /// Without DTEND, an event at a time would take no time (RFC 5545 section 3.6.1), and many
+    /// programs hide such events. A wrong end was meant to be an end, so there is one.
+    var usualEnd: CalendarTime {
+        if isDate { return .date(civil.date.adding(days: 1)) }
+        return replacingCivil(civil.adding(seconds: Limits.repairedLengthSeconds))
+    }
+
+    fileprivate var isMidnight: Bool { !isDate && civil.time == .midnight }
+}
+
+extension Property {
+    /// The line with the dates of its times; nil if one of them can't be read.
+    fileprivate var onDates: Property? {
+        guard hasOnlyTimes else { return nil }
+        let dates = times.map { $0.civil.date.basicText }.joined(separator: ",")
+        return rewritten(dates, type: "DATE", keepsZone: false)
+    }
+}
+
+// MARK: - Rules and alarms
+
+extension ComponentRepair {
+    private mutating func rewriteRules(log: inout ProblemLog) {
+        let start = component.time(.dateTimeStart)
+        for (place, node) in component.nodes.enumerated() {
+            guard case .property(let property) = node,
+                property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule)
+            else { continue }
+            guard let (text, kind) = rule(property, start: start) else { continue }
+            log.note(kind, line: property.line)
+            component.nodes[place] = .property(
+                Property(
+                    name: property.name,
+                    parameters: property.parameters,
+                    rawValue: text,
+                    line: property.line
+                )
+            )
+        }
+    }
+
+    private func rule(_ property: Property, start: CalendarTime?) -> (String, Problem.Kind)? {
+        let value = property.valueOctets
+        if !value.contains(.equals) {
+            guard let start, let rule = OlderRule(value, start: start) else { return nil }
+            return (rule.text, .olderForm(property: property.name))
+        }
+        guard let respelling = RuleRespelling(value) else { return nil }
+        guard let count = respelling.count, let until = respelling.until, let start else {
+            return (respelling.text, .otherForm(property: property.name))
+        }
+        let counted = respelling.without("UNTIL")
+        let limited = respelling.without("COUNT")
+        let isCountFirst = Self.endsByCount(counted, count, start: start, until: until)
+        return (isCountFirst ? counted : limited, .countAndUntil)
+    }
+
+    /// Whether COUNT ends a rule no later than UNTIL.
+    ///
+    /// Zones aren't known here, so the times are compared as they're written.
+    private static func endsByCount(
+        _ text: String,
+        _ count: Int,
+        start: CalendarTime,
+        until: CalendarTime
+    ) -> Bool {
+        guard let rule = try? RecurrenceRule(parsing: text) else { return true }
+        let floating: CalendarTime = start.isDate ? start : .floating(start.civil)
+        let set = RecurrenceSet(start: floating, rules: [rule], zone: .utc, budget: .bounded)
+        guard let last = set.last else { return true }
+        if until.isDate || start.isDate { return last.civil.date <= until.civil.date }
+        return last.civil <= until.civil
+    }
+
+    /// Makes alarms of those that vCalendar 1.0 has as properties (its section "Audio reminder").
+    private mutating func rewriteAlarms(log: inout ProblemLog) {
+        for property in component.properties where property.isOldAlarm {
+            let parts = property.valueOctets.split(
+                separator: .semicolon,
+                omittingEmptySubsequences: false
+            )
+            guard let when = parts.first, let time = CalendarTime(anyForm: when), !time.isDate
+            else { continue }
+            log.note(.olderForm(property: property.name), line: property.line)
+            let words = parts.count > 3 ? TextValue.unescaped(parts[3]) : ""
+            let title = component.first(.summary)?.textValue ?? ""
+            component.append(
+                Component(
+                    name: "VALARM",
+                    nodes: [
+                        .property(Property(name: "ACTION", rawValue: "DISPLAY")),
+                        .property(.text("DESCRIPTION", words.isEmpty ? title : words)),
+                        .property(trigger(at: time)),
+                    ]
+                )
+            )
+            component.remove(property.name)
+        }
+    }
+
+    /// A trigger at a time: before the start, if both have the same kind, so that it moves along.
+    private func trigger(at time: CalendarTime) -> Property {
+        let start = component.time(.dateTimeStart)
+        if let start, (start.zoneID == .utc) == (time.zoneID == .utc),
+            let duration = CalendarDuration(
+                days: 0,
+                seconds: time.civil.secondsSinceEpoch - start.civil.secondsSinceEpoch
+            )
+        {
+            return Property(name: "TRIGGER", rawValue: duration.text)
+        }
+        let instant = Instant(secondsSinceEpoch: time.civil.secondsSinceEpoch)
+        return Property(
+            name: "TRIGGER",
+            parameters: [Parameter("VALUE", "DATE-TIME")],
+            rawValue: instant.basicText
+        )
+    }
+}
