@@ -48,6 +48,10 @@ struct DraftWriter: Sendable {
             event.set(Property.text("SUMMARY", title))
         }
         set("LOCATION", draft.location, in: &event)
+        if draft.notes != nil, event.first(.description) == nil {
+            // The notes were there, see `ComponentView.notes`.
+            event.remove("X-ALT-DESC")
+        }
         set("DESCRIPTION", draft.notes, in: &event)
         setRaw("URL", draft.url, in: &event)
         if let color = draft.color { event.setColorName(color.isEmpty ? nil : color) }

@@ -292,18 +292,28 @@ struct SeriesReader {
             found.add(zone, as: id)
             return
         }
+        var wanted = id
         if let own = timezones.first(where: { $0.first("TZID")?.textValue == id.name }) {
+            if let location = own.first(.zoneLocation)?.textValue,
+                location.utf8.count <= Limits.zoneNameBytesMax,
+                ZoneCatalogue.ianaName(for: location) != nil
+            {
+                wanted = ZoneID(location)
+            }
+            guard !missing.contains(wanted) else { return }
             if ownZonesLeft > 0 {
                 ownZonesLeft -= 1
-                if let zone = own.zone() { found.add(zone, as: id) }
+                if let zone = own.zone(known: zones) { found.add(zone, as: id) }
             } else {
                 isPartial = true
             }
         }
         // Ask for zones of the zone database even if the object defines them: many programs write
         // only this year's rules.
-        if ZoneCatalogue.ianaName(for: id) != nil || found.zone(id) == nil {
-            missing.append(id)
+        if zones.zone(wanted) == nil,
+            ZoneCatalogue.ianaName(for: wanted) != nil || found.zone(id) == nil
+        {
+            missing.append(wanted)
         }
     }
 

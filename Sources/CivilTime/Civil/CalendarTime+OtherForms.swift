@@ -1,13 +1,11 @@
 extension CalendarTime {
     /// Reads a date or a time in any form that other programs write; nil if it can't be one.
     ///
+    /// A text with an offset or a `Z` is an instant, any other one with a time is floating.
     /// Beyond RFC 5545, sections 3.3.4 and 3.3.5, these are understood: hyphens and colons, a blank
     /// instead of the `T`, a `T` without a time after it, no minutes or no seconds, fractions of a
     /// second, which are dropped, 24:00 for the midnight that ends a day, an offset such as `-0500`,
     /// `+02:00` or `+01`, and blanks around the parts.
-    ///
-    /// - Parameter octets: The text.
-    /// - Returns: A date, an instant if the text has an offset or a `Z`, or else a floating time.
     public init?(anyForm octets: ArraySlice<UInt8>) {
         var reader = FormReader(rest: octets)
         guard let time = reader.read() else { return nil }

@@ -26,10 +26,11 @@ public struct ZoneCatalogue: Sendable {
 
     /// The zone with this name, or with the IANA name it stands for; nil if there is neither.
     ///
-    /// ASCII case is ignored. See ``ianaName(for:)`` for names that stand for others.
+    /// ASCII case is ignored. See ``ianaName(for:)`` for names that stand for others. A name such as
+    /// `GMT+02:00` stands for an offset.
     public func zone(_ id: ZoneID) -> Zone? {
         if let zone = exactZone(id.octets) { return zone }
-        guard let name = Self.ianaName(for: id) else { return nil }
+        guard let name = Self.ianaName(for: id) else { return Zone(namedByOffset: id) }
         return exactZone(Array(name.utf8))
     }
 

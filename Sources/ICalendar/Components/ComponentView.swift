@@ -17,8 +17,11 @@ extension ComponentView {
     /// The title (RFC 5545 section 3.8.1.12).
     public var summary: String? { component.text(.summary) }
 
-    /// The notes: `DESCRIPTION` (section 3.8.1.5).
-    public var notes: String? { component.text(.description) }
+    /// The notes: `DESCRIPTION` (section 3.8.1.5), or else `X-ALT-DESC`, in which some programs write
+    /// them as HTML.
+    public var notes: String? {
+        component.text(.description) ?? component.first("X-ALT-DESC")?.textValue
+    }
 
     /// A web address for it (section 3.8.4.6).
     public var url: String? { component.first(.url)?.rawValue }

@@ -158,7 +158,7 @@ extension Component {
     }
 
     /// The component with some of its time zones renamed.
-    fileprivate func renamingZones(_ newNames: [[UInt8]: String]) -> Component {
+    func renamingZones(_ newNames: [[UInt8]: String]) -> Component {
         var copy = self
         copy.nodes = nodes.map { node in
             switch node {

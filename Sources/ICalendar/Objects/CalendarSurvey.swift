@@ -101,7 +101,7 @@ public struct CalendarSurvey: Sendable {
     }
 
     private mutating func note(_ component: Component) {
-        names.collect(from: component)
+        names.collect(from: component, withLocations: true)
         if component.isNamed(.timeZone) {
             note(zone: component)
         } else if component.canBeObject {
@@ -167,7 +167,9 @@ struct CalendarHead: Sendable {
 
     /// The properties for a calendar with a single object.
     var nodes: [Node] {
-        let version = self.version ?? Property(name: "VERSION", rawValue: "2.0")
+        // What vCalendar 1.0 has is rewritten.
+        let written = self.version.flatMap { $0.rawValue.isSame(ignoringCase: "1.0") ? nil : $0 }
+        let version = written ?? Property(name: "VERSION", rawValue: "2.0")
         let product = self.product ?? Property(name: "PRODID", rawValue: CalendarText.productID)
         return [.property(version), .property(product)] + (scale.map { [.property($0)] } ?? [])
     }

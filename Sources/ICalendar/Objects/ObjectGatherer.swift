@@ -42,6 +42,11 @@ struct ObjectGatherer: Sendable {
         self.isStrict = isStrict
         self.zones = survey.heads.map { FileZones($0.zones, known: zones) }
         log = ProblemLog(continuing: survey.problems)
+        for calendar in self.zones {
+            for line in calendar.placeLines {
+                log.note(.otherForm(property: "VTIMEZONE"), line: line)
+            }
+        }
         if survey.isBare {
             calendar = 0
             log.note(.missingCalendar, line: survey.heads[0].line)
@@ -210,6 +215,8 @@ struct ObjectGatherer: Sendable {
         uid: [UInt8],
         calendar: Int
     ) -> CalendarObject {
+        let places = zones[calendar].places
+        let components = places.isEmpty ? components : components.map { $0.renamingZones(places) }
         var nodes = survey.heads[calendar].nodes
         nodes += zones[calendar].zones(usedBy: components).map { .component($0) }
         nodes += components.map { .component($0) }

@@ -171,7 +171,8 @@ extension Problem {
 
     /// An English sentence without the file's name: what is wrong, then what was done.
     public var message: String {
-        cause + ", " + outcome.word
+        if case .more = kind { return cause }
+        return cause + ", " + outcome.word
     }
 
     private var cause: String {

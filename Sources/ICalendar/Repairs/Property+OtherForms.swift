@@ -127,7 +127,7 @@ extension Property {
     var withPlainTimes: [Property]? {
         guard !isPlainList else { return nil }
         let isDate = hasDateType
-        var lists = [ListKind: String]()
+        var lists: [ListKind: String] = [:]
         var order: [ListKind] = []
         var isWrittenAnew = valueOctets.isEmpty || valueOctets.contains(.semicolon)
         let written = valueOctets.split(omittingEmptySubsequences: false) {

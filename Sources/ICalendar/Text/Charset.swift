@@ -21,6 +21,36 @@ public struct Charset: Hashable, Sendable {
         self.index = index
     }
 
+    /// The charset that a `Content-Type` declares, such as `text/calendar; charset="ISO-8859-2"`.
+    public init?(contentType: String) {
+        for parameter in contentType.utf8.split(separator: .semicolon).dropFirst() {
+            guard let equals = parameter.firstIndex(of: .equals) else { continue }
+            let name = parameter[..<equals].filter { !$0.isBlank }
+            guard isSameName(name, "CHARSET".utf8) else { continue }
+            self.init(String(decoding: Array(parameter[equals...].dropFirst()), as: UTF8.self))
+            return
+        }
+        return nil
+    }
+
+    /// A text in this charset as UTF-8; lines that are in UTF-8 already stay.
+    public func utf8(_ octets: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(octets.count)
+        var start = 0
+        while start < octets.count {
+            let end = octets[start...].firstIndex(of: .lineFeed) ?? octets.count - 1
+            let line = octets[start...end]
+            if let decoded = TextEncoding.repaired(line, as: self) {
+                text += decoded
+            } else {
+                text += line
+            }
+            start = end + 1
+        }
+        return text
+    }
+
     /// The characters of the octets from 0x80 on.
     var upperHalf: [UInt32] { Self.upperHalves[index].unicodeScalars.map(\.value) }
 

@@ -48,6 +48,7 @@ enum TextEncoding {
     ///   - charset: The charset that the line is in, if it isn't in UTF-8. Without one, each octet that
     ///     isn't UTF-8 is read as Windows-1252 on its own, so that a line with a truncated character
     ///     stays legible.
+    /// - Returns: The octets in UTF-8; nil when all are already.
     static func repaired(_ octets: ArraySlice<UInt8>, as charset: Charset? = nil) -> [UInt8]? {
         guard var index = firstInvalid(in: octets, from: octets.startIndex) else { return nil }
         let upperHalf = (charset ?? .windows1252).upperHalf

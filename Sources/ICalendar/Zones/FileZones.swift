@@ -8,6 +8,10 @@ struct FileZones {
     /// The answers so far, so that each name is looked up only once.
     private var found: [[UInt8]: Answer] = [:]
 
+    /// The places that stand for zones which the file names but doesn't describe: a VTIMEZONE without
+    /// rules says only where it is, and other programs can't read it.
+    private(set) var places: [[UInt8]: String] = [:]
+
     private enum Answer {
         case unknown
         /// The name may be that of a real zone, but the rules aren't available.
@@ -21,7 +25,16 @@ struct FileZones {
         for (index, component) in components.enumerated() {
             guard let name = component.first(.zoneID)?.textValue, !name.isEmpty else { continue }
             let key = Array(name.utf8)
-            if indexOfName[key] == nil { indexOfName[key] = index }
+            guard indexOfName[key] == nil else { continue }
+            indexOfName[key] = index
+            let hasRules = component.nodes.contains {
+                if case .component = $0 { true } else { false }
+            }
+            if !hasRules, let place = component.first(.zoneLocation)?.textValue,
+                ZoneCatalogue.ianaName(for: place) != nil
+            {
+                places[key] = place
+            }
         }
     }
 
@@ -45,6 +58,13 @@ struct FileZones {
                 used.insert(index)
             }
         }
+    }
+
+    /// The lines that describe a zone by its place alone.
+    var placeLines: [Int] {
+        components.filter { component in
+            component.first(.zoneID).map { places[Array($0.textValue.utf8)] != nil } ?? false
+        }.map { $0.first(.zoneLocation)?.line ?? $0.line }
     }
 
     /// Whether a time in a zone of this name can be read.
@@ -73,7 +93,9 @@ struct FileZones {
         {
             return .zone(zone)
         }
-        guard known == nil, ZoneCatalogue.ianaName(for: id) != nil else { return .unknown }
+        guard known == nil, ZoneCatalogue.ianaName(for: id) != nil || places[key] != nil else {
+            return .unknown
+        }
         return .named
     }
 }
