@@ -149,6 +149,7 @@ function readEverything(core) {
   for (const rule of [
     'FREQ=WEEKLY;COUNT=3;WKST=SU',
     'FREQ=MONTHLY;BYDAY=1MO;UNTIL=20270101T000000Z',
+    'FREQ=FORTNIGHTLY;COUNT=3',
   ])
     core.ruleTimes('2026-03-29T09:00:00', '', rule, 2);
   core.proposal(key('one'));

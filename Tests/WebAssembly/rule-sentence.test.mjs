@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { formatFor } from '../../Web/i18n/format.js';
 import { capital, ruleSentence } from '../../Web/i18n/rule-sentence.js';
+import { addStrings } from '../../Web/i18n/strings.js';
 import { addZone, newCore } from './support.mjs';
 
 const core = newCore();
@@ -91,4 +92,26 @@ for (const [rule, expected] of [
 test('the times of an event include its start, even if its rule doesn’t match it', () => {
   const { times } = core.ruleTimes('20260312T090000', '', 'FREQ=WEEKLY;COUNT=3;BYDAY=MO', 5);
   assert.deepEqual(times, ['20260312T090000', '20260316T090000', '20260323T090000']);
+});
+
+for (const rule of ['FREQ=FORTNIGHTLY;COUNT=3', '', 'every day', 'FREQ=DAILY;BYEASTER=1']) {
+  test(`a rule that can't be read is no error, but said to be so: "${rule}"`, () => {
+    const file = new URL('../../Web/strings/en.json', import.meta.url);
+    addStrings('en', JSON.parse(readFileSync(file, 'utf8')));
+    const said = core.ruleTimes('20260413T100000', '', rule, 3);
+    assert.deepEqual([said.times, said.words], [[], null]);
+    assert.notEqual(said.problem, null);
+    assert.equal(ruleSentence(said, 'en'), 'Repeat rule can’t be read');
+  });
+}
+
+test('the details of an event with a rule that cannot be read have its time', () => {
+  const lines = ['UID:a', 'DTSTART:20260413T100000Z', 'DTEND:20260413T110000Z'];
+  const event = ['BEGIN:VEVENT', ...lines, 'RRULE:FREQ=FORTNIGHTLY;COUNT=3', 'END:VEVENT'];
+  const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n');
+  const own = newCore({ zone: 'Europe/Berlin' });
+  own.putObject('personal', 'a.ics', '"1"', text);
+  const { start, end, repeatText, repeat } = own.event(own.day('2026-04-13')[0].key);
+  assert.deepEqual([start, end], ['2026-04-13T12:00:00', '2026-04-13T13:00:00']);
+  assert.deepEqual([repeatText, repeat], ['FREQ=FORTNIGHTLY;COUNT=3', null]);
 });

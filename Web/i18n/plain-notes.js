@@ -21,7 +21,7 @@ export function plainNotes(text) {
   const all = (/** @type {string} */ names) => new RegExp(`<(?:${names})(?:\\s[^<>]*)?/?>`, 'gi');
   return text
     .replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, '')
-    .replace(/<!--[^]*?-->/g, '')
+    .replace(/<!--[^]*?-->|<!doctype\b[^>]*>/gi, '')
     .replace(/<a\s[^<>]*?href=(["'])(.*?)\1[^<>]*>([^]*?)<\/a\s*>/gi, linkText)
     .replace(all('br|hr'), '\n')
     .replace(all('li'), '\n• ')

@@ -1,13 +1,15 @@
 import { germanRule } from './rule-sentence-de.js';
 import { englishRule } from './rule-sentence-en.js';
+import { t } from './strings.js';
 
 /**
  * A rule as a phrase, without a capital or a full stop, put together from the parts that the core
- * finds in it.
+ * finds in it; or that the rule can't be read.
  *
- * @param {{ words: RuleWords }} rule @param {string} [language] The page's, unless given.
+ * @param {{ words: RuleWords | null }} rule @param {string} [language] The page's, unless given.
  */
 export function ruleSentence({ words }, language = document.documentElement.lang) {
+  if (!words) return t('ruleUnread');
   return language.startsWith('de') ? germanRule(words) : englishRule(words);
 }
 

@@ -565,7 +565,10 @@ interface EventTemplate {
 interface RuleTimes {
   times: string[];
   instants: string[];
-  words: RuleWords;
+  /** Null for a rule that can't be read. */
+  words: RuleWords | null;
+  /** Why the rule can't be read, in English. */
+  problem: string | null;
 }
 /**
  * The parts of a rule, for wording it: weekdays and months count from 1, absent parts are empty.

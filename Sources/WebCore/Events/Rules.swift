@@ -10,7 +10,8 @@ import Recurrence
 /// The zone may be empty. The last four arguments may be left out: the instants `from` (included)
 /// and `before` (excluded) bound the times; `way` is `backward` to start with the latest; and `of`
 /// is `rule` to leave out a start that doesn't match the rule, which an event has too. `words` are the
-/// parts of a sentence that says the rule.
+/// parts of a sentence that says the rule. If the rule can't be read, there are no times, `words` is null,
+/// and `problem` says why.
 @_expose(wasm, "ruleTimes")
 @_cdecl("meantime_rule_times")
 public func meantimeRuleTimes(_ length: Int32) -> Int32 {
@@ -30,7 +31,13 @@ extension Page {
         do {
             rule = try RecurrenceRule(parsing: arguments[2])
         } catch {
-            return .refusal("rule", error.reason)
+            return .object { json in
+                json.field("times", [String]()) { $0.string($1) }
+                json.field("instants", [String]()) { $0.string($1) }
+                json.name("words")
+                json.null()
+                json.field("problem", error.reason)
+            }
         }
         let limit = min(max(0, arguments.integer(3)), Limits.ruleTimesMax)
         let low = Instant(arguments[4]) ?? .distantPast
@@ -59,6 +66,8 @@ extension Page {
             json.field("instants", instants) { $0.string($1) }
             json.name("words")
             json.object { $0.fields(of: words) }
+            json.name("problem")
+            json.null()
         }
     }
 }

@@ -18,7 +18,8 @@ extension Page {
         var summary = FileSummary()
         for object in contents.objects { summary.add(object, in: agenda.zone) }
         return .object { json in
-            json.field("events", summary.eventCount)
+            // As many as the import adds: changed dates belong to their series.
+            json.field("events", contents.objects.count)
             json.field("series", contents.objects.count)
             json.field("repeating", summary.repeatingCount)
             json.field("first", orNull: summary.first?.text)
@@ -64,7 +65,6 @@ private struct FileSummary {
         let zone: String
     }
 
-    var eventCount = 0
     var repeatingCount = 0
     var first: CivilDate?
     var last: CivilDate?
@@ -73,7 +73,6 @@ private struct FileSummary {
     mutating func add(_ object: CalendarObject, in zone: Zone) {
         for event in object.events {
             guard let start = event.start else { continue }
-            eventCount += 1
             if event.component.first("RRULE") != nil { repeatingCount += 1 }
             let date = start.civil.date
             first = first.map { min($0, date) } ?? date

@@ -56,6 +56,7 @@ function askWith(engine, what, event, effectOf, rest) {
     },
     ({ text, start }, withEnd) => {
       const { words } = engine.ruleTimes(start, '', text, 0);
+      if (!words) return ruleSentence({ words });
       const { count: _count, until: _until, ...endless } = words;
       return ruleSentence({ words: withEnd ? words : endless });
     },

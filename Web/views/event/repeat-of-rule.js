@@ -20,7 +20,8 @@ const others = /** @type {const} */ ([
 /**
  * A rule as the form shows it, such as one that was typed in words.
  *
- * @param {RuleWords | undefined} words Undefined for no rule. @param {string} start Of the event.
+ * @param {RuleWords | null | undefined} words Nothing for no rule, and for one that can't be read.
+ * @param {string} start Of the event.
  * @returns {Repeat | null} Null if the form has no fields for something in it.
  */
 export function repeatOfRule(words, start) {

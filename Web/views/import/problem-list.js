@@ -4,7 +4,7 @@ import { t } from '../../i18n/strings.js';
 import { problemText } from './problem-words.js';
 
 /** @type {Record<string, Message>} */
-const outcomes = { kept: 'outcomeKept', repaired: 'outcomeRepaired', dropped: 'outcomeDropped' };
+const outcomes = { repaired: 'outcomeRepaired', dropped: 'outcomeDropped' };
 
 /**
  * Lists the problems of a file with their lines and outcomes.
