@@ -1,5 +1,4 @@
 import { placeOfEvent } from '../dom/place-on-screen.js';
-import { isReadOnly } from '../i18n/calendar-owners.js';
 import { wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 import { newTimes } from '../time/event-times.js';
@@ -169,65 +168,11 @@ export class EventOpener {
    * @param {Drop} drop A move by pointer or keyboard. If the event repeats, asks for the scope
    *   first.
    */
-  drop({ view, key, times: { allDay, start, end }, copy, settle }) {
+  drop(drop) {
     withLazyParts(
       this.#notices,
-      async ({ askChangeScope, draftOf, ChangePreview, suggestMoved }) => {
-        const {
-          agenda: { engine },
-          edits,
-          zone,
-        } = this.#model;
-        let preview = null;
-        let isDone = false;
-        try {
-          const event = engine?.event(key);
-          const isDoneForAll = this.#selecting()?.drop({
-            key,
-            times: { allDay, start, end },
-            copy,
-          });
-          if (isDoneForAll !== undefined && isDoneForAll !== null)
-            return void (isDone = isDoneForAll);
-          if (!engine || !event || (isReadOnly(event.calendar) && !copy)) return;
-          /** @type {Record<string, string>} */
-          const changes = {
-            allDay: allDay ? '1' : '0',
-            start,
-            end,
-            ...(event.allDay && !allDay ? { zone: zone.on(start) } : {}),
-          };
-          if (copy)
-            return void (isDone =
-              edits.create({ ...draftOf(event), ...changes, zone: '', repeat: '' }) !== null);
-          const shown = (preview = new ChangePreview(view, (part, first, count) =>
-            engine.changePreview(first, count, key, part, changes),
-          ));
-          const kind = preview.isLow ? 'aside high' : 'aside';
-          if (event.proposal)
-            return void (isDone = await suggestMoved(
-              this.#model,
-              this.#notices,
-              event,
-              { allDay, start, end },
-              changes,
-              kind,
-            ));
-          const scope = event.repeats
-            ? await askChangeScope(engine, event, changes, {
-                kind,
-                looked: (part) => shown.show(part),
-              })
-            : 'all';
-          isDone = scope !== null && edits.change(key, scope, changes) !== null;
-        } catch (error) {
-          this.#notices.refused({ error });
-        } finally {
-          preview?.clear();
-          settle(isDone);
-        }
-      },
-      () => settle(false),
+      ({ changeDropped }) => changeDropped(this.#model, this.#notices, this.#selecting, drop),
+      () => drop.settle(false),
     );
   }
 }
