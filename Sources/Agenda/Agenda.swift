@@ -34,6 +34,8 @@ public struct Agenda: Sendable {
     var freeSlots: [Int32] = []
     /// The slots of series that may happen on any day, because not all of their text is read.
     var slotsLackingStarts: Set<Int32> = []
+    /// When the alarms of an object may ring, by slot.
+    var alarmSpans: [AlarmSpan] = []
     var slotByObject: [ObjectID: Int32] = [:]
     /// The zones that events have named and that aren't loaded, but may be, by their names in the
     /// zone database.

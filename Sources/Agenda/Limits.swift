@@ -149,6 +149,19 @@ enum Limits {
     /// The most reminders returned at once; the page asks again before they run out.
     static let remindersAtOnceMax = 200
 
+    /// How far ahead reminders are looked for, in seconds.
+    static let remindersAheadSeconds: Int64 = 2 * 86_400
+
+    /// The most reminders of one object that are found: twice as many as are returned.
+    static let remindersOfObjectMax = 400
+
+    /// How often one alarm rings again for an occurrence, at most.
+    static let alarmRepetitionsMax = 100
+
+    /// By how much the clocks of two zones, or of one zone on two days, may differ at most, with
+    /// room to spare.
+    static let alarmSlackSeconds: Int64 = 2 * 86_400
+
     /// The minutes before the start of an event that a reminder can be set for: up to nearly five
     /// weeks; negative ones are after the start of a day, as "at nine on that day" is.
     static let reminderMinutes = -1_440...50_000

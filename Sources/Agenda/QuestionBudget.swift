@@ -69,6 +69,7 @@ public struct QuestionBudget: Sendable {
     }
 
     /// Takes the room for an occurrence that touches some days; false if there wasn't enough left.
+    @discardableResult
     mutating func takeRoom(days: Int, textOctets: Int) -> Bool {
         let isOfView = startsOfDayMax < .max
         occurrencesLeft -= 1 + max(0, days - 1) / 7

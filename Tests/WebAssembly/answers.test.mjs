@@ -176,6 +176,10 @@ function editEverything(core) {
   const moved = { start: '2026-03-29T18:00:00' };
   core.changeEffect(key, 'following', { ...moved, repeat: 'FREQ=WEEKLY' });
   core.deleteEffect(key, 'all');
+  const alarmed = ['BEGIN:VALARM', 'TRIGGER:PT0S', 'END:VALARM'];
+  add(core, 'personal', 'alarmed', 'DTSTART:20260329T070000Z', ...alarmed);
+  for (const { key: due, first } of core.reminders(1_774_767_599, 1_774_767_600))
+    core.acknowledge(due, first);
   core.changePreview('2026-03-29', 3, key, 'following', moved);
   const made = core.create('new', {
     calendar: 'personal',

@@ -97,6 +97,12 @@ interface Engine {
   selectionEffect(keys: string[], action: SelectionAction): SelectionEffect;
   undo(): Edit;
   redo(): Edit;
+  /**
+   * Notes in an event of the user's own calendars that they have seen a reminder; can't be undone.
+   *
+   * @param first When its alarm rang first.
+   */
+  acknowledge(key: string, first: number): Edit;
   revert(edit: number): Change[];
   changeEffect(key: string, scope: Scope, draft: CoreDraft): Effect;
   deleteEffect(key: string, scope: Scope): Effect;
@@ -374,9 +380,13 @@ interface SearchResult {
   events: Occurrence[];
 }
 
-/** An occurrence with a reminder, and the second since 1970 at which it's due. */
+/**
+ * An occurrence with a reminder, the second since 1970 at which it's due, and the one at which its
+ * alarm rings first: it may ring again until somebody has seen it.
+ */
 interface DueReminder extends Occurrence {
   second: number;
+  first: number;
 }
 
 /**

@@ -46,6 +46,7 @@ extension Agenda {
             edit.isInForce
             ? restore(edit.before, over: edit.after) : restore(edit.after, over: edit.before)
         edit.turns -= 1
+        if edit.isAside, !changes.isEmpty { follow(edit.after, to: edit.before) }
         if edit.turns < 0 { return changes }
         if isRetired {
             retire([edit])
@@ -66,6 +67,21 @@ extension Agenda {
         done.append(edit)
         if done.count > Limits.undoMax { retire([done.removeFirst()]) }
         return EditOutcome(edit: edit, direction: .done, changes: changes)
+    }
+
+    /// Carries out a change that no person makes: it can't be undone, and the edits that can stay so.
+    mutating func carryOutAside(_ edit: Edit) -> EditOutcome {
+        var edit = edit
+        let changes = replace(&edit.before, with: edit.after)
+        follow(edit.before, to: edit.after)
+        retire([edit])
+        return EditOutcome(edit: edit, direction: .done, changes: changes)
+    }
+
+    /// Keeps the edits undoable and redoable whose objects were changed aside.
+    private mutating func follow(_ left: [ObjectSnapshot], to wanted: [ObjectSnapshot]) {
+        for place in done.indices { done[place].follow(left, to: wanted) }
+        for place in undone.indices { undone[place].follow(left, to: wanted) }
     }
 
     private mutating func retire(_ edits: [Edit]) {

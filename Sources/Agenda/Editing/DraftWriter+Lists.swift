@@ -1,3 +1,4 @@
+import CivilTime
 import ICalendar
 
 extension DraftWriter {
@@ -10,13 +11,11 @@ extension DraftWriter {
         if !categories.isEmpty { event.append(Property.texts("CATEGORIES", categories)) }
     }
 
-    /// Sets the display and audio alarms before the start (RFC 5545, 3.6.6).
+    /// Sets the alarms before the start that remind of the event (RFC 5545, 3.6.6).
     ///
     /// One that exists already stays as written.
     func setReminders(_ minutes: [Int], of event: inout Component) throws(EditError) {
-        guard minutes.count <= Limits.remindersMax,
-            minutes.allSatisfy({ Limits.reminderMinutes.contains($0) })
-        else { throw .list }
+        guard minutes.count <= Limits.remindersMax else { throw .list }
         var missing = minutes
         event.removeComponents { component in
             guard let before = component.reminderMinutes else { return false }
@@ -24,10 +23,12 @@ extension DraftWriter {
             missing.remove(at: place)
             return false
         }
+        guard missing.allSatisfy({ Limits.reminderMinutes.contains($0) }) else { throw .list }
+        let isAllDay = event.time("DTSTART")?.isDate ?? false
         for before in missing {
             var alarm = Component(name: "VALARM")
             alarm.append(Property(name: "ACTION", rawValue: "DISPLAY"))
-            let trigger = before > 0 ? "-PT\(before)M" : before == 0 ? "PT0S" : "PT\(-before)M"
+            let trigger = Self.trigger(minutesBefore: before, isAllDay: isAllDay)
             alarm.append(Property(name: "TRIGGER", rawValue: trigger))
             // RFC 5545, 3.6.6 requires a text.
             let title = event.first("SUMMARY")?.textValue ?? ""
@@ -35,21 +36,13 @@ extension DraftWriter {
             event.append(alarm)
         }
     }
-}
 
-extension Component {
-    /// The minutes before the start at which an alarm reminds of the event, negative after it; nil
-    /// if it isn't a reminder that a person can set here.
-    var reminderMinutes: Int? {
-        guard isNamed("VALARM"), let trigger = first("TRIGGER"), let duration = trigger.duration,
-            let action = first("ACTION")?.rawValue.utf8.map({ $0 & 0xDF }),
-            action == Array("DISPLAY".utf8) || action == Array("AUDIO".utf8),
-            trigger.parameter("RELATED").map({ $0.utf8.first.map { $0 & 0xDF } == 0x53 }) ?? true
-        else { return nil }
-        let seconds = Int64(duration.days) * 86_400 + duration.seconds
-        guard seconds % 60 == 0, let minutes = Int(exactly: -seconds / 60),
-            minutes >= Limits.reminderMinutes.lowerBound
-        else { return nil }
-        return minutes
+    /// The value of `TRIGGER` for a reminder.
+    ///
+    /// Whole days before a time are written as days, because people mean the same time on the clock:
+    /// 24 hours before would be another one when the clocks change in between.
+    private static func trigger(minutesBefore before: Int, isAllDay: Bool) -> String {
+        if before > 0, before % 1_440 == 0, !isAllDay { return "-P\(before / 1_440)D" }
+        return before > 0 ? "-PT\(before)M" : before == 0 ? "PT0S" : "PT\(-before)M"
     }
 }

@@ -3,9 +3,19 @@ public import CivilTime
 /// An object before or after an edit; it has no text if it doesn't exist then.
 struct ObjectSnapshot: Hashable, Sendable {
     let id: ObjectID
-    let text: [UInt8]?
+    private(set) var text: [UInt8]?
     /// The entity tag that the object had when it was last replaced.
     var etag = ""
+
+    init(id: ObjectID, text: [UInt8]?) {
+        self.id = id
+        self.text = text
+    }
+
+    /// Takes another snapshot's text, if this one's is the same as a third's.
+    fileprivate mutating func follow(_ old: ObjectSnapshot, to new: ObjectSnapshot) {
+        if id == old.id, text == old.text { text = new.text }
+    }
 }
 
 /// The kind of an edit.
@@ -45,10 +55,21 @@ public struct Edit: Sendable {
     public let effect: EditEffect
     var before: [ObjectSnapshot]
     var after: [ObjectSnapshot]
+    /// Whether it isn't a person's edit, but something to note beside them, that can't be undone.
+    var isAside = false
     /// The number of times the edit was undone or redone since; even while it is in force.
     var turns = 0
 
     var isInForce: Bool { turns % 2 == 0 }
+
+    /// Follows a change that was made aside: an object that was as the change found it is now as the
+    /// change left it.
+    mutating func follow(_ left: [ObjectSnapshot], to wanted: [ObjectSnapshot]) {
+        for (old, new) in zip(left, wanted) {
+            for place in before.indices { before[place].follow(old, to: new) }
+            for place in after.indices { after[place].follow(old, to: new) }
+        }
+    }
 
     /// The kind of edit.
     public var kind: EditKind { effect.kind }

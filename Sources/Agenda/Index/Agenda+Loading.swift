@@ -195,6 +195,7 @@ extension Agenda {
             etags.append("")
             // Filled in by `index(_:)` below.
             busySpans.append(ObjectBusySpan(calendar: -1))
+            alarmSpans.append(AlarmSpan())
             slotByObject[series.id] = slot
         }
         index(slot)
@@ -237,6 +238,7 @@ extension Agenda {
     private mutating func unindex(_ slot: Int32) {
         searchIndex.remove(Int(slot))
         slotsLackingStarts.remove(slot)
+        alarmSpans[Int(slot)] = AlarmSpan()
         guard let series = slots[Int(slot)] else { return }
         for part in entries(of: series, in: slot) { index.remove(part.entry, phase: part.phase) }
     }
@@ -246,6 +248,7 @@ extension Agenda {
         let busySpan = ObjectBusySpan(calendar: number(of: series.id.calendar))
         busySpans[Int(slot)] = busySpan
         if series.lacksStarts { slotsLackingStarts.insert(slot) }
+        alarmSpans[Int(slot)] = series.alarmSpan
         if let master = series.master, !series.isRepeating, series.overrides.isEmpty,
             series.otherMasters.isEmpty
         {

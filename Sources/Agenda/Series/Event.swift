@@ -65,8 +65,8 @@ public struct Event: Hashable, Sendable {
     /// The accounts that are asked to come, and the proposal if it's a candidate; nil if there is
     /// neither.
     public internal(set) var answers: EventAnswers?
-    /// The minutes before the start at which to remind of it; at most 20 are read.
-    public internal(set) var reminders: [Int] = []
+    /// The alarms that remind of it; at most 20 are read.
+    var alarms: [EventAlarm] = []
     /// Whether an override applies to all later occurrences too (RFC 5545, 3.2.13).
     public internal(set) var isForThisAndFuture = false
     /// Whether it's an invitation that the viewer hasn't answered.
@@ -74,6 +74,9 @@ public struct Event: Hashable, Sendable {
 
     /// Whether it has dates without times.
     public var isAllDay: Bool { start.isDate }
+
+    /// The minutes before the start at which to remind of it, as far as the form can show them.
+    public var reminders: [Int] { alarms.compactMap { $0.minutes } }
 
     /// Whether it is a candidate of a proposal.
     public var isCandidate: Bool { answers?.identity.isEmpty == false }

@@ -23,8 +23,10 @@ struct EventProperties {
     private(set) var dates: [Property] = []
     private(set) var exceptionDates: [Property] = []
     private(set) var isTransparent = false
-    /// The minutes before the start at which to remind of it; negative after it.
-    private(set) var reminders: [Int] = []
+    /// The alarms that remind of it, each once.
+    private(set) var alarms: [EventAlarm] = []
+    private var lastAcknowledged: CalendarTime?
+    private var snoozedUntil: CalendarTime?
     private var proposal = ""
     private var asked: [EventAnswer] = []
     private var hasEnd = false
@@ -35,14 +37,14 @@ struct EventProperties {
     init?(_ component: Component) {
         guard component.isNamed(.event) else { return nil }
         for node in component.nodes {
-            if case .component(let alarm) = node, reminders.count < Limits.remindersMax,
-                let minutes = alarm.reminderMinutes, !reminders.contains(minutes)
+            if case .component(let component) = node, alarms.count < Limits.remindersMax,
+                let alarm = EventAlarm(component)
             {
-                reminders.append(minutes)
+                add(alarm)
             }
             guard case .property(let property) = node else { continue }
             guard let name = property.knownName else {
-                if property.isProposalIdentity { proposal = property.textValue }
+                readUnknown(property)
                 continue
             }
             switch name {
@@ -63,6 +65,34 @@ struct EventProperties {
             }
         }
         guard start != nil else { return nil }
+        readThunderbirdsTimes()
+    }
+
+    /// Adds an alarm, unless another rings at the same times: then the later acknowledgement counts.
+    private mutating func add(_ alarm: EventAlarm) {
+        if let place = alarms.firstIndex(where: alarm.isSame) {
+            alarms[place].acknowledge(alarm.acknowledged)
+        } else {
+            alarms.append(alarm)
+        }
+    }
+
+    /// Reads a property whose name isn't known.
+    ///
+    /// This runs for every such property, so names are compared without making a string.
+    private mutating func readUnknown(_ property: Property) {
+        guard property.raw.first.map({ $0 | 0x20 == 0x78 }) == true else { return }
+        if property.hasName(Candidate.identityName) { proposal = property.textValue }
+        if property.hasName(ThunderbirdReminder.acknowledged) { lastAcknowledged = property.time }
+        if property.hasName(ThunderbirdReminder.snoozedUntil) { snoozedUntil = property.time }
+    }
+
+    /// Takes over what Thunderbird writes of an event's reminders beside its alarms.
+    private mutating func readThunderbirdsTimes() {
+        guard !alarms.isEmpty else { return }
+        if case .utc(let instant)? = snoozedUntil { add(EventAlarm(snoozedUntil: instant)) }
+        guard case .utc(let instant)? = lastAcknowledged else { return }
+        for place in alarms.indices { alarms[place].acknowledge(instant) }
     }
 
     private mutating func read(_ property: Property, _ name: PropertyName) {
@@ -126,17 +156,15 @@ extension Property {
         return String(decoding: octets, as: UTF8.self)
     }
 
-    /// Whether it's the property with the identity of a proposal.
-    ///
-    /// This runs for every property with an unknown name, so it compares bytes without making a
-    /// string.
-    fileprivate var isProposalIdentity: Bool {
-        let name = Candidate.identityName.utf8
+    /// Whether it has a name, in any case.
+    fileprivate func hasName(_ name: String) -> Bool {
+        let name = name.utf8
         let line = raw
-        guard line.count > name.count, line[line.startIndex] | 0x20 == 0x78 else { return false }
-        return zip(line, name).allSatisfy { $0 | 0x20 == $1 | 0x20 }
-            && (line[line.startIndex + name.count] == 0x3A
-                || line[line.startIndex + name.count] == 0x3B)
+        guard line.count > name.count, zip(line, name).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else {
+            return false
+        }
+        let end = line[line.startIndex + name.count]
+        return end == 0x3A || end == 0x3B
     }
 
     /// Whether the value of a `TRANSP` is `TRANSPARENT`, which leaves the time free.

@@ -328,7 +328,7 @@ struct SeriesReader {
             recurrenceID: event.recurrenceID,
             isTransparent: event.isTransparent,
             answers: event.answers(isOfGroup: isOfGroup),
-            reminders: event.reminders,
+            alarms: event.alarms,
             isForThisAndFuture: event.isForThisAndFuture,
             isUnanswered: isUnanswered
         )

@@ -58,6 +58,25 @@ public func meantimeRedo(_ length: Int32) -> Int32 {
     }
 }
 
+/// Notes that the user has seen a reminder: `acknowledge(key, firstSecond)`.
+///
+/// It can't be undone. The second, counted since 1970, is when its alarm rang first.
+@_expose(wasm, "acknowledge")
+@_cdecl("meantime_acknowledge")
+public func meantimeAcknowledge(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        let second = arguments.number(1)
+        guard second.magnitude < Limits.secondsMax else { return .refusal("time") }
+        guard let key = OccurrenceKey(arguments[0]) else {
+            return .refusal("unknown-event", arguments[0])
+        }
+        let first = Instant(secondsSinceEpoch: Int64(second))
+        return page.edit { (agenda, now) throws(EditError) in
+            try agenda.acknowledge(key, first: first, now: now)
+        }
+    }
+}
+
 /// Takes back an edit, or its undo or redo, that the server refused: `revert(edit)`.
 ///
 /// Answers the changes that undo whatever the server saved of it before.

@@ -20,6 +20,8 @@ public func meantimeReminders(_ length: Int32) -> Int32 {
             page.write(reminder.occurrence, to: &json)
             json.name("second")
             json.number(reminder.instant.secondsSinceEpoch)
+            json.name("first")
+            json.number(reminder.first.secondsSinceEpoch)
         }
     }
 }

@@ -38,11 +38,18 @@ struct AlarmTriggers {
 
     /// When it first goes off for an instance, whose days are counted in a zone.
     func first(of instance: Instance, in zone: Zone) -> Instant {
-        switch trigger {
-        case .start(let duration): instance.startInstant.adding(duration, in: zone)
-        case .end(let duration): instance.endInstant.adding(duration, in: zone)
-        case .instant(let instant): instant
+        guard instance.start.isDate else {
+            return trigger.instant(
+                start: .instant(instance.startInstant),
+                end: .instant(instance.endInstant),
+                in: zone
+            )
         }
+        return trigger.instant(
+            start: .date(instance.start.civil.date),
+            end: .date(zone.civil(at: instance.endInstant).date),
+            in: zone
+        )
     }
 
     /// Whether one of its times is in a range (RFC 4791, 9.9).

@@ -61,14 +61,3 @@ extension CalendarPeriod {
         return first < last ? first..<last : nil
     }
 }
-
-extension Instant {
-    /// The instant later by a duration, of which days are counted by the clock of a zone
-    /// (RFC 5545, 3.3.6).
-    func adding(_ duration: CalendarDuration, in zone: Zone) -> Instant {
-        guard duration.days != 0 else { return adding(seconds: duration.seconds) }
-        let civil = zone.civil(at: self)
-        let day = CivilDateTime(date: civil.date.adding(days: duration.days), time: civil.time)
-        return zone.instant(of: day).adding(seconds: duration.seconds)
-    }
-}
