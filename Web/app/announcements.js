@@ -10,7 +10,7 @@ import { noticeStorage } from './storage-notice.js';
  * @param {AbortSignal} signal
  */
 export function announce(model, notices, open, signal) {
-  announceReminders(model.agenda, notices, open, signal);
+  announceReminders(model, notices, open, signal);
   noticeStorage(model, notices, signal);
   askBeforeLosingDrafts(notices, signal);
 }

@@ -8,50 +8,88 @@ import { Reminders } from '../state/reminders.js';
 /** How long a snoozed reminder stays silent. */
 const snoozeMinutes = 10;
 
+/** @typedef {import('../state/reminders.js').Ring} Ring */
+
 /**
- * Shows each reminder at its time: on the page and, if allowed, as a system notification.
+ * Shows each reminder at its time: on the page and, if allowed, as a system notification. Both go
+ * when the user has seen it on another device.
  *
- * @param {Agenda} agenda
+ * @param {EventModel} model
  * @param {Notices} notices
  * @param {(key: string) => void} open
  * @param {AbortSignal} signal
  */
-export function announceReminders(agenda, notices, open, signal) {
-  const reminders = new Reminders(agenda, signal);
+export function announceReminders(model, notices, open, signal) {
+  const reminders = new Reminders(model, signal);
+  /** By the name of the reminder, what shows it. @type {Map<string, () => void>} */
+  const shown = new Map();
+  /** @param {Ring} ring */
+  const close = ({ name }) => {
+    shown.get(name)?.();
+    shown.delete(name);
+  };
   hear(
     reminders,
     'due',
-    (/** @type {DueReminder} */ reminder) => {
+    (/** @type {Ring} */ ring) => {
       // Other people's reminders are for them.
-      if (isOthers(reminder.calendar)) return;
-      const when = reminder.allDay
-        ? dateText(reminder.start, 'short')
-        : `${dateText(reminder.start, 'short')}, ${timeText(reminder.start)}`;
-      const title = reminder.title || t('untitled');
-      remind(notices, [title, when, reminder.location].filter(Boolean).join(' · '), [
+      if (isOthers(ring.reminder.calendar)) return;
+      // An alarm that rings again takes the place of what it showed before.
+      close(ring);
+      const openEvent = () => {
+        close(ring);
+        reminders.saw(ring);
+        open(ring.reminder.key);
+      };
+      const { title, when } = wordsOf(ring);
+      const { location } = ring.reminder;
+      const toast = remind(notices, [title, when, location].filter(Boolean).join(' · '), [
         {
           label: t('snooze', { n: snoozeMinutes }),
-          run: () => reminders.snooze(reminder, snoozeMinutes),
+          run: () => reminders.snooze(ring, snoozeMinutes),
         },
-        { label: t('open'), run: () => open(reminder.key) },
+        { label: t('open'), run: openEvent },
       ]);
-      if (
-        typeof Notification !== 'function' ||
-        Notification.permission !== 'granted' ||
-        document.visibilityState === 'visible'
-      )
-        return;
-      // The tag keeps several windows from showing the same notification.
-      const shown = new Notification(title, {
-        body: [when, reminder.location].filter(Boolean).join('\n'),
-        tag: `${reminder.key} ${reminder.second}`,
-      });
-      shown.addEventListener('click', () => {
-        window.focus();
-        open(reminder.key);
-        shown.close();
+      toast.addEventListener('dismissed', () => reminders.saw(ring));
+      const notification = notify(ring, openEvent);
+      shown.set(ring.name, () => {
+        toast.remove();
+        notification?.close();
       });
     },
     signal,
   );
+  hear(reminders, 'over', close, signal);
+}
+
+/** @param {Ring} ring */
+function wordsOf({ reminder }) {
+  const { title, allDay, start } = reminder;
+  const date = dateText(start, 'short');
+  return { title: title || t('untitled'), when: allDay ? date : `${date}, ${timeText(start)}` };
+}
+
+/**
+ * Shows a system notification, if that's allowed and nobody looks at the page.
+ *
+ * @param {Ring} ring @param {() => void} open
+ */
+function notify(ring, open) {
+  if (
+    typeof Notification !== 'function' ||
+    Notification.permission !== 'granted' ||
+    document.visibilityState === 'visible'
+  )
+    return null;
+  const { title, when } = wordsOf(ring);
+  // The tag keeps several windows from showing the same notification.
+  const shown = new Notification(title, {
+    body: [when, ring.reminder.location].filter(Boolean).join('\n'),
+    tag: `${ring.name} ${ring.atSeconds}`,
+  });
+  shown.addEventListener('click', () => {
+    window.focus();
+    open();
+  });
+  return shown;
 }

@@ -292,6 +292,7 @@ export class Workspace {
           'isStarting',
           'sentAway',
           'stays',
+          'seenReminders',
         ].includes(name),
       )
     )

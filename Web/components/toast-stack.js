@@ -43,7 +43,7 @@ export class ToastStack extends HTMLElement {
         'span',
         { class: 'toast-actions' },
         ...(action ? [action].flat() : []).map(leaving),
-        iconButton('close', t('close'), () => toast.remove()),
+        iconButton('close', t('close'), () => dismiss(toast)),
       ),
     );
     this.append(toast);
@@ -65,6 +65,13 @@ export class ToastStack extends HTMLElement {
   }
 }
 
+/** @param {HTMLElement} toast Told that the user has sent it away. */
+function dismiss(toast) {
+  if (!toast.isConnected) return;
+  toast.remove();
+  toast.dispatchEvent(new Event('dismissed'));
+}
+
 /** @param {HTMLElement} toast */
 function leaveLater(toast) {
   setTimeout(() => {
@@ -82,7 +89,7 @@ function letSwipe(toast) {
   toast.addEventListener('pointermove', ({ clientX }) => {
     if (Number.isNaN(fromPx)) return;
     toast.style.translate = `${clientX - fromPx}px`;
-    if (Math.abs(clientX - fromPx) > swipePx) toast.remove();
+    if (Math.abs(clientX - fromPx) > swipePx) dismiss(toast);
   });
   for (const name of ['pointerup', 'pointercancel'])
     toast.addEventListener(name, () => {

@@ -16,8 +16,8 @@ const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
 /** @typedef {{ edit: Edit, draft: Refusable }} Waiting */
 /**
- * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined, now?: Times }} Refusable What to
- *   offer when an edit is refused.
+ * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined, now?: Times, quiet?: boolean }} Refusable
+ *   What to offer when an edit is refused; nothing at all if it's quiet.
  */
 
 /**
@@ -56,7 +56,7 @@ export class EditQueue extends EventTarget {
 
   /** @returns {boolean} Whether something is not saved yet. */
   get pending() {
-    return this.#queue.length + this.#busyNames.length > 0;
+    return this.#queue.some(({ draft }) => !draft.quiet) || this.#busyNames.length > 0;
   }
 
   /**
@@ -110,6 +110,16 @@ export class EditQueue extends EventTarget {
    */
   editSelection(keys, action) {
     return this.#do((engine) => engine.editSelection(keys, clock.uid(), action));
+  }
+
+  /**
+   * Sends an edit that nobody has made by hand: neither it nor its refusal is told.
+   *
+   * @param {Edit} edit
+   */
+  sendQuietly(edit) {
+    this.#queue.push({ edit, draft: { quiet: true } });
+    void this.#send();
   }
 
   undo() {
@@ -242,8 +252,9 @@ export class EditQueue extends EventTarget {
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
     // Whatever came after it was typed on top of it, so the last draft has all of it.
-    const last = lost.findLast(({ draft }) => draft.reopen !== undefined) ?? refused;
-    this.#refused(error, last.draft);
+    const loud = lost.filter(({ draft }) => !draft.quiet);
+    const last = loud.findLast(({ draft }) => draft.reopen !== undefined) ?? loud[0];
+    if (last) this.#refused(error, last.draft);
     // The server has what is shown again, and couldn't be asked anyway.
     if (isOutage(error) && saved.length === 0) return;
     const savedNames = saved.map(nameOf);

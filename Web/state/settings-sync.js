@@ -92,7 +92,11 @@ export class SettingsSync {
       return;
     }
     this.#settings.adopt(
-      Object.fromEntries(Object.entries(values).filter(([name]) => !this.#changed.has(name))),
+      Object.fromEntries(
+        Object.entries(values).filter(
+          ([name]) => !this.#changed.has(name) || name === 'seenReminders',
+        ),
+      ),
     );
   }
 

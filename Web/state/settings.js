@@ -46,6 +46,8 @@ const defaults = {
    */
   freeHours: /** @type {Record<string, [number, number] | null>} */ ({}),
   sets: /** @type {CalendarSet[]} */ ([]),
+  /** What became of the reminders that were seen lately. */
+  seenReminders: /** @type {import('./seen-reminders.js').SeenReminders} */ ({}),
 };
 
 /** @typedef {typeof defaults} SettingValues */
@@ -120,6 +122,8 @@ export class Settings extends EventTarget {
         );
       }),
     );
+    if ('seenReminders' in change)
+      change['seenReminders'] = mergedSeen(this.values.seenReminders, change['seenReminders']);
     if (Object.keys(change).length === 0) return;
     this.isAdopting = true;
     this.change(change);
@@ -155,4 +159,16 @@ function readStored(storage) {
   } catch {
     return {};
   }
+}
+
+/**
+ * Joins what two devices know of reminders, whose users may act on both at the same time.
+ *
+ * @param {Record<string, number[]>} own @param {any} given What another device has stored.
+ */
+function mergedSeen(own, given) {
+  const merged = { ...given };
+  for (const [name, entry] of Object.entries(own))
+    if (!(merged[name]?.[0] > (entry[0] ?? 0))) merged[name] = entry;
+  return merged;
 }

@@ -58,6 +58,19 @@ test('a choice made while sending is sent too, and another device’s choice doe
   assert.deepEqual([settings.values.theme, settings.values.density], ['light', 'compact']);
 });
 
+test('reminders that two devices have seen at the same time are all kept', async (context) => {
+  const { account, settings, sync } = await signIn(context);
+  account.arrived = async () => {
+    account.arrived = async () => {};
+    account.choose({ ...account.values, seenReminders: { theirs: [5, 0], both: [6, 900] } });
+  };
+  settings.change({ seenReminders: { ours: [7, 0], both: [5, 0] } });
+  await sync.send();
+  const all = { ours: [7, 0], theirs: [5, 0], both: [6, 900] };
+  assert.deepEqual(account.values.seenReminders, all);
+  assert.deepEqual(settings.values.seenReminders, all);
+});
+
 test('another device’s choices are taken over, and those made here are kept', async (context) => {
   const { account, settings, sync } = await signIn(context);
   account.choose({ theme: 'light', density: 'compact' });

@@ -1,3 +1,4 @@
+import { askToNotify, notificationText } from '../../components/form/notification-hint.js';
 import { TitleOffers } from '../../components/form/title-offers.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
@@ -138,8 +139,15 @@ export class QuickSheet {
   }
 
   #create() {
-    if (this.#draft()?.title)
-      this.#finish((draft, reopen) => this.#model.edits.create(draft, reopen));
+    const draft = this.#draft();
+    if (!draft?.title) return;
+    if (this.#saysReminder(draft)) void askToNotify();
+    this.#finish((said, reopen) => this.#model.edits.create(said, reopen));
+  }
+
+  /** @param {Draft} draft @returns {boolean} Whether the line says when to remind. */
+  #saysReminder({ reminders }) {
+    return reminders !== '' && reminders !== this.#base.reminders;
   }
 
   /** Opens the dialog for proposing the event to the group. */
@@ -263,14 +271,8 @@ export class QuickSheet {
       ...row(said ? capital(ruleSentence(said)) : ''),
       ...row(draft.location),
       ...row(draft.url),
-      ...row(
-        draft.reminders === this.#base.reminders || !draft.reminders
-          ? ''
-          : draft.reminders
-              .split('\n')
-              .map((minutes) => reminderText(Number(minutes), allDay))
-              .join(', '),
-      ),
+      ...row(this.#saysReminder(draft) ? remindersText(draft) : ''),
+      ...row(this.#saysReminder(draft) ? notificationText() : '', 'hint'),
       ...row(agenda.calendars.get(draft.calendar)?.name ?? '', 'quick-calendar'),
     ];
   }
@@ -299,3 +301,10 @@ export class QuickSheet {
     );
   }
 }
+
+/** @param {Draft} draft */
+const remindersText = ({ reminders, allDay }) =>
+  reminders
+    .split('\n')
+    .map((minutes) => reminderText(Number(minutes), allDay === '1'))
+    .join(', ');

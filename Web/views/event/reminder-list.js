@@ -1,4 +1,5 @@
 import { select } from '../../components/form/field.js';
+import { askToNotify, NotificationHint } from '../../components/form/notification-hint.js';
 import { iconButton } from '../../components/icon-button.js';
 import { menuButton } from '../../components/menu-button.js';
 import { element } from '../../dom/element.js';
@@ -19,6 +20,7 @@ export class ReminderList {
   #minutes = [];
   #isAllDay = false;
   #add = this.#addButton();
+  #hint = new NotificationHint();
 
   /** @param {string} value @param {boolean} isAllDay */
   constructor(value, isAllDay) {
@@ -61,9 +63,8 @@ export class ReminderList {
   /** @param {number} minutes */
   #append(minutes) {
     if (!this.#minutes.includes(minutes)) this.#minutes = [...this.#minutes, minutes];
-    // The browser asks only once. Without permission the page itself shows reminders while open.
-    if (typeof Notification === 'function' && Notification.permission === 'default')
-      void Notification.requestPermission();
+    // Without permission the page itself shows reminders while it's open.
+    void askToNotify().then(() => this.#showHint());
     this.#show();
     this.#add.querySelector('button')?.focus();
     this.element.dispatchEvent(new Event('input', { bubbles: true }));
@@ -98,6 +99,11 @@ export class ReminderList {
     });
     this.#add = this.#addButton();
     this.#add.hidden = this.#minutes.length >= remindersMax;
-    this.element.replaceChildren(...rows, this.#add);
+    this.element.replaceChildren(...rows, this.#add, this.#hint.element);
+    this.#showHint();
+  }
+
+  #showHint() {
+    this.#hint.show(this.#minutes.length > 0);
   }
 }

@@ -1,0 +1,31 @@
+import { element } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+
+/** What the browser says of notifications; empty if it has none. */
+const permission = () => (typeof Notification === 'function' ? Notification.permission : '');
+
+/**
+ * Asks for the permission to remind by notifications, unless the user has decided already. Browsers
+ * show the question only right after a press.
+ */
+export async function askToNotify() {
+  if (permission() === 'default') await Notification.requestPermission();
+}
+
+/** @returns {string} Why the browser asks, or what a refusal means; empty if nothing is to say. */
+export function notificationText() {
+  const said = { default: t('whyNotify'), denied: t('notifyDenied') };
+  return said[/** @type {'default' | 'denied'} */ (permission())] ?? '';
+}
+
+/** The same as a line below a form's reminders. */
+export class NotificationHint {
+  element = element('p', { class: 'hint' });
+
+  /** @param {boolean} hasReminders */
+  show(hasReminders) {
+    const text = hasReminders ? notificationText() : '';
+    this.element.textContent = text;
+    this.element.hidden = text === '';
+  }
+}
