@@ -8,8 +8,9 @@ public struct DueReminder: Sendable {
     public let occurrence: EventOccurrence
     /// When to remind of it.
     public let instant: Instant
-    /// When the alarm rings first for this occurrence: one that repeats rings again later (RFC 5545,
-    /// 3.8.6.2). The alarm is acknowledged by this instant.
+    /// When the alarm rings first for this occurrence, by which it's acknowledged.
+    ///
+    /// One that repeats rings again later (RFC 5545, 3.8.6.2).
     public let first: Instant
 }
 
@@ -152,7 +153,8 @@ extension Agenda {
         }
         let first = search.window.lowerBound.adding(seconds: -reach.upperBound)
         let last = search.window.upperBound.adding(seconds: -reach.lowerBound)
-        for single in series.separateStarts where single.instant >= first && single.instant <= last {
+        for single in series.separateStarts {
+            guard single.instant >= first, single.instant <= last else { continue }
             guard search.budget.take(steps: 1) else { return }
             if let found = occurrence(single, of: series) {
                 take(alarm, of: found, in: series, &search)

@@ -13,8 +13,10 @@ struct EventAlarm: Hashable, Sendable {
     /// Whether a program made it to ring again later (RFC 9074, 7): then it's for whoever made it.
     let isSnooze: Bool
 
-    /// Reads a `VALARM`; nil if it has no trigger that can be read, or does something other than
-    /// reminding, such as sending mail. One that doesn't say what it does reminds.
+    /// Reads a `VALARM`; nil for one that doesn't remind.
+    ///
+    /// Such a one has no trigger that can be read, or does something else, such as sending mail. One
+    /// that doesn't say what it does reminds.
     init?(_ component: Component) {
         guard component.isNamed(.alarm), component.reminds,
             let trigger = component.first(.trigger).flatMap({ AlarmTrigger($0) })

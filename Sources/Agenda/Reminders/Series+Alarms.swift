@@ -19,7 +19,9 @@ extension Series {
     var lengthSecondsMax: Int64 {
         var most = master?.length.secondsAtLeastCovering ?? 0
         for range in ranges { most = max(most, range.event?.length.secondsAtLeastCovering ?? 0) }
-        for single in separateStarts { most = max(most, single.length?.secondsAtLeastCovering ?? 0) }
+        for single in separateStarts {
+            most = max(most, single.length?.secondsAtLeastCovering ?? 0)
+        }
         return most
     }
 

@@ -69,7 +69,8 @@ struct ReminderTriggerTests {
         for (value, time, days) in times {
             let expected = date.adding(days: days)
             let row = Row(
-                event: "DTSTART;VALUE=DATE:\(day)\nDTEND;VALUE=DATE:\(date.adding(days: 2).basicText)",
+                event: "DTSTART;VALUE=DATE:\(day)\n"
+                    + "DTEND;VALUE=DATE:\(date.adding(days: 2).basicText)",
                 alarms: [Self.trigger(value)],
                 zone: zone,
                 day: expected.text,
@@ -191,13 +192,29 @@ struct ReminderTriggerTests {
 
     static let series: [Row] = {
         let weekly = "DTSTART;TZID=Europe/Berlin:20260308T100000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY"
-        let moved = "\nEND:VEVENT\nBEGIN:VEVENT\nUID:e\nSUMMARY:E\nDURATION:PT1H\nDTSTART;TZID=Europe/Berlin:"
+        let moved =
+            "\nEND:VEVENT\nBEGIN:VEVENT\nUID:e\nSUMMARY:E\nDURATION:PT1H\n"
+            + "DTSTART;TZID=Europe/Berlin:"
         let id = "\nRECURRENCE-ID;TZID=Europe/Berlin:20260329T100000"
         let ranged = "\nRECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260322T100000"
-        let inTheEnd = "\nBEGIN:VALARM\nTRIGGER:-PT30M\nEND:VALARM"
+        // The last alarm of a row is closed behind it.
+        let inTheEnd =
+            "\nBEGIN:VALARM\nTRIGGER:-PT30M\nEND:VALARM\nBEGIN:VALARM\nACTION:NONE"
+        let override = "TRIGGER:-PT10M\nEND:VALARM\(moved)20260329T150000\(id)\(inTheEnd)"
+        let range = "TRIGGER:-PT10M\nEND:VALARM\(moved)20260322T150000\(ranged)\(inTheEnd)"
         return [
-            Row(event: weekly, alarms: ["TRIGGER:-P1D"], day: "2026-03-28", expected: ["2026-03-28T10:00"]),
-            Row(event: weekly, alarms: ["TRIGGER:-P1D"], day: "2026-04-04", expected: ["2026-04-04T10:00"]),
+            Row(
+                event: weekly,
+                alarms: ["TRIGGER:-P1D"],
+                day: "2026-03-28",
+                expected: ["2026-03-28T10:00"]
+            ),
+            Row(
+                event: weekly,
+                alarms: ["TRIGGER:-P1D"],
+                day: "2026-04-04",
+                expected: ["2026-04-04T10:00"]
+            ),
             Row(
                 event: weekly,
                 alarms: ["TRIGGER:-P3W", "TRIGGER:P2W"],
@@ -213,26 +230,27 @@ struct ReminderTriggerTests {
             // An override has its own alarms, or none.
             Row(
                 event: weekly,
-                alarms: ["TRIGGER:-PT10M\nEND:VALARM\(moved)20260329T150000\(id)\(inTheEnd)\nBEGIN:VALARM\nACTION:NONE"],
+                alarms: [override],
                 day: "2026-03-29",
                 expected: ["2026-03-29T14:30"]
             ),
             Row(
                 event: weekly,
-                alarms: ["TRIGGER:-PT10M\nEND:VALARM\(moved)20260322T150000\(ranged)\(inTheEnd)\nBEGIN:VALARM\nACTION:NONE"],
+                alarms: [range],
                 day: "2026-04-05",
                 expected: ["2026-04-05T14:30"]
             ),
             Row(
                 event: weekly,
-                alarms: ["TRIGGER:-PT10M\nEND:VALARM\(moved)20260322T150000\(ranged)\(inTheEnd)\nBEGIN:VALARM\nACTION:NONE"],
+                alarms: [range],
                 day: "2026-03-15",
                 expected: ["2026-03-15T09:50"]
             ),
             // An extra date with an end of its own.
             Row(
                 event:
-                    "DTSTART:20260301T090000Z\nDURATION:PT1H\nRDATE;VALUE=PERIOD:20260310T090000Z/PT5H",
+                    "DTSTART:20260301T090000Z\nDURATION:PT1H\n"
+                    + "RDATE;VALUE=PERIOD:20260310T090000Z/PT5H",
                 alarms: ["TRIGGER;RELATED=END:-PT1H"],
                 zone: "Asia/Tokyo",
                 day: "2026-03-10",
@@ -260,7 +278,9 @@ struct ReminderTriggerTests {
         ]
     }()
 
-    @Test("An alarm at a fixed time reminds of the next occurrence, or of the first if all are over")
+    @Test(
+        "An alarm at a fixed time reminds of the next occurrence, or of the first if all are over"
+    )
     func fixedTime() throws {
         let rows = [
             ("RRULE:FREQ=WEEKLY", "20260401T080000Z", "2026-04-05"),
@@ -269,7 +289,8 @@ struct ReminderTriggerTests {
         ]
         for (rule, trigger, expected) in rows {
             let agenda = try Sample.agenda([
-                "DTSTART:20260308T100000Z\nSUMMARY:E\n\(rule)\nBEGIN:VALARM\nTRIGGER;VALUE=DATE-TIME:\(trigger)\nEND:VALARM"
+                "DTSTART:20260308T100000Z\nSUMMARY:E\n\(rule)\nBEGIN:VALARM\n"
+                    + "TRIGGER;VALUE=DATE-TIME:\(trigger)\nEND:VALARM"
             ])
             let time = try #require(CivilDateTime(basic: trigger))
             let due = agenda.reminders(

@@ -45,3 +45,57 @@ def test_a_whole_day_is_reminded_of_at_a_time_of_day(calendar, client):
     expect(reminders.first.locator("option:checked")).to_have_text("The day before at 17:00")
     calendar.dialog.get_by_label("All day").uncheck()
     expect(reminders.first.locator("option:checked")).to_have_text("7 hours before")
+
+
+def toasts_of(calendar):
+    return calendar.page.locator("toast-stack .reminder")
+
+
+def test_what_was_seen_or_snoozed_stays_so_after_a_reload_and_on_another_device(open_calendar, client):
+    client.put(event("seen", "1005", "Seen"))
+    client.put(event("snoozed", "1005", "Snoozed"))
+    desk, phone = open_calendar("/month/2026-03-11"), open_calendar("/month/2026-03-11")
+    for device in (desk, phone):
+        expect(toasts_of(device)).to_have_count(2)
+    toasts_of(desk).filter(has_text="Seen").get_by_role("button", name="Close").click()
+    toasts_of(desk).filter(has_text="Snoozed").get_by_role("button", name="Snooze 10 minutes").click()
+    expect(toasts_of(phone)).to_have_count(0)
+    desk.page.reload()
+    # Both devices still remind, but only of what nobody has seen.
+    client.put(event("new", "1008", "New"))
+    for device in (desk, phone):
+        expect(toasts_of(device)).to_have_count(1)
+        expect(toasts_of(device)).to_contain_text("New")
+    # In the events, for other programs.
+    stored = {text.split("SUMMARY:")[1].split()[0]: text for text in (each["ical"] for each in wait_for_events(client, 3))}
+    assert {title for title, text in stored.items() if "\r\nACKNOWLEDGED:20260311T09" in text} == {"Seen", "Snoozed"}
+    # Eleven minutes later, only what was snoozed comes again.
+    later = open_calendar("/month/2026-03-11", script="{ const now = Date.now; Date.now = () => now() + 660_000; }")
+    expect(toasts_of(later).filter(has_text="Snoozed")).to_have_count(1)
+    expect(toasts_of(later).filter(has_text="Seen")).to_have_count(0)
+
+
+ASKED = """
+    window.asked = 0;
+    window.Notification = class extends EventTarget {
+        static permission = "default";
+        static requestPermission = async () => { window.asked += 1; return (window.Notification.permission = "granted"); };
+    };
+"""
+
+
+def test_quick_add_asks_to_notify_and_says_why(open_calendar, client):
+    calendar = open_calendar("/month/2026-03-11", script=ASKED)
+    page, preview = calendar.page, calendar.page.locator("#quick-preview")
+    page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Lunch tomorrow at 12")
+    expect(preview).to_contain_text("Lunch")
+    expect(preview).not_to_contain_text("notify you")
+    calendar.dialog.get_by_label("What and when").fill("Lunch tomorrow at 12 remind me 15 minutes before")
+    expect(preview).to_contain_text("15 minutes before")
+    expect(preview).to_contain_text("Your browser asks whether it may notify you")
+    assert page.evaluate("asked") == 0
+    page.keyboard.press("Enter")
+    [made] = wait_for_events(client, 1)
+    assert "TRIGGER:-PT15M" in made["ical"]
+    assert page.evaluate("asked") == 1
