@@ -31,8 +31,17 @@ export function formatFor(tag, hours = '') {
   numbers = null;
 }
 
-/** The calendars whose months and days are those of the page. */
-const likeGregorian = ['gregory', 'iso8601', 'buddhist', 'japanese', 'roc'];
+/** @returns {string} The locale that dates and times are worded in. */
+export const wordingLocale = () => locale;
+
+/** @returns {string} The calendar that they are worded in, such as "gregory". */
+export const wordingCalendar = () => formatOf('shortYear').resolvedOptions().calendar;
+
+/**
+ * The calendars whose months and days are those of the page. Not "iso8601", in which dates are shown
+ * without their month (V8 with ICU 78).
+ */
+const likeGregorian = ['gregory', 'buddhist', 'japanese', 'roc'];
 
 /**
  * The calendar to word dates in: the locale's own, unless its months are others than the page's.
@@ -319,12 +328,15 @@ export function firstInFigures() {
   return order.indexOf('month') < order.indexOf('day') ? 'month' : 'day';
 }
 
+/** @type {Shape[]} Locales decline the month in some of them. */
+const namingMonths = ['dayLong', 'shortYear', 'full', 'short', 'monthLong', 'monthShort'];
+
 /** @returns {string[][]} For each month the names that the locale writes it with, in lower case. */
 export function monthNames() {
   return Array.from({ length: 12 }, (_, month) => {
     const date = `2024-${String(month + 1).padStart(2, '0')}-01`;
-    const said = /** @type {const} */ (['dayLong', 'shortYear', 'monthLong', 'monthShort']).flatMap(
-      (shape) => dateParts(date, shape).filter(({ type }) => type === 'month'),
+    const said = namingMonths.flatMap((shape) =>
+      dateParts(date, shape).filter(({ type }) => type === 'month'),
     );
     return [...new Set(said.map(({ value }) => value.toLowerCase().replace(/\.$/, '')))].filter(
       (name) => /\p{L}/u.test(name),

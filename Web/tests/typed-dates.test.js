@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readDate } from '../i18n/date-reading.js';
 import { dateText, formatFor, hourTexts, timesIn, timeText } from '../i18n/format.js';
-import { readTime } from '../i18n/time-reading.js';
+import { readDate } from '../i18n/reading/date-reading.js';
+import { readTime } from '../i18n/reading/time-reading.js';
 
 const today = '2026-03-11';
 const from = { today, base: '2026-05-20' };

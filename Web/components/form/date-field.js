@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
-import { readDate } from '../../i18n/date-reading.js';
 import { dateText } from '../../i18n/format.js';
+import { readDate } from '../../i18n/reading/date-reading.js';
 import { t } from '../../i18n/strings.js';
 import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { addDays, isDate } from '../../time/civil-date.js';

@@ -1,8 +1,8 @@
 import { element } from '../../dom/element.js';
 import { timeText, unitText } from '../../i18n/format.js';
+import { readTime } from '../../i18n/reading/time-reading.js';
 import { shortLengthText } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
-import { readTime } from '../../i18n/time-reading.js';
 import { minuteOfDay } from '../../time/minute-of-day.js';
 import { FieldPopup } from './field-popup.js';
 import { activeOf, markOption, optionAt, optionByArrow, optionsOf } from './listbox-options.js';

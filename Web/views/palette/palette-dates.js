@@ -1,6 +1,7 @@
 import { readPhrase } from '../../components/form/phrase-reading.js';
-import { monthNamedAlone, plainFigures, readDate } from '../../i18n/date-reading.js';
 import { dateText } from '../../i18n/format.js';
+import { monthNamedAlone, readDate } from '../../i18n/reading/date-reading.js';
+import { plainFigures } from '../../i18n/reading/plain-figures.js';
 import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 
 /**

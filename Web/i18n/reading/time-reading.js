@@ -1,5 +1,6 @@
-import { plainFigures } from './date-reading.js';
-import { dayPeriods } from './format.js';
+import { dayPeriods } from '../format.js';
+import { plainFigures } from './plain-figures.js';
+import { shownTime } from './shown-dates.js';
 
 /**
  * Reads a time of day in figures: "14.30", "1430", "9p", "9:15 am", and as the locale writes it.
@@ -9,6 +10,8 @@ import { dayPeriods } from './format.js';
  * @returns {string} "14:30"; empty if the text is no time in figures.
  */
 export function readTime(text) {
+  const shown = shownTime(text);
+  if (shown) return shown;
   const { rest, isAfternoon } = withoutDayPeriod(plainFigures(text).toLowerCase());
   const figures =
     /^(\d{1,2})(?:\s*[:.h٫時时]\s*(\d\d)(?::\d\d)?|\s*[h時时])?\s*[分]?$/u.exec(rest) ??

@@ -1,27 +1,12 @@
-import { addDays, dateOfDay, isDate } from '../time/civil-date.js';
-import { dateParts, figuresOrder, monthNames } from './format.js';
-
-/** The zeros of the digits that locales write dates with; the other nine follow each of them. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
-
-/**
- * @param {string} text
- * @returns {string} The text with ASCII digits and without marks of direction.
- */
-export function plainFigures(text) {
-  return text
-    .replace(/\p{Nd}/gu, (digit) => {
-      const code = digit.codePointAt(0) ?? 0;
-      const zero = zeros.find((first) => code >= first && code < first + 10);
-      return zero === undefined ? digit : String(code - zero);
-    })
-    .replace(/\p{Cf}/gu, '')
-    .trim();
-}
+import { addDays, dateOfDay, dayNumber, isDate } from '../../time/civil-date.js';
+import { dateParts, figuresOrder, monthNames } from '../format.js';
+import { ownYears } from './own-figures.js';
+import { plainFigures } from './plain-figures.js';
+import { shownDates, shownDays } from './shown-dates.js';
 
 /**
- * Reads a date in figures, in the locale's order, or with the name of a month in its language.
- * Phrases such as "next Friday" are the core's.
+ * Reads a date as the page shows it, in figures in the locale's order, or with the name of a month
+ * in its language. Phrases such as "next Friday" are the core's.
  *
  * @param {string} text
  * @param {{ today: string, base?: string }} from `base` is the date in the field: a lone day is one
@@ -37,6 +22,8 @@ export function readDate(text, { today, base = today }) {
   if (iso) return real(iso[1], iso[2], iso[3]);
   const later = /^([+-])\s*(\d{1,4})$/.exec(plain);
   if (later) return addDays(today, Number(`${later[1]}${later[2]}`));
+  const shown = shownDate(text, today);
+  if (shown) return shown;
   const month = monthNamed(plain);
   const numbers = (plain.match(/\d+/g) ?? []).map(Number);
   if (month > 0) return inMonth(numbers, month, plain, today);
@@ -59,7 +46,7 @@ function inOrder(numbers, plain, today) {
   if (month > 12 && day <= 12) [month, day] = [day, month];
   return numbers.length === 2
     ? nextDate(month, day, today)
-    : real(fullYear(at('year')), month, day);
+    : nearest(fullYears(at('year'), today), month, day, today);
 }
 
 /** @type {('year' | 'month' | 'day')[]} */
@@ -76,8 +63,12 @@ function inMonth(numbers, month, plain, today) {
   const year = numbers.find((number) => number > 99);
   const day = numbers.find((number) => number <= 31);
   if (day === undefined) return '';
-  return year === undefined ? nextDate(month, day, today) : real(year, month, day);
+  return year === undefined
+    ? nextDate(month, day, today)
+    : nearest(fullYears(year, today), month, day, today);
 }
+
+const separators = /[\s\d,،./-]+/u;
 
 /**
  * The month that a text names beside figures and a weekday only. A title that merely contains a
@@ -86,22 +77,21 @@ function inMonth(numbers, month, plain, today) {
  * @param {string} plain @returns {number} 0 if it names none.
  */
 function monthNamed(plain) {
-  const words = plain.split(/[\s\d,،./-]+/u).filter((word) => word !== '');
-  if (words.length === 0 || words.length > 3) return 0;
-  const names = monthNames();
-  const place = names.findIndex((each) => each.some((name) => words.includes(name)));
-  if (place < 0) return 0;
-  const known = names[place] ?? [];
-  const weekdays = weekdayWords();
-  return words.every((word) => known.includes(word) || weekdays.has(word)) ? place + 1 : 0;
+  const beside = wordsBesideMonth();
+  const words = plain.split(separators).filter((word) => word !== '' && !beside.has(word));
+  if (words.length === 0) return 0;
+  // Some names have stops and blanks within, as in Thai.
+  const isNamed = (/** @type {string} */ name) =>
+    words.every((word) => word === name) || words.join('') === name.split(separators).join('');
+  return monthNames().findIndex((names) => names.some(isNamed)) + 1;
 }
 
 /** @param {string} text @returns {number} The month that the text is the name of, or 0. */
 export const monthNamedAlone = (text) =>
   monthNames().findIndex((names) => names.includes(text.toLowerCase().replace(/\.$/, ''))) + 1;
 
-/** @returns {Set<string>} The weekdays as the locale writes them, and the signs beside them. */
-function weekdayWords() {
+/** @returns {Set<string>} The weekdays as the locale writes them, and the words beside them. */
+function wordsBesideMonth() {
   const dates = Array.from({ length: 7 }, (_, day) => dateOfDay(day));
   return new Set(
     dates.flatMap((date) =>
@@ -112,8 +102,46 @@ function weekdayWords() {
   );
 }
 
-/** @param {number} year @returns {number} */
-const fullYear = (year) => (year < 100 ? 2000 + year : year);
+/**
+ * @param {string} text @param {string} today
+ * @returns {string} The date that the page shows so, or shows so but for the weekday; empty if there
+ *   is none.
+ */
+function shownDate(text, today) {
+  const [exact, ...others] = shownDates(text, { isExact: true });
+  if (exact && others.length === 0) return exact;
+  return (
+    nearestOf(shownDates(text, { isExact: false }), today) ||
+    (shownDays(text, (month, day) => nextDate(month, day, today))[0] ?? '')
+  );
+}
+
+/**
+ * @param {number} year As it was typed. @param {string} today
+ * @returns {number[]} The years that may be meant: a locale's calendar may count them in another way.
+ */
+function fullYears(year, today) {
+  const plain = year < 100 ? 2000 + year : year;
+  const own = ownYears();
+  if (!own) return [plain];
+  const now = Number(today.slice(0, 4));
+  const shown = [...own].find(([, years]) => years.includes(now))?.[0] ?? now;
+  const inCentury = year < 100 ? shown - (shown % 100) + year : year;
+  return [plain, ...(own.get(year) ?? []), ...(own.get(inCentury) ?? [])];
+}
+
+/** @param {number[]} years @param {number} month @param {number} day @param {string} today */
+const nearest = (years, month, day, today) =>
+  nearestOf(
+    years.map((year) => real(year, month, day)).filter((date) => date !== ''),
+    today,
+  );
+
+/** @param {string[]} dates @param {string} today @returns {string} Empty if there are none. */
+const nearestOf = (dates, today) =>
+  [...dates].sort(
+    (a, b) => Math.abs(dayNumber(a) - dayNumber(today)) - Math.abs(dayNumber(b) - dayNumber(today)),
+  )[0] ?? '';
 
 /** @param {number} month @param {number} day @param {string} today The first such day from today on. */
 function nextDate(month, day, today) {
