@@ -18,8 +18,8 @@ package struct CopyTarget: Hashable, Sendable {
 extension Objects {
     /// Copies an object of a calendar that the account may write to another address, or moves it.
     ///
-    /// Within one calendar a copy would have the UID of the original, so it's refused with
-    /// ``StoreError/uidTaken(href:)``. A move from one of the account's own calendars to another is
+    /// Within one calendar a copy would have the UID of the original, and what is at the target keeps its UID, so
+    /// both are refused with ``StoreError/uidTaken(href:)`` (RFC 4791 section 5.3.2.1). A move from one of the account's own calendars to another is
     /// none to those it's about, here or at another service: nobody hears of it, and its tag stays (RFC 6638 section 3.2.3.3). Any
     /// other copy is like a new object (section 3.2.3.2), and what is moved out of these calendars, or
     /// replaced, like one that is removed.
@@ -36,7 +36,7 @@ extension Objects {
             guard let present = try connection.present(at: source) else {
                 throw StoreError.notFound
             }
-            try expecting.check(against: present.etag)
+            try expecting.check(against: present.etag, present.scheduleTag)
             guard !present.isProposal else { throw StoreError.isProposal }
             let draft = try connection.writable(
                 try connection.draft(at: source),
@@ -49,7 +49,7 @@ extension Objects {
             // In the same calendar the UID has to be free first.
             let isRenaming = isMove && source.calendar == target.place.calendar
             if isRenaming { _ = try connection.remove(at: source, id: present.id) }
-            let isFree = try connection.clear(target, for: draft, through: way, rules)
+            let isFree = try connection.requirePlace(target, for: draft)
             var outcome = try connection.store(
                 draft,
                 at: target.place,
@@ -69,14 +69,10 @@ extension Objects {
 }
 
 extension DatabaseConnection {
-    /// Checks that a draft may go to an address, removes another event that is there, and says whether
-    /// nothing was.
-    fileprivate func clear(
-        _ target: CopyTarget,
-        for draft: ObjectDraft,
-        through way: WriteSource,
-        _ rules: (any SchedulingRules)?
-    ) throws -> Bool {
+    /// Checks that a draft may go to an address, and says whether nothing is there yet.
+    ///
+    /// What is there is replaced only by another text of the same object.
+    fileprivate func requirePlace(_ target: CopyTarget, for draft: ObjectDraft) throws -> Bool {
         let place = target.place
         try require(.writeEvents, of: place.calendar, by: place.account)
         try requireKind(draft.component, in: place.calendar)
@@ -87,9 +83,8 @@ extension DatabaseConnection {
         }
         guard target.overwrites else { throw StoreError.changedElsewhere(etag: present.etag) }
         guard !present.isProposal else { throw StoreError.isProposal }
-        if let known, known != place.href { throw StoreError.uidTaken(href: known.text) }
-        if known == nil {
-            _ = try remove(at: place, present, through: way, scheduling: rules)
+        guard known == place.href else {
+            throw StoreError.uidTaken(href: (known ?? place.href).text)
         }
         return false
     }

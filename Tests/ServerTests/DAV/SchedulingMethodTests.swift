@@ -116,16 +116,37 @@ struct SchedulingMethodTests {
         }
     }
 
-    @Test("An event that another one replaces by a move is called off")
+    @Test("A move doesn't replace another event, so nobody hears that it's called off")
     func replaced() async throws {
         try await run { anna, ben, _ in
             let own = anna.client.calendar
             for uid in ["tea", "cake"] { _ = try await anna.client.put(uid, Self.meeting(uid)) }
             let moved = try await send("MOVE", anna, own + "tea", to: own + "cake")
-            #expect(moved.status == .noContent)
-            #expect(try await anna.objects().count == 1)
-            #expect(try await text("cake", of: ben).contains("STATUS:CANCELLED"))
-            #expect(try await !text("tea", of: ben).contains("STATUS:CANCELLED"))
+            #expect(moved.status == .conflict)
+            #expect(moved.text.contains("no-uid-conflict"))
+            #expect(try await anna.objects().count == 2)
+            #expect(try await ben.messages().count == 2)
+        }
+    }
+
+    @Test("A move takes the tag that stays when only answers change, as writing and removing do")
+    func movingByTag() async throws {
+        try await run { anna, ben, _ in
+            let other = anna.client.home + (try await anna.visitor.makeCalendar("Other")) + "/"
+            let (tea, moved) = (anna.client.calendar + "tea.ics", other + "tea.ics")
+            _ = try await anna.client.put("tea.ics", Self.meeting("tea"))
+            let tag = try #require(try await tag(anna, tea))
+            _ = try await ben.edit { $0.replacing("RSVP=TRUE", with: "PARTSTAT=ACCEPTED") }
+            for (value, method, status) in [
+                ("\"other\"", "MOVE", 412), ("\"other\"", "COPY", 412), (tag, "MOVE", 201),
+            ] {
+                let headers = ["Destination": moved, "If-Schedule-Tag-Match": value]
+                let answer = try await anna.client.request(method, tea, headers: headers)
+                #expect(answer.status.code == status, "\(method) \(value): \(answer.text)")
+            }
+            let headers = ["If-Schedule-Tag-Match": tag]
+            let removed = try await anna.client.request("DELETE", moved, headers: headers)
+            #expect(removed.status == .noContent)
         }
     }
 
