@@ -35,6 +35,7 @@ struct DAVPrecondition: Error, HTTPResponseError {
     func response(from request: Request, context: some RequestContext) throws -> Response {
         var xml = XMLWriter()
         xml.element(.dav("error")) { xml in
+            // Every child of `error` is a condition (RFC 4918, 14.5), so the words are within theirs.
             xml.element(name) { xml in
                 if let privilege {
                     xml.element(.dav("resource")) { xml in
@@ -44,8 +45,8 @@ struct DAVPrecondition: Error, HTTPResponseError {
                 } else if let href {
                     xml.element(.dav("href"), text: href)
                 }
+                if !reason.isEmpty { xml.element(.meantime("reason"), text: reason) }
             }
-            if !reason.isEmpty { xml.element(.dav("responsedescription"), text: reason) }
         }
         return .xml(xml, status: status)
     }
@@ -65,7 +66,7 @@ extension DAVPrecondition {
             let isResource = problems.contains(where: ObjectRefusal.isOfResource)
             self.init(
                 .calDAV(isResource ? "valid-calendar-object-resource" : "valid-calendar-data"),
-                reason: problems.first.map { "Line \($0.line): \($0.message)" } ?? ""
+                reason: problems.first.map { "Line \($0.line): \($0.message)." } ?? ""
             )
         case ServerError.tooLarge(let bytesMax):
             self.init(
@@ -107,6 +108,13 @@ extension DAVPrecondition {
             self.init(.dav("sufficient-disk-space"), status: .insufficientStorage)
         default: return nil
         }
+    }
+}
+
+extension XMLName {
+    /// A name of this server's own.
+    static func meantime(_ local: String) -> XMLName {
+        XMLName(namespace: "urn:meantime:dav", local: local)
     }
 }
 

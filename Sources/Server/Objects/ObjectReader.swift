@@ -14,24 +14,26 @@ enum ObjectReader {
         asResource isResource: Bool = false
     ) throws(ServerError) -> ObjectDraft {
         guard let text = String(validating: octets, as: UTF8.self) else {
-            throw .notValid([ObjectProblem(.notText)])
+            throw .notValid([ObjectProblem(.notText).ofRefusal])
         }
-        guard !octets.contains(0) else { throw .notValid([ObjectProblem(.nul)]) }
+        guard !octets.contains(0) else { throw .notValid([ObjectProblem(.nul).ofRefusal]) }
         let contents = CalendarFile.read(octets)
         let problems = contents.problems.filter { $0.outcome != .kept }
         guard problems.isEmpty else {
-            throw .notValid(problems.prefix(Limits.objectProblemsMax).map(ObjectProblem.init))
+            throw .notValid(
+                problems.prefix(Limits.objectProblemsMax).map { ObjectProblem($0).ofRefusal }
+            )
         }
         guard let object = contents.objects.first, contents.objects.count == 1 else {
             let count = contents.objects.count
-            throw .notValid([ObjectProblem(.notOne(count: count))])
+            throw .notValid([ObjectProblem(.notOne(count: count)).ofRefusal])
         }
         // The text is stored as it is, with what belongs to no event.
         let components = CalendarText.parse(octets).components
         let size = ObjectPartCount(of: octets, components)
         let refusal =
             refusal(of: object, size) ?? (isResource ? refusalAsResource(components) : nil)
-        if let refusal { throw .notValid([ObjectProblem(refusal)]) }
+        if let refusal { throw .notValid([ObjectProblem(refusal).ofRefusal]) }
         return draft(of: object, text: text, octets: octets)
     }
 

@@ -51,20 +51,20 @@ extension ObjectRefusal {
         }
     }
 
-    /// An English sentence without the file's name: what is wrong, then what was done.
-    fileprivate var message: String {
+    /// What is wrong, in English.
+    fileprivate var cause: String {
         switch self {
-        case .notText: "text that is not UTF-8, dropped"
-        case .nul: "character NUL, dropped"
-        case .notOne(let count): "\(count) objects, not one, dropped"
-        case .isMessage: "METHOD in an object, dropped"
-        case .mixedKinds: "components of several kinds with one UID, dropped"
-        case .eventTooLong(let max): "event of more than \(max) octets, dropped"
-        case .uidTooLong(let max): "UID of more than \(max) bytes, dropped"
-        case .tooManyComponents(let max): "event of more than \(max) components, dropped"
-        case .tooManyLines(let max): "event of more than \(max) lines, dropped"
-        case .tooManyDates(let max): "event of more than \(max) RDATE and EXDATE values, dropped"
-        case .tooManyControls(let max): "event of more than \(max) control characters, dropped"
+        case .notText: "text that is not UTF-8"
+        case .nul: "character NUL"
+        case .notOne(let count): "\(count) objects, not one"
+        case .isMessage: "METHOD in an object"
+        case .mixedKinds: "components of several kinds with one UID"
+        case .eventTooLong(let max): "event of more than \(max) octets"
+        case .uidTooLong(let max): "UID of more than \(max) bytes"
+        case .tooManyComponents(let max): "event of more than \(max) components"
+        case .tooManyLines(let max): "event of more than \(max) lines"
+        case .tooManyDates(let max): "event of more than \(max) RDATE and EXDATE values"
+        case .tooManyControls(let max): "event of more than \(max) control characters"
         }
     }
 }
@@ -75,8 +75,22 @@ extension ObjectProblem {
             line: line,
             code: refusal.coded.code,
             values: refusal.coded.values,
-            message: refusal.message,
+            message: refusal.cause + ", dropped",
             outcome: "dropped"
         )
+    }
+
+    /// The problem of a text that is refused as a whole: nothing of it was repaired or dropped.
+    var ofRefusal: ObjectProblem {
+        let suffix = ", " + outcome
+        var problem = ObjectProblem(
+            line: line,
+            code: code,
+            values: values,
+            message: message.hasSuffix(suffix) ? String(message.dropLast(suffix.count)) : message,
+            outcome: "refused"
+        )
+        (problem.title, problem.start) = (title, start)
+        return problem
     }
 }

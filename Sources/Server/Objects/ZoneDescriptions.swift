@@ -44,6 +44,14 @@ struct ZoneDescriptions: Sendable {
         )
     }
 
+    /// A calendar with the description of a zone; nil for one that isn't known.
+    func calendar(of zone: ZoneID) -> String? {
+        guard let description = zones.description(of: zone, around: year) else { return nil }
+        let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:\(CalendarText.productID)", ""]
+        return lines.joined(separator: "\r\n") + String(decoding: description, as: UTF8.self)
+            + "END:VCALENDAR\r\n"
+    }
+
     /// Where the first component in a calendar begins.
     private static func firstComponent(in octets: [UInt8]) -> Int? {
         let begin = Array("begin:".utf8)

@@ -21,9 +21,7 @@ struct BusySearch<Driver: Database> {
         self.account = account
         self.span = span
         calendars = try await backend.store.calendars.all(seenBy: account.id)
-        context = ReportContext(floatingZone: try await backend.clockZone(of: account.id)) {
-            backend.zones.zone($0)
-        }
+        context = ReportContext { backend.zones.zone($0) }
     }
 
     /// When somebody is busy, in order; nil if the asker may not know, or there's nobody.
@@ -33,8 +31,13 @@ struct BusySearch<Driver: Database> {
         guard !seen.isEmpty, let range = TimeRange(start: span.lowerBound, end: span.upperBound)
         else { return nil }
         var busy = BusyTimes(in: range)
-        let transparent = try await transparentCalendars(of: person)
-        for calendar in seen where !transparent.contains(calendar.id.text) {
+        let stored = try await backend.store.properties.all(of: person)
+        let clock = try await backend.clockZone(of: person)
+        for calendar in seen {
+            let properties = stored[calendar.id.text] ?? [:]
+            guard !Self.isTransparent(properties) else { continue }
+            let zone = CalendarZone(stored: properties).zone(backend.zones)
+            context.beginCalendar(floatingZone: zone ?? clock)
             try await add(calendar, of: person, to: &busy)
         }
         let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
@@ -69,15 +72,12 @@ struct BusySearch<Driver: Database> {
         }
     }
 
-    /// The calendars that a person says don't take their time (RFC 6638, 9.1).
-    private func transparentCalendars(of person: AccountID) async throws -> Set<String> {
-        let name = XMLName.calDAV("schedule-calendar-transp").key
-        let stored = try await backend.store.properties.all(of: person)
-        return Set(stored.filter { $0.value[name].map(Self.isTransparent) == true }.map(\.key))
-    }
-
-    /// Whether a stored `schedule-calendar-transp` holds the element `transparent`.
-    private static func isTransparent(_ fragment: String) -> Bool {
+    /// Whether a person says of a calendar, by what they stored with it, that it doesn't take their time (RFC
+    /// 6638, 9.1).
+    private static func isTransparent(_ properties: [String: String]) -> Bool {
+        guard let fragment = properties[XMLName.calDAV("schedule-calendar-transp").key] else {
+            return false
+        }
         let property = try? XMLReader.read(Array(fragment.utf8))
         return property?.first(.calDAV("transparent")) != nil
     }

@@ -34,9 +34,10 @@ extension DAVMethods {
 
     private func addMessages(
         matching filter: CalendarFilter,
+        floatingZone: Zone,
         to status: inout Multistatus
     ) async throws {
-        var context = ReportContext { backend.zones.zone($0) }
+        var context = ReportContext(floatingZone: floatingZone) { backend.zones.zone($0) }
         for message in try await backend.store.inboxes.messages(of: account.id) {
             guard let parsed = ParsedObject(Array(message.ical.utf8)),
                 filter.mayMatch(parsed, &context)
@@ -52,6 +53,7 @@ extension DAVMethods {
         case .calDAV("calendar-query"):
             try await addMessages(
                 matching: try CalendarFilter(body.first(.calDAV("filter"))),
+                floatingZone: try await floatingZones(asked: body).ofNoCalendar,
                 to: &status
             )
         case .calDAV("calendar-multiget"):

@@ -10,7 +10,7 @@ package struct ReportContext: Sendable {
     package static let instancesOfObjectMax = Limits.instancesOfObjectMax
 
     /// The zone of dates and floating times (RFC 4791, 7.3).
-    package let floatingZone: Zone
+    package private(set) var floatingZone: Zone
     private var steps: WorkAllowance
     private var instances = WorkAllowance(
         own: Limits.instancesOwn,
@@ -44,6 +44,11 @@ package struct ReportContext: Sendable {
             shared: Limits.stepsSharedMax
         )
         self.loadZone = loadZone
+    }
+
+    /// Goes on to the objects of another calendar, whose dates and floating times are read in a zone.
+    package mutating func beginCalendar(floatingZone: Zone) {
+        self.floatingZone = floatingZone
     }
 
     /// The steps that the present object may still take.
@@ -117,12 +122,40 @@ package struct ReportContext: Sendable {
 
 extension ReportContext {
     /// The zone in a request's `timezone`: a calendar that holds one VTIMEZONE (RFC 4791, 9.8).
+    ///
+    /// All of it has to be readable: a zone of which one half is missing is wrong for half of the year.
     package static func zone(inCalendar text: String) throws(QueryError) -> Zone {
-        let calendars = CalendarText.parse(text).components
+        let result = CalendarText.parse(text)
+        let calendars = result.components
         guard calendars.count == 1, calendars[0].isNamed(.calendar),
             calendars[0].components.count == 1,
-            let zone = calendars[0].components(named: .timeZone).first?.zone(known: nil)
+            let description = calendars[0].components(named: .timeZone).first,
+            !result.problems.contains(where: { $0.outcome == .dropped }),
+            description.components.allSatisfy({ $0.isWholeObservance }),
+            let zone = description.zone(known: nil)
         else { throw .invalidTimeZone }
         return zone
+    }
+}
+
+extension Component {
+    /// Whether it's a `STANDARD` or `DAYLIGHT` with a start and both offsets (RFC 5545, 3.6.5), or nothing of the
+    /// kind.
+    fileprivate var isWholeObservance: Bool {
+        guard isNamed("STANDARD") || isNamed("DAYLIGHT") else { return true }
+        return time("DTSTART") != nil
+            && ["TZOFFSETFROM", "TZOFFSETTO"].allSatisfy { first($0)?.isOffset == true }
+    }
+}
+
+extension Property {
+    /// Whether the value is `+HHMM` or `+HHMMSS`, or the same with a minus (RFC 5545, 3.3.14).
+    fileprivate var isOffset: Bool {
+        let octets = Array(rawValue.utf8)
+        guard let sign = octets.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+            return false
+        }
+        return (octets.count == 5 || octets.count == 7)
+            && octets.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Testing
@@ -84,17 +85,22 @@ struct ConventionTests {
         }
     }
 
-    @Test("A calendar has one zone, by name or by definition, whichever was set last")
+    @Test(
+        "A calendar has one zone, of which the name and the definition agree, whichever was set last"
+    )
     func oneZone() async throws {
         try await DAVTests.run { client, _ in
             let definition = "<C:calendar-timezone>\(Self.zone)</C:calendar-timezone>"
             let name = "<C:calendar-timezone-id>Europe/Berlin</C:calendar-timezone-id>"
-            for (first, last, kept) in [
-                (name, definition, ["calendar-timezone"]),
-                (definition, name, ["calendar-timezone-id"]),
-                ("", name + definition, ["calendar-timezone", "calendar-timezone-id"]),
+            let sameName = "<C:calendar-timezone-id>America/New_York</C:calendar-timezone-id>"
+            let unknown = definition.replacing("America/New_York", with: "Mine")
+            for (set, zone) in [
+                ([name], "Europe/Berlin"), ([name, definition], "America/New_York"),
+                ([definition, name], "Europe/Berlin"),
+                ([sameName + definition], "America/New_York"),
+                ([definition, unknown], "Mine"),
             ] {
-                for properties in [first, last] where !properties.isEmpty {
+                for properties in set {
                     let done = try await client.request(
                         "PROPPATCH",
                         client.calendar,
@@ -102,18 +108,64 @@ struct ConventionTests {
                     )
                     #expect(done.text.contains("200 OK"), "\(done.text)")
                 }
-                let xml = try await client.xml(
-                    "PROPFIND",
+                let (id, text) = try await Self.zone(of: client)
+                #expect(id == (zone == "Mine" ? nil : zone))
+                #expect(text?.contains("TZID:\(zone)") == true, "\(text ?? "-")")
+                #expect(text?.components(separatedBy: "BEGIN:VTIMEZONE").count == 2)
+                #expect(text?.contains("TZOFFSETTO") == true)
+            }
+            for removed in ["<C:calendar-timezone/>", "<C:calendar-timezone-id/>"] {
+                _ = try await client.request(
+                    "PROPPATCH",
                     client.calendar,
-                    DAVTests.props("<C:calendar-timezone/><C:calendar-timezone-id/>")
+                    CollectionTests.set(name)
                 )
-                let found = xml.first(.dav("response"))?.all(.dav("propstat")).first {
-                    $0.first(.dav("status"))?.text.contains("200") == true
-                }
-                let names = found?.first(.dav("prop"))?.children.map(\.name.local) ?? []
-                #expect(names.sorted() == kept)
+                let done = try await client.request(
+                    "PROPPATCH",
+                    client.calendar,
+                    CollectionTests.set(removed).replacing("D:set>", with: "D:remove>")
+                )
+                #expect(done.text.contains("200 OK"), "\(done.text)")
+                let (id, text) = try await Self.zone(of: client)
+                #expect(id == nil && text == nil)
             }
         }
+    }
+
+    @Test("The name of one zone with the definition of another is refused, and nothing is stored")
+    func twoZones() async throws {
+        try await DAVTests.run { client, _ in
+            let definition = "<C:calendar-timezone>\(Self.zone)</C:calendar-timezone>"
+            let name = "<C:calendar-timezone-id>Europe/Berlin</C:calendar-timezone-id>"
+            for properties in [name + definition, definition + name] {
+                let answer = try await client.request(
+                    "PROPPATCH",
+                    client.calendar,
+                    CollectionTests.set(properties)
+                )
+                #expect(answer.text.contains("valid-timezone"), "\(answer.text)")
+                #expect(answer.text.contains("403 Forbidden"))
+                let (id, text) = try await Self.zone(of: client)
+                #expect(id == nil && text == nil)
+            }
+        }
+    }
+
+    /// The zone of the calendar by both properties, as far as they are there.
+    private static func zone(of client: DAVTests.Client) async throws -> (String?, String?) {
+        let xml = try await client.xml(
+            "PROPFIND",
+            client.calendar,
+            DAVTests.props("<C:calendar-timezone/><C:calendar-timezone-id/>")
+        )
+        let found = xml.first(.dav("response"))?.all(.dav("propstat")).first {
+            $0.first(.dav("status"))?.text.contains("200") == true
+        }
+        let prop = found?.first(.dav("prop"))
+        return (
+            prop?.first(.calDAV("calendar-timezone-id"))?.text,
+            prop?.first(.calDAV("calendar-timezone"))?.text
+        )
     }
 
     private static let zone = """

@@ -44,6 +44,7 @@ extension DAVMethods {
     private static func wanted(_ body: XMLElement?) throws -> Multistatus.Wanted {
         guard let body else { return .all(including: []) }
         guard body.name == .dav("propfind") else { throw HTTPError(.badRequest) }
+        try Multistatus.Wanted.requireOneForm(in: body)
         if let prop = body.first(.dav("prop")) { return try .named(prop.children) }
         if body.first(.dav("propname")) != nil { return .names }
         let more = body.first(.dav("include"))?.children ?? []

@@ -122,13 +122,15 @@ extension DAVMethods {
             token: found.token,
             stored: found.properties,
             pushKey: backend.push.key.publicText,
-            descriptions: zoneDescriptions
+            descriptions: zoneDescriptions,
+            zones: zones
         )
     }
 
     /// What adds zones to texts; nil if the program wants none.
-    var zoneDescriptions: ZoneDescriptions? {
-        guard describesZones else { return nil }
+    var zoneDescriptions: ZoneDescriptions? { describesZones ? zones : nil }
+
+    private var zones: ZoneDescriptions {
         let now = Instant(secondsSinceEpoch: backend.clockAndRandom.nowSecond())
         return ZoneDescriptions(zones: backend.zones, now: now)
     }
@@ -156,7 +158,7 @@ extension DAVMethods {
             in: records.map(\.id),
             seenBy: account.id
         )
-        let descriptions = zoneDescriptions
+        let (zones, descriptions) = (zones, zoneDescriptions)
         return records.map { record in
             HomeCalendar(
                 record: record,
@@ -164,7 +166,8 @@ extension DAVMethods {
                 token: tokens[record.id] ?? ChangeToken(0),
                 stored: stored[record.id.text] ?? [:],
                 pushKey: backend.push.key.publicText,
-                descriptions: descriptions
+                descriptions: descriptions,
+                zones: zones
             )
         }
     }

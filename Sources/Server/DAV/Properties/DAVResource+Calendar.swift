@@ -25,6 +25,12 @@ extension DAVResource {
         case .calDAV("schedule-calendar-transp"):
             calendar.stored[name.key].map(PropertyContent.stored)
                 ?? .written { $0.element(.calDAV("opaque")) }
+        case CalendarZone.definitionName:
+            calendar.stored[name.key].map(PropertyContent.stored)
+                ?? calendar.zone.definition(calendar.zones).map(PropertyContent.text)
+        case CalendarZone.idName:
+            calendar.stored[name.key].map(PropertyContent.stored)
+                ?? calendar.zone.name(calendar.zones.zones).map(PropertyContent.text)
         default: nil
         }
     }

@@ -15,6 +15,11 @@ struct HomeCalendar {
     let pushKey: String
     /// Adds what the texts of objects lack; nil for a program that knows zones by their names.
     let descriptions: ZoneDescriptions?
+    /// The zones that the server knows.
+    let zones: ZoneDescriptions
+
+    /// The zone that a program of this person set for it.
+    var zone: CalendarZone { CalendarZone(stored: stored) }
 
     /// The text of an object as the program gets it, which may have been parsed already.
     func text(of object: ObjectRecord, _ parsed: ParsedObject? = nil) -> String {

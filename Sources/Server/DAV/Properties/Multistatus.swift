@@ -34,6 +34,15 @@ extension Multistatus.Wanted {
         .these(try names(of: elements))
     }
 
+    /// Refuses a request that asks in several forms at once: for all properties, for their names, and for
+    /// named ones (RFC 4918, 14.20; RFC 4791, 9.5).
+    static func requireOneForm(in body: XMLElement) throws(HTTPError) {
+        let forms = [XMLName.dav("prop"), .dav("propname"), .dav("allprop")]
+        guard body.children.count(where: { forms.contains($0.name) }) <= 1 else {
+            throw HTTPError(.badRequest, message: "Ask by one of prop, propname and allprop.")
+        }
+    }
+
     /// The names of properties in a request, each once.
     static func names(of elements: [XMLElement]) throws(HTTPError) -> [XMLName] {
         guard elements.count <= Limits.propertiesAskedMax else {

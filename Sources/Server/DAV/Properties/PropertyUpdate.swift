@@ -1,5 +1,4 @@
 import Agenda
-import ICalendar
 import Store
 import WebDAV
 
@@ -60,13 +59,26 @@ struct PropertyUpdate {
                 take(property, isRemoval: isRemoval)
             }
         }
+        refuseTwoZones(body)
         dropOtherZone()
+    }
+
+    /// Refuses a name together with the definition of another zone: both say the same.
+    private mutating func refuseTwoZones(_ body: XMLElement?) {
+        let set = body?.all(.dav("set")).flatMap { $0.all(.dav("prop")) }.flatMap(\.children) ?? []
+        guard let name = set.last(where: { $0.name == CalendarZone.idName }),
+            let definition = set.last(where: { $0.name == CalendarZone.definitionName }),
+            let defined = CalendarZone.definedName(definition.text.trimmingSpaces()),
+            defined != name.text.trimmingSpaces(),
+            !refused.contains(where: { $0.name == CalendarZone.idName })
+        else { return }
+        refused.append((CalendarZone.idName, .condition(.calDAV("valid-timezone"))))
     }
 
     /// The name of a calendar's zone and its definition are one setting (RFC 7809, 5.2): what a
     /// program sets or removes last counts, so the other goes.
     private mutating func dropOtherZone() {
-        let pair = [XMLName.calDAV("calendar-timezone"), .calDAV("calendar-timezone-id")].map(\.key)
+        let pair = [CalendarZone.definitionName, CalendarZone.idName].map(\.key)
         let changed = pair.filter { key in stored.contains { $0.name == key } }
         guard changed.count == 1 else { return }
         for key in pair where key != changed[0] { stored.append(PropertyEdit(name: key, xml: nil)) }
@@ -116,21 +128,14 @@ struct PropertyUpdate {
             let isKnown = !names.isEmpty && names.allSatisfy(CalendarComponents.all.contains)
             return isKnown ? nil : .condition(.calDAV("supported-calendar-component"))
         case .calDAV("calendar-timezone") where !isRemoval:
-            return Self.isZone(property.text) ? nil : .condition(.calDAV("valid-calendar-data"))
+            return CalendarZone.definedName(property.text.trimmingSpaces()) != nil
+                ? nil : .condition(.calDAV("valid-calendar-data"))
         case .calDAV("calendar-timezone-id") where !isRemoval:
             return knowsZone(property.text.trimmingSpaces())
                 ? nil : .condition(.calDAV("valid-timezone"))
         default:
             return DAVResource.isProtected(property.name) ? .isProtected : nil
         }
-    }
-
-    /// Whether a text is a calendar with one time zone and nothing else (RFC 4791, 5.2.2).
-    private static func isZone(_ text: String) -> Bool {
-        let components = CalendarText.parse(Array(text.trimmingSpaces().utf8)).components
-        guard components.count == 1, let calendar = components.first else { return false }
-        let parts = calendar.nodes.filter { if case .component = $0 { true } else { false } }
-        return parts.count == 1 && calendar.components(named: .timeZone).count == 1
     }
 }
 

@@ -1,3 +1,4 @@
+import CivilTime
 import Store
 import WebDAV
 
@@ -24,6 +25,11 @@ struct CalendarReport {
             .map { (element) throws(QueryError) in try CalendarDataRequest(element) }
         self.account = account
         self.context = context
+    }
+
+    /// Goes on to another calendar, whose dates and floating times are read in a zone.
+    mutating func beginCalendar(floatingZone: Zone) {
+        context.beginCalendar(floatingZone: floatingZone)
     }
 
     /// The whole answer.

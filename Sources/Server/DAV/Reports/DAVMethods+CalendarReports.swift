@@ -34,12 +34,15 @@ extension DAVMethods {
         by request: Request
     ) async throws -> Response {
         let filter = try CalendarFilter(body.first(.calDAV("filter")))
-        var report = try await report(resource, asked: body, by: request)
+        var zones = try await floatingZones(asked: body)
+        var report = try report(asked: body, by: request)
         if case .object(let object, let calendar) = resource.kind {
+            report.beginCalendar(floatingZone: zones.zone(of: calendar))
             try report.add(object, in: calendar, matching: filter)
             return report.response().response()
         }
         for calendar in try await calendars(in: resource, by: request) {
+            report.beginCalendar(floatingZone: zones.zone(of: calendar))
             let pages = backend.store.objects.pages(
                 of: calendar.record.id,
                 seenBy: account.id,
@@ -59,7 +62,8 @@ extension DAVMethods {
         asked body: XMLElement,
         by request: Request
     ) async throws -> Response {
-        var report = try await report(resource, asked: body, by: request)
+        var zones = try await floatingZones(asked: body)
+        var report = try report(asked: body, by: request)
         var calendars: [String: HomeCalendar?] = [:]
         var rest = body.all(.dav("href")).map { $0.text.trimmingSpaces() }[...]
         while !rest.isEmpty {
@@ -79,6 +83,7 @@ extension DAVMethods {
             let objects = try await objects(named.map { ($0.calendar, $0.href) })
             for (place, each) in named.enumerated() {
                 if let object = objects[place], let calendar = each.calendar {
+                    report.beginCalendar(floatingZone: zones.zone(of: calendar))
                     try report.add(object, in: calendar)
                 } else {
                     report.addMissing(each.path)
@@ -133,10 +138,12 @@ extension DAVMethods {
         by request: Request
     ) async throws -> Response {
         var times = try BusyTimes(body)
-        var context = try await context(for: resource, asked: body)
+        var zones = try await floatingZones(asked: body)
+        var context = context
         for calendar in try await calendars(in: resource, by: request) {
             // What is in the home of a person but belongs to others isn't the person's time.
             if case .home = resource.kind, calendar.level < .own { continue }
+            context.beginCalendar(floatingZone: zones.zone(of: calendar))
             let pages = backend.store.objects.pages(
                 of: calendar.record.id,
                 seenBy: account.id,
@@ -162,17 +169,18 @@ extension DAVMethods {
 
     // MARK: What is asked
 
-    private func report(
-        _ resource: DAVResource,
-        asked body: XMLElement,
-        by request: Request
-    ) async throws -> CalendarReport {
+    private func report(asked body: XMLElement, by request: Request) throws -> CalendarReport {
         try CalendarReport(
             body,
             account: account,
-            try await context(for: resource, asked: body),
+            context,
             isMinimal: request.wantsMinimal
         )
+    }
+
+    private var context: ReportContext {
+        let zones = backend.zones
+        return ReportContext { zones.zone($0) }
     }
 
     /// The calendars that a report is about: that of its address, or those of the home.
@@ -201,37 +209,6 @@ extension DAVMethods {
     }
 }
 
-/// The zone of dates and floating times.
-extension DAVMethods {
-    private func context(for resource: DAVResource, asked body: XMLElement) async throws
-        -> ReportContext
-    {
-        let zones = backend.zones
-        return ReportContext(floatingZone: try await floatingZone(of: resource, asked: body)) {
-            zones.zone($0)
-        }
-    }
-
-    /// That of the request, or else of the calendar, or else of the account (RFC 4791, 7.3).
-    private func floatingZone(
-        of resource: DAVResource,
-        asked body: XMLElement
-    ) async throws -> Zone {
-        if let calendar = body.first(.calDAV("timezone")) {
-            return try ReportContext.zone(inCalendar: calendar.text.trimmingSpaces())
-        }
-        if let name = body.first(.calDAV("timezone-id"))?.text.trimmingSpaces() {
-            guard let zone = backend.zones.zone(ZoneID(name)) else {
-                throw QueryError.unknownTimeZone(name)
-            }
-            return zone
-        }
-        if let zone = resource.calendar?.ownZone(backend.zones) { return zone }
-        let profile = try await backend.store.accounts.profile(of: account.id)
-        return backend.zones.zone(ZoneID(profile.zone)) ?? .utc
-    }
-}
-
 extension DAVResource {
     /// The calendar that it is, or is in.
     fileprivate var calendar: HomeCalendar? {
@@ -239,25 +216,6 @@ extension DAVResource {
         case .calendar(let calendar), .object(_, let calendar): calendar
         default: nil
         }
-    }
-}
-
-extension HomeCalendar {
-    /// The zone that a program stored with the calendar (RFC 4791, 5.2.2; RFC 7809, 5.2).
-    fileprivate func ownZone(_ zones: ZoneFiles) -> Zone? {
-        if let name = text(of: .calDAV("calendar-timezone-id")) {
-            return zones.zone(ZoneID(name))
-        }
-        return text(of: .calDAV("calendar-timezone")).flatMap {
-            try? ReportContext.zone(inCalendar: $0)
-        }
-    }
-
-    private func text(of name: XMLName) -> String? {
-        guard let fragment = stored[name.key],
-            let element = try? XMLReader.read(Array(fragment.utf8))
-        else { return nil }
-        return element.text.trimmingSpaces()
     }
 }
 

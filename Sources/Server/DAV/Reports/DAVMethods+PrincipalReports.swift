@@ -8,11 +8,21 @@ extension DAVMethods {
     func principalReport(
         _ resource: DAVResource,
         asked body: XMLElement,
+        by request: Request,
         _ empty: Multistatus
     ) async throws -> Response? {
         switch body.name {
         case .dav("expand-property"):
             return try await expandedProperties(of: resource, asked: body, empty.isMinimal)
+        case .dav("principal-search-property-set"), .dav("principal-property-search"),
+            .dav("principal-match"), .dav("acl-principal-prop-set"):
+            // RFC 3744, 9.2 to 9.5: these are defined for depth 0 only, which is the one when none is sent.
+            guard ["0", nil].contains(request.header("Depth")?.trimmingSpaces()) else {
+                throw HTTPError(.badRequest, message: "This report has the depth 0.")
+            }
+        default: return nil
+        }
+        switch body.name {
         case .dav("principal-search-property-set"): return Self.searchableProperties
         case .dav("principal-property-search"):
             let isFound = try Self.search(asked: body)
@@ -116,6 +126,7 @@ extension DAVMethods {
         guard wanted.count <= Limits.propertiesAskedMax,
             wanted.count(where: { !$0.children.isEmpty }) <= Limits.propertiesExpandedMax
         else { throw DAVPrecondition(.dav("number-of-matches-within-limits")) }
+        try wanted.forEach(Self.requireNames)
         var status = Multistatus(.these(wanted.compactMap(Self.name)), isMinimal: isMinimal)
         var expanded: [XMLName: String] = [:]
         var named = NamedResources()
@@ -136,6 +147,14 @@ extension DAVMethods {
         }
         try status.add(resource, replacing: expanded)
         return status.response()
+    }
+
+    /// Refuses a `property` without a name, also within others (RFC 3253, 3.8: the attribute is required).
+    private static func requireNames(in property: XMLElement) throws(HTTPError) {
+        guard property.attributes["name"].map({ !$0.isEmpty }) == true else {
+            throw HTTPError(.badRequest, message: "A property is named by its attribute name.")
+        }
+        for child in property.all(.dav("property")) { try requireNames(in: child) }
     }
 
     private static func name(of property: XMLElement) -> XMLName? {

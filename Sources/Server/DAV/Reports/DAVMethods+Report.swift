@@ -17,12 +17,13 @@ extension DAVMethods {
         by request: Request
     ) async throws -> Response {
         let resource = try await resource(at: address)
+        try Multistatus.Wanted.requireOneForm(in: body)
         let wanted = try Multistatus.Wanted.named(body.first(.dav("prop"))?.children ?? [])
         let empty = Multistatus(wanted, isMinimal: request.wantsMinimal)
         if body.name == .dav("sync-collection") {
             return try await syncCollection(resource, asked: body, empty)
         }
-        if let response = try await principalReport(resource, asked: body, empty) {
+        if let response = try await principalReport(resource, asked: body, by: request, empty) {
             return response
         }
         if case .inbox = resource.kind { return try await inboxReport(asked: body, empty) }
