@@ -6,6 +6,10 @@ enum Limits {
     static let attendeesMax = 200
     /// The most octets that one write may send in all, counting the text once for each recipient.
     static let sentOctetsMax = 32 * 1_048_576
+    /// The most occurrences of a series that are compared one by one with those it had before.
+    static let comparedOccurrencesMax = 4_000
+    /// The most steps that comparing two series may take in each of them.
+    static let comparingStepsMax = 32_768
     /// The most time zones of one object that are looked up.
     static let zonesMax = 16
     /// The most occurrences that one reply may name.

@@ -35,7 +35,7 @@ struct AttendeeTests {
         try AttendeeChange(
             from: before.isEmpty ? nil : object(before),
             to: object(after),
-            by: Person.bernd,
+            by: Person.guest,
             now: now
         )
     }
@@ -392,7 +392,7 @@ struct AttendeeTests {
         ]
     )
     func removed(copy: [String], answers: [String]) throws {
-        let reply = AttendeeChange.replyToRemoval(of: try object(copy), by: Person.bernd, now: now)
+        let reply = AttendeeChange.replyToRemoval(of: try object(copy), by: Person.guest, now: now)
         let told = reply?.calendar.components.compactMap {
             $0.first(.attendee)?.parameter("PARTSTAT")
         }

@@ -302,11 +302,23 @@ struct DeliveryTests {
             method: "COUNTER"
         )
         let answer = try #require(
-            SchedulingMessage.refusal(of: counter, zones: ZoneCatalogue(), now: now)
+            SchedulingMessage.refusal(
+                of: counter,
+                by: Person.organizer,
+                zones: ZoneCatalogue(),
+                now: now
+            )
         )
         #expect(answer.summary == "DECLINECOUNTER b@example.com series")
         let request = try calendar(event(Self.start), method: "REQUEST")
-        #expect(SchedulingMessage.refusal(of: request, zones: ZoneCatalogue(), now: now) == nil)
+        #expect(
+            SchedulingMessage.refusal(
+                of: request,
+                by: Person.organizer,
+                zones: ZoneCatalogue(),
+                now: now
+            ) == nil
+        )
     }
 
     @Test("Whoever asks again gets the invitation again, if they're invited")
@@ -315,12 +327,12 @@ struct DeliveryTests {
         let again = SchedulingMessage.refreshed(
             meeting,
             for: Person.bernd,
-            by: Person.anna,
+            by: Person.organizer,
             now: now
         )
         #expect(again?.summary == "REQUEST b@example.com series")
         #expect(
-            SchedulingMessage.refreshed(meeting, for: Person.carla, by: Person.anna, now: now)
+            SchedulingMessage.refreshed(meeting, for: Person.carla, by: Person.organizer, now: now)
                 == nil
         )
     }

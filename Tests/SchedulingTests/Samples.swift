@@ -9,6 +9,10 @@ enum Person {
     static let bernd: Set<CalendarAddress> = address("mailto:b@example.com")
     static let carla: Set<CalendarAddress> = address("mailto:c@example.com")
 
+    /// The accounts of two of them, whose names nobody knows.
+    static let organizer = Sender(anna, email: "a@example.com", name: "")
+    static let guest = Sender(bernd, email: "b@example.com", name: "")
+
     static func address(_ text: String) -> Set<CalendarAddress> {
         CalendarAddress(text).map { [$0] } ?? []
     }

@@ -91,7 +91,7 @@ struct SchedulingLimitTests {
             let reply = try AttendeeChange(
                 from: object(series),
                 to: object(without),
-                by: Person.bernd,
+                by: Person.guest,
                 now: now
             ).reply
             #expect(reply?.calendar.components.count == told)
@@ -123,7 +123,7 @@ struct SchedulingLimitTests {
         try OrganizerChange(
             from: before.isEmpty ? nil : object(before),
             to: after.isEmpty ? nil : object(after),
-            by: Person.anna,
+            by: Person.organizer,
             now: now
         )
     }

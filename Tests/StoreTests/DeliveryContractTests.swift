@@ -15,13 +15,15 @@ struct DeliveryContractTests {
 
         func mayConcern(_ text: String) -> Bool { true }
         func identifier() -> String { CalendarStore<AnyDatabase>.identifier() }
+        func saying(thatNobodyIsInvitedTo draft: ObjectDraft) -> ObjectDraft? { nil }
 
         func plan(
             from old: String?,
             to new: ObjectDraft?,
             cause: SchedulingCause,
             of user: CalendarUser,
-            knows: ([CalendarUserName]) throws -> Bool
+            knows: ([CalendarUserName]) throws -> Bool,
+            guest: ([CalendarUserName], String) throws -> InvitedUser?
         ) throws -> SchedulingPlan? {
             guard cause != .answer else { return nil }
             let text = new?.ical ?? old ?? ""

@@ -13,13 +13,13 @@ package struct AttendeeChange {
     /// - Parameters:
     ///   - old: The copy as stored; nil when it's new.
     ///   - new: The copy as written.
-    ///   - person: The addresses of the attendee.
+    ///   - person: The attendee.
     ///   - now: The time of the reply.
     /// - Throws: The reason why it can't be stored.
     package init(
         from old: SchedulingObject?,
         to new: SchedulingObject,
-        by person: Set<CalendarAddress>,
+        by person: Sender,
         now: Instant
     ) throws(SchedulingError) {
         let isForced = new.parts.contains {
@@ -27,14 +27,14 @@ package struct AttendeeChange {
         }
         var settled = new
         if let old {
-            try AttendeeRights(old: old, new: new, person: person).check()
-            settled = new.settled(after: old, person)
+            try AttendeeRights(old: old, new: new, person: person.addresses).check()
+            settled = new.settled(after: old, person.addresses)
         }
         settled = settled.mapParts { part in
             part.component.mapOrganizer { $0.removing(["SCHEDULE-FORCE-SEND"]) }
         }
         object = settled
-        let writer = ReplyWriter(person: person, now: now)
+        let writer = ReplyWriter(sender: person, now: now)
         reply =
             settled.sendsReplies
             ? writer.reply(from: old, to: settled, isForced: isForced) : nil
@@ -44,16 +44,16 @@ package struct AttendeeChange {
     ///
     /// - Parameters:
     ///   - old: The copy that is removed.
-    ///   - person: The addresses of the attendee.
+    ///   - person: The attendee.
     ///   - now: The time of the reply.
     /// - Returns: The reply; nil when the organizer knows already or has called it off.
     package static func replyToRemoval(
         of old: SchedulingObject,
-        by person: Set<CalendarAddress>,
+        by person: Sender,
         now: Instant
     ) -> SchedulingMessage? {
         guard old.sendsReplies else { return nil }
-        return ReplyWriter(person: person, now: now).decline(old)
+        return ReplyWriter(sender: person, now: now).decline(old)
     }
 
     /// The copy to store once it's known what became of the reply.

@@ -4,8 +4,10 @@ import ICalendar
 /// Writes an attendee's reply: a component for each occurrence that they decided on, with no
 /// attendee but themselves (RFC 5546 section 3.2.3).
 struct ReplyWriter {
-    let person: Set<CalendarAddress>
+    let sender: Sender
     let now: Instant
+
+    private var person: Set<CalendarAddress> { sender.addresses }
 
     /// The reply to a change of the copy; nil when the answers are the same as before.
     func reply(
@@ -72,7 +74,7 @@ struct ReplyWriter {
             switch property.knownName {
             case .attendee:
                 if property.isParticipant(person) {
-                    nodes.append(.property(answer.withoutServerParameters))
+                    nodes.append(.property(sender.attendee(answer.withoutServerParameters)))
                 } else if answer.partStat == .delegated, property.parameter("DELEGATED-FROM") != nil
                 {
                     nodes.append(.property(property.withoutServerParameters))

@@ -128,13 +128,13 @@ extension Component {
 
 extension Property {
     /// The values of a parameter; none if it isn't there.
-    fileprivate func values(of name: String) -> [String] {
+    func values(of name: String) -> [String] {
         guard parameter(name) != nil else { return [] }
         return parameters.first { Keyword($0.name) == Keyword(name) }?.values ?? []
     }
 
     /// Whether somebody sends this attendee in their place.
-    fileprivate func isDelegate(of person: Set<CalendarAddress>) -> Bool {
+    func isDelegate(of person: Set<CalendarAddress>) -> Bool {
         values(of: "DELEGATED-FROM").contains { person.contains(written: $0) }
     }
 

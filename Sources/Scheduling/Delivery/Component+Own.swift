@@ -3,10 +3,10 @@ import ICalendar
 extension Component {
     /// A component by the organizer with what is an attendee's own in theirs.
     ///
-    /// The answer is kept while the number of the last significant change is the same.
+    /// The answer is kept unless the organizer asks again.
     func keepingOwn(of own: Component, _ person: Set<CalendarAddress>) -> Component {
         var copy = self
-        let keepsAnswer = own.sequence == sequence
+        let keepsAnswer = !asksAgain(after: own, person)
         if keepsAnswer, let answer = own.attendee(person)?.partStat {
             copy = copy.mapAttendees { $0.isParticipant(person) ? $0.answered(answer) : $0 }
         }
@@ -27,6 +27,16 @@ extension Component {
         copy.removeComponents { $0.isNamed(.alarm) }
         for alarm in own.components(named: .alarm) { copy.append(alarm) }
         return copy
+    }
+
+    /// Whether a component by the organizer asks somebody anew who has this one: its number of the last significant
+    /// change is another one, and it doesn't have the answer that they gave.
+    func asksAgain(after own: Component, _ person: Set<CalendarAddress>) -> Bool {
+        guard own.sequence != sequence else { return false }
+        guard let answer = own.attendee(person)?.partStat, answer != .needsAction else {
+            return true
+        }
+        return attendee(person)?.partStat != answer
     }
 
     /// Whether an override has other reminders than the series, or takes time differently.

@@ -9,11 +9,13 @@ extension SchedulingMessage {
     ///
     /// - Parameters:
     ///   - counter: The VCALENDAR with `METHOD:COUNTER`.
+    ///   - organizer: Who refuses it.
     ///   - zones: The zones that it names.
     ///   - now: The time of the answer.
     /// - Returns: A `DECLINECOUNTER` to the attendee.
     package static func refusal(
         of counter: Component,
+        by organizer: Sender,
         zones: ZoneCatalogue,
         now: Instant
     ) -> SchedulingMessage? {
@@ -22,7 +24,7 @@ extension SchedulingMessage {
             let sender = object.head.first(.attendee)?.addresses, !sender.isEmpty
         else { return nil }
         let components = object.parts.map { part in
-            var answer = part.component.sent
+            var answer = part.component.sent(by: organizer.organizer)
             for name in [PropertyName.dateTimeEnd, .duration] { answer.remove(name) }
             return answer.stamped(now)
         }
@@ -34,7 +36,7 @@ extension SchedulingMessage {
     package static func refreshed(
         _ object: SchedulingObject,
         for attendee: Set<CalendarAddress>,
-        by person: Set<CalendarAddress>,
+        by person: Sender,
         now: Instant
     ) -> SchedulingMessage? {
         let invitations = Invitations(of: object, by: person)

@@ -6,6 +6,8 @@ package enum DeliveryStatus: Hashable, Sendable, CaseIterable {
     case answered
     /// There's nobody with that address, or nobody that the sender may know of.
     case unknownAddress
+    /// There's no way to deliver it, as from a group's calendar, where people answer in the event itself.
+    case noWay
     /// It isn't understood or can't be used there.
     case unsupported
     /// The recipient has no room for it, or too many invitations to decide on.
@@ -22,6 +24,7 @@ package enum DeliveryStatus: Hashable, Sendable, CaseIterable {
         case .unknownAddress: "3.7"
         case .unsupported: "3.14"
         case .refused: "5.1"
+        case .noWay: "5.2"
         }
     }
 
@@ -33,6 +36,7 @@ package enum DeliveryStatus: Hashable, Sendable, CaseIterable {
         case .unknownAddress: "3.7;Invalid calendar user"
         case .unsupported: "3.14;Unsupported capability"
         case .refused: "5.1;Could not complete delivery"
+        case .noWay: "5.2;No way to deliver"
         }
     }
 }

@@ -76,7 +76,8 @@ extension InvitationDelivery {
     /// The copy with another series.
     private func replaced(_ copy: SchedulingObject, master: Component) -> Component {
         let own = copy.componentsByName
-        let isSameSeries = copy.master.map { $0.sequence == master.sequence } ?? false
+        let isSameSeries =
+            copy.master.map { message.master?.asksAgain(after: $0, person) == false } ?? false
         var left: Set<OccurrenceName> = []
         var parts: [SchedulingObject.Part] = []
         for part in message.overrides {

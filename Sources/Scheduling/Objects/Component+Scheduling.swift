@@ -77,18 +77,24 @@ extension Component {
         return copy
     }
 
-    /// The component as it is sent: without reminders, which are everyone's own, and without what is
-    /// between the organizer and this server.
-    var sent: Component {
-        let kept = nodes.compactMap { node -> Node? in
+    /// The component as it is sent: without reminders, which are everyone's own, without what is between the
+    /// organizer and this server, and with one line that says who the organizer is.
+    func sent(by organizer: Property) -> Component {
+        var isNamed = false
+        var kept = nodes.compactMap { node -> Node? in
             switch node {
-            case .component(let component): component.isNamed(.alarm) ? nil : node
-            case .unread: nil
+            case .component(let component): return component.isNamed(.alarm) ? nil : node
+            case .unread: return nil
             case .property(let property):
-                property.isNamed(.attendee) || property.isNamed(.organizer)
-                    ? .property(property.withoutServerParameters) : node
+                if property.isNamed(.attendee) {
+                    return .property(property.withoutServerParameters)
+                }
+                guard property.isNamed(.organizer) else { return node }
+                defer { isNamed = true }
+                return isNamed ? nil : .property(organizer)
             }
         }
+        if !isNamed { kept.append(.property(organizer)) }
         return replacingNodes(kept)
     }
 }

@@ -3,14 +3,13 @@ import ICalendar
 import Recurrence
 
 extension SchedulingObject {
-    /// The times of the series; nil when there's no master or it happens once.
+    /// The times of the series; nil when there's no master.
     ///
     /// At most as many rules and dates are followed as elsewhere, in bounded time.
-    private func recurrence() -> RecurrenceSet? {
+    func series(within budget: ExpansionBudget = .bounded) -> RecurrenceSet? {
         guard let master, let start = master.time(.dateTimeStart) else { return nil }
         let rules = Array(master.rules.prefix(ExpansionBudget.rulesMax))
         let dates = Array(master.times(.recurrenceDates).prefix(ExpansionBudget.datesMax))
-        guard !rules.isEmpty || !dates.isEmpty else { return nil }
         let exceptionRules = master.all(.exceptionRule).compactMap { $0.rule }
         return RecurrenceSet(
             start: start,
@@ -19,12 +18,16 @@ extension SchedulingObject {
             dates: dates,
             exceptions: Array(master.times(.exceptionDates).prefix(ExpansionBudget.datesMax)),
             zone: zones.zone(of: start) ?? .utc,
-            budget: .bounded
+            budget: budget
         )
     }
 
     /// The occurrences of the series, for several questions.
-    func occurrences() -> SeriesOccurrences { SeriesOccurrences(set: recurrence()) }
+    func occurrences() -> SeriesOccurrences {
+        let series = series()
+        let isRepeating = series.map { !$0.rules.isEmpty || !$0.dates.isEmpty } ?? false
+        return SeriesOccurrences(set: isRepeating ? series : nil)
+    }
 
     /// The occurrences that the master leaves out by `EXDATE`.
     var exceptions: Set<OccurrenceName> { names(.exceptionDates) }

@@ -32,7 +32,7 @@ struct InvitationDifference {
             // An override that only answers differently, or not at all, says nothing new.
             let earlier =
                 known[part.name]
-                ?? part.name.flatMap { before?.object.instance($0)?.sent.contentForAttendees }
+                ?? part.name.flatMap { before?.sentInstance($0)?.contentForAttendees }
             if earlier != after?.contents[index] { changed.insert(index) }
         }
         self.changed = changed
@@ -138,7 +138,7 @@ struct InvitationDifference {
             guard let name = before.sent[index].name, !present.contains(name),
                 !hidden.contains(name)
             else { return false }
-            let instance = after.object.instance(name)?.sent.contentForAttendees
+            let instance = after.sentInstance(name)?.contentForAttendees
             return before.contents[index] != instance
         }
         if hasMore || hasChanged || hasReverted || gone.count > Limits.cancelledOccurrencesMax {
@@ -149,7 +149,7 @@ struct InvitationDifference {
         let components = gone.sorted().compactMap { name -> Component? in
             let own = old.parts.first { before.sent[$0].name == name }
             let component =
-                own.map { before.sent[$0].component } ?? after.object.instance(name)?.sent
+                own.map { before.sent[$0].component } ?? after.sentInstance(name)
             return component.map { $0.numbered(max($0.sequence, sequence)) }
         }
         return [cancel(components, to: attendee, of: after.object)]

@@ -16,6 +16,7 @@ struct Invitations {
     }
 
     let object: SchedulingObject
+    private let organizer: Property
     /// The components as they are sent.
     let sent: [SchedulingObject.Part]
     /// What of each component matters to attendees.
@@ -26,21 +27,22 @@ struct Invitations {
     /// The occurrences that the master leaves out.
     let exceptions: Set<OccurrenceName>
 
-    init(of object: SchedulingObject, by person: Set<CalendarAddress>) {
+    init(of object: SchedulingObject, by person: Sender) {
         self.object = object
+        organizer = person.organizer
         sent = object.parts.map {
-            SchedulingObject.Part(name: $0.name, component: $0.component.sent)
+            SchedulingObject.Part(name: $0.name, component: $0.component.sent(by: person.organizer))
         }
         contents = sent.map { $0.component.contentForAttendees }
         exceptions = object.exceptions
-        let organizer = person.union(object.organizer)
+        let organizers = person.addresses.union(object.organizer)
         // The master comes first, because its parameters are the ones that count.
         let order =
             object.parts.indices.filter { object.parts[$0].name == nil }
             + object.parts.indices.filter { object.parts[$0].name != nil }
         for part in order {
             for attendee in object.parts[part].component.all(.attendee)
-            where !attendee.isParticipant(organizer) {
+            where !attendee.isParticipant(organizers) {
                 add(attendee, to: part)
             }
         }
@@ -60,6 +62,11 @@ struct Invitations {
                 parts: [part]
             )
         )
+    }
+
+    /// An occurrence as it would be sent if nothing of it were changed; nil without a master.
+    func sentInstance(_ name: OccurrenceName) -> Component? {
+        object.instance(name)?.sent(by: organizer)
     }
 
     /// The person with an address.

@@ -23,6 +23,12 @@ extension SchedulingObject {
             return true
         }
         if end(of: component) != object.end(of: old) { return true }
+        // A time that is the same everywhere isn't one by the clock of wherever somebody is.
+        if start.map({ zones.zone(of: $0) == nil })
+            != oldStart.map({ object.zones.zone(of: $0) == nil })
+        {
+            return true
+        }
         guard component.first(.recurrenceID) == nil else { return false }
         return addsOccurrences(component, to: old, of: object)
     }
@@ -35,46 +41,65 @@ extension SchedulingObject {
         let isRepeating = PropertyName.recurrence.contains { master.first($0) != nil }
         let wasRepeating = PropertyName.recurrence.contains { old.first($0) != nil }
         guard isRepeating || wasRepeating else { return false }
-        // In another zone, later occurrences move when clocks change.
-        if isRepeating, wasRepeating,
-            master.time(.dateTimeStart)?.zoneID != old.time(.dateTimeStart)?.zoneID
+        // What is written in the same way isn't looked at any further.
+        if master.recurrenceLines == old.recurrenceLines,
+            master.time(.dateTimeStart)?.zoneID == old.time(.dateTimeStart)?.zoneID
         {
-            return true
+            return false
         }
-        if !additions.subtracting(object.additions).isEmpty { return true }
-        if !object.exceptions.subtracting(exceptions).isEmpty { return true }
-        return !RuleChange(from: old.rules, to: master.rules).onlyShortens
+        guard master.periods.isSubset(of: old.periods), !master.hasTooManyDates,
+            !old.hasTooManyDates, let series = series(within: .comparing),
+            let oldSeries = object.series(within: .comparing)
+        else { return true }
+        return !series.isWithin(oldSeries)
     }
 }
 
-/// A change of the rules of a series.
-private struct RuleChange {
-    let onlyShortens: Bool
-
-    init(from old: [RecurrenceRule], to new: [RecurrenceRule]) {
-        guard old != new else {
-            onlyShortens = true
-            return
-        }
-        guard old.count == 1, new.count == 1 else {
-            // A series that ends at its first occurrence has lost some; any other change is one.
-            onlyShortens = new.isEmpty
-            return
-        }
-        var sameEnd = new[0]
-        sameEnd.end = old[0].end
-        onlyShortens = sameEnd == old[0] && Self.isEarlier(new[0].end, than: old[0].end)
+extension Component {
+    /// The lines that say when a series happens, however they are ordered.
+    fileprivate var recurrenceLines: Set<Property> {
+        Set(PropertyName.recurrence.flatMap { all($0) })
     }
 
-    private static func isEarlier(
-        _ new: RecurrenceRule.End,
-        than old: RecurrenceRule.End
-    ) -> Bool {
-        switch (new, old) {
-        case (_, .never): true
-        case (.count(let new), .count(let old)): new <= old
-        case (.until(let new), .until(let old)): new.civil <= old.civil
-        default: false
+    /// The extra dates with an end of their own.
+    fileprivate var periods: Set<CalendarPeriod> {
+        Set(all(.recurrenceDates).flatMap { $0.periods })
+    }
+
+    /// Whether it has more rules or dates than are followed, so that its occurrences can't be compared.
+    fileprivate var hasTooManyDates: Bool {
+        all(.recurrenceRule).count > ExpansionBudget.rulesMax
+            || all(.exceptionRule).count > ExpansionBudget.rulesMax
+            || times(.recurrenceDates).count > ExpansionBudget.datesMax
+            || times(.exceptionDates).count > ExpansionBudget.datesMax
+    }
+}
+
+extension ExpansionBudget {
+    /// The budget for comparing two series.
+    fileprivate static let comparing = ExpansionBudget(stepsMax: Limits.comparingStepsMax)
+}
+
+extension RecurrenceSet {
+    /// Whether all starts of this series are starts of another one, whatever way the two are written.
+    ///
+    /// The first starts are compared one by one. After so many, rules that agreed for years go on to agree; those by the
+    /// hour, the minute and the second have to be the same.
+    fileprivate func isWithin(_ other: RecurrenceSet) -> Bool {
+        guard other.isEndless || !isEndless else { return false }
+        var starts = occurrences()
+        var others = other.occurrences()
+        var known = others.next()
+        for _ in 0..<Limits.comparedOccurrencesMax {
+            guard let start = starts.next() else { return !starts.isCut }
+            while let earlier = known, earlier.instant < start.instant { known = others.next() }
+            guard known?.instant == start.instant else { return false }
         }
+        guard rules.allSatisfy({ $0.frequency >= .daily }) || rules == other.rules else {
+            return false
+        }
+        guard !other.isEndless else { return true }
+        guard let end = last, let otherEnd = other.last else { return false }
+        return end.instant <= otherEnd.instant
     }
 }

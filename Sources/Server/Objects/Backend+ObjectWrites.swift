@@ -59,7 +59,7 @@ extension Backend {
         let copy = ObjectPlace(account: place.account, calendar: place.calendar, href: href)
         let stored = try await store.objects.object(at: copy)
         let account = try await store.accounts.profile(of: place.account).account
-        let user = CalendarUser(id: account.id, email: account.email)
+        let user = CalendarUser(account)
         return planner.isSameInvitation(draft.ical, stored.ical, to: user) ? copy : nil
     }
 

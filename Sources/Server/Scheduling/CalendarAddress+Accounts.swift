@@ -42,3 +42,16 @@ extension CalendarAddress {
         return text
     }
 }
+
+extension CalendarUser {
+    init(_ account: Account) {
+        self.init(id: account.id, email: account.email, name: account.name)
+    }
+}
+
+extension Sender {
+    /// An account as others are told of it.
+    init(_ user: CalendarUser) {
+        self.init(CalendarAddress.all(of: user), email: user.email, name: user.name)
+    }
+}

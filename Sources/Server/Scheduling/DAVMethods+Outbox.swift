@@ -34,7 +34,7 @@ extension DAVMethods {
             // Everything else is sent by writing an object; counterproposals aren't taken.
             throw DAVPrecondition(.calDAV("valid-scheduling-message"), reason: error.sentence)
         }
-        let user = CalendarUser(id: account.id, email: account.email)
+        let user = CalendarUser(account)
         guard question.organizer.address.map(CalendarAddress.all(of: user).contains) == true else {
             throw DAVPrecondition(.calDAV("valid-organizer"))
         }

@@ -23,16 +23,21 @@ struct SchedulingPlanner: SchedulingRules {
         to new: ObjectDraft?,
         cause: SchedulingCause,
         of user: CalendarUser,
-        knows: ([CalendarUserName]) throws -> Bool
+        knows: ([CalendarUserName]) throws -> Bool,
+        guest: ([CalendarUserName], String) throws -> InvitedUser?
     ) throws -> SchedulingPlan? {
         let before = old.flatMap { object(in: $0) }
         let after = new.flatMap { object(in: $0.ical) }
-        let person = CalendarAddress.all(of: user)
-        let wasRole = (try? before?.role(of: person)) ?? .bystander
-        let role = try after?.role(of: person) ?? .bystander
+        let person = Sender(user)
+        let wasRole = (try? before?.role(of: person.addresses)) ?? .bystander
+        let role = try after?.role(of: person.addresses) ?? .bystander
         switch (wasRole, role) {
         case (.organizer, _), (.bystander, .organizer):
-            return try organizersPlan(from: before, to: after, person, new, cause)
+            let old = before?.isOrganized(by: person.addresses) == true ? before : nil
+            let guests =
+                cause == .answer
+                ? [:] : try guests(from: old, to: after, by: person.addresses, guest)
+            return try organizersPlan(from: old, to: after, person, new, cause, guests)
         case (.attendee, _):
             // Whoever isn't here hears nothing, so their copies are like any other event.
             guard let before, try knows(before.organizer.compactMap { $0.calendarUserName }) else {
@@ -49,23 +54,24 @@ struct SchedulingPlanner: SchedulingRules {
     }
 
     private func organizersPlan(
-        from before: SchedulingObject?,
+        from old: SchedulingObject?,
         to after: SchedulingObject?,
-        _ person: Set<CalendarAddress>,
+        _ person: Sender,
         _ new: ObjectDraft?,
-        _ cause: SchedulingCause
+        _ cause: SchedulingCause,
+        _ guests: [CalendarAddress: InvitedGuest]
     ) throws -> SchedulingPlan {
-        let old = before?.isOrganized(by: person) == true ? before : nil
         let change = try OrganizerChange(
             from: old,
             to: after,
             by: person,
+            guests: guests,
             isAnswer: cause == .answer,
             after: removed(cause, after),
             now: now
         )
         let messages = change.messages
-        let deliveries = deliveries(of: messages, from: person)
+        let deliveries = deliveries(of: messages, from: person.addresses)
         guard let new else { return SchedulingPlan(deliveries: deliveries) }
         return SchedulingPlan(deliveries: deliveries) { results in
             var statuses: [CalendarAddress: DeliveryStatus] = [:]
@@ -75,6 +81,33 @@ struct SchedulingPlanner: SchedulingRules {
             }
             return try Self.draft(of: change.stored(statuses), unless: new)
         }
+    }
+
+    /// The guests whose earlier answers matter, as far as they have accounts.
+    private func guests(
+        from old: SchedulingObject?,
+        to new: SchedulingObject?,
+        by person: Set<CalendarAddress>,
+        _ guest: ([CalendarUserName], String) throws -> InvitedUser?
+    ) throws -> [CalendarAddress: InvitedGuest] {
+        guard let new else { return [:] }
+        var guests: [CalendarAddress: InvitedGuest] = [:]
+        for addresses in OrganizerChange.guestsToLookUp(from: old, to: new, by: person) {
+            guard let address = addresses.first,
+                let found = try guest(addresses.compactMap { $0.calendarUserName }, new.uid)
+            else { continue }
+            let copy = found.copy.flatMap { object(in: $0) }
+            guests[address] = InvitedGuest(
+                CalendarAddress.all(of: found.user),
+                copy: copy?.isOrganized(by: person) == true ? copy : nil
+            )
+        }
+        return guests
+    }
+
+    func saying(thatNobodyIsInvitedTo draft: ObjectDraft) throws -> ObjectDraft? {
+        guard let object = object(in: draft.ical) else { return nil }
+        return try Self.draft(of: object.sayingThatNobodyIsInvited(), unless: draft)
     }
 
     /// What an object was when it was removed, if it comes back after that.
@@ -92,18 +125,21 @@ struct SchedulingPlanner: SchedulingRules {
     private func attendeesPlan(
         from before: SchedulingObject?,
         to after: SchedulingObject?,
-        _ person: Set<CalendarAddress>,
+        _ person: Sender,
         _ new: ObjectDraft?
     ) throws -> SchedulingPlan? {
         guard let new else {
             guard let before, sendsReplies,
                 let reply = AttendeeChange.replyToRemoval(of: before, by: person, now: now)
             else { return nil }
-            return SchedulingPlan(deliveries: deliveries(of: [reply], from: person))
+            return SchedulingPlan(deliveries: deliveries(of: [reply], from: person.addresses))
         }
         guard let after else { throw SchedulingError.attendeeChanged(property: "ORGANIZER") }
         let change = try AttendeeChange(from: before, to: after, by: person, now: now)
-        let deliveries = deliveries(of: change.reply.map { [$0] } ?? [], from: person)
+        let deliveries = deliveries(
+            of: change.reply.map { [$0] } ?? [],
+            from: person.addresses
+        )
         return SchedulingPlan(deliveries: deliveries) { results in
             let stored = change.stored(results.first.map { DeliveryStatus($0) })
             return try Self.draft(of: stored, unless: new)
@@ -177,7 +213,12 @@ struct SchedulingPlanner: SchedulingRules {
         guard let calendar, CalendarText.parse(new.ical).components.first != calendar else {
             return nil
         }
-        return try ObjectReader.draft(of: CalendarText.write([calendar]))
+        let octets = CalendarText.write([calendar])
+        // What is merged into the text of a program may make it longer than an object may be.
+        guard octets.count <= max(Limits.objectBytesMax, new.ical.utf8.count) else {
+            throw ServerError.tooLarge(bytesMax: Limits.objectBytesMax)
+        }
+        return try ObjectReader.draft(of: octets)
     }
 }
 

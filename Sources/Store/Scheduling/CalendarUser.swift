@@ -3,10 +3,25 @@ package struct CalendarUser: Hashable, Sendable {
     package let id: AccountID
     /// In lower case.
     package let email: String
+    /// The name that others see; may be empty.
+    package let name: String
 
-    package init(id: AccountID, email: String) {
+    package init(id: AccountID, email: String, name: String) {
         self.id = id
         self.email = email
+        self.name = name
+    }
+}
+
+/// A guest who has an account.
+package struct InvitedUser: Sendable {
+    package let user: CalendarUser
+    /// The text of the event in one of their own calendars; nil if they have none.
+    package let copy: String?
+
+    package init(user: CalendarUser, copy: String?) {
+        self.user = user
+        self.copy = copy
     }
 }
 
@@ -26,12 +41,26 @@ extension DatabaseConnection {
                 case .email(let email): ("email", email)
                 case .account(let id): ("id", id.text)
                 }
-            let row = try row("SELECT id, email FROM users WHERE \(column) = $1", [.text(value)])
+            let row = try row(
+                "SELECT id, email, name FROM users WHERE \(column) = $1",
+                [.text(value)]
+            )
             if let row {
-                return CalendarUser(id: AccountID(stored: try row.text(0)), email: try row.text(1))
+                return CalendarUser(
+                    id: AccountID(stored: try row.text(0)),
+                    email: try row.text(1),
+                    name: try row.text(2)
+                )
             }
         }
         return nil
+    }
+
+    /// The account behind one of some names, with its copy of an event; nil if none has any of them.
+    func invitedUser(_ names: [CalendarUserName], to uid: String) throws -> InvitedUser? {
+        guard let user = try calendarUser(names) else { return nil }
+        let copy = try ownObject(uid: uid, of: user.id, orConnected: true)
+        return InvitedUser(user: user, copy: copy?.ical)
     }
 
     /// Whether two accounts are members of the same group.

@@ -1,7 +1,8 @@
 extension DatabaseConnection {
     /// What to store for a write to an account's own calendar, after everybody concerned was told.
     ///
-    /// It's the written draft in a group's calendar, whose members answer there. An event with guests
+    /// In a group's calendar, whose members answer there, nobody is told, and the text says so (RFC 6638 section
+    /// 3.2.9). An event with guests
     /// that is in two of an account's calendars is being moved from one to the other: nobody hears
     /// of that.
     func scheduling(
@@ -14,9 +15,12 @@ extension DatabaseConnection {
     ) throws -> ScheduledWrite {
         let unscheduled = ScheduledWrite(draft: draft)
         guard let rules,
-            old.map(rules.mayConcern) == true || (draft?.ical).map(rules.mayConcern) == true,
-            try owns(place.account, place.calendar)
+            old.map(rules.mayConcern) == true || (draft?.ical).map(rules.mayConcern) == true
         else { return unscheduled }
+        guard try owns(place.account, place.calendar) else {
+            guard let draft, try isGroups(place.calendar) else { return unscheduled }
+            return ScheduledWrite(draft: try rules.saying(thatNobodyIsInvitedTo: draft) ?? draft)
+        }
         return try also(.delivery) {
             try delivering(
                 draft,
@@ -47,7 +51,14 @@ extension DatabaseConnection {
             {
                 cause = .rewriting(removed: removed)
             }
-            return try rules.plan(from: old, to: draft, cause: cause, of: user, knows: knows)
+            return try rules.plan(
+                from: old,
+                to: draft,
+                cause: cause,
+                of: user,
+                knows: knows,
+                guest: invitedUser
+            )
         }
         var old = old
         if draft == nil || old == nil, let uid = try draft?.uid ?? uid(at: place),
@@ -140,6 +151,14 @@ extension DatabaseConnection {
             AND is_subscribed = 0
             """,
             [.text(calendar.text), .text(account.text)]
+        ) != nil
+    }
+
+    /// Whether a calendar is a group's.
+    private func isGroups(_ calendar: CalendarID) throws -> Bool {
+        try row(
+            "SELECT 1 FROM calendars WHERE id = $1 AND group_id IS NOT NULL",
+            [.text(calendar.text)]
         ) != nil
     }
 
@@ -245,7 +264,8 @@ extension DatabaseConnection {
             to: draft,
             cause: .answer,
             of: recipient,
-            knows: knows
+            knows: knows,
+            guest: invitedUser
         )
         let settled = try onward.flatMap { try carryOutOnward($0, of: recipient, by: rules) }
         _ = try update(

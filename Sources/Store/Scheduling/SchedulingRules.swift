@@ -14,6 +14,7 @@ package protocol SchedulingRules: Sendable {
     ///   - cause: Why it's written.
     ///   - user: The owner of the calendar.
     ///   - knows: Whether an account has one of some names.
+    ///   - guest: The account that has one of some names, and its copy of the event with a UID.
     /// - Returns: Whom to tell what, and what to store then.
     /// - Throws: The reason why it can't be stored.
     func plan(
@@ -21,8 +22,13 @@ package protocol SchedulingRules: Sendable {
         to new: ObjectDraft?,
         cause: SchedulingCause,
         of user: CalendarUser,
-        knows: ([CalendarUserName]) throws -> Bool
+        knows: ([CalendarUserName]) throws -> Bool,
+        guest: (_ names: [CalendarUserName], _ uid: String) throws -> InvitedUser?
     ) throws -> SchedulingPlan?
+
+    /// An event of a group's calendar, from where nobody is invited, with that said of each guest who hasn't
+    /// answered; nil if there are none.
+    func saying(thatNobodyIsInvitedTo draft: ObjectDraft) throws -> ObjectDraft?
 
     /// A fresh ID for an object or message.
     func identifier() -> String

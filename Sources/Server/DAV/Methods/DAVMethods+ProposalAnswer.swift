@@ -105,7 +105,12 @@ private struct SentAnswers: Sendable {
         else { throw StoreError.isProposal }
         let change: AttendeeChange
         do {
-            change = try AttendeeChange(from: kept, to: sent, by: addresses, now: planner.now)
+            change = try AttendeeChange(
+                from: kept,
+                to: sent,
+                by: Sender(CalendarUser(account)),
+                now: planner.now
+            )
         } catch {
             throw StoreError.isProposal
         }
@@ -138,7 +143,7 @@ private struct SentAnswers: Sendable {
     }
 
     private var addresses: Set<CalendarAddress> {
-        CalendarAddress.all(of: CalendarUser(id: account.id, email: account.email))
+        CalendarAddress.all(of: CalendarUser(account))
     }
 
     /// The calendar with the member's own `ATTENDEE` as candidates have it.

@@ -55,7 +55,7 @@ extension AnswerForm {
         by planner: SchedulingPlanner
     ) throws(ServerError) -> @Sendable (_ text: String) throws -> ObjectDraft {
         let choice = try choice()
-        let user = CalendarUser(id: account.id, email: account.email)
+        let user = CalendarUser(account)
         let (occurrence, comment) = (occurrence, comment)
         let other = try edit(of: account, zones: planner.zones, now: planner.now)
         return { text in
