@@ -555,6 +555,20 @@ test('an answer that could not be delivered says why and to whom', () => {
   });
 });
 
+test('an event says who invites, by the address to which the answer goes', () => {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own', owner: me });
+  const seen = (line) => lunchWith(core, line ? `${line}\r\n` : '').organizer;
+  for (const [line, organizer] of [
+    ['', null],
+    ['ORGANIZER:mailto:ben@example.org', { name: '', address: 'ben@example.org' }],
+    ['ORGANIZER;CN=Ben:MAILTO:ben@example.org', { name: 'Ben', address: 'ben@example.org' }],
+    ['ORGANIZER;CN=Ben;EMAIL=ben@example.org:urn:uuid:1', { name: 'Ben', address: 'urn:uuid:1' }],
+  ]) {
+    assert.deepEqual(seen(line), organizer);
+  }
+});
+
 test('an invitation that could not be delivered says why at the guest', () => {
   const core = newCore({ zone: 'Europe/Berlin' });
   core.putCalendar({ id: 'personal', name: 'Personal', color: 'blue', level: 'own', owner: me });

@@ -442,6 +442,8 @@ interface EventDetail extends Peopled {
   /** Minutes before the start. */
   reminders: number[];
   attendees: GivenAnswer[];
+  /** Who invites; the name may be empty. Missing in a core that doesn't know them. */
+  organizer?: { name: string; address: string } | null;
   /**
    * Set if the user's answer to the invitation didn't reach its organizer, whose name or e-mail
    * address may be empty.

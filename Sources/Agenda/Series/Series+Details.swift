@@ -20,12 +20,29 @@ public struct EventDetails: Hashable, Sendable {
     public let reminders: [Int]
     /// The attendees with their answers, in the order of the text; at most 200.
     public let attendees: [ProposalAnswer]
+    /// Who invites, as the text says; nil for an event without an organizer.
+    public let organizer: EventOrganizer?
     /// The viewer's answer to the invitation, if it didn't reach the organizer.
     public let undeliveredAnswer: UndeliveredAnswer?
     /// The first `RRULE` of the series; empty for an event without one.
     public let rule: String
     /// The start of the series.
     public let seriesStart: CalendarTime
+}
+
+/// Who invites to an event (`ORGANIZER`, RFC 5545, 3.8.4.3).
+public struct EventOrganizer: Hashable, Sendable {
+    /// The name; may be empty.
+    public let name: String
+    /// The e-mail address, or another kind of address as it is written.
+    ///
+    /// It's that of the value, to which the answer goes, whatever an `EMAIL` says.
+    public let address: String
+
+    init(_ property: Property) {
+        name = property.parameter("CN") ?? ""
+        address = ProposalAnswer.email(in: property) ?? property.rawValue
+    }
 }
 
 /// A way into the call of an event (`CONFERENCE`, RFC 7986, 5.11).
@@ -69,6 +86,7 @@ extension Series {
             reminders: own.component.components(named: "VALARM").compactMap { $0.reminderMinutes },
             attendees: own.component.all(.attendee).prefix(Limits.attendeesShownMax)
                 .map { ProposalAnswer(anybody: $0) },
+            organizer: own.component.first(.organizer).map { EventOrganizer($0) },
             undeliveredAnswer: own.component.first(.organizer)
                 .flatMap { UndeliveredAnswer($0) },
             rule: master?.component.first("RRULE")?.rawValue ?? "",

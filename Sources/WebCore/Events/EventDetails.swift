@@ -58,6 +58,10 @@ extension Page {
             json.field("categories", details.categories) { $0.string($1) }
             json.field("reminders", details.reminders) { $0.number($1) }
             json.field("attendees", objects: details.attendees) { $0.fields(of: $1) }
+            json.field("organizer", orNull: details.organizer) { json, organizer in
+                json.field("name", organizer.name)
+                json.field("address", organizer.address)
+            }
             json.field("undeliveredAnswer", orNull: details.undeliveredAnswer) { json, answer in
                 json.field("to", answer.organizer)
                 json.field("email", answer.email)

@@ -7,6 +7,7 @@ import { linkedPieces, plainNotes } from '../../i18n/plain-notes.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
+import { organizerOf } from './event-organizer.js';
 
 /**
  * What is known of an event, to read: whose it is, when, how often, where, and the rest.
@@ -59,7 +60,7 @@ function timesThere({ own, zone }) {
 }
 
 /** @param {EventDetail} event @param {Agenda} agenda @param {ViewerZone} zone */
-function rowsOf(event, { engine }, zone) {
+function rowsOf(event, { engine, calendars }, zone) {
   const { start, allDay, location, notes, url, repeatText, status, truncated } = event;
   const span = spanText(event, start.slice(0, 10));
   const days = allDay && span ? span : dateText(start, 'full');
@@ -80,6 +81,7 @@ function rowsOf(event, { engine }, zone) {
     ),
     ...(status === 'tentative' ? row('status', t('statusTentative')) : []),
     ...(status === 'cancelled' ? row('status', t('statusCancelled')) : []),
+    ...row('organizer', organizerOf(event, calendars.get(event.calendar)?.level)),
     ...row('place', ...withLinks(location)),
     ...row('notes', ...withLinks(plainNotes(notes))),
     ...(isLink ? row('link', linkTo(url)) : []),
