@@ -41,7 +41,8 @@ package struct ObjectProblem: Hashable, Sendable {
     /// The values that the message names.
     package let values: [String]
     package let message: String
-    /// "kept", "repaired" or "dropped"; "refused" in a text that is refused as a whole.
+    /// "kept", "repaired" or "dropped"; "refused" in a text that is refused as a whole, and "applied" for
+    /// what an import did.
     package let outcome: String
     /// The title and the start of the event it is in, as far as they are known.
     package var title = ""

@@ -34,6 +34,7 @@ export async function importInto(agenda, file, target, progress, signal) {
     total: 0,
     problems: [],
     problemCount: 0,
+    notes: [],
     result: null,
   };
   progress(state);
@@ -66,6 +67,9 @@ function take(state, record) {
     case 'problem':
       state.problemCount += 1;
       if (state.problems.length < problemsMax) state.problems.push(record);
+      return;
+    case 'note':
+      state.notes.push(record);
       return;
     case 'more-problems':
       state.problemCount += record.count;

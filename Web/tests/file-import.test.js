@@ -20,6 +20,7 @@ const imported = ({ isNew, added, reported }) => ({
   total: reported,
   problems: [],
   problemCount: 0,
+  notes: [],
   result: added === null ? null : { added, updated: 0, unchanged: 0, dropped: 0 },
 });
 

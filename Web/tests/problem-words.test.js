@@ -14,15 +14,17 @@ const codesIn = (text) => [...text.matchAll(/\("([a-z0-9-]+):?"[ ,]/g)].map(([, 
 const kinds = codesIn(source);
 const reasons = [...source.matchAll(/^ +case \.\w+: "([a-z-]+)"$/gm)].map(([, code]) => code);
 const ofServer = codesIn(serverSource);
+const ofImport = codesIn(read('../../Sources/Server/Files/ImportedMessage.swift'));
 
 test('every problem of the core and the server has a text, and no text is unused', () => {
   assert.ok(
     kinds.length > 35 &&
       reasons.length > 10 &&
+      ofImport.length > 10 &&
       ofServer.length === serverSource.match(/^    case \w+/gm)?.length,
   );
   const wanted = [
-    ...[...kinds, ...ofServer].map((code) => `problem-${code}`),
+    ...[...kinds, ...ofServer, ...ofImport].map((code) => `problem-${code}`),
     ...reasons.map((code) => `reason-${code}`),
   ];
   const present = Object.keys(english).filter((name) => /^(problem|reason)-/.test(name));

@@ -375,6 +375,7 @@ interface StorageUse {
 type ImportRecord =
   | { type: 'progress'; done: number; total: number }
   | ({ type: 'problem' } & Problem)
+  | ({ type: 'note' } & Problem)
   | { type: 'more-problems'; count: number }
   | ({ type: 'change' } & ImportChange)
   | { type: 'storage-full' | 'disk-full'; reason?: string; detail: string }

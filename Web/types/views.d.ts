@@ -119,6 +119,8 @@ interface ImportState {
   total: number;
   problems: Problem[];
   problemCount: number;
+  /** What it changed about events of which the file has a part. */
+  notes: Problem[];
   result: { added: number; updated: number; unchanged: number; dropped: number } | null;
 }
 

@@ -5,11 +5,14 @@ import Recurrence
 struct ComponentCheck {
     private var component: Component
     private let isEvent: Bool
+    /// Whether an event may do without a start, as in a reply (RFC 5546 section 3.2.3).
+    private let mayLackStart: Bool
     private let isStrict: Bool
 
-    init(_ component: Component, isEvent: Bool, isStrict: Bool) {
+    init(_ component: Component, isEvent: Bool, mayLackStart: Bool, isStrict: Bool) {
         self.component = component
         self.isEvent = isEvent
+        self.mayLackStart = mayLackStart
         self.isStrict = isStrict
     }
 
@@ -31,6 +34,7 @@ struct ComponentCheck {
 
     private mutating func checkTimes(zones: inout FileZones, log: inout ProblemLog) -> Bool {
         guard let startProperty = component.first(.dateTimeStart) else {
+            guard !mayLackStart else { return true }
             log.note(.missingStart, line: component.line)
             return false
         }

@@ -9,21 +9,39 @@ public struct CalendarObject: Hashable, Sendable {
     public let uid: String
     /// The VCALENDAR.
     public let calendar: Component
+    /// What the object was sent for, such as `REPLY`; nil if it isn't a message (`METHOD`, RFC 5546 section 1.4).
+    ///
+    /// The calendar of an object that was read from a file doesn't say it any more, and it doesn't count when
+    /// objects are compared.
+    public let method: Keyword?
 
     /// Makes an object of a VCALENDAR; nil when it is another component or nothing in it has a UID.
     public init?(_ calendar: Component) {
         guard calendar.isNamed(.calendar) else { return nil }
         for case .component(let component) in calendar.nodes {
             guard let uid = component.first(.uid)?.textValue, !uid.isEmpty else { continue }
-            self.init(uid: uid, calendar: calendar)
+            let method = calendar.first(.method).map { Keyword($0.textValue) }
+            self.init(uid: uid, calendar: calendar, method: method)
             return
         }
         return nil
     }
 
-    init(uid: String, calendar: Component) {
+    init(uid: String, calendar: Component, method: Keyword?) {
         self.uid = uid
         self.calendar = calendar
+        self.method = method
+    }
+
+    /// Compares what the objects say, however they came.
+    public static func == (left: CalendarObject, right: CalendarObject) -> Bool {
+        left.uid == right.uid && left.calendar == right.calendar
+    }
+
+    /// Hashes what the object says.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(uid)
+        hasher.combine(calendar)
     }
 
     /// The events: the master and its overrides, in order.

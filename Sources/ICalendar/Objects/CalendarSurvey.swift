@@ -21,10 +21,12 @@ public struct CalendarSurvey: Sendable {
     private var problemsBefore: [Problem] = []
     private var names = ZoneNames()
     private var suggestions = Suggestions()
-    /// How many components each UID has, by the digest of the UID.
+    /// How many components each object has, by the digest of its key (``MessageMark``).
     private(set) var componentCounts: [UInt64: Int32] = [:]
     /// Digests of the UIDs of events that are left out.
     private(set) var droppedUIDs: Set<UInt64> = []
+    /// The message that is being read.
+    private var message = MessageMark()
     /// What objects keep of the calendar around them, for each calendar of the file.
     var heads: [CalendarHead] { isBare ? [bareHead].compactMap { $0 } : ownHeads }
     /// Whether the file has events but no VCALENDAR.
@@ -90,9 +92,12 @@ public struct CalendarSurvey: Sendable {
 
     mutating func note(_ part: CalendarPart) {
         switch part {
-        case .begin(let calendar): ownHeads.append(CalendarHead(line: calendar.line))
+        case .begin(let calendar):
+            message.begin()
+            ownHeads.append(CalendarHead(line: calendar.line))
         case .property(let property):
             suggestions.note(property)
+            message.note(property)
             ownHeads[ownHeads.count - 1].note(property)
         case .component(let component): note(component)
         case .dropped(let uid): droppedUIDs.insert(Digest.of(uid))
@@ -106,7 +111,8 @@ public struct CalendarSurvey: Sendable {
             note(zone: component)
         } else if component.canBeObject {
             if ownHeads.isEmpty, component.isEventTaskOrJournal { noteBare(component) }
-            componentCounts[Digest.of(component.uidOctets), default: 0] += 1
+            let key = message.key(of: component.uidOctets)
+            componentCounts[Digest.of(key), default: 0] += 1
         }
     }
 }
@@ -140,6 +146,8 @@ struct CalendarHead: Sendable {
     private var version: Property?
     private var product: Property?
     private var scale: Property?
+    /// What the calendar was sent for; nil if it isn't a message.
+    private(set) var method: Keyword?
     private(set) var zones: [Component] = []
 
     init(line: Int) {
@@ -156,6 +164,7 @@ struct CalendarHead: Sendable {
         case .version where version == nil: version = property.detached
         case .productID where product == nil: product = property.detached
         case .calendarScale where scale == nil: scale = property.detached
+        case .method where method == nil: method = Keyword(property.textValue)
         default: break
         }
     }

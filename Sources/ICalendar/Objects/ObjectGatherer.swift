@@ -13,6 +13,8 @@ struct ObjectGatherer: Sendable {
 
     /// The components of one UID.
     private struct Group {
+        /// The octets of the UID.
+        let uid: [UInt8]
         /// The group's number; groups are counted in the order of their first components.
         let number: Int
         /// The index of the file's calendar that the first component is in.
@@ -31,6 +33,8 @@ struct ObjectGatherer: Sendable {
     private let survey: CalendarSurvey
     private var zones: [FileZones]
     private var calendar = -1
+    private var message = MessageMark()
+    /// The components that are held, by what ``MessageMark/key(of:)`` says they have in common.
     private var groups: [[UInt8]: Group] = [:]
     private var groupCount = 0
     private var objects: [Numbered] = []
@@ -67,9 +71,12 @@ struct ObjectGatherer: Sendable {
 
     mutating func take(_ part: CalendarPart) {
         switch part {
-        case .begin: calendar += 1
+        case .begin:
+            calendar += 1
+            message.begin()
         case .component(let component): take(component)
-        case .property, .unread, .dropped, .end: break
+        case .property(let property): message.note(property)
+        case .unread, .dropped, .end: break
         }
     }
 
@@ -77,7 +84,7 @@ struct ObjectGatherer: Sendable {
     mutating func finish() {
         let held = groups.sorted { $0.value.number < $1.value.number }
         groups = [:]
-        for (uid, group) in held { complete(group, uid: uid) }
+        for (_, group) in held { complete(group) }
     }
 
     // MARK: Components
@@ -93,14 +100,20 @@ struct ObjectGatherer: Sendable {
         let isOverride = component.first(.recurrenceID) != nil
         let hasUID = component.first(.uid)?.trimmedOctets.isEmpty == false
         let uid = component.uidOctets
-        var check = ComponentCheck(component, isEvent: isEvent, isStrict: isStrict)
+        var check = ComponentCheck(
+            component,
+            isEvent: isEvent,
+            mayLackStart: method.map { !$0.describesEvents } ?? false,
+            isStrict: isStrict
+        )
         log.component = component
         defer { log.component = nil }
         let accepted = check.run(zones: &zones[calendar], log: &log)
         if accepted != nil, !hasUID {
             log.note(.missingUID(component: component.name), line: component.line)
         }
-        var group = groups.removeValue(forKey: uid) ?? newGroup(uid)
+        let key = message.key(of: uid)
+        var group = groups.removeValue(forKey: key) ?? newGroup(uid, key)
         group.missingCount -= 1
         if let accepted {
             let identified = hasUID ? accepted : accepted.withDerivedUID
@@ -109,9 +122,9 @@ struct ObjectGatherer: Sendable {
             group.hasDroppedMaster = true
         }
         if group.missingCount > 0 {
-            groups[uid] = group
+            groups[key] = group
         } else {
-            complete(group, uid: uid)
+            complete(group)
         }
     }
 
@@ -124,14 +137,17 @@ struct ObjectGatherer: Sendable {
         if !isNoted { log.note(.notACalendar, line: 1) }
     }
 
-    private mutating func newGroup(_ uid: [UInt8]) -> Group {
+    /// What the calendar that is being read was sent for; nil if it isn't a message.
+    private var method: Keyword? { survey.heads[calendar].method }
+
+    private mutating func newGroup(_ uid: [UInt8], _ key: [UInt8]) -> Group {
         groupCount += 1
-        let digest = Digest.of(uid)
         return Group(
+            uid: uid,
             number: groupCount,
             calendar: calendar,
-            missingCount: survey.componentCounts[digest] ?? 1,
-            hasDroppedMaster: survey.droppedUIDs.contains(digest)
+            missingCount: survey.componentCounts[Digest.of(key)] ?? 1,
+            hasDroppedMaster: survey.droppedUIDs.contains(Digest.of(uid))
         )
     }
 
@@ -147,7 +163,7 @@ struct ObjectGatherer: Sendable {
             return
         }
         let other = group.components[index]
-        if key.isEmpty, component.isDifferentEvent(from: other) {
+        if key.isEmpty, method?.isOneMessage != true, component.isDifferentEvent(from: other) {
             completeRenamed(component)
             return
         }
@@ -172,7 +188,7 @@ struct ObjectGatherer: Sendable {
     // MARK: Objects
 
     /// Makes an object of a group, unless it has nothing left but overrides of a dropped master.
-    private mutating func complete(_ group: Group, uid: [UInt8]) {
+    private mutating func complete(_ group: Group) {
         var components = group.components
         guard !components.isEmpty else { return }
         if group.hasDroppedMaster, components.allSatisfy({ $0.first(.recurrenceID) != nil }) {
@@ -185,7 +201,7 @@ struct ObjectGatherer: Sendable {
         }
         findSeries(among: &components)
         if isStrict { StrictCheck.checkTogether(components, log: &log) }
-        let object = object(components, uid: uid, calendar: group.calendar)
+        let object = object(components, uid: group.uid, calendar: group.calendar)
         objects.append(Numbered(number: group.number, object: object))
     }
 
@@ -222,7 +238,8 @@ struct ObjectGatherer: Sendable {
         nodes += components.map { .component($0) }
         return CalendarObject(
             uid: TextValue.unescaped(uid[...]),
-            calendar: Component(name: "VCALENDAR", nodes: nodes)
+            calendar: Component(name: "VCALENDAR", nodes: nodes),
+            method: survey.heads[calendar].method
         )
     }
 }

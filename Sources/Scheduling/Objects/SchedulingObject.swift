@@ -101,7 +101,7 @@ package struct SchedulingObject: Sendable {
         )
     }
 
-    private init(calendar: Component, uid: String, zones: ObjectZones, parts: [Part]) {
+    init(calendar: Component, uid: String, zones: ObjectZones, parts: [Part]) {
         self.calendar = calendar
         self.uid = uid
         self.zones = zones

@@ -58,7 +58,9 @@ struct FeedContents: Sendable {
         _ keepsReminders: Bool
     ) throws(SourceFailure) {
         for object in found {
-            guard let read = FeedObject(object, keepsReminders: keepsReminders),
+            // A message about an event is none.
+            guard object.method.map(\.describesEvents) ?? true,
+                let read = FeedObject(object, keepsReminders: keepsReminders),
                 uids.insert(Array(read.draft.uid.utf8)).inserted
             else {
                 droppedCount += 1

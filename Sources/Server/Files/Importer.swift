@@ -1,10 +1,13 @@
 import CivilTime
 package import ICalendar
+import Scheduling
 package import Store
 
 /// Progress reports of an import.
 package enum ImportReport: Hashable, Sendable {
     case problem(ObjectProblem)
+    /// What an object that is about a part of an event changed.
+    case note(ObjectProblem)
     /// How many problems aren't reported one by one.
     case moreProblems(count: Int)
     case progress(done: Int, total: Int)
@@ -15,6 +18,9 @@ package enum ImportReport: Hashable, Sendable {
 }
 
 /// Imports a calendar file into a calendar, matching objects by UID.
+///
+/// An object takes the place of the one with its UID. A message, and a single date of a series that is here,
+/// change what they're about and nothing else.
 package struct Importer<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let calendar: CalendarID
@@ -98,13 +104,21 @@ private struct ImportBatches<Driver: Database> {
     private var batch: [ImportedObject] = []
     private var batchBytes = 0
     private var refused: [ObjectProblem] = []
+    /// The objects of the batch that are about a part of an event, by their IDs.
+    private var messages: [String: CalendarObject] = [:]
+    private var notedCount = 0
     private var counts = ImportCounts()
     private var doneCount = 0
     private var toldCount = 0
     private let namedApart: RenamedUIDs
+    /// The addresses of whoever imports the file.
+    private let person: Set<CalendarAddress>
 
     init(importer: Importer<Driver>) async throws {
         self.importer = importer
+        let user = try await importer.backend.store.accounts.calendarUser([.account(importer.owner)]
+        )
+        person = user.map { CalendarAddress.all(of: $0) } ?? []
         let shared = try await importer.backend.store.objects.sharedUIDs(of: importer.owner)
         namedApart = RenamedUIDs(shared)
     }
@@ -117,7 +131,7 @@ private struct ImportBatches<Driver: Database> {
             let known = namedApart.original(of: object)
             let isHere = known?.calendar == importer.calendar
             switch ObjectReader.draft(of: isHere ? known?.object ?? object : object) {
-            case .success(let draft): add(draft, original: isHere ? nil : known?.object)
+            case .success(let draft): add(draft, of: object, original: isHere ? nil : known?.object)
             case .failure(let problem): refused.append(problem)
             }
             if batch.count >= Limits.importBatchCount || batchBytes >= Limits.importBatchBytesMax {
@@ -126,11 +140,20 @@ private struct ImportBatches<Driver: Database> {
         }
     }
 
-    private mutating func add(_ draft: ObjectDraft, original: CalendarObject?) {
+    private mutating func add(
+        _ draft: ObjectDraft,
+        of object: CalendarObject,
+        original: CalendarObject?
+    ) {
         let id = importer.backend.clockAndRandom.identifier()
         guard let href = Href(id + ".ics") else { return }
         let known = original.flatMap { try? ObjectReader.draft(of: $0).get() }
-        batch.append(ImportedObject(id: id, href: href, draft: draft, original: known))
+        let planner = importer.backend.planner
+        let message = ImportedMessage(object, text: draft.ical, for: person, planner)
+        if message != nil { messages[id] = object }
+        var imported = ImportedObject(id: id, href: href, draft: draft, original: known)
+        if let message { imported.merge = { message.effect(on: $0) } }
+        batch.append(imported)
         batchBytes += draft.ical.utf8.count
     }
 
@@ -145,11 +168,35 @@ private struct ImportBatches<Driver: Database> {
         doneCount += batch.count
         batch.removeAll(keepingCapacity: true)
         batchBytes = 0
+        let done = note(outcome.notes)
+        messages = [:]
         try await report(.progress(done: doneCount, total: max(total, doneCount)))
         for change in outcome.changes.prefix(Limits.importChangesReportedMax - toldCount) {
             toldCount += 1
             try await report(.change(change))
         }
+        for note in done.prefix(Limits.importProblemsMax - notedCount) {
+            notedCount += 1
+            try await report(.note(note))
+        }
+    }
+
+    /// Notes which objects are left out.
+    ///
+    /// - Returns: What the others changed.
+    private mutating func note(_ notes: [ImportNote]) -> [ObjectProblem] {
+        var done: [ObjectProblem] = []
+        for note in notes {
+            guard let object = messages[note.id] else { continue }
+            let component = object.calendar.components.first { !$0.isNamed(.timeZone) }
+            guard let problem = ObjectProblem(note, line: component?.line ?? 1) else { continue }
+            if note.isLeftOut {
+                refused.append(problem.named(after: object))
+            } else {
+                done.append(problem.named(after: object))
+            }
+        }
+        return done
     }
 
     mutating func finish(

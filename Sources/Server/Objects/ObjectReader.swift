@@ -28,6 +28,9 @@ enum ObjectReader {
             let count = contents.objects.count
             throw .notValid([ObjectProblem(.notOne(count: count)).ofRefusal])
         }
+        guard object.events.allSatisfy({ $0.start != nil }) else {
+            throw .notValid([ObjectProblem(Problem(line: 1, kind: .missingStart))])
+        }
         // The text is stored as it is, with what belongs to no event.
         let components = CalendarText.parse(octets).components
         let size = ObjectPartCount(of: octets, components)
@@ -147,9 +150,15 @@ extension ObjectProblem: Error {
     }
 
     /// The same problem, with the event of an object that it is in.
-    fileprivate func named(after object: CalendarObject) -> ObjectProblem {
+    ///
+    /// A message may say which date it's about and no more.
+    func named(after object: CalendarObject) -> ObjectProblem {
         var problem = self
-        problem.name(object.events.first.flatMap { EventName($0.component) })
+        let component = object.events.first?.component
+        problem.name(component.flatMap { EventName($0) })
+        if problem.start.isEmpty, let date = component?.time(.recurrenceID) {
+            problem.start = date.isDate ? date.civil.date.text : date.civil.text
+        }
         return problem
     }
 }

@@ -124,6 +124,8 @@ package struct ImportedObject: Sendable {
     /// The object with its original UID, when it was exported from several calendars and got a new
     /// UID for that.
     package let original: ObjectDraft?
+    /// What it makes of the object with its UID, whose text this gets, or of none; nil if it takes its place.
+    package var merge: (@Sendable (_ kept: String?) -> ImportEffect)?
 
     package init(id: String, href: Href, draft: ObjectDraft, original: ObjectDraft? = nil) {
         self.id = id
@@ -131,6 +133,27 @@ package struct ImportedObject: Sendable {
         self.draft = draft
         self.original = original
     }
+}
+
+/// What an imported object that is about a part of an event makes of the event.
+package enum ImportEffect: Sendable {
+    /// It's stored as it is, in place of the event if that is here.
+    case stored
+    /// It changes the event to this; the word says what changed.
+    case changed(ObjectDraft, word: String)
+    /// The event says that already.
+    case unchanged
+    /// It changes nothing; the word says why.
+    case leftOut(word: String)
+}
+
+/// What became of an imported object that is about a part of an event.
+package struct ImportNote: Hashable, Sendable {
+    /// That of the object in the file.
+    package let id: String
+    package let isLeftOut: Bool
+    /// What changed, or why nothing did.
+    package let word: String
 }
 
 /// What an import did to one object, so that it can be undone.
@@ -146,7 +169,8 @@ package struct ImportChange: Hashable, Sendable {
 enum ObjectImport {
     case unchanged
     case added(ImportChange)
-    case updated(ImportChange)
+    case updated(ImportChange, word: String? = nil)
+    case leftOut(word: String)
 }
 
 /// The result of importing a batch.
@@ -154,17 +178,23 @@ package struct ImportOutcome: Hashable, Sendable {
     package internal(set) var counts = ImportCounts()
     /// In the order of the batch.
     package internal(set) var changes: [ImportChange] = []
+    /// What became of objects that are about a part of an event, in the order of the batch.
+    package internal(set) var notes: [ImportNote] = []
 
-    mutating func take(_ object: ObjectImport) {
+    /// Counts what became of an object with an ID.
+    mutating func take(_ object: ObjectImport, of id: String) {
         switch object {
+        case .leftOut(let word):
+            notes.append(ImportNote(id: id, isLeftOut: true, word: word))
         case .unchanged:
             counts.unchanged += 1
         case .added(let change):
             counts.added += 1
             changes.append(change)
-        case .updated(let change):
+        case .updated(let change, let word):
             counts.updated += 1
             changes.append(change)
+            if let word { notes.append(ImportNote(id: id, isLeftOut: false, word: word)) }
         }
     }
 }

@@ -224,10 +224,12 @@ extension DatabaseConnection {
         _ object: ImportedObject,
         to calendar: CalendarID,
         by account: AccountID,
+        _ level: AccessLevel,
         _ isSame: (_ kept: String, _ new: String) -> Bool
     ) throws -> ObjectImport {
         let etag = object.draft.etag
         guard let href = try href(ofUID: object.draft.uid, in: calendar) else {
+            if case .leftOut(let word)? = object.merge?(nil) { return .leftOut(word: word) }
             if let original = object.original,
                 let kept = try self.href(ofUID: original.uid, in: calendar),
                 try isSame(
@@ -245,9 +247,20 @@ extension DatabaseConnection {
         guard let present = try present(at: place), !present.isProposal, present.etag != etag
         else { return .unchanged }
         let before = try ical(at: place)
-        guard !isSame(before, object.draft.ical) else { return .unchanged }
-        _ = try update(object.draft, at: place, id: present.id)
-        return .updated(ImportChange(href: href, etag: etag, before: before))
+        var draft = object.draft
+        var effect: String?
+        switch object.merge?(before) {
+        case nil, .stored: break
+        case .unchanged: return .unchanged
+        case .leftOut(let word): return .leftOut(word: word)
+        case .changed(let merged, let word):
+            guard let writable = merged.writable(at: level) else { return .unchanged }
+            (draft, effect) = (writable, word)
+        }
+        guard draft.etag != present.etag, !isSame(before, draft.ical) else { return .unchanged }
+        _ = try update(draft, at: place, id: present.id)
+        let change = ImportChange(href: href, etag: draft.etag, before: before)
+        return .updated(change, word: effect)
     }
 
     func ical(at place: ObjectPlace) throws -> String {

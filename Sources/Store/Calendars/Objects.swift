@@ -204,7 +204,8 @@ package struct Objects<Driver: Database>: Sendable {
                     continue
                 }
                 object.draft = draft
-                outcome.take(try connection.add(object, to: calendar, by: account, isSame))
+                let result = try connection.add(object, to: calendar, by: account, level, isSame)
+                outcome.take(result, of: object.id)
             }
             return outcome
         }
@@ -235,7 +236,7 @@ extension ObjectDraft {
     ///
     /// In an account's own calendar, here or elsewhere, a candidate becomes an ordinary event. In a group's calendar it's
     /// nil, because only ``Proposals`` may write candidates there.
-    fileprivate func writable(at level: AccessLevel) -> ObjectDraft? {
+    func writable(at level: AccessLevel) -> ObjectDraft? {
         guard proposal != nil else { return self }
         guard level == .own || level == .connected else { return nil }
         var copy = self

@@ -72,7 +72,8 @@ private struct FileSummary {
 
     mutating func add(_ object: CalendarObject, in zone: Zone) {
         for event in object.events {
-            guard let start = event.start else { continue }
+            // A message may say only which date it's about.
+            guard let start = event.start ?? event.component.time(.recurrenceID) else { continue }
             if event.component.first("RRULE") != nil { repeatingCount += 1 }
             let date = start.civil.date
             first = first.map { min($0, date) } ?? date

@@ -14,8 +14,10 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import calendar files.",
         discussion: """
-            Events are recognised by their UID, so importing a file twice adds nothing. Problems \
-            are written to standard error with their line; everything else is imported.
+            Events are recognised by their UID, so importing a file twice adds nothing. A message \
+            about an event, such as an answer, and a single date of a series change that part of the \
+            event and nothing else. Problems are written to standard error with their line; \
+            everything else is imported.
             """
     )
 
@@ -61,6 +63,8 @@ struct ImportCommand: AsyncParsableCommand {
         switch report {
         case .problem(let problem):
             Console.note("\(file):\(problem.line): \(problem.message)")
+        case .note(let note):
+            Console.say("\(file):\(note.line): \(note.message)")
         case .moreProblems(let count):
             Console.note("\(file): \(count) more problems")
         case .progress(let done, let total):

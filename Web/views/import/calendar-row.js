@@ -5,7 +5,7 @@ import { shortened } from '../../state/calendar-file-names.js';
 import { canTakeBack, changeCount } from '../../state/file-import.js';
 import { isElsewhere } from '../../state/people.js';
 import { factsOf, nearestDay, sampleList } from './file-summary.js';
-import { problemList } from './problem-list.js';
+import { noteList, problemList } from './problem-list.js';
 import { targetChoices } from './target-choices.js';
 
 /** @typedef {import('../../state/calendar-files.js').CalendarFile} CalendarFile */
@@ -162,6 +162,7 @@ export class CalendarRow {
     this.#say(parts.filter(Boolean).join(', '));
     const isStaying = changeCount(state) > 0 && !canTakeBack(state);
     this.#tellContents(factsOf(this.#found ?? nothingFound), state, [
+      noteList(state.notes, !this.#calendar.isJoined),
       isStaying && element('p', { class: 'hint', text: t('importStays') }),
     ]);
   }

@@ -9,7 +9,7 @@ import { shortened } from '../../state/calendar-file-names.js';
 import { canTakeBack, importInto } from '../../state/file-import.js';
 import { isElsewhere } from '../../state/people.js';
 import { factsOf, isCalendarColor, nearestDay, sampleList } from './file-summary.js';
-import { problemList } from './problem-list.js';
+import { noteList, problemList } from './problem-list.js';
 import { timesInOwnZone } from './sample-times.js';
 import { targetChoices } from './target-choices.js';
 
@@ -169,7 +169,7 @@ export class ImportDialog {
 
   /** @param {ImportState} state @param {boolean} hasLines */
   #showResult(state, hasLines) {
-    const { result, problems, problemCount } = state;
+    const { result, problems, problemCount, notes } = state;
     const { added, updated, unchanged, dropped } = result ?? {
       added: 0,
       updated: 0,
@@ -203,6 +203,7 @@ export class ImportDialog {
         ? [element('p', { class: 'hint', text: t('importStays') })]
         : []),
       ...(this.#nearest && added + updated + unchanged > 0 ? [show] : []),
+      noteList(notes, hasLines),
       problemList(problems, problemCount, hasLines),
     );
     done.focus();

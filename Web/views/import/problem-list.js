@@ -16,29 +16,55 @@ const outcomes = { repaired: 'outcomeRepaired', dropped: 'outcomeDropped' };
  */
 export function problemList(problems, count, hasLines = true) {
   if (count === 0) return element('div', { hidden: true });
-  const items = problems.map((problem) => {
-    const { text, isWorded } = problemText(problem);
-    const outcome = outcomes[problem.outcome];
-    return element(
-      'li',
-      {},
-      hasLines && element('span', { class: 'problem-line', text: t('line', { n: problem.line }) }),
-      element(
-        'span',
-        {},
-        nameOf(problem) ? element('strong', { text: `${nameOf(problem)}: ` }) : null,
-        element('span', { text }),
-      ),
-      outcome && isWorded ? element('small', { text: t(outcome) }) : null,
-    );
-  });
   const rest = count - problems.length;
-  return element(
+  return list(
+    t('importProblems', { n: count }),
+    problems,
+    hasLines,
+    rest > 0 ? element('p', { class: 'hint', text: t('importMoreProblems', { n: rest }) }) : null,
+  );
+}
+
+/**
+ * Lists what an import changed about events that a file is about in part.
+ *
+ * @param {Problem[]} notes
+ * @param {boolean} [hasLines] Whether the lines are those of the user's file.
+ * @returns {HTMLElement}
+ */
+export function noteList(notes, hasLines = true) {
+  if (notes.length === 0) return element('div', { hidden: true });
+  return list(t('importNotes', { n: notes.length }), notes, hasLines);
+}
+
+/**
+ * @param {string} title @param {Problem[]} problems @param {boolean} hasLines
+ * @param {HTMLElement | null} [rest]
+ */
+const list = (title, problems, hasLines, rest = null) =>
+  element(
     'details',
     { class: 'problems', open: true },
-    element('summary', { text: t('importProblems', { n: count }) }),
-    element('ul', {}, ...items),
-    rest > 0 ? element('p', { class: 'hint', text: t('importMoreProblems', { n: rest }) }) : null,
+    element('summary', { text: title }),
+    element('ul', {}, ...problems.map((problem) => item(problem, hasLines))),
+    rest,
+  );
+
+/** @param {Problem} problem @param {boolean} hasLines */
+function item(problem, hasLines) {
+  const { text, isWorded } = problemText(problem);
+  const outcome = outcomes[problem.outcome];
+  return element(
+    'li',
+    {},
+    hasLines && element('span', { class: 'problem-line', text: t('line', { n: problem.line }) }),
+    element(
+      'span',
+      {},
+      nameOf(problem) ? element('strong', { text: `${nameOf(problem)}: ` }) : null,
+      element('span', { text }),
+    ),
+    outcome && isWorded ? element('small', { text: t(outcome) }) : null,
   );
 }
 

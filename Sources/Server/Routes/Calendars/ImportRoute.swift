@@ -84,6 +84,10 @@ extension ImportReport {
             var object = JSONObject(type: "problem")
             problem.write(to: &object)
             return object
+        case .note(let note):
+            var object = JSONObject(type: "note")
+            note.write(to: &object)
+            return object
         case .moreProblems(let count):
             var object = JSONObject(type: "more-problems")
             object.add("count", count)
