@@ -37,6 +37,9 @@ package struct SchedulingObject: Sendable {
     /// The component that isn't an override.
     var master: Component? { parts.first { $0.name == nil }?.component }
 
+    /// Whether it has the series itself, rather than single occurrences of it.
+    package var isOfSeries: Bool { master != nil }
+
     /// The overrides.
     var overrides: [Part] { parts.filter { $0.name != nil } }
 

@@ -20,12 +20,14 @@ extension SchedulingPlanner {
 
     private func received(_ message: SchedulingMessage) -> ReceivedMessage {
         let object = object(of: CalendarText.parse(message.text))
+        let isTooOften = message.method.asksToCome && object?.happensTooOften == true
         return ReceivedMessage(
             method: message.method,
             text: ZoneDescriptions(zones: zones, now: now)
                 .completing(String(decoding: message.text, as: UTF8.self)),
             object: object,
-            newCopy: message.method == .request
+            isTooOften: isTooOften,
+            newCopy: message.method == .request && !isTooOften
                 ? object.flatMap { Self.delivered($0.withoutMethod) } : nil
         )
     }
@@ -80,7 +82,14 @@ extension SchedulingPlanner {
                 .result(of: message.method)
         }
         guard let changed else { return .none }
+        guard !message.isTooOften else { return .unusable }
         let draft = copy == nil ? message.newCopy : Self.delivered(changed)
+        if copy != nil, message.method.asksToCome, !object.isOfSeries,
+            let draft, self.object(in: draft.ical)?.happensTooOften == true
+        {
+            // One date after the other would come to what one invitation can't have.
+            return .unusable
+        }
         // Without a draft it would be larger or have more parts than an object may have.
         return draft.map { .stored($0, isCalledOff: changed.isCalledOff) } ?? .unusable
     }
@@ -98,8 +107,15 @@ private struct ReceivedMessage: Sendable {
     let method: SchedulingMessage.Method
     let text: String
     let object: SchedulingObject?
+    /// Whether it invites to something that happens too often to be delivered.
+    let isTooOften: Bool
     /// What somebody who has no copy yet gets into their calendar.
     let newCopy: ObjectDraft?
+}
+
+extension SchedulingMessage.Method {
+    /// Whether it puts times into the recipient's calendar. What only takes some away is always delivered.
+    fileprivate var asksToCome: Bool { self == .request || self == .add }
 }
 
 extension SchedulingDelivery.Kind {
