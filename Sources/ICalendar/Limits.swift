@@ -41,6 +41,10 @@ enum Limits {
     static let timesMax = 100_000
     /// How much of a text from a file is quoted in a message.
     static let excerptOctetsMax = 80
+    /// The largest COUNT that is counted to compare it with an UNTIL.
+    static let countedMax = 10_000
+    /// How many alarms of vCalendar 1.0 are read in one component.
+    static let olderAlarmsMax = 100
     /// How many unknown time zones of one component are reported.
     static let unknownZonesMax = 16
     /// The length of an event at a time that ended before it started, in seconds.

@@ -413,4 +413,24 @@ struct OtherFormsTests {
         let summary = CalendarText.parse(file).components.first?.first(.summary)
         #expect(summary.map { String(decoding: $0.raw, as: UTF8.self) } == "SUMMARY:ą")
     }
+
+    @Test("Many lines to be rewritten take time in proportion to their number, and stay bounded")
+    func floods() {
+        let rules = Array(
+            repeating: "RRULE:FREQ=MINUTELY;COUNT=9999;UNTIL=20990101T000000Z",
+            count: 5_000
+        )
+        let alarms = Array(repeating: "DALARM:20260415T104500", count: 5_000)
+        let octets = eventOctets(rules + alarms)
+        let event = CalendarText.parse(octets).components.first?.components.first
+        #expect(event?.all(.recurrenceRule).first?.rawValue == "FREQ=MINUTELY;COUNT=9999")
+        #expect(
+            event?.all(.recurrenceRule).last?.rawValue == "FREQ=MINUTELY;UNTIL=20990101T000000Z"
+        )
+        #expect(event?.components.count == Limits.olderAlarmsMax)
+        let parts = Array(repeating: String(repeating: "=41", count: 20) + "=", count: 10_000)
+        let text = eventOctets(["SUMMARY;ENCODING=QUOTED-PRINTABLE:="] + parts + ["a"])
+        let summary = CalendarText.parse(text).components.first?.components.first?.first(.summary)
+        #expect(summary?.rawValue.utf8.count == 200_001)
+    }
 }

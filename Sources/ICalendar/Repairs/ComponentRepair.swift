@@ -155,11 +155,12 @@ extension Property {
 extension ComponentRepair {
     private mutating func rewriteRules(log: inout ProblemLog) {
         let start = component.time(.dateTimeStart)
+        var countedLeft = ExpansionBudget.rulesMax
         for (place, node) in component.nodes.enumerated() {
             guard case .property(let property) = node,
                 property.isNamed(.recurrenceRule) || property.isNamed(.exceptionRule)
             else { continue }
-            guard let (text, kind) = rule(property, start: start) else { continue }
+            guard let (text, kind) = rule(property, start: start, &countedLeft) else { continue }
             log.note(kind, line: property.line)
             component.nodes[place] = .property(
                 Property(
@@ -172,7 +173,11 @@ extension ComponentRepair {
         }
     }
 
-    private func rule(_ property: Property, start: CalendarTime?) -> (String, Problem.Kind)? {
+    private func rule(
+        _ property: Property,
+        start: CalendarTime?,
+        _ countedLeft: inout Int
+    ) -> (String, Problem.Kind)? {
         let value = property.valueOctets
         if !value.contains(.equals) {
             guard let start, let rule = OlderRule(value, start: start) else { return nil }
@@ -184,7 +189,11 @@ extension ComponentRepair {
         }
         let counted = respelling.without("UNTIL")
         let limited = respelling.without("COUNT")
-        let isCountFirst = Self.endsByCount(counted, count, start: start, until: until)
+        // Counting takes time, so only as many rules are counted as are followed.
+        countedLeft -= 1
+        let isCountFirst =
+            countedLeft >= 0 && count <= Limits.countedMax
+            && Self.endsByCount(counted, start: start, until: until)
         return (isCountFirst ? counted : limited, .countAndUntil)
     }
 
@@ -193,7 +202,6 @@ extension ComponentRepair {
     /// Zones aren't known here, so the times are compared as they're written.
     private static func endsByCount(
         _ text: String,
-        _ count: Int,
         start: CalendarTime,
         until: CalendarTime
     ) -> Bool {
@@ -205,30 +213,42 @@ extension ComponentRepair {
         return last.civil <= until.civil
     }
 
-    /// Makes alarms of those that vCalendar 1.0 has as properties (its section "Audio reminder").
+    /// Makes alarms of those that vCalendar 1.0 has as properties.
     private mutating func rewriteAlarms(log: inout ProblemLog) {
-        for property in component.properties where property.isOldAlarm {
-            let parts = property.valueOctets.split(
-                separator: .semicolon,
-                omittingEmptySubsequences: false
-            )
-            guard let when = parts.first, let time = CalendarTime(anyForm: when), !time.isDate
-            else { continue }
-            log.note(.olderForm(property: property.name), line: property.line)
-            let words = parts.count > 3 ? TextValue.unescaped(parts[3]) : ""
-            let title = component.first(.summary)?.textValue ?? ""
-            component.append(
-                Component(
-                    name: "VALARM",
-                    nodes: [
-                        .property(Property(name: "ACTION", rawValue: "DISPLAY")),
-                        .property(.text("DESCRIPTION", words.isEmpty ? title : words)),
-                        .property(trigger(at: time)),
-                    ]
-                )
-            )
-            component.remove(property.name)
+        var alarms: [Node] = []
+        var nodes: [Node] = []
+        for node in component.nodes {
+            if case .property(let property) = node, property.isOldAlarm,
+                alarms.count < Limits.olderAlarmsMax, let alarm = alarm(property)
+            {
+                log.note(.olderForm(property: property.name), line: property.line)
+                alarms.append(.component(alarm))
+            } else {
+                nodes.append(node)
+            }
         }
+        if !alarms.isEmpty { component.nodes = nodes + alarms }
+    }
+
+    /// The alarm that `DALARM:time;snooze;count;text` stands for; nil if it has no time.
+    private func alarm(_ property: Property) -> Component? {
+        let parts = property.valueOctets.split(
+            separator: .semicolon,
+            omittingEmptySubsequences: false
+        )
+        guard let when = parts.first, let time = CalendarTime(anyForm: when), !time.isDate else {
+            return nil
+        }
+        let words = parts.count > 3 ? TextValue.unescaped(parts[3]) : ""
+        let title = component.first(.summary)?.textValue ?? ""
+        return Component(
+            name: "VALARM",
+            nodes: [
+                .property(Property(name: "ACTION", rawValue: "DISPLAY")),
+                .property(.text("DESCRIPTION", words.utf8.isEmpty ? title : words)),
+                .property(trigger(at: time)),
+            ]
+        )
     }
 
     /// A trigger at a time: before the start, if both have the same kind, so that it moves along.

@@ -64,10 +64,11 @@ struct TreeBuilder {
         guard !line.range.isEmpty else { return true }
         var line = line
         if !hasText { start(&line) }
-        if let before = continued {
+        if var before = continued {
             continued = nil
             if continues(before, line) {
-                line = before.joined(with: line)
+                before.append(line)
+                line = before
             } else {
                 read(before, mayContinue: false)
             }
@@ -80,7 +81,7 @@ struct TreeBuilder {
         var line = line
         if !line.isASCII { decode(&line) }
         guard let property = property(line) else { return keep(line) }
-        if mayContinue, QuotedPrintable.isContinued(property) {
+        if mayContinue, line.isASCII, QuotedPrintable.isContinued(property) {
             continued = line
         } else if property.isNamed(.begin) {
             begin(property)
@@ -108,6 +109,7 @@ struct TreeBuilder {
 
     /// Whether a line goes on where one in quoted-printable broke off, rather than being another one.
     private func continues(_ before: ContentLine, _ line: ContentLine) -> Bool {
+        guard line.isASCII else { return false }
         let octets = line.source[line.range]
         let name = octets.prefix { $0.isNameOctet }
         guard PropertyName(octets: name) != nil, name.endIndex < octets.endIndex else {
