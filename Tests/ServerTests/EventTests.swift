@@ -79,7 +79,7 @@ struct EventTests {
         "", "hello", "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
         event("one").replacingOccurrences(of: "UID:one\r\n", with: ""),
         event("one").replacingOccurrences(of: "DTSTART:20260102T090000Z\r\n", with: ""),
-        event("one").replacingOccurrences(of: "DTEND:2026", with: "DTEND:2025"),
+        event("one").replacingOccurrences(of: "DTSTART:2026", with: "DTSTART:soon"),
         event("one").replacingOccurrences(of: "END:VEVENT\r\n", with: ""),
         event("one").replacingOccurrences(of: "END:VCALENDAR\r\n", with: ""),
         file(["one", "two"]),

@@ -152,6 +152,7 @@ extension Component {
     ///   - old: The component that has the answers.
     ///   - person: The organizer's addresses, whose answer is theirs to give.
     ///   - isWithMarks: Whether to take also the note that an answer made the component.
+    /// - Returns: The component with these answers.
     func keepingAnswers(
         of old: Component,
         except person: Set<CalendarAddress>,

@@ -25,6 +25,8 @@ package struct Importer<Driver: Database>: Sendable {
     let backend: Backend<Driver>
     let calendar: CalendarID
     let owner: AccountID
+    /// How lines are encoded that aren't in UTF-8, if whoever sent the file says so.
+    package var charset: Charset?
 
     package init(backend: Backend<Driver>, calendar: CalendarID, owner: AccountID) {
         self.backend = backend
@@ -70,7 +72,7 @@ package struct Importer<Driver: Database>: Sendable {
         _ batches: inout ImportBatches<Driver>,
         _ report: (ImportReport) async throws -> Void
     ) async throws {
-        var survey = CalendarSurvey()
+        var survey = CalendarSurvey(charset: charset)
         try await eachPiece(of: file) { survey.take($0) }
         survey.finish()
         batches.total = survey.objectCount

@@ -10,7 +10,7 @@ extension ZoneFiles {
         let known = ZoneCatalogue.ianaName(for: name.name) ?? name.name
         return cache.zone(known) {
             octets(of: known).flatMap { try? Zone(id: ZoneID(known), tzif: $0) }
-        }
+        } ?? Zone(namedByOffset: name)
     }
 
     /// The lines of a VTIMEZONE with this name, described around a year; nil if there's no such zone.

@@ -8,7 +8,7 @@ extension Backend {
         SchedulingPlanner(zones: zones, clockAndRandom: clockAndRandom)
     }
 
-    /// Stores the text of an object, as it is.
+    /// Stores the text of an object, as it is but for values that other programs couldn't read.
     ///
     /// Throws ``ServerError/notValid(_:)`` for a text that isn't one valid object of a kind that the
     /// calendar takes.
@@ -21,7 +21,7 @@ extension Backend {
         let draft = try ObjectReader.draft(of: octets, asResource: way == .program)
         let planner = planner
         do {
-            return try await store.objects.put(
+            var outcome = try await store.objects.put(
                 draft,
                 at: place,
                 id: clockAndRandom.identifier(),
@@ -29,6 +29,8 @@ extension Backend {
                 through: way,
                 scheduling: planner
             )
+            if !draft.ical.utf8.elementsEqual(octets) { outcome.isStoredUnchanged = false }
+            return outcome
         } catch StoreError.uidTaken(let other) where way == .program {
             guard let copy = try await invitation(draft, at: place, storedAs: other, planner) else {
                 throw StoreError.uidTaken(href: other)

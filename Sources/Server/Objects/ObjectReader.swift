@@ -7,8 +7,9 @@ import Store
 enum ObjectReader {
     /// The object in a text that holds exactly one complete object.
     ///
-    /// The text is stored unchanged, so anything that needs repair is refused. A calendar program may
-    /// store only what RFC 4791, 4.1 calls a calendar object resource.
+    /// The text is stored as it is, but for values that other programs couldn't read: those are
+    /// repaired as in a file. What needs more than that is refused. A calendar program may store only
+    /// what RFC 4791, 4.1 calls a calendar object resource.
     static func draft(
         of octets: [UInt8],
         asResource isResource: Bool = false
@@ -18,7 +19,7 @@ enum ObjectReader {
         }
         guard !octets.contains(0) else { throw .notValid([ObjectProblem(.nul).ofRefusal]) }
         let contents = CalendarFile.read(octets)
-        let problems = contents.problems.filter { $0.outcome != .kept }
+        let problems = contents.problems.filter { $0.outcome != .kept && !$0.isOfValues }
         guard problems.isEmpty else {
             throw .notValid(
                 problems.prefix(Limits.objectProblemsMax).map { ObjectProblem($0).ofRefusal }
@@ -37,7 +38,32 @@ enum ObjectReader {
         let refusal =
             refusal(of: object, size) ?? (isResource ? refusalAsResource(components) : nil)
         if let refusal { throw .notValid([ObjectProblem(refusal).ofRefusal]) }
-        return draft(of: object, text: text, octets: octets)
+        guard contents.problems.contains(where: \.isOfValues) else {
+            return draft(of: object, text: text, octets: octets)
+        }
+        let repaired = CalendarText.write(Self.repaired(components, by: object))
+        return draft(
+            of: object,
+            text: String(decoding: repaired, as: UTF8.self),
+            octets: repaired
+        )
+    }
+
+    /// The calendar around an object as it was sent, with the components as they were repaired.
+    private static func repaired(
+        _ calendars: [Component],
+        by object: CalendarObject
+    ) -> [Component] {
+        var components = object.calendar.components.filter { !$0.isNamed(.timeZone) }[...]
+        let zones = object.calendar.components(named: .timeZone)
+        return calendars.map { calendar in
+            var calendar = calendar
+            calendar.mapComponents { component in
+                component.first(.uid) == nil ? component : components.popFirst() ?? component
+            }
+            calendar.removeComponents { $0.isNamed(.timeZone) && !zones.contains($0) }
+            return calendar
+        }
     }
 
     /// An object of an imported file, or the reason it is refused.

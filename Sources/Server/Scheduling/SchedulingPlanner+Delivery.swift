@@ -114,7 +114,9 @@ private struct ReceivedMessage: Sendable {
 }
 
 extension SchedulingMessage.Method {
-    /// Whether it puts times into the recipient's calendar. What only takes some away is always delivered.
+    /// Whether it puts times into the recipient's calendar.
+    ///
+    /// What only takes some away is always delivered.
     fileprivate var asksToCome: Bool { self == .request || self == .add }
 }
 

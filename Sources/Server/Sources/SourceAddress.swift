@@ -67,7 +67,7 @@ extension SourceAddress {
     /// Reads what somebody typed.
     ///
     /// `webcal:`, `webcals:`, `http:` and no scheme at all are read as `https:`. Only a host that the
-    /// administrator lists is fetched over plain HTTP, if `http:` was typed.
+    /// administrator lists is fetched over plain HTTP, if `http:` or `webcal:` was typed.
     ///
     /// - Parameters:
     ///   - typed: The address.
@@ -84,7 +84,9 @@ extension SourceAddress {
             throw .addressNotValid
         }
         let plainPort = authority.port ?? 80
-        isPlain = scheme == "http" && hosts.contains(authority.host, port: plainPort)
+        isPlain =
+            (scheme == "http" || scheme == "webcal")
+            && hosts.contains(authority.host, port: plainPort)
         host = authority.host
         // Port 80 is that of HTTP: over HTTPS the same server has another.
         port = isPlain ? plainPort : authority.port == 80 ? 443 : authority.port ?? 443

@@ -1,3 +1,4 @@
+import ICalendar
 import NIOCore
 import WebDAV
 
@@ -67,7 +68,9 @@ package struct SourceFetcher: Sendable {
         guard answer.response.status == 200 else {
             throw .answered(status: answer.response.status, retryAfterSeconds: nil)
         }
-        let octets = answer.response.octets
+        // What isn't in UTF-8 is in the charset that the other side declares.
+        let charset = answer.response.header("Content-Type").flatMap { Charset(contentType: $0) }
+        let octets = charset?.utf8(answer.response.octets) ?? answer.response.octets
         guard CalendarOutline.begins(octets) else { throw .notCalendar }
         guard CalendarOutline.ends(octets) else { throw .cutShort }
         return SourceAnswer(

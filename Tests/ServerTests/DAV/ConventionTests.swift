@@ -277,4 +277,38 @@ struct ConventionTests {
             #expect(try await client.syncToken(of: client.calendar) != before)
         }
     }
+
+    @Test(
+        "An event that other programs couldn't read is repaired, without an ETag",
+        arguments: [
+            ("DTSTART:20260824T154000-0500", "DTSTART:20260824T204000Z"),
+            ("DTSTART;VALUE=DATE:20260302T200000", "DTSTART:20260302T200000"),
+            (
+                "DTSTART:20260415T110000Z\r\nDURATION:P1DT",
+                "DTSTART:20260415T110000Z\r\nDURATION:P1D"
+            ),
+            (
+                "DTSTART:20260415T110000Z\r\nDTEND:20250415T110000Z",
+                "DTSTART:20260415T110000Z\r\nDTEND:20260415T120000Z"
+            ),
+            (
+                "DTSTART:20260415T110000Z\r\nRRULE:FREQ=DAILY;COUNT=3;UNTIL=20260501T000000Z",
+                "DTSTART:20260415T110000Z\r\nRRULE:FREQ=DAILY;COUNT=3"
+            ),
+            (
+                "DTSTART:20260415T110000Z\r\nRRULE:W2 TU TH #4",
+                "DTSTART:20260415T110000Z\r\nRRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;COUNT=4"
+            ),
+        ]
+    )
+    func repaired(lines: String, expected: String) async throws {
+        try await DAVTests.run { client, _ in
+            let sent = DAVTests.event("one", lines + "\r\nX-OWN;A=\"b\":c")
+            let put = try await client.put("one.ics", sent)
+            #expect(put.status == .created)
+            #expect(put.headers[.eTag] == nil)
+            let read = try await client.request("GET", client.calendar + "one.ics")
+            #expect(read.text == DAVTests.event("one", expected + "\r\nX-OWN;A=\"b\":c"))
+        }
+    }
 }

@@ -96,11 +96,13 @@ struct SourceAddressTests {
     }
 
     @Test(
-        "Only a host that the administrator lists is read over HTTP, and only if that was typed",
+        "Only a host that the administrator lists is read over HTTP, and only if that or webcal was typed",
         arguments: [
             ("http://nas.home.example:5232/a", "http://nas.home.example:5232/a"),
             ("https://nas.home.example:5232/a", "https://nas.home.example:5232/a"),
-            ("webcal://nas.home.example:5232/a", "https://nas.home.example:5232/a"),
+            ("webcal://nas.home.example:5232/a", "http://nas.home.example:5232/a"),
+            ("webcal://nas.home.example:5233/a", "https://nas.home.example:5233/a"),
+            ("webcals://nas.home.example:5232/a", "https://nas.home.example:5232/a"),
             ("http://nas.home.example:5233/a", "https://nas.home.example:5233/a"),
             ("http://127.0.0.1/a", "http://127.0.0.1/a"),
             ("http://example.org/", "https://example.org/"),

@@ -1,6 +1,7 @@
 import Agenda
 import HTTPTypes
 import Hummingbird
+import ICalendar
 import NIOCore
 import Store
 
@@ -23,8 +24,9 @@ struct ImportRoute<Driver: Database> {
         )
         let turn = try await backend.importTurns.turn(of: account.id)
         let file = try await Self.file(of: request)
-        let importer = Importer(backend: backend, calendar: calendar, owner: account.id)
-        let body = ResponseBody { writer in
+        var importer = Importer(backend: backend, calendar: calendar, owner: account.id)
+        importer.charset = request.headers[.contentType].flatMap { Charset(contentType: $0) }
+        let body = ResponseBody { [importer] writer in
             func write(_ object: JSONObject) async throws {
                 var buffer = ByteBuffer()
                 buffer.write(line: object)
