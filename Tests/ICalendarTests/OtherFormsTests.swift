@@ -190,6 +190,8 @@ struct OtherFormsTests {
             ("FREQ=WEEKLY; BYDAY=MO, TU ,", "FREQ=WEEKLY;BYDAY=MO,TU"),
             (" FREQ=WEEKLY;;BYDAY=,MO,,TU;", "FREQ=WEEKLY;BYDAY=MO,TU"),
             ("FREQ = WEEKLY ; COUNT = 3", "FREQ=WEEKLY;COUNT=3"),
+            (":FREQ=DAILY;COUNT=2", "FREQ=DAILY;COUNT=2"),
+            ("RRULE:FREQ=DAILY;COUNT=2", "FREQ=DAILY;COUNT=2"),
             ("FREQ=DAILY;COUNT=0", "FREQ=DAILY"),
             ("FREQ=DAILY;COUNT=-1;INTERVAL=2", "FREQ=DAILY;INTERVAL=2"),
             ("FREQ=DAILY;INTERVAL=0", "FREQ=DAILY"),

@@ -32,6 +32,28 @@ struct OtherZonesTests {
         #expect(Zone(namedByOffset: ZoneID(name)) == nil)
     }
 
+    @Test(
+        "The name of a zone may have a colon without quotes",
+        arguments: [
+            ("DTSTART;TZID=GMT+02:00:20260415T110000", "GMT+02:00", 9),
+            ("DTSTART;TZID=UTC+05:30:20260415T113000", "UTC+05:30", 6),
+            ("DTSTART;TZID=\"GMT-03:00\":20260415T110000", "GMT-03:00", 14),
+            ("DTSTART;TZID=GMT+02:00:2026-04-15T11:00:00", "GMT+02:00", 9),
+        ]
+    )
+    func colons(line: String, name: String, hour: Int) throws {
+        let octets = calendarOctets(["BEGIN:VEVENT", "UID:1", line, "END:VEVENT"])
+        let contents = CalendarFile.read(octets)
+        let start = try #require(contents.objects.first?.events.first?.start)
+        #expect(start.zoneID == ZoneID(name))
+        let zone = try #require(ZoneCatalogue().zone(ZoneID(name)))
+        #expect(start.instant(in: zone).civilUTC.time.hour == hour)
+        let text = try #require(
+            contents.objects.first.map { String(decoding: $0.text, as: UTF8.self) }
+        )
+        #expect(text.contains("TZID=\"\(name)\":2026"))
+    }
+
     private static let lines = [
         "BEGIN:VTIMEZONE", "TZID:Rocky Clock", "X-LIC-LOCATION:America/Denver", "END:VTIMEZONE",
         "BEGIN:VEVENT", "UID:1", "DTSTART;TZID=Rocky Clock:20260415T110000",

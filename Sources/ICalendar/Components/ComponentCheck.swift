@@ -54,7 +54,10 @@ struct ComponentCheck {
             component.set(.time("DTEND", start.usualEnd))
             return true
         }
-        if start.isDate != end.isDate { log.note(.mixedEndType, line: endProperty.line) }
+        if start.isDate != end.isDate, let readEnd = VEvent(component)?.end {
+            log.note(.mixedEndType, line: endProperty.line)
+            component.set(.time("DTEND", readEnd))
+        }
         return true
     }
 

@@ -144,9 +144,9 @@ extension Problem {
         switch kind {
         case .missingCalendar, .blanksBeforeBegin, .utf16, .notUTF8, .calendarWithoutEnd,
             .missingUID, .sharedUID, .endBeforeStart, .unusableEnd, .otherForm, .olderForm,
-            .countAndUntil, .wholeDays, .seriesOfOverride:
+            .countAndUntil, .wholeDays, .seriesOfOverride, .mixedEndType:
             .repaired
-        case .unreadLine, .openQuote, .mixedEndType, .unknownZone, .invalidRule, .untilIsDate,
+        case .unreadLine, .openQuote, .unknownZone, .invalidRule, .untilIsDate,
             .unreadValue, .looseRule, .ruleOfTimesForDate, .ruleOfOverride, .mixedType,
             .controlCharacters, .missingProperty, .repeatedProperty, .endAndDuration,
             .unknownValue, .blanksAround, .ruleTooOften, .tooManyRepetitions, .more:
@@ -163,7 +163,7 @@ extension Problem {
     public var isOfValues: Bool {
         switch kind {
         case .endBeforeStart, .unusableEnd, .otherForm, .olderForm, .countAndUntil, .wholeDays,
-            .seriesOfOverride:
+            .seriesOfOverride, .mixedEndType:
             true
         default: false
         }

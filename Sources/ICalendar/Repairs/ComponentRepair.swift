@@ -30,8 +30,10 @@ struct ComponentRepair {
         var property = property
         let decoded = property.withoutQuotedPrintable
         if let decoded { property = decoded }
-        let lines = values(of: property)
+        let whole = property.mayNameOffset ? property.withWholeZone : nil
+        let lines = values(of: whole ?? property)
         if decoded != nil { return (lines ?? [property], .olderForm(property: property.name)) }
+        if lines == nil, let whole { return ([whole], .otherForm(property: property.name)) }
         return lines.map { ($0, .otherForm(property: property.name)) }
     }
 

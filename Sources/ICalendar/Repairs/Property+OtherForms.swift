@@ -24,6 +24,15 @@ extension Property {
         }
     }
 
+    /// Whether its value is a time, or a list of times, in a zone.
+    var mayNameOffset: Bool {
+        switch knownName {
+        case .dateTimeStart, .dateTimeEnd, .due, .recurrenceID, .exceptionDates, .recurrenceDates:
+            true
+        default: false
+        }
+    }
+
     /// Whether it says `X-MICROSOFT-CDO-ALLDAYEVENT:TRUE`.
     var isAllDayMark: Bool {
         isSameName(nameOctets, "X-MICROSOFT-CDO-ALLDAYEVENT".utf8)
@@ -96,6 +105,26 @@ extension Property {
         }
         if let type { parameters.insert(Parameter("VALUE", type), at: 0) }
         return Property(name: name, parameters: parameters, rawValue: value, line: line)
+    }
+
+    /// The line with the whole name of a zone that has a colon in it, such as `GMT+02:00`; nil if it has
+    /// none.
+    ///
+    /// Without quotes, what is after the colon was read as the beginning of the value.
+    var withWholeZone: Property? {
+        let value = valueOctets
+        guard value.count > 3, let zone = parameter("TZID"),
+            let colon = value.firstIndex(of: .colon),
+            (1...2).contains(colon - value.startIndex), value[..<colon].areDigits
+        else { return nil }
+        let name = zone + ":" + String(decoding: value[..<colon], as: UTF8.self)
+        guard Zone(namedByOffset: ZoneID(name)) != nil else { return nil }
+        return Property(
+            name: self.name,
+            parameters: setting("TZID", to: [name]).parameters,
+            rawValue: String(decoding: value[(colon + 1)...], as: UTF8.self),
+            line: line
+        )
     }
 
     /// The line with a time that is written as RFC 5545 says; nil if it has none, or has it already.

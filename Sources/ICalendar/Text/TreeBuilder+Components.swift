@@ -124,7 +124,7 @@ extension TreeBuilder {
         if needsRepair, stack.isEmpty || isInCalendar, !component.isNamed(.calendar) {
             needsRepair = false
             var repair = ComponentRepair(component)
-            log.component = component
+            log.component = component.withReadableTitle
             repair.run(log: &log)
             log.component = nil
             component = repair.component
@@ -140,5 +140,15 @@ extension TreeBuilder {
         } else {
             stack[stack.count - 1].component.nodes.append(.component(component))
         }
+    }
+}
+
+extension Component {
+    /// The component with its title decoded, so that problems can name it.
+    fileprivate var withReadableTitle: Component {
+        guard let title = first(.summary)?.withoutQuotedPrintable else { return self }
+        var copy = self
+        copy.set(title)
+        return copy
     }
 }

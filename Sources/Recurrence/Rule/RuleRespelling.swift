@@ -5,7 +5,7 @@ public import CivilTime
 /// Only how the rule is written changes, part by part. What isn't understood stays as it was written,
 /// and is still an error when the rule is read.
 ///
-/// - Blanks go, and so do empty parts and empty list items.
+/// - Blanks go, a colon before the rule, and empty parts and empty list items.
 /// - A part without a value, a COUNT below 1 and an INTERVAL below 1 go: they say nothing.
 /// - The time in UNTIL is written in iCalendar's form.
 public struct RuleRespelling: Hashable, Sendable {
@@ -17,15 +17,18 @@ public struct RuleRespelling: Hashable, Sendable {
     public let until: CalendarTime?
 
     /// Respells a rule; nil if it's written as the RFC says, or is too long.
-    public init?(_ octets: ArraySlice<UInt8>) {
-        guard octets.count <= Limits.ruleLengthMax, Self.isSuspicious(octets) else { return nil }
+    public init?(_ written: ArraySlice<UInt8>) {
+        guard written.count <= Limits.ruleLengthMax, Self.isSuspicious(written) else { return nil }
+        // Some write two colons, or the name of the property again.
+        let name = written.prefix { $0 != UInt8(ascii: "=") }
+        let octets = name.lastIndex(of: UInt8(ascii: ":")).map { written[($0 + 1)...] } ?? written
         let parts = octets.split(separator: UInt8(ascii: ";")).map { RespelledPart($0) }
             .filter { !$0.isEmpty }
         let count = parts.compactMap(\.count).first
         let until = parts.compactMap(\.until).first
         (self.count, self.until) = until == nil || count == nil ? (nil, nil) : (count, until)
         let joined = Array(parts.map { $0.octets }.joined(separator: [UInt8(ascii: ";")]))
-        guard self.count != nil || !joined.elementsEqual(octets) else { return nil }
+        guard self.count != nil || !joined.elementsEqual(written) else { return nil }
         text = String(decoding: joined, as: UTF8.self)
     }
 
@@ -34,8 +37,8 @@ public struct RuleRespelling: Hashable, Sendable {
         var before = UInt8(ascii: ";")
         for octet in octets {
             switch (before, octet) {
-            // Blanks, and separators with nothing between them.
-            case (_, 0x20), (_, 0x09): return true
+            // Blanks, colons, and separators with nothing between them.
+            case (_, 0x20), (_, 0x09), (_, 0x3A): return true
             case (0x3B, 0x3B), (0x3B, 0x2C), (0x2C, 0x3B), (0x2C, 0x2C), (0x3D, 0x3B),
                 (0x3D, 0x2C):
                 return true
