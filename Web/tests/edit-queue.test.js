@@ -313,3 +313,29 @@ for (const [what, answer, expected] of [
     assert.equal(page.isDone(), true);
   });
 }
+
+for (const status of [412, 403, 500]) {
+  test(`a quiet edit that the server answers with ${status} is taken back, and nobody is told`, async (context) => {
+    context.mock.method(globalThis, 'fetch', async (_, { method = 'GET' } = {}) =>
+      method === 'PUT'
+        ? new Response('{"type":"/problems/x"}', { status })
+        : new Response('now', { headers: { ETag: '"2"' } }),
+    );
+    const reverted = [];
+    const applied = [];
+    const made = new EditQueue({
+      engine: { revert: (number) => reverted.push(number) && [], saved: () => {} },
+      outage: '',
+      changed: () => {},
+      apply: ({ ical }) => applied.push(ical),
+    });
+    for (const name of ['refused', 'edit', 'created'])
+      made.addEventListener(name, () => assert.fail(name));
+    const over = new Promise((done) => made.addEventListener('saving', done, { once: true }));
+    const change = { op: 'put', calendar: 'own', href: 'a.ics', etag: '"1"', ical: 'seen' };
+    made.sendQuietly({ edit: 7, changes: [change] });
+    assert.equal(made.pending, false, 'the page can be left without a question');
+    await over;
+    assert.deepEqual([reverted, applied], [[7], ['now']]);
+  });
+}
