@@ -30,22 +30,23 @@ extension Agenda {
         let last = min(to, from.adding(seconds: Limits.remindersAheadSeconds))
         guard from < last else { return [] }
         var search = ReminderSearch(window: from.adding(seconds: 1)...last, budget: .view)
-        let calendars = alarmedCalendars(in: search.window)
-        var left = calendars.count
-        let ownCount = calendars.count { $0.isOwn }
+        let sources = alarmedSources(in: search.window)
+        var left = sources.count
+        let ownCount = sources.count { $0.isOwn }
         var own: [DueReminder] = []
         var others: [DueReminder] = []
-        for (place, calendar) in calendars.enumerated() {
+        for (place, source) in sources.enumerated() {
             let whole = search.budget
-            search.budget = whole.share(of: calendar.isOwn ? ownCount - place : left)
+            search.budget =
+                source.isOwn ? whole.ownPart.share(of: ownCount - place) : whole.share(of: left)
             let share = search.budget
             search.found = []
-            collect(calendar.entries, &search)
+            collect(source.entries, &search)
             let used = search.budget
             search.budget = whole
-            search.budget.settle(used, of: share)
+            search.budget.settle(used, of: share, isOthers: !source.isOwn)
             // However many others set, they don't push out the viewer's own, nor each other's.
-            if calendar.isOwn {
+            if source.isOwn {
                 own += search.found
             } else {
                 let room = (Limits.remindersAtOnceMax - others.count) / left
@@ -67,9 +68,9 @@ extension Agenda {
         return order.prefix(most).map { due[$0] }
     }
 
-    /// The calendars with objects whose alarms may ring in a window: the viewer's own first, then
+    /// The sources with objects whose alarms may ring in a window: the viewer's own first, then
     /// those with fewer.
-    private func alarmedCalendars(in window: ClosedRange<Instant>) -> [CalendarEntries] {
+    private func alarmedSources(in window: ClosedRange<Instant>) -> [SourceEntries] {
         let first = window.lowerBound.secondsSinceEpoch
         let last = window.upperBound.secondsSinceEpoch
         var entries: [IndexEntry] = []
@@ -84,7 +85,7 @@ extension Agenda {
             guard let calendar = calendars[id] else { continue }
             isSkipped[Int(number)] = !calendar.isShown || calendar.isMirrored
         }
-        return entriesByCalendar(of: entries, isSkipped: isSkipped)
+        return entriesBySource(of: entries, isSkipped: isSkipped)
     }
 
     /// Collects the reminders of one calendar's objects, each of which gets an equal share of what
