@@ -18,8 +18,7 @@ extension Page {
         var summary = FileSummary()
         for object in contents.objects { summary.add(object, in: agenda.zone) }
         return .object { json in
-            // As many as the import adds: changed dates belong to their series.
-            json.field("events", contents.objects.count)
+            json.field("events", summary.eventCount)
             json.field("series", contents.objects.count)
             json.field("repeating", summary.repeatingCount)
             json.field("first", orNull: summary.first?.text)
@@ -65,6 +64,7 @@ private struct FileSummary {
         let zone: String
     }
 
+    var eventCount = 0
     var repeatingCount = 0
     var first: CivilDate?
     var last: CivilDate?
@@ -74,6 +74,7 @@ private struct FileSummary {
         for event in object.events {
             // A message may say only which date it's about.
             guard let start = event.start ?? event.component.time(.recurrenceID) else { continue }
+            eventCount += 1
             if event.component.first("RRULE") != nil { repeatingCount += 1 }
             let date = start.civil.date
             first = first.map { min($0, date) } ?? date

@@ -44,9 +44,9 @@ export class CalendarRow {
     return this.#calendar.file;
   }
 
-  /** @returns {number} How many events there are to import. */
+  /** @returns {number} How many events there are to import, as the import counts them. */
   get events() {
-    return this.#found?.events ?? 0;
+    return this.#found && this.#found.events > 0 ? this.#found.series : 0;
   }
 
   /** @returns {boolean} Whether it's going to be imported. */
@@ -206,4 +206,4 @@ export class CalendarRow {
 }
 
 const noResult = { added: 0, updated: 0, unchanged: 0, dropped: 0 };
-const nothingFound = { events: 0, repeating: 0, first: null, last: null };
+const nothingFound = { series: 0, events: 0, repeating: 0, first: null, last: null };

@@ -4,13 +4,15 @@ import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * @param {Pick<Inspection, 'events' | 'repeating' | 'first' | 'last'>} found
+ * Counts as the import does: changed dates belong to their series.
+ *
+ * @param {Pick<Inspection, 'series' | 'repeating' | 'first' | 'last'>} found
  * @returns {string} The file's contents in one line.
  */
-export function factsOf({ events, repeating, first, last }) {
+export function factsOf({ series, repeating, first, last }) {
   const date = (/** @type {string} */ text) => dateText(text, 'shortYear');
   return [
-    t('importEvents', { n: events }),
+    t('importEvents', { n: series }),
     repeating > 0 ? t('importRepeating', { n: repeating }) : '',
     first && last && last !== first
       ? t('importRange', { first: date(first), last: date(last) })
