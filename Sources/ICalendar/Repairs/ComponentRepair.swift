@@ -103,7 +103,7 @@ extension ComponentRepair {
 
     /// Reads an event that Microsoft's programs mark as one of whole days as such.
     private mutating func readWholeDays(log: inout ProblemLog) {
-        guard let mark = component.properties.first(where: \.isAllDayMark),
+        guard let mark = component.properties.first(where: { $0.isAllDayMark }),
             let start = component.time(.dateTimeStart), start.isMidnight,
             component.time(.dateTimeEnd)?.isMidnight ?? true,
             component.first(.duration)?.duration.map({ $0.seconds % 86_400 == 0 }) ?? true

@@ -11,8 +11,8 @@ struct OlderRule {
 
     /// Reads a rule; nil if it isn't one that RFC 5545 has words for.
     init?(_ octets: ArraySlice<UInt8>, start: CalendarTime) {
-        var words = octets.split(whereSeparator: \.isBlank)
-            .map { Word(octets: $0.map(\.upperCased).filter { $0 != 0x24 }) }
+        var words = octets.split(whereSeparator: { $0.isBlank })
+            .map { Word(octets: $0.map { octet in octet.upperCased }.filter { $0 != 0x24 }) }
         guard !words.isEmpty, let (kind, interval) = Self.kind(words.removeFirst()) else {
             return nil
         }
@@ -101,7 +101,7 @@ struct OlderRule {
         case .weeks:
             let days = words.prefix { $0.isWeekday }
             let rest = times(words.dropFirst(days.count), start: start)
-            return rest.map { ("FREQ=WEEKLY", list("BYDAY", days.map(\.text)) + $0) }
+            return rest.map { ("FREQ=WEEKLY", list("BYDAY", days.map { day in day.text }) + $0) }
         case .monthsByPosition:
             return positions(words, start: start).map { ("FREQ=MONTHLY", list("BYDAY", $0)) }
         case .monthsByDay:

@@ -58,7 +58,7 @@ extension Property {
         var rest = valueOctets
         while true {
             let item = rest.prefix { $0 != .comma }
-            let isPeriod = item.contains(0x2F) && !item.contains(where: \.isBlank)
+            let isPeriod = item.contains(0x2F) && !item.contains(where: { $0.isBlank })
             guard isPeriod || isPlainTime(item, isDate: isDate) else { return false }
             guard item.endIndex < rest.endIndex else { return true }
             rest = rest[(item.endIndex + 1)...]

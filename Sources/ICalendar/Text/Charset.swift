@@ -52,7 +52,7 @@ public struct Charset: Hashable, Sendable {
     }
 
     /// The characters of the octets from 0x80 on.
-    var upperHalf: [UInt32] { Self.upperHalves[index].unicodeScalars.map(\.value) }
+    var upperHalf: [UInt32] { Self.upperHalves[index].unicodeScalars.map { $0.value } }
 
     /// The names of each charset, separated by spaces.
     ///

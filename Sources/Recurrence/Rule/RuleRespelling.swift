@@ -24,8 +24,8 @@ public struct RuleRespelling: Hashable, Sendable {
         let octets = name.lastIndex(of: UInt8(ascii: ":")).map { written[($0 + 1)...] } ?? written
         let parts = octets.split(separator: UInt8(ascii: ";")).map { RespelledPart($0) }
             .filter { !$0.isEmpty }
-        let count = parts.compactMap(\.count).first
-        let until = parts.compactMap(\.until).first
+        let count = parts.compactMap { $0.count }.first
+        let until = parts.compactMap { $0.until }.first
         (self.count, self.until) = until == nil || count == nil ? (nil, nil) : (count, until)
         let joined = Array(parts.map { $0.octets }.joined(separator: [UInt8(ascii: ";")]))
         guard self.count != nil || !joined.elementsEqual(written) else { return nil }
@@ -78,7 +78,7 @@ private struct RespelledPart {
         let name = Self.trimmed(octets[..<equals])
         guard let part = RulePart(name) else { return }
         let items = octets[(equals + 1)...].split(separator: UInt8(ascii: ","))
-            .map(Self.trimmed).filter { !$0.isEmpty }
+            .map { Self.trimmed($0) }.filter { !$0.isEmpty }
         guard !items.isEmpty else {
             if part != .frequency { octets = [] }
             return
