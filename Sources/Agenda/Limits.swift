@@ -152,8 +152,9 @@ enum Limits {
     /// How far ahead reminders are looked for, in seconds.
     static let remindersAheadSeconds: Int64 = 2 * 86_400
 
-    /// The most reminders of one object that are found: twice as many as are returned.
-    static let remindersOfObjectMax = 400
+    /// The most reminders of one object that are found: half as many as are returned, so that it
+    /// leaves room for others.
+    static let remindersOfObjectMax = 100
 
     /// How often one alarm rings again for an occurrence, at most.
     static let alarmRepetitionsMax = 100

@@ -6,7 +6,9 @@ import Recurrence
 public struct SearchQuery: Hashable, Sendable {
     /// Words that all have to be in the text of an event.
     ///
-    /// The text is its title, place, notes, address and categories. Case and accents don't matter.
+    /// The text is its title, place, notes, address and categories, and the names and e-mail
+    /// addresses of its guests. Case and accents don't matter, nor how quotation marks and dashes are
+    /// written.
     public var text: String
     /// The calendar to search; nil for all that are shown.
     public var calendar: CalendarID?

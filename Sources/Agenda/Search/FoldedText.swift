@@ -26,14 +26,21 @@ enum FoldedText {
     }
 
     private static func add(_ value: UInt32, to folded: inout [UInt8], _ isBlank: inout Bool) {
-        if value <= 0x20 || value == 0xA0 {
+        let kind = FoldedMarks.kind(of: value)
+        if value <= 0x20 || kind == .blank {
             if !isBlank { folded.append(0x20) }
             isBlank = true
             return
         }
-        // Combining accents are left out, as those of precomposed letters are.
-        if value >= 0x300 && value < 0x370 { return }
-        append(fold(value), to: &folded)
+        // Combining accents and vowel points are left out, as those of precomposed letters are.
+        if kind == .mark { return }
+        if case .letter(let letter) = kind {
+            append(fold(letter), to: &folded)
+        } else if value < 0x2000 {
+            appendFolded(fold(value), to: &folded)
+        } else {
+            append(value, to: &folded)
+        }
         isBlank = false
     }
 
@@ -50,15 +57,18 @@ enum FoldedText {
         }
     }
 
+    /// Appends what a table says: one letter, or two of ASCII.
+    private static func appendFolded(_ value: UInt32, to folded: inout [UInt8]) {
+        // No text has a zero: it would end there.
+        guard value > 0 else { return }
+        guard value >= 0x8000 else { return append(value, to: &folded) }
+        folded.append(UInt8((value >> 8) & 0x7F))
+        folded.append(UInt8(value & 0x7F))
+    }
+
     private static func append(_ value: UInt32, to folded: inout [UInt8]) {
-        switch value {
-        case 0..<0x80: folded.append(UInt8(value))
-        case 0x8000..<0x10000 where (value >> 8) & 0x7F >= 0x61 && (value & 0xFF) < 0x80:
-            folded.append(UInt8((value >> 8) & 0x7F))
-            folded.append(UInt8(value & 0x7F))
-        default:
-            guard let scalar = Unicode.Scalar(value) else { return }
-            folded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        }
+        guard value >= 0x80 else { return folded.append(UInt8(value)) }
+        guard let scalar = Unicode.Scalar(value) else { return }
+        folded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 }

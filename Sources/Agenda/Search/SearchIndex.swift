@@ -69,11 +69,19 @@ struct SearchIndex: Sendable {
     private mutating func add(_ event: Component, _ slot: Int, masterIndex: Int, part: Int) {
         octets.append(0)
         let start = octets.count
+        var guestsLeft = Limits.attendeesShownMax + 1
         for case .property(let property) in event.nodes {
             switch property.knownName {
-            case .summary, .location, .description, .url, .categories:
-                if octets.count > start { octets.append(0x0A) }
-                FoldedText.fold(property.textOctets, into: &octets)
+            case .summary, .location, .url, .categories: add(property.textOctets, after: start)
+            case .description:
+                add(HTMLText.words(of: property.textOctets, isHTML: false), after: start)
+            case nil where property.hasName("X-ALT-DESC"):
+                add(HTMLText.words(of: property.textOctets, isHTML: true), after: start)
+            case .attendee, .organizer:
+                guard guestsLeft > 0 else { break }
+                guestsLeft -= 1
+                if let name = property.parameter("CN") { add(Array(name.utf8)[...], after: start) }
+                add(property.mailAddress, after: start)
             default: break
             }
         }
@@ -86,6 +94,13 @@ struct SearchIndex: Sendable {
                 part: Int32(part)
             )
         )
+    }
+
+    /// Adds one text of the event whose texts begin at `start`, in a line of its own.
+    private mutating func add(_ text: ArraySlice<UInt8>, after start: Int) {
+        guard !text.isEmpty else { return }
+        if octets.count > start { octets.append(0x0A) }
+        FoldedText.fold(text, into: &octets)
     }
 
     /// Removes the texts of an object, if they are in the index.
@@ -150,6 +165,19 @@ struct SearchIndex: Sendable {
             from = Int(entry.end)
         }
         return found
+    }
+}
+
+extension Property {
+    /// The e-mail address of a guest; empty if it's an address of another kind, which says nothing
+    /// to people.
+    fileprivate var mailAddress: ArraySlice<UInt8> {
+        let address = valueOctets
+        let scheme = "mailto:".utf8
+        guard address.count > scheme.count,
+            zip(address, scheme).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
+        else { return [] }
+        return address.dropFirst(scheme.count)
     }
 }
 

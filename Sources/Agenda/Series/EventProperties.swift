@@ -157,7 +157,7 @@ extension Property {
     }
 
     /// Whether it has a name, in any case.
-    fileprivate func hasName(_ name: String) -> Bool {
+    func hasName(_ name: String) -> Bool {
         let name = name.utf8
         let line = raw
         guard line.count > name.count, zip(line, name).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) else {

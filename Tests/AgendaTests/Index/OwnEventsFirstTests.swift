@@ -40,6 +40,51 @@ struct OwnEventsFirstTests {
         #expect(due.contains { $0.occurrence.event.title == "Own" })
     }
 
+    @Test("Reminders of others' calendars get equal shares, and those with few keep all")
+    func fairReminders() throws {
+        let times = "DTSTART:20260311T100000Z\nDURATION:PT1H\nSUMMARY:"
+        var agenda = try Self.agenda(times + "Own\n" + Self.alarm, besides: 0, "")
+        let levels: [(String, AccessLevel, Int)] = [
+            ("feed", .subscribed, 300), ("band", .group, 300), ("choir", .group, 5),
+        ]
+        for (name, level, count) in levels {
+            var calendar = CalendarCollection(id: CalendarID(name), name: name, color: .red)
+            calendar.level = level
+            agenda.putCalendar(calendar)
+            for number in 0..<count {
+                let id = ObjectID(calendar: calendar.id, href: "\(number).ics")
+                let event = Sample.object(times + name + "\n" + Self.alarm, uid: "\(number)")
+                agenda.putObject(id, etag: "", text: event)
+            }
+        }
+        let from = Zone.utc.instant(of: try #require(CivilDateTime("2026-03-11T09:00:00")))
+        let due = agenda.reminders(after: from, through: from.adding(seconds: 3_600))
+        let counts = ["Own", "feed", "band", "choir"].map { name in
+            due.count { $0.occurrence.event.title == name }
+        }
+        #expect(counts[0] == 1 && counts[3] == 5)
+        #expect(counts[1] >= 97 && counts[2] >= 97)
+        #expect(counts.reduce(0, +) == 1 + Limits.remindersAtOnceMax)
+    }
+
+    @Test("An event that rings all the time leaves room for all others")
+    func denseReminders() throws {
+        let rule = "DTSTART:20260311T000000Z\nDURATION:PT24H\nSUMMARY:Dense\nRRULE:FREQ=SECONDLY\n"
+        let alarms = (0..<1_400).map {
+            "BEGIN:VALARM\nTRIGGER:-PT\($0)M\nREPEAT:9999\nDURATION:PT1S\nEND:VALARM"
+        }
+        let times = "DTSTART:20260312T100000Z\nSUMMARY:Own\n" + Self.alarm
+        var agenda = try Self.agenda(times, besides: 20, rule + alarms.joined(separator: "\n"))
+        let id = ObjectID(calendar: Sample.home, href: "dense.ics")
+        let event = rule + alarms.joined(separator: "\n")
+        agenda.putObject(id, etag: "", text: Sample.object(event, uid: "dense"))
+        let last = ObjectID(calendar: Sample.home, href: "last.ics")
+        agenda.putObject(last, etag: "", text: Sample.object(times, uid: "last"))
+        let from = Zone.utc.instant(of: try #require(CivilDateTime("2026-03-12T09:44:59")))
+        let due = agenda.reminders(after: from, through: from.adding(seconds: 1))
+        #expect(due.count { $0.occurrence.event.title == "Own" } == 2)
+    }
+
     @Test("The same reminder twice counts once")
     func sameReminder() throws {
         let alarms = Array(repeating: Self.alarm, count: 20).joined(separator: "\n")

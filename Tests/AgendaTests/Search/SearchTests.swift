@@ -12,11 +12,79 @@ struct SearchTests {
             ("ΟΔΟΣ", "οδος"), ("Ёлка у Королёва", "елка КОРОЛЕВА"), ("Tiếng Việt", "tieng viet"),
             ("e\u{301}te\u{301}", "été"), ("Smørrebrød", "smorrebrod"), ("日本語 会議", "会議"),
             ("İstanbul ığdır", "istanbul igdir"), ("fjör\u{F0}ur", "fjordur"),
+            // Quotation marks and dashes.
+            ("Mom’s birthday", "mom's"), ("Mom's", "mom’s"), ("Mom‘s", "momʼs"),
+            ("the “big” day", "\"big\""), ("„Faust“", "\"faust\""), ("«Phèdre»", "\"phedre"),
+            ("9–12", "9-12"), ("Berlin—Rome", "berlin-rome"), ("co‑op", "co-op"),
+            ("t−1", "t-1"), ("A－B", "a-b"), ("ex\u{AD}ample", "example"),
+            // Widths and blanks.
+            ("ＡＢＣ　１２３", "abc 123"), ("team talk", "ｔｅａｍ"), ("12\u{202F}000", "12 000"),
+            ("no\u{200B}break", "nobreak"), ("\u{FEFF}start", "start"),
+            // Arabic and Hebrew without points, and forms of their letters.
+            ("مُحَمَّد", "محمد"), ("محمد", "مُحَمَّد"), ("العـــربية", "العربيه"),
+            ("أحمد", "احمد"), ("إسلام", "اسلام"), ("آمال", "امال"), ("مستشفى", "مستشفي"),
+            ("٢٠٢٦", "2026"), ("شَبَکه", "شبكه"), ("שָׁלוֹם", "שלום"), ("\u{FB2A}לום", "שלום"),
+            ("תל־אביב", "תל-אביב"), ("צה״ל", "צה\"ל"),
+            // Characters whose numbers look like those of two letters.
+            ("\u{E100}\u{FF0A}x", "*x"),
         ]
     )
     func folding(title: String, query: String) throws {
         let agenda = try Sample.agenda(["DTSTART:20261121T100000Z\nSUMMARY:\(title)"])
         #expect(agenda.search(SearchQuery(query), now: Self.now).upcomingCount == 1)
+    }
+
+    @Test(
+        "Guests and the words of HTML notes are found, and what only looks like HTML is kept",
+        arguments: [
+            (
+                "ATTENDEE;CN=Zoë Müller:mailto:z.mueller@example.org",
+                ["zoe muller", "z.mueller@"], true
+            ),
+            (
+                "ORGANIZER;CN=\"Kim, Lee\":MAILTO:kim@example.org", ["kim,", "kim@example.org"],
+                true
+            ),
+            ("ATTENDEE:urn:uuid:5a1c", ["5a1c", "uuid"], false),
+            (
+                "ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED;ROLE=CHAIR:mailto:a@b", ["accepted", "chair"],
+                false
+            ),
+            (
+                "DESCRIPTION:<p>Bring the <b>no</b>tes<br>Room&nbsp;5 &amp; caf&eacute;</p>",
+                ["notes", "room 5", "& cafe"], true
+            ),
+            ("DESCRIPTION:<p>one<br>two</p>", ["onetwo", "<p>", "br>"], false),
+            ("DESCRIPTION:if a < b and c > d", ["<", "a <"], true),
+            ("DESCRIPTION:Ask <anna@example.org>", ["<anna@example.org>"], true),
+            ("DESCRIPTION:AT&T &uuml; R&D", ["at&t", "&uuml;"], true),
+            (
+                "X-ALT-DESC;FMTTYPE=text/html:<!DOCTYPE HTML><html><head><style>p {color:red}</style>"
+                    + "<title>T</title></head><body><!-- hidden --><o:p>Ein</o:p> "
+                    + "Gru&szlig;&#32;an M&#252;ller &ndash; &#x2019;ok&#x2019;</body></html>",
+                ["gruss", "muller", "-", "'ok'"], true
+            ),
+            (
+                "X-ALT-DESC;FMTTYPE=text/html:<style>p {color:red}</style><!-- hidden --><p>A",
+                ["color", "hidden", "style"], false
+            ),
+            ("X-ALT-DESC:<style>never ends", ["ends"], false),
+            ("DESCRIPTION:<b", ["<b"], true),
+        ]
+    )
+    func guestsAndNotes(line: String, queries: [String], isFound: Bool) throws {
+        var agenda = try Sample.agenda([])
+        let event = "DTSTART:20261121T100000Z\nSUMMARY:Talk\nLINE"
+        // Put in afterwards, because "--" would begin another event.
+        let text = String(decoding: Sample.object(event, uid: "e"), as: UTF8.self)
+            .replacing("LINE", with: line)
+        let id = ObjectID(calendar: Sample.home, href: "e.ics")
+        agenda.putObject(id, etag: "", text: Array(text.utf8))
+        #expect(agenda.search(SearchQuery("talk"), now: Self.now).upcomingCount == 1)
+        for query in queries {
+            let count = agenda.search(SearchQuery(query), now: Self.now).upcomingCount
+            #expect(count == (isFound ? 1 : 0), "\(query)")
+        }
     }
 
     static let now = Instant(secondsSinceEpoch: 1_790_000_000)  // 2026-09-21
