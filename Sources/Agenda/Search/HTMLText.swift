@@ -125,8 +125,7 @@ struct HTMLText {
             name.removeFirst()
             let isHex = name.first.map { $0 | 0x20 == 0x78 } ?? false
             if isHex { name.removeFirst() }
-            let digits = String(decoding: name, as: UTF8.self)
-            guard let value = UInt32(digits, radix: isHex ? 16 : 10), value >= 0x20,
+            guard let value = Self.number(name, radix: isHex ? 16 : 10), value >= 0x20,
                 let scalar = Unicode.Scalar(value), let octets = UTF8.encode(scalar)
             else { return false }
             words.append(contentsOf: octets)
@@ -137,6 +136,19 @@ struct HTMLText {
         }
         rest = rest[(end + 1)...]
         return true
+    }
+
+    /// The number that digits mean; nil if there are none, too many or others.
+    private static func number(_ digits: ArraySlice<UInt8>, radix: UInt32) -> UInt32? {
+        guard !digits.isEmpty, digits.count <= 7 else { return nil }
+        var number: UInt32 = 0
+        for digit in digits {
+            let lower = digit | 0x20
+            let value = lower >= 0x61 ? UInt32(lower) - 0x61 + 10 : UInt32(digit) &- 0x30
+            guard value < radix else { return nil }
+            number = number * radix + value
+        }
+        return number
     }
 
     /// What a named entity stands for, without an accent: searching doesn't tell them apart.
