@@ -155,8 +155,11 @@ export class PageActions {
     stage.shell.closeSide();
     this.#with(
       ({ importFiles }) =>
-        void importFiles(files, model.agenda, (text, action) =>
-          notices.show(text, action && { ...action, run: model.edits.noteUndoable(action.run) }),
+        void importFiles(
+          files,
+          model.agenda,
+          (text, action) => notices.show(text, action),
+          (undo) => model.edits.noteUndoable(undo),
         ),
     );
   }

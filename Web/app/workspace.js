@@ -256,7 +256,7 @@ export class Workspace {
 
   /** @param {SaidEdit} edit */
   #edited(edit) {
-    this.#notices.edited(edit, () => this.#edits.undo(), this.#hiddenBy(edit));
+    this.#notices.edited(edit, () => this.#edits.undoEdit(edit), this.#hiddenBy(edit));
     // The redraw may remove the element that has the focus.
     if (edit.kind === 'deleted')
       this.#agenda.addEventListener('change', () => this.#refocus(), { once: true });

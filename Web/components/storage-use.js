@@ -1,5 +1,7 @@
 import { element } from '../dom/element.js';
-import { numberText, unitText } from '../i18n/format.js';
+import { numberText } from '../i18n/format.js';
+import { unitText } from '../i18n/length-text.js';
+
 import { t } from '../i18n/strings.js';
 
 const units = /** @type {const} */ (['kilobyte', 'megabyte', 'gigabyte']);

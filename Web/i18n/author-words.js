@@ -1,5 +1,6 @@
 import { clock } from '../time/clock.js';
-import { agoText, dateText } from './format.js';
+import { dateText } from './format.js';
+import { agoText } from './length-text.js';
 import { t } from './strings.js';
 
 // Who wrote something, and when, in words.

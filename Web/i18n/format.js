@@ -184,52 +184,9 @@ export function monthText(month) {
   return formatOf('monthLong').format(Date.UTC(2024, month - 1, 1));
 }
 
-/** @param {string} date @returns {string} Its year. */
-export function yearText(date) {
-  return formatOf('year').format(dayNumber(date) * 86_400_000);
-}
-
-/** @type {[unit: string, minutes: number][]} */
-const lengths = [
-  ['week', 10_080],
-  ['day', 1_440],
-  ['hour', 60],
-  ['minute', 1],
-];
-
-/** @param {number} minutes @returns {string} "45 minutes", "2 hours", "1 week". */
-export function lengthText(minutes) {
-  const [unit, size] = lengths.find(([, each]) => minutes > 0 && minutes % each === 0) ?? [
-    'minute',
-    1,
-  ];
-  return unitText(minutes / size, unit, 'long');
-}
-
-/** @param {number} value @param {string} unit @param {'narrow' | 'short' | 'long'} unitDisplay */
-export function unitText(value, unit, unitDisplay) {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay }).format(value);
-}
-
 /** @param {number} days From today, -1 to 1. @returns {string} "tomorrow". */
 export function nearDayText(days) {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
-}
-
-/** The largest unit of which a whole one has passed is shown; more than a month is a date. */
-const pastUnits = /** @type {const} */ ([
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-]);
-
-/** @param {number} seconds @returns {string} "3 hours ago", for up to a month. */
-export function agoText(seconds) {
-  const [unit, size] = pastUnits.find(([, length]) => seconds >= length) ?? ['second', 1];
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  return unit === 'second'
-    ? format.format(0, 'second')
-    : format.format(-Math.floor(seconds / size), unit);
 }
 
 /** @param {string[]} parts @returns {string} "Ana, Ben and Cleo". */
@@ -306,52 +263,6 @@ export function timesIn(instants, zone) {
     timeZone: zone,
   });
   return instants.map((instant) => format.format(instant));
-}
-
-/** @returns {('year' | 'month' | 'day')[]} The order of the parts of a date in figures. */
-export function figuresOrder() {
-  const parts = new Intl.DateTimeFormat(locale, {
-    ...calendar,
-    day: 'numeric',
-    month: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).formatToParts(0);
-  return parts
-    .map(({ type }) => (type === 'month' || type === 'day' ? type : 'year'))
-    .filter((_, place) => parts[place]?.type !== 'literal' && parts[place]?.type !== 'era');
-}
-
-/** @returns {'day' | 'month'} Whether a numeric date begins with the day or the month. */
-export function firstInFigures() {
-  const order = figuresOrder();
-  return order.indexOf('month') < order.indexOf('day') ? 'month' : 'day';
-}
-
-/** @type {Shape[]} Locales decline the month in some of them. */
-const namingMonths = ['dayLong', 'shortYear', 'full', 'short', 'monthLong', 'monthShort'];
-
-/** @returns {string[][]} For each month the names that the locale writes it with, in lower case. */
-export function monthNames() {
-  return Array.from({ length: 12 }, (_, month) => {
-    const date = `2024-${String(month + 1).padStart(2, '0')}-01`;
-    const said = namingMonths.flatMap((shape) =>
-      dateParts(date, shape).filter(({ type }) => type === 'month'),
-    );
-    return [...new Set(said.map(({ value }) => value.toLowerCase().replace(/\.$/, '')))].filter(
-      (name) => /\p{L}/u.test(name),
-    );
-  });
-}
-
-/** @returns {string[]} What the locale calls the two halves of the day; empty with 24 hours. */
-export function dayPeriods() {
-  return [9, 21].map(
-    (hour) =>
-      new Intl.DateTimeFormat(locale, { hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' })
-        .formatToParts(Date.UTC(2000, 0, 1, hour))
-        .find(({ type }) => type === 'dayPeriod')?.value ?? '',
-  );
 }
 
 /** @returns {boolean} Whether the clock has 12 hours. */

@@ -1,4 +1,5 @@
-import { clockText, lengthText } from './format.js';
+import { clockText } from './format.js';
+import { lengthText } from './length-text.js';
 import { t } from './strings.js';
 
 const dayMinutes = 1440;

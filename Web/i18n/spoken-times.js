@@ -1,4 +1,6 @@
-import { dateText, timeText, unitText } from './format.js';
+import { dateText, timeText } from './format.js';
+import { unitText } from './length-text.js';
+
 import { t } from './strings.js';
 
 /** @param {Times} times @returns {string} When an event takes place, for screen readers. */

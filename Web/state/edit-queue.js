@@ -1,12 +1,12 @@
 import { fetchEvent, sendChange } from '../api/events.js';
 import { HTTPError, isOutage, isTemporary } from '../api/http.js';
+import { CoreError } from '../core/engine.js';
 import { tell } from '../dom/element.js';
 import { pause } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
+import { EditHistory } from './edit-history.js';
 import { OwnSaves } from './own-saves.js';
 
-/** How many changes made outside the core can be undone; the core keeps as many of its own. */
-const outsideMax = 100;
 /** During an outage, a part of a refused edit that was saved is undone only later: in 10 minutes at most. */
 const undoPauseMs = 4000,
   undoesMax = 150;
@@ -14,7 +14,7 @@ const undoPauseMs = 4000,
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
-/** @typedef {{ edit: Edit, draft: Refusable }} Waiting */
+/** @typedef {{ edit: Edit, draft: Refusable, engine: Engine }} Waiting `engine` is the core that made the edit. */
 /**
  * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined, now?: Times, quiet?: boolean }} Refusable
  *   What to offer when an edit is refused; nothing at all if it's quiet.
@@ -34,7 +34,7 @@ export class EditQueue extends EventTarget {
    */
   #etags = new Map();
   /**
-   * @type {{ record: SyncRecord, token: string }[]} Live records for events that are being saved;
+   * @type {{ name: string, record: SyncRecord, token: string }[]} Live records for events that are being saved;
    *   applied afterwards.
    */
   #held = [];
@@ -42,11 +42,7 @@ export class EditQueue extends EventTarget {
   #sending = false;
   /** @type {string[]} Events being changed by `alone`. */
   #busyNames = [];
-  /**
-   * @type {{ undo: () => void, edits: number }[]} Changes made outside the core, and how many edits
-   *   lie between each and the next.
-   */
-  #outside = [];
+  #history = new EditHistory();
 
   /** @param {Agenda} agenda */
   constructor(agenda) {
@@ -118,14 +114,28 @@ export class EditQueue extends EventTarget {
    * @param {Edit} edit
    */
   sendQuietly(edit) {
-    this.#queue.push({ edit, draft: { quiet: true } });
+    const { engine } = this.#agenda;
+    if (!engine) return;
+    this.#queue.push({ edit, draft: { quiet: true }, engine });
     void this.#send();
   }
 
+  /** Takes back what was done last. */
   undo() {
-    const last = this.#outside.at(-1);
-    if (last?.edits === 0) return last.undo();
-    if (this.#do((engine) => engine.undo()) && last) last.edits -= 2;
+    const last = this.#history.last;
+    if (!last) return this.#refused(new CoreError('nothing-to-undo', ''), {});
+    this.#undoStep(last);
+  }
+
+  /**
+   * Takes back an edit, unless it has been taken back already.
+   *
+   * @param {Edit} edit
+   */
+  undoEdit({ edit }) {
+    const { engine } = this.#agenda;
+    const step = engine && this.#history.edit(engine, edit);
+    if (step) this.#undoStep(step);
   }
 
   redo() {
@@ -135,19 +145,39 @@ export class EditQueue extends EventTarget {
   /**
    * Adds a change made outside the core to the undo history.
    *
-   * @param {() => void} undo @returns {() => void} Undoes it, once.
+   * @param {() => unknown} undo Takes it back. If that fails, it throws, or answers false when it
+   *   has said so itself, now or later; then it can be tried again.
+   * @param {Promise<unknown>} [done] Rejects if the change isn't made after all.
+   * @returns {() => void} Undoes it, unless it is undone.
    */
-  noteUndoable(undo) {
-    const entry = {
-      edits: 0,
-      undo: () => {
-        if (!this.#outside.includes(entry)) return;
-        this.#outside = this.#outside.filter((other) => other !== entry);
-        undo();
-      },
-    };
-    this.#outside = [...this.#outside, entry].slice(-outsideMax);
-    return entry.undo;
+  noteUndoable(undo, done) {
+    const step = this.#history.addOutside(undo);
+    done?.catch(() => this.#history.take(step));
+    return () => this.#undoStep(step);
+  }
+
+  /** @param {import('./edit-history.js').EditStep | import('./edit-history.js').OutsideStep} step */
+  #undoStep(step) {
+    if (!this.#agenda.engine) return;
+    if (this.#agenda.outage) return this.#refused(new HTTPError(this.#agenda.outage), {});
+    if (!this.#history.take(step)) return;
+    if ('undo' in step) return void this.#undoOutside(step);
+    const edit = this.#do((engine) => {
+      // The edits of a core that was replaced are gone with it.
+      if (engine !== step.engine) throw new CoreError('changed-elsewhere', '');
+      return engine.undo(step.edit);
+    });
+    if (edit) this.#history.noteUndone(step);
+  }
+
+  /** @param {import('./edit-history.js').OutsideStep} step */
+  async #undoOutside(step) {
+    try {
+      if ((await step.undo()) === false) this.#history.putBack(step);
+    } catch (error) {
+      this.#history.putBack(step);
+      this.#refused(error, {});
+    }
   }
 
   /**
@@ -166,9 +196,8 @@ export class EditQueue extends EventTarget {
     }
     try {
       const edit = make(engine);
-      const last = this.#outside.at(-1);
-      if (last) last.edits += 1;
-      this.#queue.push({ edit, draft });
+      if (edit.kind !== 'undone') this.#history.addEdit(engine, edit.edit);
+      this.#queue.push({ edit, draft, engine });
       this.#agenda.changed();
       tell(this, 'edit', { ...edit, now: draft.now });
       void this.#send();
@@ -196,6 +225,9 @@ export class EditQueue extends EventTarget {
           saved.push(change);
         }
         this.#queue.shift();
+        // A core that was loaded meanwhile has what the server had before, and the echo is dropped.
+        if (next.engine !== this.#agenda.engine)
+          await Promise.all(next.edit.changes.map((change) => this.#reload(change)));
       } catch (error) {
         await this.#putBack(next, saved, error);
       }
@@ -246,7 +278,7 @@ export class EditQueue extends EventTarget {
     );
     // The refused edit is the first of them, and so the last that is taken back.
     const undoing = lost.reduceRight(
-      (_, { edit }) => this.#revert(edit),
+      (_, waiting) => this.#revert(waiting),
       /** @type {Change[]} */ ([]),
     );
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
@@ -286,12 +318,14 @@ export class EditQueue extends EventTarget {
     }
   }
 
-  /** @param {Edit} edit @returns {Change[]} What undoes it on the server. */
-  #revert(edit) {
+  /** @param {Waiting} waiting @returns {Change[]} What undoes it on the server. */
+  #revert({ edit, engine }) {
+    this.#history.refused(engine, edit);
     // An edit that the core no longer knows must not stop the ones behind it; the reload puts it
-    // right.
+    // right. A core that was loaded since gives the same numbers to other edits.
+    if (engine !== this.#agenda.engine) return [];
     try {
-      return this.#agenda.engine?.revert(edit.edit) ?? [];
+      return engine.revert(edit.edit);
     } catch (error) {
       console.warn(edit.edit, error);
       return [];
@@ -322,10 +356,12 @@ export class EditQueue extends EventTarget {
       this.#ownSaves.forget(nameOf({ calendar: record.id, href: '' }));
     if (record.type !== 'event' && record.type !== 'event-removed') return false;
     const name = nameOf(record);
+    // Nor may a record overtake an earlier one of the same event.
     const isBusy =
       this.#busyNames.includes(name) ||
+      this.#held.some((earlier) => earlier.name === name) ||
       this.#queue.some(({ edit }) => edit.changes.some((change) => nameOf(change) === name));
-    if (isBusy) this.#held.push({ record, token });
+    if (isBusy) this.#held.push({ name, record, token });
     const etag = record.type === 'event' ? record.etag : '';
     return isBusy || this.#ownSaves.takeEcho(name, etag, token);
   }

@@ -42,6 +42,8 @@ const words = {
   'account-disabled': 'back-account-disabled',
   'deadline-over': 'deadlineIsOver',
   decided: 'isDecided',
+  // The core says so of what can't be undone.
+  'core-changed-elsewhere': 'cannotUndo',
 };
 for (const name of sameNames)
   words[name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] = name;
@@ -57,7 +59,9 @@ const wordOf = ({ code, reason }) =>
  */
 export function explain(error) {
   if (error instanceof CoreError)
-    return t(words[error.code] ?? 'notSaved', { detail: error.message });
+    return t(words[`core-${error.code}`] ?? words[error.code] ?? 'notSaved', {
+      detail: error.message,
+    });
   if (!(error instanceof HTTPError)) return t('somethingWrong');
   return t(wordOf(error) ?? 'notSaved', {
     detail: error.detail,

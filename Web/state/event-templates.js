@@ -1,4 +1,4 @@
-import { lengthText, unitText } from '../i18n/format.js';
+import { lengthText, unitText } from '../i18n/length-text.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
 
 const offersMax = 4;

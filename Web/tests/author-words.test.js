@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writerWords } from '../i18n/author-words.js';
-import { agoText, formatFor } from '../i18n/format.js';
+import { formatFor } from '../i18n/format.js';
+import { agoText } from '../i18n/length-text.js';
 import { addStrings } from '../i18n/strings.js';
 
 const ages = /** @type {const} */ ([

@@ -5,7 +5,6 @@ import {
   bareClockText,
   dateText,
   daysText,
-  firstInFigures,
   formatFor,
   shortTimeText,
   spanText,
@@ -13,6 +12,7 @@ import {
   weekdayText,
 } from '../i18n/format.js';
 import { direction, weekSettings } from '../i18n/locale.js';
+import { firstInFigures } from '../i18n/reading/own-words.js';
 import { addStrings, t } from '../i18n/strings.js';
 import { textDirection } from '../i18n/text-direction.js';
 import { parseRoute } from '../state/route.js';

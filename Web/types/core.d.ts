@@ -95,7 +95,7 @@ interface Engine {
   restore(calendar: string, href: string, ical: string): Edit;
   editSelection(keys: string[], uid: string, action: SelectionAction): Edit;
   selectionEffect(keys: string[], action: SelectionAction): SelectionEffect;
-  undo(): Edit;
+  undo(edit?: number): Edit;
   redo(): Edit;
   /**
    * Notes in an event of the user's own calendars that they have seen a reminder; can't be undone.

@@ -1,10 +1,14 @@
 extension Agenda {
-    /// Undoes the last edit.
+    /// Undoes an edit.
     ///
-    /// - Throws: ``EditError/nothingToUndo``, or ``EditError/changedElsewhere`` if an object isn't
-    ///   as the edit left it; the edit can't be undone any more then.
-    public mutating func undo() throws(EditError) -> EditOutcome {
-        guard var edit = done.popLast() else { throw .nothingToUndo }
+    /// - Parameter number: The edit; the last one without a number.
+    /// - Throws: ``EditError/nothingToUndo`` if no such edit is in force, or
+    ///   ``EditError/changedElsewhere`` if an object isn't as the edit left it; the edit can't be
+    ///   undone any more then.
+    public mutating func undo(_ number: Int? = nil) throws(EditError) -> EditOutcome {
+        let place = done.lastIndex { number == nil || $0.number == number }
+        guard let place else { throw .nothingToUndo }
+        var edit = done.remove(at: place)
         guard edit.after.allSatisfy(isCurrent) else {
             retire([edit])
             throw .changedElsewhere
@@ -34,7 +38,7 @@ extension Agenda {
     /// else the edit itself, which is then forgotten.
     ///
     /// If several steps were refused, call it once for each. Objects that were changed since are
-    /// left alone.
+    /// left alone. An edit whose undo was refused is in force, and can be undone again.
     ///
     /// - Returns: What the server must be told of the objects that it had already saved when it
     ///   refused another one; nil when the edit is unknown.
@@ -48,14 +52,20 @@ extension Agenda {
         edit.turns -= 1
         if edit.isAside, !changes.isEmpty { follow(edit.after, to: edit.before) }
         if edit.turns < 0 { return changes }
-        if isRetired {
+        if edit.isInForce {
+            remember(edit)
+        } else if isRetired {
             retire([edit])
-        } else if edit.isInForce {
-            done.append(edit)
         } else {
             undone.append(edit)
         }
         return changes
+    }
+
+    /// Remembers an edit as the last one that is in force.
+    private mutating func remember(_ edit: Edit) {
+        done.append(edit)
+        if done.count > Limits.undoMax { retire([done.removeFirst()]) }
     }
 
     /// Carries out a new edit and remembers it.
@@ -64,8 +74,7 @@ extension Agenda {
         retire(undone)
         undone.removeAll()
         let changes = replace(&edit.before, with: edit.after)
-        done.append(edit)
-        if done.count > Limits.undoMax { retire([done.removeFirst()]) }
+        remember(edit)
         return EditOutcome(edit: edit, direction: .done, changes: changes)
     }
 

@@ -40,12 +40,13 @@ public func meantimeRestore(_ length: Int32) -> Int32 {
     }
 }
 
-/// Undoes the last edit: `undo()`.
+/// Undoes an edit, or the last one: `undo(edit)` or `undo()`.
 @_expose(wasm, "undo")
 @_cdecl("meantime_undo")
 public func meantimeUndo(_ length: Int32) -> Int32 {
-    respond(length) { page, _ in
-        page.edit { (agenda, _) throws(EditError) in try agenda.undo() }
+    respond(length) { page, arguments in
+        let number = arguments.count > 0 ? arguments.integer(0) : nil
+        return page.edit { (agenda, _) throws(EditError) in try agenda.undo(number) }
     }
 }
 

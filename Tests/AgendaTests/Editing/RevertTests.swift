@@ -53,6 +53,22 @@ struct RevertTests {
         #expect(agenda.objectCount == 1)
     }
 
+    @Test("An undo that the server refused after another edit can be tried again")
+    func undoAgainAfterOther() throws {
+        var agenda = try Sample.agenda([
+            "DTSTART:20260310T140000Z\nSUMMARY:One", "DTSTART:20260311T140000Z\nSUMMARY:Two",
+        ])
+        let edit = try Self.delete(&agenda, on: "2026-03-10", "2026-03-11")
+        _ = try agenda.undo()
+        let other = try Self.delete(&agenda, on: "2026-03-11", "2026-03-12")
+        agenda.revert(edit)
+        #expect(agenda.objectCount == 0)
+        #expect(try agenda.undo(other).edit.number == other)
+        #expect(try agenda.undo().edit.number == edit)
+        #expect(throws: EditError.nothingToUndo) { try agenda.undo(edit) }
+        #expect(agenda.objectCount == 2)
+    }
+
     private static func delete(
         _ agenda: inout Agenda,
         on day: String,

@@ -1,5 +1,6 @@
 import { element } from '../../dom/element.js';
-import { unitText } from '../../i18n/format.js';
+import { unitText } from '../../i18n/length-text.js';
+
 import { spokenTimes } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
 import { snapMinutes } from '../../interaction/drag-loop.js';

@@ -1,5 +1,7 @@
 import { element } from '../../dom/element.js';
-import { timeText, unitText } from '../../i18n/format.js';
+import { timeText } from '../../i18n/format.js';
+import { unitText } from '../../i18n/length-text.js';
+
 import { readTime } from '../../i18n/reading/time-reading.js';
 import { shortLengthText } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';

@@ -1,6 +1,7 @@
 import { addDays, dateOfDay, dayNumber, isDate } from '../../time/civil-date.js';
-import { dateParts, figuresOrder, monthNames } from '../format.js';
+import { dateParts } from '../format.js';
 import { ownYears } from './own-figures.js';
+import { figuresOrder, monthNames } from './own-words.js';
 import { plainFigures } from './plain-figures.js';
 import { shownDates, shownDays } from './shown-dates.js';
 

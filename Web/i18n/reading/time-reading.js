@@ -1,4 +1,4 @@
-import { dayPeriods } from '../format.js';
+import { dayPeriods } from './own-words.js';
 import { plainFigures } from './plain-figures.js';
 import { shownTime } from './shown-dates.js';
 

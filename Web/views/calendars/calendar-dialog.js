@@ -118,11 +118,9 @@ const nameInput = (value) =>
  */
 async function moveToBin({ agenda, edits }, notices, calendar) {
   await removeCalendar(agenda, calendar.id);
-  const bringBack = () =>
-    bringBackCalendar(agenda, calendar.id, calendar).catch((error) => notices.refused({ error }));
   notices.show(t('deleted', { title: calendar.name }), {
     label: t('undo'),
-    run: edits.noteUndoable(() => void bringBack()),
+    run: edits.noteUndoable(() => bringBackCalendar(agenda, calendar.id, calendar)),
   });
 }
 

@@ -1,5 +1,5 @@
 import { fieldSettings } from '../../components/form/field-settings.js';
-import { firstInFigures } from '../../i18n/format.js';
+import { firstInFigures } from '../../i18n/reading/own-words.js';
 import { quickLanguage } from './quick-language.js';
 
 /** The words before a day or a time, in the languages of quick add. */

@@ -111,7 +111,7 @@ export class OwnAnswer {
     this.#problem.textContent = '';
     try {
       const { earlier, done } = give(answer);
-      this.#model.edits.noteUndoable(() => give(earlier).done.catch(refused));
+      this.#model.edits.noteUndoable(() => give(earlier).done, done);
       this.saved = done.catch(refused);
     } catch (error) {
       refused(error);

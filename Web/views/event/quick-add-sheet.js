@@ -3,7 +3,7 @@ import { TitleOffers } from '../../components/form/title-offers.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
-import { firstInFigures } from '../../i18n/format.js';
+import { firstInFigures } from '../../i18n/reading/own-words.js';
 import { reminderText } from '../../i18n/reminder-text.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';

@@ -1,5 +1,5 @@
 import { element } from '../../dom/element.js';
-import { firstInFigures } from '../../i18n/format.js';
+import { firstInFigures } from '../../i18n/reading/own-words.js';
 import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';

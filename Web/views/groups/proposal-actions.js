@@ -43,28 +43,24 @@ const proposedMinutes = 60;
  * @param {DOMRect} [at] The place of what was pressed.
  */
 export function openAnswer(model, notices, key, at = rectOf(key)) {
-  const give = (/** @type {import('../../state/answers.js').Given} */ given) => {
-    try {
-      const { earlier, done } = answersIn(model).give(given);
-      done.catch((error) => notices.refused({ error }));
-      return earlier;
-    } catch (error) {
-      notices.refused({ error });
-      return null;
-    }
-  };
   new AnswerCard(model.agenda, key, {
     give: (key, scope, answer) => {
       const title = titleOfTime(model.agenda.engine, key);
-      const earlier = give({ key, scope, answer });
-      const what = t('answered', { title, answer: answerText(answer) });
-      if (earlier)
+      try {
+        const { earlier, done } = answersIn(model).give({ key, scope, answer });
+        const what = t('answered', { title, answer: answerText(answer) });
         notices.show(what, {
           label: t('undo'),
-          run: model.edits.noteUndoable(() => {
-            if (give({ key, scope, answer: earlier })) notices.show(t('undone', { what }));
-          }),
+          run: model.edits.noteUndoable(async () => {
+            const back = answersIn(model).give({ key, scope, answer: earlier });
+            notices.show(t('undone', { what }));
+            await back.done;
+          }, done),
         });
+        done.catch((error) => notices.refused({ error }));
+      } catch (error) {
+        notices.refused({ error });
+      }
     },
     open: (key, isForOne) => openProposal(model, notices, key, isForOne),
   }).open(at);
@@ -181,11 +177,9 @@ function saySuggested(model, notices, { id, name }, identity, href, time) {
 function sayDone({ edits }, notices, what, takeBack) {
   notices.show(what, {
     label: t('undo'),
-    run: edits.noteUndoable(() => {
-      takeBack().then(
-        () => notices.show(t('undone', { what })),
-        (error) => notices.refused({ error }),
-      );
+    run: edits.noteUndoable(async () => {
+      await takeBack();
+      notices.show(t('undone', { what }));
     }),
   });
 }

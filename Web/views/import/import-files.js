@@ -19,8 +19,9 @@ const patienceMs = 500;
  * it.
  *
  * @param {Given} given @param {Agenda} agenda @param {Say} say
+ * @param {EditQueue['noteUndoable']} note
  */
-export async function importFiles(given, agenda, say) {
+export async function importFiles(given, agenda, say, note) {
   const waiting = setTimeout(() => say(t('importReading')), patienceMs);
   const found = await calendarsIn(given);
   clearTimeout(waiting);
@@ -29,7 +30,8 @@ export async function importFiles(given, agenda, say) {
   const done = states.filter(canTakeBack);
   if (done.length === 0) return;
   const n = done.reduce((sum, state) => sum + changeCount(state), 0);
-  say(t('importTaken', { n }), { label: t('undo'), run: () => void undo(done, agenda, say) });
+  const run = note(() => undo(done, agenda, say, () => run()));
+  say(t('importTaken', { n }), { label: t('undo'), run });
 }
 
 /**
@@ -56,14 +58,18 @@ function statesOf(found, agenda, say) {
  * @param {ImportState[]} done
  * @param {Agenda} agenda
  * @param {Say} say
+ * @param {() => void} again
+ * @returns {Promise<boolean>} False if something is left to undo.
  */
-async function undo(done, agenda, say) {
+async function undo(done, agenda, say, again) {
   try {
     const { back, kept, binned } = await takeBack(agenda, done);
     const text =
       kept === 0 ? t('importUndone', { n: back }) : t('importPartlyUndone', { n: back, kept });
     say(binned.length === 0 ? text : t('importBinned', { text, names: binned.join(', ') }));
+    return true;
   } catch (error) {
-    say(explain(error), { label: t('undo'), run: () => void undo(done, agenda, say) });
+    say(explain(error), { label: t('undo'), run: again });
+    return false;
   }
 }

@@ -1,6 +1,6 @@
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
-import { yearText } from '../../i18n/format.js';
+import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { addMonths, clampDate } from '../../time/civil-date.js';
@@ -32,7 +32,7 @@ export function openYears(date, today, go) {
       'data-year': year,
       'aria-selected': String(year === yearOf(date)),
       'aria-current': year === yearOf(today) && 'date',
-      text: yearText(`${year}-01-01`),
+      text: dateText(`${year}-01-01`, 'year'),
       onclick: () => choose(year),
     });
   });

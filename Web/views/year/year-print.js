@@ -1,5 +1,5 @@
 import { element } from '../../dom/element.js';
-import { yearText } from '../../i18n/format.js';
+import { dateText } from '../../i18n/format.js';
 import { monthBlocks } from './year-grid.js';
 
 /** @param {PrintModel} model @returns {PrintPage} Twelve months. */
@@ -13,7 +13,7 @@ export function yearPage({ engine, settings, date }) {
     selection: () => '',
   };
   return {
-    title: yearText(date),
+    title: dateText(date, 'year'),
     kind: 'year',
     body: element('div', { class: 'year-months' }, ...monthBlocks({ ...year, days }, look)),
   };

@@ -1,7 +1,7 @@
 import { segments } from '../../components/form/segments.js';
 import { iconButton } from '../../components/icon-button.js';
 import { element, focusedIn, tell } from '../../dom/element.js';
-import { yearText } from '../../i18n/format.js';
+import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { moveFocus } from '../../interaction/day-grid-keys.js';
 import { Selection } from '../../interaction/day-selection.js';
@@ -103,7 +103,9 @@ export class YearView extends HTMLElement {
     return this.#selection.range;
   }
   get heading() {
-    return [/** @type {Intl.DateTimeFormatPart} */ ({ type: 'year', value: yearText(this.date) })];
+    return [
+      /** @type {Intl.DateTimeFormatPart} */ ({ type: 'year', value: dateText(this.date, 'year') }),
+    ];
   }
   set busy(/** @type {boolean} */ isBusy) {
     this.#grid.ariaBusy = String(isBusy);
@@ -156,7 +158,7 @@ export class YearView extends HTMLElement {
     const focused = focusedIn(this.#grid)?.dataset['date'];
     this.#drawn = drawn;
     this.#grid.className = `year-grid year-${look.layout}`;
-    this.#grid.ariaLabel = yearText(this.date);
+    this.#grid.ariaLabel = dateText(this.date, 'year');
     this.#grid.replaceChildren(
       ...(look.layout === 'rows' ? [weekdayLine(look.firstWeekday, columnsMax)] : []),
       ...monthBlocks(year, look),
