@@ -107,3 +107,42 @@ test('a name with a line break stands for no other zone', async () => {
   await agendaOn(core).agenda.addMissingZones();
   assert.equal(start(core), '2026-03-01T03:15:00');
 });
+
+for (const name of [
+  'Customized Time Zone',
+  'Mitteleuropäische Zeit',
+  'Etc/GMT+99',
+  'a&name=b',
+  '100% Zone',
+])
+  test(`an event in an unknown zone is shown while it waits and after: ${name}`, async () => {
+    const core = newCore();
+    put(core, 'odd', [`DTSTART;TZID="${name}":20260301T110000`, 'SUMMARY:Odd']);
+    const { agenda, asked } = agendaOn(core);
+    const starts = () => core.day('2026-03-01').map((event) => event.start);
+    /** @type {string[][]} */
+    const meanwhile = [];
+    const answer = globalThis.fetch;
+    globalThis.fetch = (path) => {
+      meanwhile.push(starts());
+      assert.doesNotMatch(
+        String(path),
+        /\+/,
+        'a plus sign is a blank to some, and a plus sign to others',
+      );
+      return answer(path);
+    };
+    await agenda.addMissingZones();
+    assert.deepEqual(asked, [[name]]);
+    assert.deepEqual(meanwhile, [['2026-03-01T11:00:00']]);
+    assert.deepEqual([starts(), core.missingZones()], [['2026-03-01T11:00:00'], []]);
+  });
+
+test('an event is shown though the answer does not mention its zone', async () => {
+  const core = newCore();
+  put(core, 'odd', ['DTSTART;TZID=Customized Time Zone:20260301T110000', 'SUMMARY:Odd']);
+  const { agenda } = agendaOn(core);
+  globalThis.fetch = async () => Response.json({ zones: {}, unknown: ['Customized+Time+Zone'] });
+  await agenda.addMissingZones();
+  assert.equal(core.day('2026-03-01').length, 1);
+});

@@ -5,6 +5,7 @@ import { requestJSON } from './http.js';
  * @returns {Promise<{ zones: Record<string, string>, unknown: string[] }>} Zone files in base64.
  */
 export async function fetchZones(names) {
-  const query = new URLSearchParams(names.map((name) => ['name', name]));
-  return requestJSON(`/api/v1/zones?${query}`, 'GET');
+  // Not with URLSearchParams: it writes blanks as plus signs, which older servers take for plus signs.
+  const query = names.map((name) => `name=${encodeURIComponent(name)}`);
+  return requestJSON(`/api/v1/zones?${query.join('&')}`, 'GET');
 }

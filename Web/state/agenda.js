@@ -300,7 +300,8 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * Fetches the zones that events name and the core doesn't have yet. The events wait for them.
+   * Fetches the zones that events name and the core doesn't have yet. Until they come, the events
+   * are shown at the times they name, as if they had no zone.
    *
    * @returns {Promise<void>} Resolves when all are loaded. Calls made meanwhile share the same
    *   fetch.
@@ -322,13 +323,15 @@ export class Agenda extends EventTarget {
     for (let names = missing(); names.length > 0; names = missing()) {
       names = names.slice(0, zonesAtOnceMax);
       for (const name of names) asked.add(name);
+      // An event without its zone is better than no event, however long the answer takes.
+      engine?.showWithoutZones(names, false);
+      await this.#showReady();
+      this.changed();
       try {
         await this.loadZones(names);
       } catch (error) {
+        // The zones are fetched again later.
         problem ??= error;
-        // An event without its zone is better than no event. The zone is fetched again later.
-        engine?.showWithoutZones(names, false);
-        await this.#showReady();
       }
       this.changed();
     }
@@ -341,6 +344,9 @@ export class Agenda extends EventTarget {
     const { zones, unknown } = await fetchZones(names);
     addZones(this.engine, zones);
     if (unknown?.length > 0) this.engine?.showWithoutZones(unknown, true);
+    // Whatever the answer doesn't mention can't be waited for.
+    const left = names.filter((name) => !(name in zones) && !unknown?.includes(name));
+    if (left.length > 0) this.engine?.showWithoutZones(left, false);
     await this.#showReady();
   }
 
