@@ -2,6 +2,7 @@ extension Agenda {
     /// Undoes an edit.
     ///
     /// - Parameter number: The edit; the last one without a number.
+    /// - Returns: The edit and what to tell the server.
     /// - Throws: ``EditError/nothingToUndo`` if no such edit is in force, or
     ///   ``EditError/changedElsewhere`` if an object isn't as the edit left it; the edit can't be
     ///   undone any more then.
