@@ -51,8 +51,11 @@ function ownerLine(event, { calendars, people }) {
 }
 
 /** @param {EventDetail} event @returns {string} "18:00 – 19:00 in Tokyo"; empty if it's here. */
-function timesThere({ own, zone }) {
+function timesThere({ own, zone, start, end }) {
   if (!own || !zone) return '';
+  // A name that isn't a place's, such as Windows' "W. Europe Standard Time", says nothing new beside
+  // the same times.
+  if (!zone.includes('/') && own.start === start && own.end === end) return '';
   return t('timesThere', {
     times: spanText({ ...own, allDay: false }, own.start.slice(0, 10)),
     city: cityOf(zone),

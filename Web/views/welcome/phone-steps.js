@@ -31,6 +31,15 @@ export function hearInstall(signal) {
   );
 }
 
+/**
+ * @param {string} hostname Of the page's address.
+ * @returns {boolean} Whether it leads every device to itself, so that no phone gets here by it.
+ */
+export const isOnlyHere = (hostname) =>
+  /^(?:.+\.)?localhost\.?$|^127(?:\.\d+){3}$|^\[::1\]$|^0\.0\.0\.0$|^\[::\]$|^\[::ffff:7f/i.test(
+    hostname,
+  );
+
 /** Says how to put the page on a phone's home screen. */
 export function openPhoneSteps() {
   const address = element('input', {
@@ -58,8 +67,9 @@ export function openPhoneSteps() {
               void install?.prompt();
             },
           }),
-        element('div', { class: 'address-line' }, address, button),
-        said,
+        ...(isOnlyHere(location.hostname)
+          ? [element('p', { text: t('phoneCannotReach', { address: location.host }) })]
+          : [element('div', { class: 'address-line' }, address, button), said]),
         ...phones.flatMap(({ name, steps }) => [
           element('h3', { text: name }),
           element('ol', {}, ...steps.map((step) => element('li', { text: t(step) }))),
