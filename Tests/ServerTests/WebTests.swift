@@ -249,6 +249,22 @@ struct ZoneTests {
     }
 
     @Test(
+        "A blank in a query is written as a plus sign or not, and a plus sign encoded",
+        arguments: [
+            ("Customized+Time+Zone", "Customized Time Zone"),
+            ("Customized%20Time%20Zone", "Customized Time Zone"),
+            ("Mitteleurop%C3%A4ische+Zeit", "Mitteleuropäische Zeit"),
+            ("Nowhere%2B5", "Nowhere+5"), ("+", " "),
+        ]
+    )
+    func formEncoding(written: String, name: String) async throws {
+        try await TestServer.runSignedIn { visitor in
+            let response = try await visitor.request(.get, "/api/v1/zones?name=\(written)")
+            #expect(try response.json["unknown"] == .array([.string(name)]))
+        }
+    }
+
+    @Test(
         "A zone name is checked for its form",
         arguments: [
             ("UTC", true), ("Europe/Berlin", true), ("America/Argentina/Buenos_Aires", true),

@@ -17,7 +17,7 @@ struct OpenIDRoutes<Driver: Database> {
     @Sendable
     private func begin(_ request: Request, context: AppContext) async throws -> Response {
         let client = try client(for: context)
-        let query = request.uri.queryParameters
+        let query = request.formParameters
         let attempt = OpenIDAttempt(
             at: client.provider,
             returnPath: ownPath(query["return"].map { String($0) }),
@@ -133,7 +133,7 @@ struct OpenIDRoutes<Driver: Database> {
         _ provider: OpenIDProvider,
         _ context: AppContext
     ) async throws -> GoogleConsent? {
-        let query = request.uri.queryParameters
+        let query = request.formParameters
         guard let wanted = query["calendars"] else { return nil }
         guard provider.isGoogle, ["read", "write"].contains(wanted) else {
             throw ServerError.notFound
@@ -157,7 +157,7 @@ struct OpenIDRoutes<Driver: Database> {
         _ request: Request,
         provider: OpenIDProvider
     ) throws(OpenIDError) -> OpenIDAttempt {
-        let query = request.uri.queryParameters
+        let query = request.formParameters
         guard let state = query["state"],
             let sealed = request.cookies[
                 Self.cookieName(isSecure: backend.isSecure(request))
@@ -179,7 +179,7 @@ struct OpenIDRoutes<Driver: Database> {
         in request: Request,
         provider: OpenIDProvider
     ) throws(OpenIDError) -> String {
-        let query = request.uri.queryParameters
+        let query = request.formParameters
         // RFC 9207: check the issuer, so that one provider can't pass for another.
         if let issuer = query["iss"], issuer != provider.issuer {
             throw .providerFailed("the answer is of \(issuer)")

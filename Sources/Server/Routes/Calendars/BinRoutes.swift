@@ -23,7 +23,7 @@ struct BinRoutes<Driver: Database> {
     @Sendable
     private func listEvents(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        let before = request.uri.queryParameters["before"].flatMap { ChangeToken($0) }
+        let before = request.formParameters["before"].flatMap { ChangeToken($0) }
         return try await backend.turns.run(of: account.id) {
             let page = try await backend.store.bin.objects(
                 of: account.id,

@@ -60,7 +60,7 @@ struct CalendarRoutes<Driver: Database> {
         try await backend.removeCalendar(
             try context.requireCalendar(),
             of: account.id,
-            onlyEmpty: request.uri.queryParameters["only"] == "empty",
+            onlyEmpty: request.formParameters["only"] == "empty",
             through: context.way
         )
         return Response(status: .noContent)

@@ -33,13 +33,13 @@ struct ExportRoute<Driver: Database> {
         let account = try context.requireAccount()
         let all = try await backend.store.calendars.all(seenBy: account.id)
             .filter(\.isExportable)
-        let wanted = Set(request.uri.queryParameters.getAll("calendar").map { String($0) })
+        let wanted = Set(request.formParameters.getAll("calendar").map { String($0) })
         guard wanted.isSubset(of: all.map(\.id.text)) else { throw ServerError.notFound }
         let calendars = all.filter {
             wanted.isEmpty ? !$0.relation.level.isFromElsewhere : wanted.contains($0.id.text)
         }
         let only = calendars.count == 1 ? calendars.first?.name : nil
-        let name = request.uri.queryParameters["name"].map { String($0) }
+        let name = request.formParameters["name"].map { String($0) }
         let checked = try name.map(CalendarFields.name) ?? only ?? "Meantime"
         return stream(calendars, name: checked, of: account)
     }

@@ -41,7 +41,7 @@ struct LiveRoute<Driver: Database> {
     /// Without either, the stream starts at the latest change.
     private func startingPoint(of request: Request) async throws -> ChangeToken {
         let lastID = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
-        let text = lastID ?? request.uri.queryParameters["since"].map(String.init)
+        let text = lastID ?? request.formParameters["since"].map(String.init)
         guard let text else { return try await backend.store.changes.latest() }
         // An unreadable token gets a reset, just like one that is too old.
         return ChangeToken(text) ?? ChangeToken(-1)

@@ -20,7 +20,7 @@ struct SyncRoute<Driver: Database> {
     @Sendable
     private func sync(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        let parts = try Self.parts(near: request.uri.queryParameters["near"].map(String.init))
+        let parts = try Self.parts(near: request.formParameters["near"].map(String.init))
         let snapshot = try await backend.store.changes.snapshot(of: account.id)
         let body = ResponseBody { [backend] writer in
             try await writer.write(Self.opening(account: account, snapshot: snapshot))

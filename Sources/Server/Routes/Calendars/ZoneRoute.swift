@@ -19,7 +19,7 @@ struct ZoneRoute<Driver: Database> {
     @Sendable
     private func zones(_ request: Request, context: AppContext) async throws -> Response {
         _ = try context.requireAccount()
-        let names = request.uri.queryParameters.getAll("name").map { String($0) }
+        let names = request.formParameters.getAll("name").map { String($0) }
         guard names.count <= Limits.zonesPerRequestMax else {
             throw ServerError.notValidField(
                 name: "name",
