@@ -5,7 +5,9 @@ import Hummingbird
 struct FormQuery {
     private let fields: [(name: Substring, value: Substring)]
 
-    /// Reads a query without its `?`. A value whose encoding is broken is taken as it stands.
+    /// Reads the part of an address behind the question mark.
+    ///
+    /// A value whose encoding is broken is taken as it stands.
     init(_ query: String) {
         fields = query.split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
