@@ -29,18 +29,14 @@ struct ProgramMiddleware<Driver: Database>: RouterMiddleware {
 
     /// Refuses a password that came unprotected over a network.
     ///
-    /// A proxy that the settings trust is on a protected network, but it may say that its client
-    /// came without.
+    /// A proxy that the settings trust is on a protected network, and so is one on this machine, but either may say
+    /// that its client came without.
     private func requireProtection(
         of request: Request,
         context: AppContext
     ) throws(ServerError) {
-        if backend.settings.trustsProxy {
-            guard request.forwardedScheme != "http" || context.isFromThisMachine else {
-                throw .httpsNeeded
-            }
-        } else {
-            guard context.isFromThisMachine else { throw .httpsNeeded }
-        }
+        guard backend.settings.trustsProxy || context.isFromThisMachine,
+            !request.wasForwardedWithoutHTTPS
+        else { throw .httpsNeeded }
     }
 }

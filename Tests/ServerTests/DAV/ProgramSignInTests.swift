@@ -99,14 +99,30 @@ struct ProgramSignInTests {
         }
     }
 
-    @Test("A password isn't taken from a proxy whose client came without HTTPS")
-    func unprotected() async throws {
-        try await TestServer.run(settings: TestServer.behindProxy) { server, client in
+    @Test(
+        "A password isn't taken from a proxy whose client came without HTTPS, trusted or on this machine",
+        arguments: [false, true],
+        [
+            ("X-Forwarded-Proto", "https", 207), ("X-Forwarded-Proto", "http", 403),
+            ("X-Forwarded-Proto", "HTTP", 403), ("X-Forwarded-Proto", " http ", 403),
+            ("X-Forwarded-Proto", "http, https", 403), ("X-Forwarded-Proto", "https,http", 403),
+            ("X-Forwarded-Scheme", "http", 403), ("X-Forwarded-Protocol", "http", 403),
+            ("X-Forwarded-Ssl", "off", 403), ("X-Forwarded-Ssl", "on", 207),
+            ("Front-End-Https", "Off", 403),
+            ("Forwarded", "for=192.0.2.1;proto=https", 207), ("Forwarded", "proto=http", 403),
+            ("Forwarded", "for=192.0.2.1; Proto=\"http\";by=a", 403),
+            ("Forwarded", "for=192.0.2.1;proto=http, for=192.0.2.2;proto=https", 403),
+            ("Forwarded", "for=192.0.2.1, proto=http", 403), ("Forwarded", "for=http", 207),
+            ("X-Forwarded-For", "192.0.2.1", 207), ("Accept", "*/*", 207),
+        ]
+    )
+    func unprotected(trustsProxy: Bool, header: (String, String, Int)) async throws {
+        let (field, value, expected) = header
+        try await TestServer.run(settings: { $0.trustsProxy = trustsProxy }) { server, client in
             _ = try await server.visitor(client)
-            let name = try #require(HTTPField.Name("X-Forwarded-Proto"))
-            #expect(
-                try await Self.status(client, TestServer.password, headers: [name: "https"]) == 207
-            )
+            let name = try #require(HTTPField.Name(field))
+            let status = try await Self.status(client, TestServer.password, headers: [name: value])
+            #expect(status == expected, "\(field): \(value)")
         }
     }
 
