@@ -52,7 +52,22 @@ enum DisplayName {
         }
     }
 
-    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-        !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
+    /// Whether somebody sees a character that stands alone.
+    ///
+    /// A mark that goes onto the letter before it is no name without one.
+    static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        guard !scalar.properties.isDefaultIgnorableCodePoint, !scalar.properties.isWhitespace,
+            !blanks.contains(scalar.value)
+        else { return false }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control, .surrogate:
+            return false
+        default:
+            return true
+        }
     }
+
+    /// Letters and symbols that Unicode has no property for, but that are drawn as nothing: the empty pattern of
+    /// Braille, a note without a head, and two gaps between hieroglyphs.
+    private static let blanks: Set<UInt32> = [0x2800, 0x1D159, 0x13441, 0x13442]
 }

@@ -23,6 +23,15 @@ struct DisplayNameTests {
             ("\u{1F469}\u{200D}\u{1F680}", "\u{1F469}\u{200D}\u{1F680}"),
             // Nothing to see.
             ("", ""), (" ", ""), ("\u{200B}", ""), ("\u{3164}\u{FEFF}", ""), ("\u{202E}\u{7}", ""),
+            // Fillers, blanks that count as letters or symbols, selectors, tags, marks that have no letter.
+            ("\u{2800}", ""), ("\u{2800} \u{2800}", ""), ("\u{115F}\u{1160}", ""), ("\u{FFA0}", ""),
+            ("\u{180E}\u{FE0F}", ""), ("\u{E0041}\u{E007F}\u{E0100}", ""), ("\u{301}", ""),
+            (" \u{20DD}\u{903}", ""), ("\u{1D159}", ""), ("\u{13441}\u{13442}", ""),
+            ("\u{FFF9}\u{FFFB}", ""), ("\u{AD}\u{34F}\u{2063}", ""), ("\u{3000}", ""),
+            // The same beside something.
+            ("\u{2800}a", "\u{2800}a"), ("e\u{301}", "e\u{301}"),
+            ("1\u{FE0F}\u{20E3}", "1\u{FE0F}\u{20E3}"),
+            ("\u{1F44D}", "\u{1F44D}"), ("\u{915}\u{93F}", "\u{915}\u{93F}"),
         ]
     )
     func cleaned(typed: String, name: String) {
@@ -71,10 +80,12 @@ struct DisplayNameTests {
 
     @Test("Every form refuses a name of which nothing can be seen", arguments: fields)
     func invisible(method: HTTPRequest.Method, path: String, form: String) async throws {
-        try await Self.send(#"\u200b\u202e"#, in: form, method, path) { response in
-            #expect(response.status == .unprocessableContent)
-            let field = try response.json["field"]?.text
-            #expect(field == "name")
+        for name in [#"\u200b\u202e"#, #"\u2800"#, #"\u0301"#] {
+            try await Self.send(name, in: form, method, path) { response in
+                #expect(response.status == .unprocessableContent)
+                let field = try response.json["field"]?.text
+                #expect(field == "name")
+            }
         }
     }
 
@@ -82,6 +93,7 @@ struct DisplayNameTests {
         "Nobody gets an account with an address that only looks like somebody else's",
         arguments: [
             "anna\u{200B}@example.org", "\u{202E}anna@example.org", "anna@exa\u{AD}mple.org",
+            "anna\u{2800}@example.org", "\u{2800}@example.org", "\u{301}@example.org",
         ]
     )
     func addresses(typed: String) {

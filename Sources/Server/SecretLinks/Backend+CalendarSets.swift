@@ -40,7 +40,9 @@ private struct SettingsWithSets: Decodable {
         }
 
         init(from decoder: any Decoder) {
-            guard let fields = try? Fields(from: decoder), let id = CalendarSetID(fields.id) else {
+            guard let fields = try? Fields(from: decoder), let id = CalendarSetID(fields.id),
+                case let name = DisplayName.cleaned(fields.name), !name.isEmpty
+            else {
                 set = nil
                 return
             }
@@ -48,7 +50,7 @@ private struct SettingsWithSets: Decodable {
             var seen: Set<CalendarID> = []
             set = SavedCalendarSet(
                 id: id,
-                name: fields.name,
+                name: name,
                 calendars: fields.calendars.compactMap(CalendarID.init)
                     .filter { seen.insert($0).inserted }
             )

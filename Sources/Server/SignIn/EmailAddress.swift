@@ -18,8 +18,16 @@ package struct EmailAddress: Hashable, Sendable {
     ///
     /// Asked of new accounts only: older ones may have such an address, and have to be able to sign in.
     var hasOnlyVisibleCharacters: Bool {
-        text.unicodeScalars.allSatisfy { !$0.properties.isDefaultIgnorableCodePoint }
-            && DisplayName.cleaned(text) == text
+        text.unicodeScalars.allSatisfy { DisplayName.isVisible($0) || Self.isMark($0) }
+            && text.split(separator: "@").allSatisfy { DisplayName.cleaned(String($0)) == $0 }
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark:
+            !scalar.properties.isDefaultIgnorableCodePoint
+        default: false
+        }
     }
 
     /// The part before the @, used as a name when there's no other.
