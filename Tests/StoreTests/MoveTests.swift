@@ -232,6 +232,29 @@ struct MoveTests {
         }
     }
 
+    @Test(
+        "Nothing is moved from or to a file that has a trigger of somebody else's",
+        arguments: [true, false]
+    )
+    func strangersTrigger(isInSource: Bool) async throws {
+        try await StoreKind.sqlite.withDatabase { source in
+            try await StoreKind.sqlite.withDatabase { target in
+                _ = try await Self.fill(source)
+                try await Migrations.apply(to: target, nowSecond: .t0)
+                try await (isInSource ? source : target).write { connection in
+                    _ = try connection.execute(
+                        "CREATE TRIGGER spy AFTER INSERT ON users BEGIN DELETE FROM sessions; END",
+                        []
+                    )
+                }
+                let fault = "the trigger spy isn't one that Meantime makes"
+                await #expect(throws: MoveError.foreignSchema(fault)) {
+                    try await Self.move(source, target)
+                }
+            }
+        }
+    }
+
     @Test("A digest tells apart rows whose values only look alike")
     func digest() {
         func digest(_ values: [SQLValue]) -> [UInt8] {

@@ -187,8 +187,11 @@ extension DatabaseCheck {
 }
 
 extension SQLiteConnection {
-    /// What SQLite itself finds wrong with the file and the references in it.
+    /// What SQLite itself finds wrong with the file and the references in it, and what isn't Meantime's.
     func faults(max: Int) throws -> [String] {
+        // First, because a view in the place of a table runs whatever somebody else wrote.
+        let strangers = try schemaFaults().prefix(max)
+        guard strangers.isEmpty else { return Array(strangers) }
         let pages = try rows("PRAGMA integrity_check(\(max))", []).map { try $0.text(0) }
         let references = try rows("PRAGMA foreign_key_check", []).prefix(max).map { row in
             let number = row.isNull(1) ? "a row" : "row \(try row.integer(1))"

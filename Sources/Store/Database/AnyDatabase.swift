@@ -121,6 +121,13 @@ package enum AnyConnection: DatabaseConnection {
         }
     }
 
+    package func schemaFaults() throws -> [String] {
+        switch self {
+        case .sqlite(let connection): try connection.schemaFaults()
+        case .postgreSQL(let connection): try connection.schemaFaults()
+        }
+    }
+
     package var principal: Principal {
         switch self {
         case .sqlite(let connection): connection.principal

@@ -95,6 +95,9 @@ package protocol DatabaseConnection {
     /// keeps around them.
     func altering(isNeeded: Bool, _ body: () throws -> Void) throws
 
+    /// What the schema has besides, or unlike, what the migrations make, as sentences; of a database that is a file.
+    func schemaFaults() throws -> [String]
+
     /// For whom the transaction works at the moment.
     var principal: Principal { get }
 
@@ -117,6 +120,8 @@ package protocol DatabaseConnection {
 }
 
 extension DatabaseConnection {
+    package func schemaFaults() throws -> [String] { [] }
+
     /// Runs a body as somebody else.
     func acting<Value>(as principal: Principal, _ body: () throws -> Value) throws -> Value {
         let before = self.principal

@@ -35,6 +35,8 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
         try await requireSchema(of: source)
         try await source.read(as: .server(.upkeep)) { try $0.requireFinished() }
         try await Migrations.apply(to: target, nowSecond: nowSecond)
+        try await requireNothingElse(in: source)
+        try await requireNothingElse(in: target)
         try await begin()
         let (total, floor, last) = try await WriteHold.during(source) {
             var total = 0
@@ -66,6 +68,12 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
         guard version == Migrations.all.count else {
             throw MoveError.otherVersion(version == 0 ? nil : version)
         }
+    }
+
+    /// A trigger of somebody else's would change what is copied, and a view what is read.
+    private func requireNothingElse(in database: some Database) async throws {
+        let faults = try await database.read(as: .server(.upkeep)) { try $0.schemaFaults() }
+        if let fault = faults.first { throw MoveError.foreignSchema(fault) }
     }
 
     /// Marks the second database, which must be empty or marked.
@@ -153,6 +161,8 @@ package enum MoveError: Error, Hashable, Sendable {
     case otherVersion(Int64?)
     /// The second database has accounts that no move brought there.
     case notEmpty
+    /// One of the databases has a part that isn't Meantime's, which is named.
+    case foreignSchema(String)
     /// A table isn't the same in both after it was copied.
     case differs(table: String)
     /// The connection to the first database was lost, so that others could write to it.

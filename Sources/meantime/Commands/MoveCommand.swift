@@ -74,6 +74,8 @@ extension MoveError {
             "The first database has the tables of an older version (schema \(version)). Start this version "
                 + "of the server with it once."
         case .notEmpty: "The second database has accounts already. Give an empty one."
+        case .foreignSchema(let fault):
+            "Nothing was copied: \(fault). Remove what isn't Meantime's first."
         case .differs(let table):
             "The table \(table) is not the same in both. Drop the second database, create it again, and repeat "
                 + "the command."

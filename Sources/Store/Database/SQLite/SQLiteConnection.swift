@@ -12,6 +12,13 @@ package struct SQLiteConnection: DatabaseConnection {
         if isNeeded { try body() }
     }
 
+    package func schemaFaults() throws -> [String] {
+        let version = try schemaVersion()
+        // Of a newer version nobody here knows what it makes; whoever opens one refuses it.
+        guard (1...Int64(Migrations.all.count)).contains(version) else { return [] }
+        return try SchemaCheck.faults(self, version: version)
+    }
+
     /// SQLite has no row-level security.
     package var principal: Principal { .server(.upkeep) }
 
