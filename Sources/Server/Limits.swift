@@ -34,10 +34,14 @@ enum Limits {
     static let reportBytesMax = 32 * 1_048_576
     /// Bytes of an answer to a program after which free memory goes back to the system.
     static let largeAnswerBytesMin = 1_048_576
-    /// Such answers that one account's programs haven't taken yet; one more is refused.
+    /// Bytes of answers that one account, or one network that isn't signed in, hasn't taken yet.
     ///
-    /// Each is in memory until then.
-    static let largeAnswersMax = 8
+    /// Two of the longest: an account's second program may get its events while the first does.
+    static let heldBytesPerHolderMax = 64 * 1_048_576
+    /// Bytes of answers that all together haven't taken yet.
+    static let heldBytesMax = 256 * 1_048_576
+    /// Bytes of an answer that are passed to the system at once.
+    static let heldPieceBytes = 64 * 1024
     /// Requests of one account's calendar programs that are worked on at once; more wait.
     static let programRequestsAtOnceMax = 1
     /// Such requests that wait; more are told to come again.
@@ -155,10 +159,13 @@ enum Limits {
     static let attemptsFromEverywhereMax = 100
     /// Seconds after which failed attempts are forgotten.
     static let attemptWindowSeconds = Int64(900)
-    /// Accounts and networks whose failed attempts are remembered at once.
+    /// Counts of failed attempts that protect no account, such as those of networks and of made-up addresses.
     ///
-    /// A server notices at the latest after a tenth more that there are too many.
-    static let attemptKeysMax = 10_000
+    /// A server notices at the latest after a tenth more that there are too many. On two processors, as many passwords
+    /// can't be checked before the counts end anyway.
+    static let failureCountsMax = 100_000
+    /// Networks whose requests are counted in memory at once.
+    static let requestCountsMax = 10_000
     /// Seconds between two looks for failed attempts that can be forgotten.
     static let attemptClearingSeconds = Int64(60)
     /// How often an attempt reads the counts again because others ended meanwhile.

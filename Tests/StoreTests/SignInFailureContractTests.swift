@@ -12,7 +12,7 @@ struct SignInFailureContractTests {
     ) -> NewSignInFailure {
         NewSignInFailure(
             keyHash: .hash(key),
-            accountHash: account.map { .hash($0) },
+            account: account.map { TriedAccount(address: "\($0)@example.org", hash: .hash($0)) },
             attemptsMax: max,
             endsSecond: second
         )
@@ -66,6 +66,7 @@ struct SignInFailureContractTests {
             func wait(_ account: String, at second: Int64 = .t0) async throws -> Int64? {
                 try await failures.waitEnd(accountHash: .hash(account), nowSecond: second)
             }
+            try await store.accounts.create(.ben, nowSecond: .t0)
             let all = [
                 Self.failure("home", of: "anna", max: 2),
                 Self.failure("cafe", of: "anna", max: 3, ends: .t0 + 20),
@@ -84,7 +85,56 @@ struct SignInFailureContractTests {
     }
 
     @Test(
-        "What has ended is cleared, and of more than the limit what ends first",
+        "What protects an account stays, however much others fail",
+        arguments: StoreKind.available
+    )
+    func kept(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let failures = store.signInFailures
+            func attempts(_ keys: String...) async throws -> [Int?] {
+                let hashes = keys.map { String.hash($0) }
+                let counts = try await failures.counts(of: hashes, nowSecond: .t0)
+                return hashes.map { counts[$0]?.attempts }
+            }
+            // They end before all others, so they would be forgotten first.
+            let home = Self.failure("home", of: "anna", ends: .t0 + 1)
+            let network = Self.failure("network", ends: .t0 + 1)
+            let nobody = Self.failure("nobody", of: "nobody", ends: .t0 + 1)
+            try await failures.add([home], nowSecond: .t0)
+            for _ in 0..<3 { try await failures.add([network, nobody], nowSecond: .t0) }
+            let flood = (0..<1_000).map { Self.failure("f\($0)", of: "made-up-\($0)") }
+            for _ in 0..<2 { try await failures.add(flood, nowSecond: .t0) }
+            try await failures.clear(nowSecond: .t0, keeping: 20)
+            #expect(try await attempts("home", "network", "nobody") == [1, 3, 3])
+            #expect(try await failures.forgetAll(accountHash: .hash("nobody")) == 0)
+            // A program's password that nobody guesses is counted, but protects no account.
+            let program = Self.failure("program", ends: .t0 + 1)
+            try await failures.add([program], nowSecond: .t0)
+            try await failures.add(flood, nowSecond: .t0)
+            try await failures.clear(nowSecond: .t0, keeping: 20)
+            #expect(try await attempts("home", "program") == [1, nil])
+        }
+    }
+
+    @Test(
+        "An address that gets an account is protected from the next failure on",
+        arguments: StoreKind.available
+    )
+    func newAccount(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let failures = store.signInFailures
+            let home = Self.failure("home", of: "ben")
+            try await failures.add([home], nowSecond: .t0)
+            #expect(try await failures.forgetAll(accountHash: .hash("ben")) == 0)
+            try await store.accounts.create(.ben, nowSecond: .t0)
+            try await failures.add([home], nowSecond: .t0)
+            try await failures.add([Self.failure("home")], nowSecond: .t0)
+            #expect(try await failures.forgetAll(accountHash: .hash("ben")) == 1)
+        }
+    }
+
+    @Test(
+        "What has ended is cleared, and of more than the limit what is counted least and ends first",
         arguments: StoreKind.available
     )
     func clearing(kind: StoreKind) async throws {
@@ -106,6 +156,12 @@ struct SignInFailureContractTests {
             try await failures.add([Self.failure("k21", ends: .t0 + 21)], nowSecond: .t0)
             try await failures.clear(nowSecond: .t0, keeping: 20)
             #expect(try await left() == Array(4...21), "one past it, and a tenth more")
+            let again =
+                (4...5).map { Self.failure("k\($0)") }
+                + (22...24).map { Self.failure("k\($0)", ends: .t0 + 30) }
+            try await failures.add(again, nowSecond: .t0)
+            try await failures.clear(nowSecond: .t0, keeping: 20)
+            #expect(try await left() == [4, 5] + Array(9...24), "what is counted twice stays")
         }
     }
 }

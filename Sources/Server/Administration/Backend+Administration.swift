@@ -60,7 +60,7 @@ extension Backend {
         do {
             let account = try await store.passwordLinks.use(
                 tokenHash: PasswordLink.hash(of: token),
-                password: try await passwords.stored(password, salt: salt),
+                password: try await passwords.stored(password, salt: salt, of: token),
                 nowSecond: clockAndRandom.nowSecond()
             )
             audit.note(.passwordChanged, by: account.id, ["by": "link"])

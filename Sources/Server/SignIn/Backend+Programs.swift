@@ -50,7 +50,11 @@ extension Backend {
         let allKeys = isKnown ? keys : keys + [.account(typed.email)]
         let right = try await throttle.attempt(allKeys, nowSecond: now) {
             guard typed.password.count <= Limits.passwordLength.upperBound,
-                try await passwords.matches(typed.password, stored: found?.password), let found
+                try await passwords.matches(
+                    typed.password,
+                    stored: found?.password,
+                    of: typed.email
+                ), let found
             else {
                 audit.note(.signInRefused, ["address": typed.email])
                 throw ServerError.wrongAppPassword

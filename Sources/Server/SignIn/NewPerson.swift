@@ -49,7 +49,11 @@ extension Backend {
         var password = stored
         if password == nil {
             let salt = clockAndRandom.randomOctets(16)
-            password = try await passwords.stored(person.password, salt: salt)
+            password = try await passwords.stored(
+                person.password,
+                salt: salt,
+                of: person.email.text
+            )
         }
         let new = newAccount(email: person.email, name: person.name, password: password)
         let now = clockAndRandom.nowSecond()

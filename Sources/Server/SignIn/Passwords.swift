@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import NIOCore
 import NIOPosix
 
 /// Hashes and compares passwords with scrypt (RFC 7914).
@@ -22,15 +23,27 @@ package struct Passwords: Sendable {
 
     private static let hashBytes = 32
     private let cost: Cost
+    private let turns = PasswordTurns(atOnceMax: System.coreCount)
 
     package init(cost: Cost = .standard) { self.cost = cost }
 
     /// The text to store for a password: algorithm, cost, salt and hash.
-    package func stored(_ password: String, salt: [UInt8]) async throws -> String {
+    ///
+    /// - Parameters:
+    ///   - password: The password.
+    ///   - salt: Random octets.
+    ///   - account: The address of its account, or another text that tells whose turn it is.
+    /// - Returns: The text.
+    /// - Throws: An error if the server stops.
+    package func stored(
+        _ password: String,
+        salt: [UInt8],
+        of account: String = ""
+    ) async throws -> String {
         try await Stored(
             cost: cost,
             salt: salt,
-            hash: Self.hash(password, salt: salt, cost: cost)
+            hash: hash(password, salt: salt, cost: cost, of: account)
         ).text
     }
 
@@ -38,14 +51,30 @@ package struct Passwords: Sendable {
     ///
     /// Without a stored one it's false, but takes as long, so that the time doesn't reveal which
     /// addresses have accounts.
-    func matches(_ password: String, stored text: String?) async throws -> Bool {
+    func matches(
+        _ password: String,
+        stored text: String?,
+        of account: String = ""
+    ) async throws -> Bool {
         guard let text, let stored = Stored(text) else {
             let salt = [UInt8](repeating: 0, count: 16)
-            _ = try await Self.hash(password, salt: salt, cost: cost)
+            _ = try await hash(password, salt: salt, cost: cost, of: account)
             return false
         }
-        let hash = try await Self.hash(password, salt: stored.salt, cost: stored.cost)
+        let hash = try await hash(password, salt: stored.salt, cost: stored.cost, of: account)
         return isEqualInConstantTime(hash, stored.hash)
+    }
+
+    private func hash(
+        _ password: String,
+        salt: [UInt8],
+        cost: Cost,
+        of account: String
+    ) async throws -> [UInt8] {
+        let network = RequestScope.current?.network.text ?? ""
+        return try await turns.run(of: account, in: network) {
+            try await Self.hash(password, salt: salt, cost: cost)
+        }
     }
 
     /// Computes in a thread pool: on an event loop, a tenth of a second would hold up other requests.

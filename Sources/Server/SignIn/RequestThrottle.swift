@@ -1,7 +1,8 @@
 /// Limits what one network or one account asks of this server within some time, such as requests at
 /// secret addresses.
 ///
-/// The counts are only in memory: each server has its own, and forgets them when it ends.
+/// The counts are only in memory: each server has its own, and forgets them when it ends. Those of what exists, such as
+/// an account, stay until they end; of networks there are as many as strangers like, so those are bounded.
 actor RequestThrottle {
     private struct Count {
         var requests: Int
@@ -11,6 +12,10 @@ actor RequestThrottle {
     }
 
     private var counts: [ThrottleKey: Count] = [:]
+    /// How many counts there are of what doesn't exist here.
+    private var strangersCount = 0
+    /// How many counts there may be before expired ones are looked for.
+    private var clearingCount = Limits.requestCountsMax
     private let limited: @Sendable (ThrottleKey) -> Void
 
     /// - Parameter limited: Called the first time that a key is at its limit, until it's forgotten.
@@ -21,8 +26,10 @@ actor RequestThrottle {
     func admit(_ key: ThrottleKey, nowSecond: Int64) throws(ServerError) {
         let end = nowSecond + key.windowSeconds
         guard var count = counts[key], count.endsSecond > nowSecond else {
+            forget(key)
             makeRoom(nowSecond: nowSecond)
             counts[key] = Count(requests: 1, endsSecond: end)
+            if !key.isOfSomethingKept { strangersCount += 1 }
             return
         }
         // After the machine's clock was put back, nobody waits for longer than the window.
@@ -42,12 +49,28 @@ actor RequestThrottle {
         limited(key)
     }
 
-    /// Makes room for new keys: drops expired ones, then, if needed, the tenth that expires first.
+    /// How many counts are kept.
+    var countedCount: Int { counts.count }
+
+    private func forget(_ key: ThrottleKey) {
+        guard counts.removeValue(forKey: key) != nil, !key.isOfSomethingKept else { return }
+        strangersCount -= 1
+    }
+
+    /// Makes room for new keys: drops expired ones, then, if needed, a tenth of the strangers'.
+    ///
+    /// The lowest counts go first, so whoever wants to push one out has to ask as often from every other network.
     private func makeRoom(nowSecond: Int64) {
-        guard counts.count >= Limits.attemptKeysMax else { return }
-        counts = counts.filter { $0.value.endsSecond > nowSecond }
-        guard counts.count >= Limits.attemptKeysMax else { return }
-        let oldest = counts.sorted { $0.value.endsSecond < $1.value.endsSecond }
-        for (key, _) in oldest.prefix(Limits.attemptKeysMax / 10) { counts[key] = nil }
+        guard strangersCount >= Limits.requestCountsMax || counts.count >= clearingCount else {
+            return
+        }
+        for (key, count) in counts where count.endsSecond <= nowSecond { forget(key) }
+        clearingCount = max(Limits.requestCountsMax, 2 * counts.count)
+        guard strangersCount >= Limits.requestCountsMax else { return }
+        let lowest = counts.filter { !$0.key.isOfSomethingKept }
+            .sorted {
+                ($0.value.requests, $0.value.endsSecond) < ($1.value.requests, $1.value.endsSecond)
+            }
+        for (key, _) in lowest.prefix(Limits.requestCountsMax / 10) { forget(key) }
     }
 }

@@ -64,11 +64,12 @@ actor SignInThrottle<Driver: Database> {
         return value
     }
 
-    /// Counts something, whatever comes of it, unless a key is at its limit.
+    /// Counts something that tries no password that people choose, whatever comes of it, unless a key is at its
+    /// limit.
     func count(_ keys: [ThrottleKey], nowSecond: Int64) async throws {
         _ = try await admit(keys, nowSecond: nowSecond)
         defer { end(keys) }
-        try await add(keys, nowSecond: nowSecond)
+        try await add(keys, protectingAccounts: false, nowSecond: nowSecond)
     }
 
     /// Takes a place under each key, and returns what is counted of them.
@@ -114,13 +115,20 @@ actor SignInThrottle<Driver: Database> {
     }
 
     /// Counts a failure, also if the client has gone away meanwhile.
-    private func add(_ keys: [ThrottleKey], nowSecond: Int64) async throws {
+    ///
+    /// One at an app password protects no account, since nobody guesses 140 random bits. From many networks there
+    /// would be many counts of one account.
+    private func add(
+        _ keys: [ThrottleKey],
+        protectingAccounts: Bool = true,
+        nowSecond: Int64
+    ) async throws {
         await clearNowAndThen(nowSecond: nowSecond)
         let failures = failures
         let new = keys.map { key in
             NewSignInFailure(
                 keyHash: key.hash,
-                accountHash: key.accountHash,
+                account: protectingAccounts ? key.account : nil,
                 attemptsMax: key.countMax,
                 endsSecond: nowSecond + key.windowSeconds
             )
@@ -132,12 +140,12 @@ actor SignInThrottle<Driver: Database> {
     /// Bounds what is kept, without counting it each time.
     private func clearNowAndThen(nowSecond: Int64) async {
         guard
-            addedCount >= Limits.attemptKeysMax / 10
+            addedCount >= Limits.failureCountsMax / 10
                 || nowSecond - clearedSecond >= Limits.attemptClearingSeconds
         else { return }
         addedCount = 0
         clearedSecond = nowSecond
-        try? await failures.clear(nowSecond: nowSecond, keeping: Limits.attemptKeysMax)
+        try? await failures.clear(nowSecond: nowSecond, keeping: Limits.failureCountsMax)
     }
 
     /// Strangers could otherwise fill a log with their attempts.

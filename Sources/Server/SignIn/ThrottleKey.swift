@@ -1,3 +1,5 @@
+import Store
+
 /// What attempts and requests are counted for.
 enum ThrottleKey: Hashable {
     /// Attempts at one account from one network.
@@ -10,8 +12,8 @@ enum ThrottleKey: Hashable {
     case programNetwork(String)
     /// Attempts at one account from all networks, except those it was used from before.
     case account(String)
-    /// Attempts to confirm the password in one session.
-    case session(tokenHash: String)
+    /// Attempts to confirm the password of an account in one session.
+    case session(account: String, tokenHash: String)
     /// Attempts at the code for the first account from one network.
     case setup(network: String)
     /// Registrations from one network, successful or not.
@@ -51,14 +53,23 @@ enum ThrottleKey: Hashable {
         }
     }
 
+    /// Whether the key is of something that exists, so that nobody makes more of them by asking.
+    var isOfSomethingKept: Bool {
+        switch self {
+        case .link, .sources: true
+        default: false
+        }
+    }
+
     /// The hash under which attempts are counted in the database.
     var hash: String { Self.hash(of: parts) }
 
-    /// The hash by which all counts of an account are found; nil if it isn't about one.
-    var accountHash: String? {
+    /// The account that attempts are made at; nil if the key isn't about one.
+    var account: TriedAccount? {
         switch self {
-        case .pair(let account, _), .programPair(let account, _), .account(let account):
-            Self.accountHash(of: account)
+        case .pair(let address, _), .programPair(let address, _), .account(let address),
+            .session(let address, _):
+            TriedAccount(address: address, hash: Self.accountHash(of: address))
         default: nil
         }
     }
@@ -73,7 +84,7 @@ enum ThrottleKey: Hashable {
         case .network(let network): ["network", network]
         case .programNetwork(let network): ["program-network", network]
         case .account(let account): ["account", account]
-        case .session(let tokenHash): ["session", tokenHash]
+        case .session(_, let tokenHash): ["session", tokenHash]
         case .setup(let network): ["set-up", network]
         case .registration(let network): ["registration", network]
         case .link(let id): ["link", id]

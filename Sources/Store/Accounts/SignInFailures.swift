@@ -11,22 +11,38 @@ package struct SignInFailure: Hashable, Sendable {
 package struct NewSignInFailure: Hashable, Sendable {
     /// The hash of what it's counted for, such as an account and a network; 64 hexadecimal digits.
     let keyHash: String
-    /// The hash of the account's address, by which all its counts are found; nil if it isn't for one.
-    let accountHash: String?
+    /// Which account it protects, if there is one; nil if it isn't for one.
+    let account: TriedAccount?
     /// How many attempts make people wait.
     let attemptsMax: Int
     /// When it's forgotten, if it's the first.
     let endsSecond: Int64
 
-    package init(keyHash: String, accountHash: String?, attemptsMax: Int, endsSecond: Int64) {
+    package init(keyHash: String, account: TriedAccount?, attemptsMax: Int, endsSecond: Int64) {
         self.keyHash = keyHash
-        self.accountHash = accountHash
+        self.account = account
         self.attemptsMax = attemptsMax
         self.endsSecond = endsSecond
     }
 }
 
+/// The address that somebody tried to sign in with, which may have no account.
+package struct TriedAccount: Hashable, Sendable {
+    let address: String
+    /// The hash of the address, by which all counts of its account are found.
+    let hash: String
+
+    package init(address: String, hash: String) {
+        self.address = address
+        self.hash = hash
+    }
+}
+
 /// The counts of failed sign-ins, which all servers share.
+///
+/// A count that protects an account has the hash of the account's address, and stays until it ends. There are few
+/// for each account, because its limits end the attempts. All others, such as those of networks and of addresses
+/// without an account, are as many as strangers like, so those are bounded.
 package struct SignInFailures<Driver: Database>: Sendable {
     let database: Driver
 
@@ -98,11 +114,13 @@ package struct SignInFailures<Driver: Database>: Sendable {
         }
     }
 
-    /// Forgets what can be forgotten, and what ends first of more counts than are kept.
+    /// Forgets what can be forgotten, and some of the counts that protect no account if there are too many.
+    ///
+    /// The lowest are forgotten first, so whoever wants to push one out has to fail as often under every other key.
     ///
     /// - Parameters:
     ///   - nowSecond: The current time.
-    ///   - countMax: How many counts are kept; beyond them, a tenth is forgotten as well.
+    ///   - countMax: How many counts are kept that protect no account; beyond them, a tenth is forgotten as well.
     /// - Throws: The errors of the database.
     package func clear(nowSecond: Int64, keeping countMax: Int) async throws {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
@@ -110,12 +128,16 @@ package struct SignInFailures<Driver: Database>: Sendable {
                 "DELETE FROM sign_in_failures WHERE ends_second <= $1",
                 [.integer(nowSecond)]
             )
-            let count = try connection.row("SELECT count(*) FROM sign_in_failures")?.integer(0) ?? 0
+            let row = try connection.row(
+                "SELECT count(*) FROM sign_in_failures WHERE account_hash IS NULL"
+            )
+            let count = try row?.integer(0) ?? 0
             guard count > countMax else { return }
             try connection.execute(
                 """
                 DELETE FROM sign_in_failures WHERE key_hash IN (
-                    SELECT key_hash FROM sign_in_failures ORDER BY ends_second, key_hash LIMIT $1
+                    SELECT key_hash FROM sign_in_failures WHERE account_hash IS NULL
+                    ORDER BY attempts, ends_second, key_hash LIMIT $1
                 )
                 """,
                 [.integer(count - Int64(countMax) + Int64(countMax / 10))]
@@ -160,7 +182,10 @@ extension DatabaseConnection {
             """
             INSERT INTO sign_in_failures
             (key_hash, account_hash, attempts, attempts_max, ends_second)
-            VALUES ($1, $2, 1, $3, $4) ON CONFLICT (key_hash) DO UPDATE SET
+            VALUES (
+                $1, CASE WHEN EXISTS (SELECT 1 FROM users WHERE email = $6) THEN $2 END, 1, $3, $4
+            ) ON CONFLICT (key_hash) DO UPDATE SET
+            account_hash = coalesce(excluded.account_hash, sign_in_failures.account_hash),
             attempts = CASE WHEN sign_in_failures.ends_second > $5
             THEN sign_in_failures.attempts + 1 ELSE 1 END,
             is_told = CASE WHEN sign_in_failures.ends_second > $5
@@ -169,9 +194,9 @@ extension DatabaseConnection {
             THEN sign_in_failures.ends_second ELSE excluded.ends_second END
             """,
             [
-                .text(failure.keyHash), .optional(failure.accountHash),
+                .text(failure.keyHash), .optional(failure.account?.hash),
                 .integer(Int64(failure.attemptsMax)), .integer(failure.endsSecond),
-                .integer(nowSecond),
+                .integer(nowSecond), .text(failure.account?.address ?? ""),
             ]
         )
     }

@@ -71,6 +71,65 @@ struct ThrottleTests {
         }
     }
 
+    @Test("Nobody pushes out what is counted at an account by failing under other names")
+    func flood() async throws {
+        try await Self.run { server, client in
+            for _ in 0..<Limits.attemptsPerAccountMax {
+                #expect(try await Self.signIn(client, password: "wrong").status == .unauthorized)
+            }
+            let failures = server.backend.store.signInFailures
+            let now = server.clock.nowSecond
+            // As many as the issue is about, from many networks, and each under several keys.
+            for network in 0..<360 {
+                let text = "198.51.\(network / 250).\(network % 250)"
+                let keys = (0..<30).flatMap { name -> [ThrottleKey] in
+                    let address = "p\(network)-\(name)@example.org"
+                    return [.pair(account: address, network: text), .account(address)]
+                }
+                let new = (keys + [.network(text)]).map { key in
+                    NewSignInFailure(
+                        keyHash: key.hash,
+                        account: key.account,
+                        attemptsMax: key.countMax,
+                        endsSecond: now + key.windowSeconds
+                    )
+                }
+                try await failures.add(new, nowSecond: now)
+            }
+            try await failures.clear(nowSecond: now, keeping: 1_000)
+            #expect(try await Self.signIn(client).status == .tooManyRequests)
+            server.clock.advance(seconds: Limits.attemptWindowSeconds)
+            #expect(try await Self.signIn(client).status == .ok)
+        }
+    }
+
+    @Test("What an account asks for stays counted, however many networks ask for something else")
+    func requests() async throws {
+        let throttle = RequestThrottle()
+        let account = ThrottleKey.sources(account: "anna")
+        let link = ThrottleKey.link("link")
+        let network = ThrottleKey.linkNetwork("192.0.2.1")
+        for key in [account, link, network] {
+            for _ in 0..<key.countMax { try await throttle.admit(key, nowSecond: 0) }
+        }
+        for number in 0..<3 * Limits.requestCountsMax {
+            try await throttle.admit(.linkNetwork("n\(number)"), nowSecond: 1)
+        }
+        for key in [account, link, network] {
+            await #expect(throws: ServerError.self, "\(key)") {
+                try await throttle.admit(key, nowSecond: 1)
+            }
+        }
+        #expect(await throttle.countedCount <= Limits.requestCountsMax + 2)
+        for number in 0..<2 * Limits.requestCountsMax {
+            try await throttle.admit(.link("l\(number)"), nowSecond: 100)
+        }
+        #expect(
+            await throttle.countedCount == 2 * Limits.requestCountsMax + 1,
+            "and what has ended goes"
+        )
+    }
+
     @Test("Attempts at many accounts lock their network, even with successes in between")
     func manyAccounts() async throws {
         try await Self.run { server, client in

@@ -86,7 +86,8 @@ struct AccountRoutes<Driver: Database> {
             try await backend.store.accounts.setPassword(
                 try await backend.passwords.stored(
                     checked,
-                    salt: backend.clockAndRandom.randomOctets(16)
+                    salt: backend.clockAndRandom.randomOctets(16),
+                    of: account.email
                 ),
                 of: account.id,
                 keepingTokenHash: context.tokenHash
@@ -187,12 +188,12 @@ extension Backend {
         let typed = password ?? ""
         let email = profile.account.email
         try await throttle.attempt(
-            [.session(tokenHash: context.tokenHash ?? "")],
+            [.session(account: email, tokenHash: context.tokenHash ?? "")],
             nowSecond: clockAndRandom.nowSecond()
         ) {
             let stored = try await store.accounts.withPassword(email: email)?.password
             guard typed.count <= Limits.passwordLength.upperBound,
-                try await passwords.matches(typed, stored: stored)
+                try await passwords.matches(typed, stored: stored, of: email)
             else {
                 audit.note(.signInRefused, ["reason": "password to confirm"])
                 throw ServerError.notValidField(name: field, reason: "That is not the password.")

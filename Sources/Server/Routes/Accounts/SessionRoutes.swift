@@ -43,7 +43,11 @@ struct SessionRoutes<Driver: Database> {
         let account = try await backend.throttle.attempt(keys, nowSecond: now) {
             let found = try await backend.store.accounts.withPassword(email: email.text)
             let stored = found?.password
-            let isRight = try await backend.passwords.matches(form.password, stored: stored)
+            let isRight = try await backend.passwords.matches(
+                form.password,
+                stored: stored,
+                of: email.text
+            )
             guard let account = found?.account, isRight else {
                 backend.audit.note(.signInRefused, ["address": email.text])
                 throw ServerError.wrongCredentials
