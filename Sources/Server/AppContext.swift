@@ -7,6 +7,8 @@ package struct AppContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// The client's address, or the proxy's when there is one in between.
     let peerAddress: String
+    /// The connection that the answer goes to.
+    let connection: ObjectIdentifier
     /// What is known of the request for the log, which copies of the context share.
     let scope = RequestScope()
     /// The signed-in account, set by `SessionMiddleware`.
@@ -41,6 +43,7 @@ package struct AppContext: RequestContext {
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        connection = ObjectIdentifier(source.channel)
         peerAddress = source.channel.remoteAddress?.ipAddress ?? "local"
     }
 

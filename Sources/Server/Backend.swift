@@ -26,10 +26,7 @@ package struct Backend<Driver: Database>: Sendable {
         atOnceMax: Limits.programRequestsAtOnceMax,
         waitingMax: Limits.programRequestsWaitingMax
     )
-    /// The turns of long answers to programs, each until it has been taken.
-    ///
-    /// Nobody waits for one: an answer is in memory already.
-    let answerTurns = AccountTurns(atOnceMax: Limits.largeAnswersMax, waitingMax: 0)
+    let heldAnswers: HeldAnswers
     /// The turns of imports, each until its file has been imported: so long it's on the disk.
     let importTurns = AccountTurns(
         atOnceMax: Limits.importsAtOnceMax,
@@ -65,6 +62,7 @@ package struct Backend<Driver: Database>: Sendable {
         clockAndRandom: ClockAndRandom = .machine,
         passwords: Passwords = Passwords(),
         web: WebFetcher = .network,
+        heldAnswers: HeldAnswers = HeldAnswers(),
         secrets: SecretKeys? = nil,
         invitations: InvitationCheck? = nil,
         observation: Observation = .none
@@ -91,6 +89,7 @@ package struct Backend<Driver: Database>: Sendable {
         self.clockAndRandom = clockAndRandom
         troubles = DatabaseTroubles(nowSecond: clockAndRandom.nowSecond)
         self.passwords = passwords
+        self.heldAnswers = heldAnswers
         setupCode = SetupCode(clockAndRandom: clockAndRandom)
         openID = OpenID(providers: settings.providers, web: web, clockAndRandom: clockAndRandom)
         push = Push(

@@ -109,6 +109,9 @@ final class RawConnection: Sendable {
         return !channel.isActive
     }
 
+    /// Whether the server hasn't closed the connection yet.
+    var isOpen: Bool { channel.isActive }
+
     /// Reads once, if it doesn't read by itself.
     func readOnce() { channel.read() }
 

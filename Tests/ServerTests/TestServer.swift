@@ -50,6 +50,7 @@ final class TestServer: Sendable {
         registration: Registration = .invited,
         settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
         timeouts: ClientTimeouts = .standard,
+        held: HeldAnswers = HeldAnswers(),
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         observing: Observing = .nothing,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
@@ -68,6 +69,7 @@ final class TestServer: Sendable {
                 clockAndRandom: clock.clockAndRandom,
                 passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1)),
                 web: fetcher?(clock) ?? WebFetcher { _ in throw ServerError.notFound },
+                heldAnswers: held,
                 invitations: observing.invitations,
                 observation: observing.observation
             )

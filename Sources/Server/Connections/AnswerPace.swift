@@ -105,18 +105,9 @@ final class AnswerPaceKeeper: ChannelOutboundHandler, RemovableChannelHandler {
             switch self.pace.look(waiting: self.waitingCount(context), now: .now()) {
             case .done: break
             case .lookAgain(let time): self.schedule(at: time, context)
-            case .tooSlow: self.reset(context)
+            case .tooSlow: context.channel.reset()
             }
         }
-    }
-
-    /// Closes the connection at once.
-    ///
-    /// Otherwise the system would keep what it has of the answer for as long as the client takes to read it.
-    private func reset(_ context: ChannelHandlerContext) {
-        let socket = context.channel as? any SocketOptionProvider
-        _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
-        context.close(promise: nil)
     }
 
     /// The bytes that the system hasn't taken yet, because the client leaves what it has.

@@ -69,19 +69,23 @@ final class PaceKeeper: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Puts a ``PaceKeeper`` and an ``AnswerPaceKeeper`` at the front of a connection.
+/// Puts a ``PaceKeeper``, a ``HeldAnswersKeeper`` and an ``AnswerPaceKeeper`` at the front of a connection.
 ///
 /// The framework only offers a place behind its HTTP decoder.
 final class PaceKeeping: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 
     private let timeouts: ClientTimeouts
+    private let held: HeldAnswers
 
-    init(_ timeouts: ClientTimeouts) { self.timeouts = timeouts }
+    init(_ timeouts: ClientTimeouts, _ held: HeldAnswers) {
+        self.timeouts = timeouts
+        self.held = held
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         let keepers: [any ChannelHandler] = [
-            PaceKeeper(timeouts.pace), AnswerPaceKeeper(timeouts.answers),
+            PaceKeeper(timeouts.pace), HeldAnswersKeeper(held), AnswerPaceKeeper(timeouts.answers),
         ]
         try? context.pipeline.syncOperations.addHandlers(keepers, position: .first)
     }

@@ -59,16 +59,13 @@ struct DAVRoutes<Driver: Database> {
     @Sendable
     private func answer(_ request: Request, context: AppContext) async throws -> Response {
         do {
-            var response = try await backend.exemptingNamedPrograms(
+            let response = try await backend.exemptingNamedPrograms(
                 in: request,
                 of: context.account
             ) { try await result(of: request, context: context) }
             // What it was made of, in thousands of small pieces, is free by now.
             if response.body.contentLength ?? 0 >= Limits.largeAnswerBytesMin {
                 Allocator.returnFreePages()
-                if let account = context.account {
-                    response.keep(try await backend.answerTurns.turn(of: account.id))
-                }
             }
             return announcing(response, to: request)
         } catch let error as HTTPError where error.status == .methodNotAllowed {

@@ -178,35 +178,6 @@ struct DAVLimitTests {
         }
     }
 
-    @Test("An account's programs have some long answers that they haven't taken yet")
-    func longAnswers() async throws {
-        try await DAVTests.run { client, visitor in
-            // Each takes five octets in XML.
-            let marks = String(repeating: "&", count: Limits.largeAnswerBytesMin / 5)
-            let text = DAVTests.event("e", "DTSTART:20260312T100000Z\r\nDESCRIPTION:" + marks)
-            #expect(try await client.put("e", text).status == .created)
-            let query = ReportTests.query("")
-            func status() async throws -> Int {
-                try await client.request("REPORT", client.calendar, query).status.code
-            }
-            let turns = visitor.server.backend.answerTurns
-            var untaken: [AccountTurn] = []
-            for _ in 0..<Limits.largeAnswersMax {
-                #expect(try await status() == 207)
-                untaken.append(try await turns.turn(of: visitor.account.id))
-            }
-            #expect(try await status() == 503)
-            let short = try await client.request(
-                "REPORT",
-                client.calendar,
-                ReportTests.query("", data: "")
-            )
-            #expect(short.status.code == 207)
-            untaken = []
-            while try await status() == 503 { try await Task.sleep(for: .milliseconds(2)) }
-        }
-    }
-
     @Test("A sync names twenty thousand members at once, and the rest with the next one")
     func syncMembers() async throws {
         try await DAVTests.run { client, visitor in
