@@ -156,6 +156,31 @@ struct RowSecurityTests {
         }
     }
 
+    @Test("Nobody lets themselves or others into a group", arguments: [AccountID.cleo, .ben])
+    func memberships(account: AccountID) async throws {
+        try await StoreKind.postgreSQL.withPlace(isMigrated: true) { place in
+            let database = try StoreKind.postgreSQL.open(place)
+            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            for new in [NewAccount.anna, .ben, .cleo] {
+                try await store.accounts.create(new, nowSecond: .t0)
+            }
+            try await store.addFamily()
+            await #expect {
+                try await database.write(as: .account(account)) { connection in
+                    _ = try connection.execute(
+                        """
+                        INSERT INTO memberships
+                        (group_id, account_id, role, color, default_level, joined_second, times_id)
+                        VALUES ($1, $2, 'member', 'blue', 1, 0, 'times')
+                        """,
+                        [.text(GroupID.family.text), .text(AccountID.cleo.text)]
+                    )
+                }
+            } throws: { "\($0)".contains("row-level security") }
+            try await database.close()
+        }
+    }
+
     /// Why the server doesn't start on the database at an address.
     private static func refusal(at address: String) async throws -> String {
         let error = await #expect(throws: StoreError.self) {

@@ -25,7 +25,7 @@ package enum Duty: String, CaseIterable, Sendable {
     case signIn = "sign-in"
     /// Putting invitations and answers into the calendars of those they concern.
     case delivery
-    /// Showing an invitation to a group to somebody who isn't a member yet.
+    /// Showing an invitation to a group to somebody who isn't a member yet, and letting people into groups.
     case invitations
     /// Changing what members of a group see of one another.
     case sharing

@@ -160,18 +160,21 @@ extension DatabaseConnection {
         let colors = EventColor.allCases.map(\.name)
         let uses = colors.map { color in members.count { $0.color == color } }
         let color = zip(colors, uses).min { $0.1 < $1.1 }?.0 ?? EventColor.blue.name
-        try execute(
-            """
-            INSERT INTO memberships
-            (group_id, account_id, role, color, default_level, joined_second, times_id)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """,
-            [
-                .text(group.text), .text(new.account.text), .text(new.role.word), .text(color),
-                .integer(Int64(AccessLevel.busy.rawValue)), .integer(nowSecond),
-                .text(new.times.text),
-            ]
-        )
+        // Nobody lets themselves into a group.
+        _ = try also(.invitations) {
+            try execute(
+                """
+                INSERT INTO memberships
+                (group_id, account_id, role, color, default_level, joined_second, times_id)
+                VALUES ($1, $2, $3, $4, $5, $6, $7)
+                """,
+                [
+                    .text(group.text), .text(new.account.text), .text(new.role.word), .text(color),
+                    .integer(Int64(AccessLevel.busy.rawValue)), .integer(nowSecond),
+                    .text(new.times.text),
+                ]
+            )
+        }
         try apply(new.edit, of: new.account, to: group)
     }
 

@@ -3,7 +3,7 @@ extension RowSecurity {
     ///
     /// Of servers of two versions on a database, the older one must not put its policies back when it starts: the
     /// statements of the newer would find fewer rows than they need.
-    static let editionNumber = 1
+    static let editionNumber = 2
 
     /// Which policies a database has, as a comment on one of their views says.
     struct Edition: Hashable {

@@ -145,7 +145,7 @@ enum RowSecurity {
         Table(
             "memberships",
             shown: isInOwnGroup("group_id"),
-            addable: "\(isOwn("account_id")) OR \(isInOwnGroup("group_id"))",
+            addable: "\(duty) = '\(Duty.invitations.rawValue)'",
             readingDuties: [.invitations, .sharing, .delivery, .administration]
         ),
         Table(
