@@ -9,7 +9,7 @@ import Synchronization
 /// ``Limits/heldBytesMax``. Beyond that, whoever holds the most loses the answer that is taken the slowest. So it
 /// doesn't matter what was asked for, by which way and in how many pieces, and nobody can use the bound against
 /// somebody who holds less or who reads.
-final class HeldAnswers: Sendable {
+package final class HeldAnswers: Sendable {
     /// Those whose answers are counted together.
     enum Holder: Hashable, Sendable {
         case account(AccountID)
@@ -59,11 +59,13 @@ final class HeldAnswers: Sendable {
     private let state = Mutex(State())
 
     /// Takes the bytes that one holder may hold, and all together.
-    init(
-        perHolderMax: Int = Limits.heldBytesPerHolderMax,
-        max: Int = Limits.heldBytesMax
-    ) {
+    package init(perHolderMax: Int, max: Int) {
         (self.perHolderMax, self.max) = (perHolderMax, max)
+    }
+
+    /// Takes the limits of the server.
+    package convenience init() {
+        self.init(perHolderMax: Limits.heldBytesPerHolderMax, max: Limits.heldBytesMax)
     }
 
     /// The bytes that are held in all.
