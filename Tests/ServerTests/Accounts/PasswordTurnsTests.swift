@@ -3,6 +3,11 @@ import Testing
 
 @testable import Server
 
+/// Who had a turn, in order.
+private final class Order: Sendable {
+    let names = Mutex<[String]>([])
+}
+
 @Suite("Turns of those whose passwords are hashed")
 struct PasswordTurnsTests {
     /// Lets some ask in a row while the first has its turn, and returns who had theirs after that.
@@ -10,22 +15,23 @@ struct PasswordTurnsTests {
         _ askers: [(account: String, network: String)]
     ) async throws -> [String] {
         let turns = PasswordTurns(atOnceMax: 1)
-        let order = Mutex<[String]>([])
+        let order = Order()
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let (started, starting) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            let first = askers[0]
+            let (account, network) = askers[0]
             group.addTask {
-                await turns.run(of: first.account, in: first.network) {
+                await turns.run(of: account, in: network) {
                     starting.finish()
                     for await _ in gate {}
                 }
             }
             for await _ in started {}
             for (index, asker) in askers.enumerated().dropFirst() {
+                let (account, network) = asker
                 group.addTask {
-                    await turns.run(of: asker.account, in: asker.network) {
-                        order.withLock { $0.append(asker.account + " in " + asker.network) }
+                    await turns.run(of: account, in: network) {
+                        order.names.withLock { $0.append(account + " in " + network) }
                     }
                 }
                 while await turns.waitingCount < index {
@@ -35,7 +41,7 @@ struct PasswordTurnsTests {
             opening.finish()
             try await group.waitForAll()
         }
-        return order.withLock { $0 }
+        return order.names.withLock { $0 }
     }
 
     @Test("Somebody who signs in again and again lets everybody else go first, from wherever")
