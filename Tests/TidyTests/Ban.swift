@@ -30,6 +30,11 @@ struct Ban: Sendable {
             instead: "a closure",
             allowedIn: ["Store", "Server", "Demo", "meantime"]
         ),
+        Ban(text: "level IN (3", instead: "CalendarAction.levels"),
+        Ban(text: "level >= 3", instead: "CalendarAction.levels"),
+        Ban(text: "level >= 4", instead: "CalendarAction.levels"),
+        Ban(text: "level < 3", instead: "CalendarAction.levelsBelow"),
+        Ban(text: "level < 4", instead: "CalendarAction.levelsBelow"),
         Ban(text: "swiftlint:", instead: "SwiftLint isn't used here", inComments: true),
     ]
 

@@ -13,6 +13,7 @@ struct RulesTests {
             ("Store", "struct Row: Codable {}", "Codable"),
             ("Server", "bytes.withUnsafeBytes { $0.count }", "Unsafe"),
             ("Store", "// FIXME: later", "FIXME"),
+            ("Store", "WHERE viewer_id = $1 AND level IN (3, 4)", "level IN (3"),
             ("Agenda", "let text = \"// not a comment\"; print(text)", "print("),
         ]
     )

@@ -3,27 +3,29 @@ import Store
 
 /// What a feed says of each of its events, as numbers that change with their texts.
 ///
-/// What is as it was needn't be read again.
+/// What is as it was needn't be read again. That holds only where each event stands for itself, under the UID that
+/// it has in the calendar: of any other feed all is read each time.
 struct FeedOutline: Hashable, Sendable {
-    /// A UID as the feed writes it: the whole line.
-    typealias UIDLine = [UInt8]
+    /// A UID as the feed writes it, unfolded and without blanks around it.
+    typealias UIDOctets = [UInt8]
 
     /// Of everything around the events, such as time zones.
     fileprivate(set) var frame = UInt64(0)
-    fileprivate(set) var events: [UIDLine: UInt64] = [:]
+    fileprivate(set) var events: [UIDOctets: UInt64] = [:]
 
     /// Whether what is around the events is as in another outline.
     func hasSameFrame(as other: FeedOutline) -> Bool { frame == other.frame }
 
     /// The events that another outline says something else of, or doesn't have.
-    func changed(since other: FeedOutline) -> Set<UIDLine> {
+    func changed(since other: FeedOutline) -> Set<UIDOctets> {
         Set(events.lazy.filter { other.events[$0.key] != $0.value }.map(\.key))
     }
 
-    /// The UIDs that some lines say.
-    static func uids(_ lines: some Sequence<UIDLine>) -> [String] {
-        lines.compactMap { line in
-            let text = Array("BEGIN:VEVENT\r\n".utf8) + line + Array("\r\nEND:VEVENT\r\n".utf8)
+    /// The UIDs that are written so.
+    static func uids(_ written: some Sequence<UIDOctets>) -> [String] {
+        written.compactMap { uid in
+            let text =
+                Array("BEGIN:VEVENT\r\nUID:".utf8) + uid + Array("\r\nEND:VEVENT\r\n".utf8)
             return CalendarText.parse(text).components.first?.first(.uid)?.textValue
         }
     }
@@ -33,26 +35,30 @@ struct FeedOutline: Hashable, Sendable {
 struct FeedScan {
     private(set) var outline = FeedOutline()
     private let octets: [UInt8]
-    /// The events, each with the line of its UID.
-    private var blocks: [(uid: FeedOutline.UIDLine, range: Range<Int>)] = []
+    /// The events, each with its UID.
+    private var blocks: [(uid: FeedOutline.UIDOctets, range: Range<Int>)] = []
 
-    /// Nil if some event has no UID, or if there are too many.
+    /// Nil if there are too many events, if some event has no UID or an unusual one, or if two describe the same:
+    /// which of them counts, and under which UID, depends on both.
     init?(_ octets: [UInt8]) {
         self.octets = octets
         var scanner = Scanner(octets: octets)
         guard scanner.scan(), scanner.blocks.count <= Limits.sourceEventsMax else { return nil }
         blocks = scanner.blocks.map { ($0.uid, $0.range) }
         outline.frame = scanner.frame.value
+        var described: Set<[UInt8]> = []
         for block in scanner.blocks {
+            let what = block.uid + [0x0A] + block.occurrence
+            guard described.insert(what).inserted else { return nil }
             var digest = FeedDigest()
             digest.add(outline.events[block.uid] ?? 0)
-            digest.add(block.number)
+            digest.add(block.digest.value)
             outline.events[block.uid] = digest.value
         }
     }
 
     /// The feed with only some of its events.
-    func with(_ wanted: Set<FeedOutline.UIDLine>) -> [UInt8] {
+    func with(_ wanted: Set<FeedOutline.UIDOctets>) -> [UInt8] {
         var kept: [UInt8] = []
         var place = 0
         for block in blocks where !wanted.contains(block.uid) {
@@ -64,18 +70,28 @@ struct FeedScan {
 
     private struct Scanner {
         struct Block {
-            var uid: FeedOutline.UIDLine
+            var uid: FeedOutline.UIDOctets = []
+            /// The time of the occurrence that it replaces, without its zone; empty for a series.
+            var occurrence: [UInt8] = []
             var range: Range<Int>
-            var number: UInt64
+            var digest = FeedDigest()
+        }
+
+        /// A property that tells what an event describes.
+        private enum Part {
+            case uid
+            case occurrence
         }
 
         let octets: [UInt8]
         private(set) var blocks: [Block] = []
         private(set) var frame = FeedDigest()
         private var depth = 0
-        private var block: (start: Int, uid: FeedOutline.UIDLine, digest: FeedDigest)?
+        private var calendarCount = 0
+        private var block: Block?
         private var isSkipping = false
-        private var isUID = false
+        /// What the line that is being read tells.
+        private var part: Part?
 
         init(octets: [UInt8]) { self.octets = octets }
 
@@ -99,29 +115,21 @@ struct FeedScan {
                 !line.isEmpty
                 && (octets[line.lowerBound] == 0x20 || octets[line.lowerBound] == 0x09)
             if isContinued {
-                if isUID { block?.uid += [0x0D, 0x0A] + octets[line] }
+                add(line.dropFirst())
             } else if begins(line, Self.begin) {
                 depth += 1
-                if depth == 2, !begins(line, Self.beginZone) {
-                    block = (line.lowerBound, [], FeedDigest())
-                }
+                if depth == 1 { calendarCount += 1 }
+                // Each calendar of a file may describe the same zone in another way.
+                guard calendarCount < 2 else { return false }
+                if depth == 2, !begins(line, Self.beginZone) { block = Block(range: line) }
             } else if begins(line, Self.end) {
                 depth -= 1
                 guard depth >= 0 else { return false }
                 if depth == 1, let ended = block {
-                    guard !ended.uid.isEmpty else { return false }
-                    blocks.append(
-                        Block(
-                            uid: ended.uid,
-                            range: ended.start..<next,
-                            number: ended.digest.value
-                        )
-                    )
-                    block = nil
-                    return true
+                    return end(ended, at: next)
                 }
             }
-            if !isContinued { begin(line) }
+            guard isContinued || begin(line) else { return false }
             guard !isSkipping else { return true }
             if block == nil {
                 frame.add(octets, line)
@@ -131,20 +139,58 @@ struct FeedScan {
             return true
         }
 
-        /// Notes what kind of property begins.
-        private mutating func begin(_ line: Range<Int>) {
-            isUID = block != nil && depth == 2 && isProperty(line, Self.uid)
-            if isUID { block?.uid = Array(octets[line]) }
-            isSkipping =
-                isUID
-                || block != nil && depth == 2
-                    && Self.stamps.contains { isProperty(line, $0) }
+        /// Ends an event; returns false if it has no UID.
+        private mutating func end(_ ended: Block, at place: Int) -> Bool {
+            var ended = ended
+            ended.range = ended.range.lowerBound..<place
+            ended.uid = Self.trimmed(ended.uid)
+            // Behind the last colon, which no parameter of it comes after.
+            let time = ended.occurrence.lastIndex(of: 0x3A).map { ended.occurrence[($0 + 1)...] }
+            ended.occurrence = Self.trimmed(Array(time ?? []))
+            blocks.append(ended)
+            block = nil
+            return !ended.uid.isEmpty
+        }
+
+        /// Notes what kind of property begins; returns false for a second UID, or one with parameters.
+        private mutating func begin(_ line: Range<Int>) -> Bool {
+            part = nil
+            isSkipping = false
+            guard let block, depth == 2 else { return true }
+            if isProperty(line, Self.uid) {
+                let value = line.dropFirst(Self.uid.count)
+                guard block.uid.isEmpty, octets[value.lowerBound] == 0x3A else { return false }
+                (part, isSkipping) = (.uid, true)
+                add(value.dropFirst())
+            } else if isProperty(line, Self.recurrenceID) {
+                part = .occurrence
+                add(line)
+            } else {
+                isSkipping = Self.stamps.contains { isProperty(line, $0) }
+            }
+            return true
+        }
+
+        /// Adds a part of a line to what it tells.
+        private mutating func add(_ range: Range<Int>) {
+            switch part {
+            case nil: break
+            case .uid: block?.uid += octets[range]
+            case .occurrence: block?.occurrence += octets[range]
+            }
+        }
+
+        private static func trimmed(_ text: [UInt8]) -> [UInt8] {
+            let isBlank = { (octet: UInt8) in octet == 0x20 || octet == 0x09 }
+            let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+            return Array(text[..<end].drop(while: isBlank))
         }
 
         private static let begin = Array("BEGIN:".utf8)
         private static let beginZone = Array("BEGIN:VTIMEZONE".utf8)
         private static let end = Array("END:".utf8)
         private static let uid = Array("UID".utf8)
+        private static let recurrenceID = Array("RECURRENCE-ID".utf8)
         private static let stamps = ["DTSTAMP", "CREATED", "LAST-MODIFIED", "SEQUENCE"].map {
             Array($0.utf8)
         }

@@ -6,6 +6,8 @@ struct SourceComparison {
     /// one.
     private(set) var changed: [(object: FeedObject, href: Href?)] = []
     private(set) var removed: [Href] = []
+    /// Whether each object is stored under the UID that the source gives it.
+    private(set) var hasSameUIDs = true
 
     /// Compares what is stored with what a source says.
     ///
@@ -26,8 +28,12 @@ struct SourceComparison {
         }
         var byDigest: [String: [SourceObject]] = [:]
         for object in byUID.values { byDigest[object.digest, default: []].append(object) }
-        for object in unknown where byDigest[object.digest]?.popLast() == nil {
-            changed.append((object, nil))
+        for object in unknown {
+            if byDigest[object.digest]?.popLast() == nil {
+                changed.append((object, nil))
+            } else {
+                hasSameUIDs = false
+            }
         }
         removed = byDigest.values.joined().map(\.href).sorted { $0.text < $1.text }
     }

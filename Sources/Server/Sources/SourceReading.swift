@@ -154,18 +154,21 @@ struct SourceReading<Driver: Database>: Sendable {
         }
         let scan = FeedScan(answer.octets)
         var (interval, droppedCount) = (run.source.intervalSeconds, Int(run.source.droppedCount))
-        if let scan, let before, try await apply(scan, since: before, of: run) {
+        let hasSameUIDs: Bool
+        if let scan, let before, let known = try await apply(scan, since: before, of: run) {
             // The rest is as it was.
+            hasSameUIDs = known
         } else {
             let contents =
                 if let known { known.contents } else {
                     try await backend.contents(of: answer, run.source)
                 }
             let stored = try await backend.store.sources.objects(of: run)
-            try await apply(contents.objects, over: stored, of: run)
+            hasSameUIDs = try await apply(contents.objects, over: stored, of: run)
             (interval, droppedCount) = (contents.refreshSeconds, contents.droppedCount)
         }
-        if let scan { await backend.feedOutlines.keep(scan.outline, after: run) }
+        // Otherwise the next reading wouldn't find what an event is stored as.
+        if let scan, hasSameUIDs { await backend.feedOutlines.keep(scan.outline, after: run) }
         return .read(
             SourceState(
                 etag: answer.etag,
@@ -179,17 +182,17 @@ struct SourceReading<Driver: Database>: Sendable {
 
     /// Applies a few changes of a feed without reading the events that are as they were.
     ///
-    /// - Returns: False if all of it has to be read.
+    /// - Returns: Whether what was changed is stored under the feed's UIDs; nil if all of it has to be read.
     private func apply(
         _ scan: FeedScan,
         since before: FeedOutline,
         of run: SourceRun
-    ) async throws -> Bool {
+    ) async throws -> Bool? {
         let source = run.source
         let changed = scan.outline.changed(since: before)
         guard scan.outline.hasSameFrame(as: before), source.droppedCount == 0,
             changed.count <= max(scan.outline.events.count / 4, 10)
-        else { return false }
+        else { return nil }
         let gone = before.events.keys.filter { scan.outline.events[$0] == nil }
         if changed.isEmpty, gone.isEmpty { return true }
         var found: [FeedObject] = []
@@ -199,21 +202,22 @@ struct SourceReading<Driver: Database>: Sendable {
                 keepsReminders: source.keepsReminders,
                 zones: backend.zones
             )
-            guard contents.droppedCount == 0 else { return false }
+            guard contents.droppedCount == 0 else { return nil }
             found = contents.objects
         }
         let uids = found.map(\.draft.uid) + FeedOutline.uids(gone)
         let stored = try await backend.store.sources.objects(of: run, uids: uids)
-        try await apply(found, over: stored, of: run)
-        return true
+        return try await apply(found, over: stored, of: run)
     }
 
     /// Changes the calendar a batch at a time, so that other writes get their turn.
+    ///
+    /// - Returns: Whether each object is stored under the UID that the source gives it.
     private func apply(
         _ objects: [FeedObject],
         over stored: [SourceObject],
         of run: SourceRun
-    ) async throws {
+    ) async throws -> Bool {
         let comparison = SourceComparison(stored: stored, found: objects)
         do {
             try await backend.store.sources.requireRoom(
@@ -250,6 +254,7 @@ struct SourceReading<Driver: Database>: Sendable {
             if batch.count >= Limits.importBatchCount { try await write() }
         }
         if batch.count > 0 { try await write() }
+        return comparison.hasSameUIDs
     }
 }
 

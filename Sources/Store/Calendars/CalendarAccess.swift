@@ -86,7 +86,7 @@ extension DatabaseConnection {
     private func access(concerning account: AccountID) throws -> [AccessPair: AccessReasons] {
         let columns = "SELECT viewer_id, shown_id, group_id, level FROM sights"
         var found = try rows(
-            columns + " WHERE viewer_id = $1 AND level < 4",
+            columns + " WHERE viewer_id = $1 AND level IN \(CalendarAction.manage.levelsBelow)",
             [.text(account.text)]
         )
         found += try rows(

@@ -282,8 +282,8 @@ extension DatabaseConnection {
             )
             SELECT \(CalendarRecord.columns)
             FROM seen JOIN calendars ON calendars.id = seen.calendar_id
-            ORDER BY CASE WHEN seen.level >= 4 THEN 0 ELSE 1 END, position, seen.shown_id,
-            seen.group_id
+            ORDER BY CASE WHEN seen.level IN \(CalendarAction.manage.levels) THEN 0 ELSE 1 END,
+            position, seen.shown_id, seen.group_id
             """,
             [.text(account.text)]
         )

@@ -146,7 +146,7 @@ extension DatabaseConnection {
             UPDATE objects SET uid = $3, etag = $4, ical = $5, first_second = $6,
             last_second = $7, change_token = $8, is_candidate = $9, schedule_tag = NULL,
             version = version + CASE WHEN is_candidate = 1 THEN 0 ELSE $10 END, is_delivered = $11,
-            is_unanswered = CASE WHEN $11 = 1 THEN is_unanswered ELSE 0 END
+            is_unanswered = is_unanswered * $11
             WHERE calendar_id = $1 AND href = $2
             """,
             [

@@ -53,14 +53,16 @@ package struct Objects<Driver: Database>: Sendable {
         )
     }
 
-    /// The UIDs that occur in more than one of the calendars an account may write, each with these
-    /// calendars: own calendars before those of groups, then by position, then by ID.
+    /// The UIDs that occur in more than one of the calendars an account may export, each with these
+    /// calendars: own calendars before those of groups, and those before calendars from elsewhere, then by
+    /// position, then by ID.
     package func sharedUIDs(of account: AccountID) async throws -> [String: [CalendarID]] {
         try await observed.database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
                 """
                 WITH seen AS MATERIALIZED (
-                    SELECT calendar_id, level FROM sights WHERE viewer_id = $1 AND level IN (3, 4)
+                    SELECT calendar_id, level FROM sights
+                    WHERE viewer_id = $1 AND level IN \(CalendarAction.exportEvents.levels)
                 )
                 SELECT objects.uid, calendars.id FROM objects
                 JOIN seen ON seen.calendar_id = objects.calendar_id
@@ -70,7 +72,8 @@ package struct Objects<Driver: Database>: Sendable {
                     JOIN seen ON seen.calendar_id = objects.calendar_id
                     GROUP BY objects.uid HAVING count(*) > 1
                 )
-                ORDER BY seen.level DESC, calendars.position, calendars.id
+                ORDER BY \(AccessLevel.keepingOrder(of: "seen.level")), calendars.position,
+                calendars.id
                 """,
                 [.text(account.text)]
             )

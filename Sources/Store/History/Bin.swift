@@ -314,11 +314,11 @@ extension DatabaseConnection {
                 SELECT versions.object_id, sights.level, versions.until_token AS token,
                 \(Write.lastToken(of: "versions.until_token"))
                 FROM versions JOIN sights ON sights.calendar_id = versions.calendar_id
-                AND sights.viewer_id = $1 AND sights.level >= 3
+                AND sights.viewer_id = $1 AND sights.level IN \(CalendarAction.seeAll.levels)
                 WHERE versions.ended = 'deleted'
             )
             SELECT found.object_id FROM found \(Write.join)
-            WHERE found.level >= 4 OR users.id = $1
+            WHERE found.level IN \(CalendarAction.manage.levels) OR users.id = $1
             """,
             [.text(account.text)]
         ).map { try $0.text(0) }
@@ -337,7 +337,8 @@ extension DatabaseConnection {
             """
             WITH seen AS MATERIALIZED (
                 SELECT calendar_id, max(level) AS level FROM sights
-                WHERE viewer_id = $1 AND level >= 3 GROUP BY calendar_id
+                WHERE viewer_id = $1 AND level IN \(CalendarAction.seeAll.levels)
+                GROUP BY calendar_id
             ),
             found AS MATERIALIZED (
                 SELECT versions.object_id, versions.calendar_id, versions.href, versions.ical,

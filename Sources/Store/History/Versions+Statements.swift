@@ -1,3 +1,5 @@
+import Agenda
+
 /// How a version ended.
 enum VersionEnd: String {
     case changed
@@ -181,7 +183,8 @@ extension DatabaseConnection {
             SELECT 1 FROM objects AS old
             JOIN objects AS new ON new.uid = old.uid AND new.change_token > old.change_token
             AND new.calendar_id IN (
-                SELECT calendar_id FROM sights WHERE viewer_id = $3 AND level IN (3, 4, 6)
+                SELECT calendar_id FROM sights
+                WHERE viewer_id = $3 AND level IN \(CalendarAction.writeEvents.levels)
             )
             WHERE old.calendar_id = $1 AND old.href = $2 AND new.calendar_id <> old.calendar_id
             LIMIT 1

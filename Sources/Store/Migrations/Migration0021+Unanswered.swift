@@ -6,9 +6,10 @@ enum Migration0021 {
         ALTER TABLE objects ADD COLUMN is_unanswered BIGINT NOT NULL DEFAULT 0
             CHECK (is_unanswered IN (0, 1))
         """,
+        // Only these rows are looked at, and not all objects.
         """
-        UPDATE objects SET is_unanswered = 1 FROM undecided_invitations
-        WHERE undecided_invitations.object_id = objects.id
+        WITH undecided AS MATERIALIZED (SELECT object_id FROM undecided_invitations)
+        UPDATE objects SET is_unanswered = 1 FROM undecided WHERE objects.id = undecided.object_id
         """,
     ]
 }

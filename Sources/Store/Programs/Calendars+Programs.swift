@@ -41,7 +41,8 @@ extension Calendars {
             let rows = try connection.rows(
                 """
                 SELECT id, name FROM users WHERE id IN (
-                    SELECT member_id FROM sights WHERE viewer_id = $1 AND level < 3
+                    SELECT member_id FROM sights
+                    WHERE viewer_id = $1 AND level IN \(CalendarAction.seeAll.levelsBelow)
                 )
                 """,
                 [.text(account.text)]

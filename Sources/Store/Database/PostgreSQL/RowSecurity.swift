@@ -1,3 +1,5 @@
+import Agenda
+
 /// Row-level security: what each table shows, and to whom.
 ///
 /// A transaction says for whom it works in two settings, which end with it: `meantime.account`, and
@@ -205,8 +207,8 @@ enum RowSecurity {
             returns: "TEXT[]",
             "RETURN ARRAY(SELECT id FROM calendars WHERE owner_id = me AND group_id IS NULL);"
         ),
-        calendars("seen_calendars", atLevel: 1),
-        calendars("writable_calendars", atLevel: 3),
+        calendars("seen_calendars", atLevel: .busy),
+        calendars("writable_calendars", atLevel: .group),
         RightsFunction(
             "own_groups",
             returns: "TEXT[]",
@@ -235,14 +237,14 @@ enum RowSecurity {
     ]
 
     /// A function for the calendars that the account owns, or sees at a level or above.
-    private static func calendars(_ name: String, atLevel level: Int) -> RightsFunction {
+    private static func calendars(_ name: String, atLevel level: AccessLevel) -> RightsFunction {
         RightsFunction(
             name,
             returns: "TEXT[]",
             """
             RETURN ARRAY(
                 SELECT id FROM calendars WHERE owner_id = me AND group_id IS NULL
-                UNION SELECT calendar_id FROM all_sights WHERE viewer_id = me AND level >= \(level)
+                UNION SELECT calendar_id FROM all_sights WHERE viewer_id = me AND level >= \(level.rawValue)
             );
             """
         )
