@@ -95,7 +95,34 @@ struct JCalReader {
             nodes.append(.component(component))
         }
         guard reader.take(.closeBracket) else { return try refuse(line, outside) }
-        return Component(name: name.utf8.map { $0.upperCased }[...], nodes: nodes, line: line)
+        let found = Component(name: name.utf8.map { $0.upperCased }[...], nodes: nodes, line: line)
+        return depth == 0 ? repaired(found) : found
+    }
+
+    /// The component in the form that RFC 5545 has, as if it had been read as text.
+    private mutating func repaired(_ found: Component) -> Component {
+        guard found.isNamed(.calendar) else { return repairedPart(found) }
+        var calendar = found
+        calendar.nodes = found.nodes.map { node in
+            switch node {
+            case .component(let part): return .component(repairedPart(part))
+            case .property(let property):
+                guard let decoded = property.withoutQuotedPrintable else { return node }
+                log.note(.olderForm(property: property.name), line: property.line)
+                return .property(decoded)
+            case .unread: return node
+            }
+        }
+        return calendar
+    }
+
+    private mutating func repairedPart(_ part: Component) -> Component {
+        guard part.mayNeedRepair else { return part }
+        var repair = ComponentRepair(part)
+        log.component = part.withReadableTitle
+        repair.run(log: &log)
+        log.component = nil
+        return repair.component
     }
 
     /// Skips an array that isn't a component.

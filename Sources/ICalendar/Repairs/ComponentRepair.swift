@@ -272,3 +272,16 @@ extension ComponentRepair {
         )
     }
 }
+
+extension Component {
+    /// Whether it, or a component in it, has a line in another form than RFC 5545 has.
+    var mayNeedRepair: Bool {
+        nodes.contains { node in
+            switch node {
+            case .component(let part): part.mayNeedRepair
+            case .property(let property): property.mayNeedRepair
+            case .unread: false
+            }
+        }
+    }
+}

@@ -145,7 +145,7 @@ extension TreeBuilder {
 
 extension Component {
     /// The component with its title decoded, so that problems can name it.
-    fileprivate var withReadableTitle: Component {
+    var withReadableTitle: Component {
         guard let title = first(.summary)?.withoutQuotedPrintable else { return self }
         var copy = self
         copy.set(title)

@@ -36,7 +36,7 @@ def test_ones_own_events_are_shown_in_every_view(household, new_context, options
         for title in OWN:
             expect(page.page.locator(f'[data-view="{view}"] [data-uid]').filter(has_text=title).first, f"{title} in {view}").to_be_visible()
     page.open("/month/2026-03-11")
-    expect(page.announcement(SENTENCE)).to_be_visible()
+    expect(page.page.get_by_role("status").filter(has_text=SENTENCE)).to_be_visible()
     if options["viewport"] != PHONE:
         own = page.page.locator('[data-view="month"] [data-uid]').filter(has_text="Board")
         expect(own.first).to_be_visible()

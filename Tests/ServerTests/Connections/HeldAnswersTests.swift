@@ -150,7 +150,7 @@ struct HeldAnswersTests {
             let port = try #require(client.port)
             let address =
                 path == "dav"
-                ? "/dav/calendars/\(visitor.calendar)/long.ics"
+                ? "/dav/calendars/\(visitor.account.id.text)/\(visitor.calendar)/long"
                 : "/api/v1/" + path.replacing("CALENDAR", with: visitor.calendar)
             let password = try await visitor.appPassword().password
             let credentials = Data("\(TestServer.email):\(password)".utf8).base64EncodedString()
