@@ -5,8 +5,10 @@ extension CalDAVClient {
     struct Start: Hashable, Sendable {
         /// Where to look, the likeliest first.
         let addresses: [SourceAddress]
-        /// The host that the password is meant for.
+        /// The host that is asked.
         let host: String
+        /// The scheme, host and port that the password is meant for.
+        let origin: String
 
         /// Reads what somebody typed.
         ///
@@ -14,6 +16,7 @@ extension CalDAVClient {
         init(typed: String, sources: SourceFetcher) throws(SourceFailure) {
             let address = try sources.address(typed: Self.server(of: typed))
             host = address.host
+            origin = address.origin
             let places = ["/.well-known/caldav", "/"].map { address.at($0) }
             // An address with a path is that of a calendar, a home or a server in a folder.
             addresses = address.target == "/" ? places : [address.at(address.target)] + places
@@ -78,8 +81,7 @@ extension CalDAVClient {
 
     /// Asks who signs in.
     ///
-    /// A server that leads to another doesn't get the password sent there by itself. If both are of
-    /// the same site, it's sent after all.
+    /// A server that leads to another doesn't get the password sent there.
     private func first(
         at address: SourceAddress,
         _ start: Start
@@ -90,7 +92,7 @@ extension CalDAVClient {
         request.body = CalDAVRequest.principal
         // Only to see where it leads: this one is sent without credentials.
         let place = try await sources.send(request).address
-        guard isTrusted(place, start) else { throw .elsewhere(host: place.host) }
+        guard isTrusted(place, start) else { throw .elsewhere(host: place.hostAndPort) }
         return try await ask("PROPFIND", place, depth: "0", CalDAVRequest.principal)
     }
 
@@ -143,31 +145,29 @@ extension CalDAVClient {
         _ start: Start
     ) throws(SourceFailure) -> SourceAddress {
         guard let place = sources.resource(href, from: address) else { throw .notCalendar }
-        guard isTrusted(place, start) else { throw .elsewhere(host: place.host) }
+        guard isTrusted(place, start) else { throw .elsewhere(host: place.hostAndPort) }
         return place
     }
 
     private func isTrusted(_ address: SourceAddress, _ start: Start) -> Bool {
-        credentials == nil || HostName.isSameSite(address.host, start.host)
+        credentials == nil || address.isMeant(by: start.origin)
     }
 }
 
-/// Which hosts belong together.
-enum HostName {
-    /// Whether one host is below the other, or both are below the same one, such as
-    /// `p34-caldav.icloud.com` and `caldav.icloud.com`.
+extension SourceAddress {
+    /// Whether a password that was typed for an origin is meant for this address too.
     ///
-    /// There's no list of the names below which strangers register theirs, such as `co.uk`, so a name
-    /// of two short parts counts as one of them.
-    static func isSameSite(_ first: String, _ second: String) -> Bool {
-        if first == second || first.hasSuffix("." + second) || second.hasSuffix("." + first) {
-            return true
-        }
-        let parents = [first, second].map { host in
-            host.split(separator: ".").dropFirst().map(String.init)
-        }
-        guard parents[0] == parents[1], parents[0].count >= 2 else { return false }
-        let isRegistry = parents[0].count == 2 && parents[0].allSatisfy { $0.utf8.count <= 3 }
-        return !isRegistry && parents[0].allSatisfy { $0.contains { $0.isLetter } }
+    /// Scheme, host and port count: another port may be another person's server, and so may another name below the
+    /// same one, as below `duckdns.org`. Only iCloud is known to keep its calendars on hosts of its own beside the one
+    /// that people know.
+    func isMeant(by origin: String) -> Bool {
+        if self.origin == origin { return true }
+        guard origin == "https://caldav.icloud.com" else { return false }
+        let name = self.origin.dropFirst("https://p".count)
+        let number = name.prefix { $0.isASCII && $0.isNumber }
+        return self.origin == "https://p\(number)-caldav.icloud.com" && !number.isEmpty
     }
+
+    /// The host, with the port unless it goes without saying.
+    var hostAndPort: String { origin.split(separator: "/").last.map(String.init) ?? host }
 }

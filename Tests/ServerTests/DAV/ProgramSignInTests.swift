@@ -118,7 +118,8 @@ struct ProgramSignInTests {
     )
     func unprotected(trustsProxy: Bool, header: (String, String, Int)) async throws {
         let (field, value, expected) = header
-        try await TestServer.run(settings: { $0.trustsProxy = trustsProxy }) { server, client in
+        let change: @Sendable (inout ServerSettings) -> Void = { $0.trustsProxy = trustsProxy }
+        try await TestServer.run(settings: change) { server, client in
             _ = try await server.visitor(client)
             let name = try #require(HTTPField.Name(field))
             let status = try await Self.status(client, TestServer.password, headers: [name: value])

@@ -145,18 +145,30 @@ struct CalDAVDiscoveryTests {
     }
 
     @Test(
-        "Hosts below the same name belong together, unless strangers register theirs there",
+        "A password is sent to the scheme, host and port that it was typed for, and to iCloud's own hosts",
         arguments: [
-            ("example.org", "example.org", true), ("a.example.org", "example.org", true),
-            ("example.org", "dav.a.example.org", true), ("a.example.org", "b.example.org", true),
-            ("a.co.uk", "b.co.uk", false), ("a.org", "b.org", false),
-            ("aexample.org", "example.org", false),
-            ("a", "b", false), ("192.168.1.5", "192.168.1.6", false),
-            ("10.0.1.5", "9.0.1.5", false),
+            ("example.org", "https://example.org/a", true),
+            ("example.org", "https://example.org:443/a", true),
+            ("https://example.org:8443", "https://example.org:8443/a", true),
+            ("example.org", "https://example.org:8443/a", false),
+            ("https://example.org:8443", "https://example.org/a", false),
+            ("example.org", "https://dav.example.org/", false),
+            ("dav.example.org", "https://example.org/", false),
+            ("a.example.org", "https://b.example.org/", false),
+            ("anna.duckdns.org", "https://mallory.duckdns.org/", false),
+            ("anna.github.io", "https://mallory.github.io/", false),
+            ("github.io", "https://mallory.github.io/", false),
+            ("icloud.com", "https://p34-caldav.icloud.com/", true),
+            ("icloud.com", "https://p-caldav.icloud.com/", false),
+            ("icloud.com", "https://p34-caldav.icloud.com:8443/", false),
+            ("icloud.com", "https://p34-caldav.icloud.com.evil.example/", false),
+            ("icloud.com", "https://www.icloud.com/", false),
+            ("example.org", "https://p34-caldav.icloud.com/", false),
         ]
     )
-    func sites(first: String, second: String, isSame: Bool) {
-        #expect(HostName.isSameSite(first, second) == isSame)
-        #expect(HostName.isSameSite(second, first) == isSame)
+    func origins(typed: String, address: String, isMeant: Bool) throws {
+        let sources = Services([:]).sources
+        let start = try CalDAVClient.Start(typed: typed, sources: sources)
+        #expect(try sources.address(typed: address).isMeant(by: start.origin) == isMeant)
     }
 }
