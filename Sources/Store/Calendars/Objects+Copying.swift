@@ -38,10 +38,7 @@ extension Objects {
             }
             try expecting.check(against: present.etag, present.scheduleTag)
             guard !present.isProposal else { throw StoreError.isProposal }
-            let draft = try connection.writable(
-                try connection.draft(at: source),
-                at: target.place
-            )
+            let draft = try connection.draft(at: source)
             let isKept =
                 try isMove && connection.ownsAnywhere(source.account, source.calendar)
                 && connection.ownsAnywhere(source.account, target.place.calendar)
@@ -105,14 +102,12 @@ extension DatabaseConnection {
             [.text(place.calendar.text), .text(place.href.text)]
         )
         guard let row else { throw StoreError.notFound }
-        let ical = try row.text(2)
         return ObjectDraft(
             uid: try row.text(0),
             etag: try row.text(1),
-            ical: ical,
+            ical: try row.text(2),
             firstSecond: try row.integer(3),
-            lastSecond: row.isNull(4) ? nil : try row.integer(4),
-            proposal: Candidate.mark(inText: ical)
+            lastSecond: row.isNull(4) ? nil : try row.integer(4)
         )
     }
 }

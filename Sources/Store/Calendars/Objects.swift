@@ -227,7 +227,7 @@ extension DatabaseConnection {
     }
 
     /// The draft as the account may write it; throws when it's a candidate in a group's calendar.
-    func writable(_ draft: ObjectDraft, at place: ObjectPlace) throws -> ObjectDraft {
+    fileprivate func writable(_ draft: ObjectDraft, at place: ObjectPlace) throws -> ObjectDraft {
         let level = try require(.writeEvents, of: place.calendar, by: place.account).level
         guard let writable = draft.writable(at: level) else { throw StoreError.isProposal }
         return writable
