@@ -48,7 +48,9 @@ public struct MonthLayout: Sendable {
         var lanes = LaneAssignment(columnCount: 7)
         var chips = chips(of: occurrences, from: start, in: agenda, &lanes)
         // Where there isn't room for all, the viewer's own time comes before other people's.
-        let isCrowded = (0..<7).contains { lanes.depth(ofColumn: $0) > lanesMax }
+        let isCrowded =
+            (0..<7).contains { lanes.depth(ofColumn: $0) > lanesMax }
+            && occurrences.contains { agenda.precedence(of: $0) > .own }
         if isCrowded {
             lanes = LaneAssignment(columnCount: 7)
             let chosen = agenda.byPrecedence(occurrences)

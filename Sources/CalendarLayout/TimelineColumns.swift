@@ -36,6 +36,10 @@ enum TimelineColumns {
     private static func arrange(_ group: inout ArraySlice<TimelinePiece>) {
         var columns = columns(for: Array(group.indices), of: group, atMost: Limits.columnsMax)
         var widths = Array(repeating: 1, count: columns.count)
+        // Nobody has less than a quarter of so few columns.
+        guard columns.count > Limits.columnsPerOwn else {
+            return put(group: &group, in: columns, widths)
+        }
         let first = group.reduce(Precedence.unanswered) { min($0, $1.precedence) }
         let own = group.indices.filter { group[$0].precedence == first }
         let ownColumns = self.columns(for: own, of: group, atMost: Limits.columnsMax / 2)
@@ -50,6 +54,15 @@ enum TimelineColumns {
             columns = ownColumns + othersColumns
             widths = ownColumns.map { _ in max(1, width) } + othersColumns.map { _ in 1 }
         }
+        put(group: &group, in: columns, widths)
+    }
+
+    /// Notes the columns of pieces, and how many free ones beside it each of them covers.
+    private static func put(
+        group: inout ArraySlice<TimelinePiece>,
+        in columns: [[Int]],
+        _ widths: [Int]
+    ) {
         var starts: [Int] = []
         var count = 0
         for width in widths {

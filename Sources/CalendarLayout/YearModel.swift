@@ -38,11 +38,13 @@ public struct YearModel: Sendable {
         var budget = QuestionBudget.view
         let found = agenda.occurrences(in: days, includesHidden: true, within: &budget)
         // The viewer's own come first in the colours of a day and in the lanes of bands.
-        let ordered = Precedence.allCases.flatMap { precedence in
-            found.filter { agenda.precedence(of: $0) == precedence }
+        var places = Array(repeating: [Int](), count: Precedence.allCases.count)
+        for place in found.indices {
+            places[Int(agenda.precedence(of: found[place]).rawValue)].append(place)
         }
-        entries = ordered.map { occurrence in
-            Entry(
+        entries = places.joined().map { place in
+            let occurrence = found[place]
+            return Entry(
                 occurrence: occurrence,
                 firstDay: occurrence.firstDate.days(since: first),
                 lastDay: occurrence.lastDate.days(since: first)

@@ -31,11 +31,11 @@ extension Agenda {
         }
     }
 
-    /// The occurrences in the order in which they get room: by precedence, and within it, the first of
-    /// each calendar on each day before the second of any.
+    /// The places of occurrences in the order in which they get room: by precedence, and within it, the
+    /// first of each calendar on each day before the second of any.
     ///
     /// The viewer's own keep the order that they have.
-    public func byPrecedence(_ occurrences: [EventOccurrence]) -> [EventOccurrence] {
+    public func placesByPrecedence(_ occurrences: [EventOccurrence]) -> [Int] {
         var counts: [PlaceInDay: Int] = [:]
         let order = occurrences.indices.map { place in
             let occurrence = occurrences[place]
@@ -49,7 +49,12 @@ extension Agenda {
             counts[source] = turn + 1
             return (precedence, turn, place)
         }
-        return order.sorted { $0 < $1 }.map { occurrences[$0.2] }
+        return order.sorted { $0 < $1 }.map { $0.2 }
+    }
+
+    /// The occurrences in the order of ``placesByPrecedence(_:)``.
+    public func byPrecedence(_ occurrences: [EventOccurrence]) -> [EventOccurrence] {
+        placesByPrecedence(occurrences).map { occurrences[$0] }
     }
 
     /// As many occurrences as there is room for, chosen by precedence, in the order that they have.
@@ -58,8 +63,7 @@ extension Agenda {
         limit: Int
     ) -> [EventOccurrence] {
         guard occurrences.count > limit else { return occurrences }
-        let chosen = Set(byPrecedence(occurrences).prefix(limit).map { $0.key })
-        return Array(occurrences.filter { chosen.contains($0.key) }.prefix(limit))
+        return placesByPrecedence(occurrences).prefix(limit).sorted().map { occurrences[$0] }
     }
 }
 

@@ -52,13 +52,14 @@ public func meantimeAgenda(_ length: Int32) -> Int32 {
 
 extension Page {
     fileprivate func writeList(of day: AgendaDay, to json: inout JSONWriter) {
-        var rooms: [OccurrenceKey: Int] = [:]
-        for (room, occurrence) in agenda.byPrecedence(day.occurrences).enumerated() {
-            rooms[occurrence.key] = room
+        var rooms = Array(repeating: 0, count: day.occurrences.count)
+        for (room, place) in agenda.placesByPrecedence(day.occurrences).enumerated() {
+            rooms[place] = room
         }
-        json.objects(day.occurrences) { json, occurrence in
+        json.objects(Array(day.occurrences.indices)) { json, place in
+            let occurrence = day.occurrences[place]
             write(occurrence, to: &json)
-            json.field("room", rooms[occurrence.key] ?? 0)
+            json.field("room", rooms[place])
             let calendar = agenda.calendars[occurrence.key.object.calendar]
             json.field("calendarName", calendar?.name ?? "")
             let zone = occurrence.event.start.zoneID
