@@ -12,14 +12,6 @@ import WebDAV
 struct SchedulingMethodTests {
     typealias Person = SchedulingTests.Person
 
-    private func run(
-        _ body: @escaping @Sendable (_ anna: Person, _ ben: Person, Family) async throws -> Void
-    ) async throws {
-        try await Family.run { family in
-            try await body(Person(family.anna), Person(family.ben), family)
-        }
-    }
-
     private static func meeting(_ uid: String, _ lines: String...) -> String {
         SchedulingTests.meeting(uid, ([SchedulingTests.ben] + lines).joined(separator: "\r\n"))
     }
@@ -46,7 +38,7 @@ struct SchedulingMethodTests {
 
     @Test("A move between one's own calendars is none to the guests, and keeps the tag")
     func moving() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let other = anna.client.home + (try await anna.visitor.makeCalendar("Other")) + "/"
             let old = anna.client.calendar + "tea.ics"
             _ = try await anna.client.put("tea.ics", Self.meeting("tea"))
@@ -77,7 +69,7 @@ struct SchedulingMethodTests {
 
     @Test("An event with guests isn't copied within one's own calendars, any other is")
     func copying() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let other = anna.client.home + (try await anna.visitor.makeCalendar("Other")) + "/"
             _ = try await anna.client.put("tea.ics", Self.meeting("tea"))
             let tea = anna.client.calendar + "tea.ics"
@@ -95,7 +87,7 @@ struct SchedulingMethodTests {
 
     @Test("What comes from a group's calendar invites, and what goes there is called off")
     func groups() async throws {
-        try await run { anna, ben, family in
+        try await SchedulingTests.run { anna, ben, family in
             let group = anna.client.home + family.calendar + "/"
             let own = anna.client.calendar
             for uid in ["tea", "cake"] {
@@ -118,7 +110,7 @@ struct SchedulingMethodTests {
 
     @Test("A move doesn't replace another event, so nobody hears that it's called off")
     func replaced() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let own = anna.client.calendar
             for uid in ["tea", "cake"] { _ = try await anna.client.put(uid, Self.meeting(uid)) }
             let moved = try await send("MOVE", anna, own + "tea", to: own + "cake")
@@ -131,7 +123,7 @@ struct SchedulingMethodTests {
 
     @Test("A move takes the tag that stays when only answers change, as writing and removing do")
     func movingByTag() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let other = anna.client.home + (try await anna.visitor.makeCalendar("Other")) + "/"
             let (tea, moved) = (anna.client.calendar + "tea.ics", other + "tea.ics")
             _ = try await anna.client.put("tea.ics", Self.meeting("tea"))
@@ -154,7 +146,7 @@ struct SchedulingMethodTests {
 
     @Test("A removed calendar calls off and declines what is in it, and coming back takes it back")
     func calendars() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let calendar = try await anna.visitor.makeCalendar("Other")
             let other = anna.client.home + calendar + "/"
             _ = try await anna.client.request("PUT", other + "tea", Self.meeting("tea"))
@@ -184,7 +176,7 @@ struct SchedulingMethodTests {
 
     @Test("What is written again after its removal has a higher number than the cancellation")
     func rewriting() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let path = anna.client.calendar + "tea.ics"
             let rows = [("tea", 0, 2), ("tea", 0, 4), ("tea", 9, 9), ("tea", 1, 11)]
             for (uid, written, sent) in rows {
@@ -207,7 +199,7 @@ struct SchedulingMethodTests {
 
     @Test("Undoing a removal in the page invites with a higher number")
     func undoing() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let (event, text) = (anna.visitor.events + "tea", Self.meeting("tea"))
             let (new, any) = (["If-None-Match": "*"], ["If-Match": "*"])
             _ = try await anna.visitor.request(.put, event, text, headers: new)
@@ -222,7 +214,7 @@ struct SchedulingMethodTests {
 
     @Test("A number never goes back, whatever a program writes")
     func lowerNumber() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             _ = try await anna.client.put("tea.ics", Self.meeting("tea", "SEQUENCE:3"))
             _ = try await anna.client.put("tea.ics", Self.meeting("tea", "LOCATION:Attic"))
             for person in [anna, ben] {
@@ -234,7 +226,7 @@ struct SchedulingMethodTests {
 
     @Test("A program removes a calendar without declining what is in it if it says so")
     func quietRemoval() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let other = ben.client.home + (try await ben.visitor.makeCalendar("Other")) + "/"
             _ = try await anna.client.put("tea", Self.meeting("tea"))
             _ = try await send("MOVE", ben, try await ben.path(), to: other + "tea")
@@ -250,7 +242,7 @@ struct SchedulingMethodTests {
 
     @Test("A calendar with more guests than one transaction tells is removed and comes back whole")
     func manyGuests() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let calendar = try await anna.visitor.makeCalendar("Other")
             let other = anna.client.home + calendar + "/"
             let crowd = (1...200).map { "ATTENDEE:mailto:p\($0)@nowhere.example" }
@@ -273,7 +265,7 @@ struct SchedulingMethodTests {
         "An event that comes back from the bin invites again, above the number it was called off by"
     )
     func restored() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             _ = try await anna.client.put("tea", Self.meeting("tea", "SEQUENCE:4"))
             _ = try await anna.client.request("DELETE", anna.client.calendar + "tea")
             #expect(try await text("tea", of: ben).contains("SEQUENCE:5"))
@@ -308,7 +300,7 @@ struct SchedulingMethodTests {
 
     @Test("An answer in the page reaches the host like one from a calendar program")
     func answers() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             _ = try await anna.client.put("tea", Self.meeting("tea"))
             for (word, partStat) in [
                 ("yes", "ACCEPTED"), ("no", "DECLINED"), ("maybe", "TENTATIVE"),
@@ -333,7 +325,7 @@ struct SchedulingMethodTests {
 
     @Test("An answer to one date is for that date alone")
     func answerToOneDate() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let series = Self.meeting("tea", "RRULE:FREQ=DAILY;COUNT=5")
             _ = try await anna.client.put("tea", series)
             let no = #"{"answer":"no","occurrence":"20260314T100000Z"}"#
@@ -358,7 +350,7 @@ struct SchedulingMethodTests {
 
     @Test("A comment has 500 bytes at most")
     func longComment() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             _ = try await anna.client.put("tea", Self.meeting("tea"))
             for (count, status) in [(500, 200), (501, 422)] {
                 let comment = String(repeating: "a", count: count)

@@ -71,7 +71,7 @@ struct SchedulingTests {
     }
 
     /// Anna, Ben and Cleo share a group; Dan is a stranger.
-    private func run(
+    static func run(
         _ body: @escaping @Sendable (_ anna: Person, _ ben: Person, Family) async throws -> Void
     ) async throws {
         try await Family.run { family in
@@ -95,7 +95,7 @@ struct SchedulingTests {
 
     @Test("An invitation is in the guest's calendar and inbox, and the host hears the answer")
     func invitation() async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             let nobody = "ATTENDEE:mailto:nobody@example.org"
             let made = try await anna.client.put("tea.ics", Self.meeting("tea", Self.ben, nobody))
             #expect(made.status == .created)
@@ -139,7 +139,7 @@ struct SchedulingTests {
 
     @Test("An organizer on a folded line is seen", arguments: ["ORG\r\n ANIZER", "ORGANIZ\n\tER"])
     func foldedOrganizer(name: String) async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             let text = Self.meeting("tea", Self.ben).replacing("ORGANIZER", with: name)
             let made = try await anna.client.put("tea.ics", text)
             #expect(made.status == .created)
@@ -149,7 +149,7 @@ struct SchedulingTests {
 
     @Test("Without guests nothing changes: the text is stored as it is, with its ETag")
     func plain() async throws {
-        try await run { anna, _, _ in
+        try await Self.run { anna, _, _ in
             let text = Self.meeting("tea")
             let made = try await anna.client.put("tea.ics", text)
             #expect(made.headers[.eTag] != nil)
@@ -161,7 +161,7 @@ struct SchedulingTests {
 
     @Test("An answer to one date is the host's exception for that date")
     func occurrence() async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             let series = Self.meeting("tea", "RRULE:FREQ=DAILY;COUNT=5", Self.ben)
             #expect(try await anna.client.put("tea.ics", series).status == .created)
             let declined = try await ben.edit { text in
@@ -184,7 +184,7 @@ struct SchedulingTests {
 
     @Test("What the host removes is cancelled at the guest's, and comes back when restored")
     func removal() async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             let text = Self.meeting("tea", Self.ben)
             _ = try await anna.client.put("tea.ics", text)
             let gone = try await anna.client.request("DELETE", anna.client.calendar + "tea.ics")
@@ -198,7 +198,7 @@ struct SchedulingTests {
 
     @Test("A guest who removes the event declines it, unless the program says not to reply")
     func declining() async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             _ = try await anna.client.put("tea.ics", Self.meeting("tea", Self.ben))
             let quietly = try await ben.client.request(
                 "DELETE",
@@ -215,7 +215,7 @@ struct SchedulingTests {
 
     @Test("The page invites too, and tells a guest that the event isn't theirs to change")
     func page() async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             let made = try await anna.visitor.request(
                 .put,
                 anna.visitor.events + "tea",
@@ -246,7 +246,7 @@ struct SchedulingTests {
 
     @Test("Nobody changes somebody's own event by inviting them to its UID")
     func foreignUID() async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             _ = try await ben.client.put(
                 "own.ics",
                 DAVTests.event("own", "DTSTART:20260312T100000Z\r\nDURATION:PT1H")
@@ -261,7 +261,7 @@ struct SchedulingTests {
 
     @Test("A mark as a proposal makes neither the host's event nor the guest's copy one")
     func proposalMark() async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             let text = Self.meeting("tea", Self.ben, "X-MEANTIME-PROPOSAL:p")
             let made = try await anna.client.put("tea.ics", text)
             #expect(made.status == .created, "\(made.status) \(made.text)")
@@ -286,7 +286,7 @@ struct SchedulingTests {
 
     @Test("A stranger's invitations are bounded until they're answered")
     func strangers() async throws {
-        try await run { _, ben, family in
+        try await Self.run { _, ben, family in
             let dan = try await Person(family.dan)
             func invite(_ number: Int) async throws -> Bool {
                 let text = Self.meeting("d\(number)", Self.ben)
@@ -309,7 +309,7 @@ struct SchedulingTests {
 
     @Test("Whoever gets no invitation isn't told of changes to it, or that it's called off")
     func refusedInvitation() async throws {
-        try await run { _, ben, family in
+        try await Self.run { _, ben, family in
             let dan = try await Person(family.dan)
             func invite(_ number: Int, _ lines: String = Self.ben) async throws {
                 let text = Self.meeting("d\(number)", lines)
@@ -328,7 +328,7 @@ struct SchedulingTests {
 
     @Test("Nobody hears the answer of somebody whom they didn't invite")
     func uninvitedAnswer() async throws {
-        try await run { anna, ben, family in
+        try await Self.run { anna, ben, family in
             let cleo = try await Person(family.cleo)
             _ = try await anna.client.put("tea.ics", Self.meeting("tea", Self.ben))
             let before = try await anna.objects()
@@ -343,7 +343,7 @@ struct SchedulingTests {
 
     @Test("An invitation in a zone comes with the zone, and is answered with it")
     func invitationInZone() async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             let lines = ["DTSTART;TZID=Europe/Berlin:20260312T100000", Self.organizer, Self.ben]
             // The page writes no zones.
             let made = try await anna.visitor.request(
@@ -365,7 +365,7 @@ struct SchedulingTests {
 
     @Test("An inbox is its owner's, who deletes what was read")
     func inbox() async throws {
-        try await run { anna, ben, _ in
+        try await Self.run { anna, ben, _ in
             _ = try await anna.client.put("tea.ics", Self.meeting("tea", Self.ben))
             let inbox = ben.client.home + "inbox/"
             let list = try await ben.client.xml(
@@ -420,7 +420,7 @@ struct SchedulingTests {
 
     @Test("Free time is told as the calendar shows it, and nobody differs from nobody")
     func freeBusy() async throws {
-        try await run { anna, ben, family in
+        try await Self.run { anna, ben, family in
             _ = try await ben.client.put(
                 "own.ics",
                 DAVTests.event("own", "DTSTART:20260312T100000Z\r\nDTEND:20260312T113000Z")
@@ -442,7 +442,7 @@ struct SchedulingTests {
 
     @Test("A calendar that is transparent takes no time, and no other word makes it so")
     func transparentCalendar() async throws {
-        try await run { anna, ben, family in
+        try await Self.run { anna, ben, family in
             _ = try await ben.client.put(
                 "own.ics",
                 DAVTests.event("own", "DTSTART:20260312T100000Z\r\nDURATION:PT1H")
@@ -471,7 +471,7 @@ struct SchedulingTests {
 
     @Test("Working hours are the inbox's availability, and the rest is unavailable")
     func availability() async throws {
-        try await run { anna, ben, family in
+        try await Self.run { anna, ben, family in
             let set = try await ben.visitor.request(
                 .patch,
                 "/api/v1/account",
@@ -512,7 +512,7 @@ struct SchedulingTests {
         ]
     )
     func outbox(part: String, other: String, condition: String) async throws {
-        try await run { anna, _, _ in
+        try await Self.run { anna, _, _ in
             let text = [
                 "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//T//EN", "METHOD:REQUEST",
                 "BEGIN:VFREEBUSY", "UID:q", "DTSTAMP:20260101T000000Z",

@@ -11,14 +11,6 @@ import WebDAV
 struct EarlierAnswerTests {
     typealias Person = SchedulingTests.Person
 
-    private func run(
-        _ body: @escaping @Sendable (_ anna: Person, _ ben: Person, Family) async throws -> Void
-    ) async throws {
-        try await Family.run { family in
-            try await body(Person(family.anna), Person(family.ben), family)
-        }
-    }
-
     private static let daily = "RRULE:FREQ=DAILY;COUNT=5"
 
     /// Ben answers the series with yes and one date with no, in the page.
@@ -53,7 +45,7 @@ struct EarlierAnswerTests {
 
     @Test("A program saves what it read before by its tag, and an answer to one date stays")
     func staleText() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let text = SchedulingTests.meeting("tea", Self.daily, SchedulingTests.ben)
             let made = try await anna.client.put("tea.ics", text)
             let name = try #require(HTTPField.Name("Schedule-Tag"))
@@ -76,7 +68,7 @@ struct EarlierAnswerTests {
 
     @Test("A series that moves asks again, a declined date with it")
     func movedSeries() async throws {
-        try await run { anna, ben, _ in
+        try await SchedulingTests.run { anna, ben, _ in
             let text = SchedulingTests.meeting("tea", Self.daily, SchedulingTests.ben)
             _ = try await anna.client.put("tea.ics", text)
             try await answer(ben, no: "20260314T100000Z")
@@ -99,7 +91,7 @@ struct EarlierAnswerTests {
         "A guest who is let in again hears of it by a higher number than that they were taken out"
     )
     func letInAgain() async throws {
-        try await run { anna, ben, family in
+        try await SchedulingTests.run { anna, ben, family in
             let cleo = "ATTENDEE;RSVP=TRUE:mailto:cleo@example.org"
             func put(_ guests: String...) async throws {
                 let text = SchedulingTests.meeting(
@@ -137,7 +129,7 @@ struct EarlierAnswerTests {
 
     @Test("In a group's calendar nobody is asked, and the text says so of each guest")
     func groupCalendar() async throws {
-        try await run { anna, ben, family in
+        try await SchedulingTests.run { anna, ben, family in
             let group = anna.client.home + family.calendar + "/"
             let answered = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:cleo@example.org"
             let ours = "ATTENDEE;SCHEDULE-AGENT=CLIENT:mailto:dan@example.org"
