@@ -143,7 +143,7 @@ struct EarlierAnswers {
 }
 
 extension Component {
-    /// The component with the answers of those whom the server reaches, as it has them.
+    /// The component, with what the server has stored as the answers of guests whom it reaches.
     ///
     /// A program may not have seen the latest, and they aren't the organizer's to give. The answer of somebody whom
     /// the server doesn't reach is: they may have given it by telephone.
