@@ -146,6 +146,8 @@ private func addRoutesForPeople<Driver: Database>(
     to api: RouterGroup<AppContext>
 ) {
     StorageRoutes(backend: backend).add(to: api)
+    BlockedSenderRoutes(backend: backend).add(to: api)
+    WaitingInvitationRoutes(backend: backend).add(to: api)
     PictureRoutes(backend: backend).add(to: api)
     ProgramSetupRoutes(backend: backend).add(to: api)
     ProgramCalendarsRoute(backend: backend).add(to: api)

@@ -260,6 +260,7 @@ extension StoreError.Bound {
             "A group's open proposals can have 500 times in all. Decide or withdraw one first."
         case .invitations: "Revoke an invitation before making another one."
         case .secretLinks: "Revoke a secret address before making another one."
+        case .blockedSenders: "Unblock somebody before blocking another person."
         case .properties: "Calendar programs keep too much with the calendars."
         }
     }

@@ -27,6 +27,9 @@ package struct ServerSettings: Sendable {
     /// The hosts in private networks that calendars of other services may be read from.
     package var sourceHosts: SourceHosts
 
+    /// Where invitations of accounts without a common group go.
+    package var strangersInvitations = StrangersInvitations.calendar
+
     /// How much the calendars of an account and of a group may hold.
     package var quotas = Quotas()
     /// How much of others' events a page is sent: as much as its own core takes.

@@ -25,6 +25,10 @@ package struct CalendarStore<Driver: Database>: Sendable {
     package var proposals: Proposals<Driver> { Proposals(observed: observed) }
     package var objects: Objects<Driver> { Objects(observed: observed) }
     package var inboxes: Inboxes<Driver> { Inboxes(observed: observed) }
+    package var waitingInvitations: WaitingInvitations<Driver> {
+        WaitingInvitations(observed: observed)
+    }
+    package var blockedSenders: BlockedSenders<Driver> { BlockedSenders(observed: observed) }
     package var history: History<Driver> { History(observed: observed) }
     package var bin: Bin<Driver> { Bin(observed: observed) }
     package var storage: Storage<Driver> { Storage(observed: observed) }

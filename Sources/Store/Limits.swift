@@ -91,6 +91,9 @@ enum Limits {
     /// Those of them that come from people the account shares no group with, all together.
     static let strangersInvitationsMax: Int64 = 20
 
+    /// Accounts that one may have blocked.
+    static let blockedSendersMax: Int64 = 500
+
     /// Which part of an account's bytes those of one fellow member may take up, or those of all strangers: a
     /// twentieth.
     static let inviterShareOfQuota: Int64 = 20

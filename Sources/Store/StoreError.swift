@@ -87,5 +87,6 @@ package enum StoreError: Error, Hashable, Sendable {
         case groupCandidates
         case properties
         case secretLinks
+        case blockedSenders
     }
 }

@@ -38,9 +38,21 @@ extension DeliveryContractTests {
     func updatedBytes(kind: StoreKind) async throws {
         try await kind.withDatabase { database in
             try await database.alterSchema { connection in
-                try Migrations.apply(on: connection, through: 19, nowSecond: .t0)
-                try connection.altering(isNeeded: true) {
-                    for row in Self.rowsBeforeUpdate { try connection.execute(row, []) }
+                // Without policies: today's are of tables that come later.
+                for statement in Migrations.all.prefix(19).joined() {
+                    try connection.define(statement)
+                }
+                try connection.define(
+                    "CREATE TABLE migrations (number BIGINT PRIMARY KEY, applied_second BIGINT)"
+                )
+                for number in 1...19 {
+                    try connection.execute("INSERT INTO migrations VALUES (\(number), 0)", [])
+                }
+                for row in Self.rowsBeforeUpdate { try connection.execute(row, []) }
+                if kind == .postgreSQL {
+                    try connection.define(
+                        "GRANT ALL ON ALL TABLES IN SCHEMA public TO SESSION_USER"
+                    )
                 }
             }
             try await Migrations.apply(to: database, nowSecond: .t0)

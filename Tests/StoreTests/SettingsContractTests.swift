@@ -24,7 +24,7 @@ struct SettingsContractTests {
             }
             let last = try await store.settings.put("{}", of: .anna, expecting: .anything)
             #expect(last.etag != kept.etag)
-            #expect(try await store.settings.etag(of: .anna) == last.etag)
+            #expect(try await store.inboxes.streamVersions(of: .anna).settingsETag == last.etag)
         }
     }
 
@@ -34,7 +34,10 @@ struct SettingsContractTests {
             try await store.accounts.create(.ben, nowSecond: .t0)
             _ = try await store.settings.put(#"{"a":1}"#, of: .anna, expecting: .anything)
             #expect(try await store.settings.document(of: .ben) == .empty)
-            #expect(try await store.settings.etag(of: .ben) == SettingsDocument.empty.etag)
+            #expect(
+                try await store.inboxes.streamVersions(of: .ben).settingsETag
+                    == SettingsDocument.empty.etag
+            )
         }
     }
 }

@@ -18,6 +18,11 @@ struct AccountArchive<Driver: Database>: Sendable {
         let identities = try await store.identities.all(of: account)
         var object = backend.json(of: profile, identities: identities)
         object.add("groups", try await store.groups.departures(of: account).map(\.json))
+        object.add("blocked", try await store.blockedSenders.all(of: account).map(\.json))
+        object.add(
+            "invitations",
+            try await store.waitingInvitations.all(of: account).map(\.json)
+        )
         try await add("account.json", object.text, to: write)
         let settings = try await store.settings.document(of: account)
         try await add("settings.json", Array(settings.text.utf8), to: write)

@@ -15,6 +15,8 @@ struct LiveBatch: Sendable {
     let hasMore: Bool
     /// The version of the account's settings.
     let settingsETag: String
+    /// How often the account's inbox has changed, and what waits for its answer.
+    let inboxVersion: Int64
 
     /// Whether it may be kept for other streams: an import's pages would fill the memory.
     var isSmall: Bool {
@@ -27,10 +29,16 @@ struct LiveBatch: Sendable {
     /// Encodes the page of the log after a token.
     ///
     /// Even when no entry is for this account, the token is sent, so that a page that comes back starts from there.
-    init(_ page: ChangePage, after token: ChangeToken, settingsETag: String) {
+    init(
+        _ page: ChangePage,
+        after token: ChangeToken,
+        settingsETag: String,
+        inboxVersion: Int64 = 0
+    ) {
         reached = page.reached
         hasMore = page.hasMore
         self.settingsETag = settingsETag
+        self.inboxVersion = inboxVersion
         guard page.reached > token else { return }
         var buffer = ByteBuffer()
         let changes = page.changes.filter(\.change.isForPage)

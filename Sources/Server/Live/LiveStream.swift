@@ -53,6 +53,7 @@ final class LiveStream<Driver: Database>: Sendable {
     private struct Progress: Equatable {
         var reached: ChangeToken
         var settingsETag: String?
+        var inboxVersion: Int64?
     }
 
     private func follow(
@@ -62,7 +63,7 @@ final class LiveStream<Driver: Database>: Sendable {
     ) async throws {
         try await write(ByteBuffer(string: ": live\n\n"))
         // A page that was away may have missed a version of the settings.
-        let nothing = Progress(reached: token, settingsETag: nil)
+        let nothing = Progress(reached: token, settingsETag: nil, inboxVersion: nil)
         guard var progress = try await send(from: nothing, after: nil, write: write) else { return }
         for await ring in listener.rings {
             guard let next = try await send(from: progress, after: ring, write: write) else {
@@ -137,6 +138,10 @@ final class LiveStream<Driver: Database>: Sendable {
                 progress.settingsETag = batch.settingsETag
                 try await sendSettings(batch.settingsETag, write: write)
             }
+            if batch.inboxVersion != progress.inboxVersion {
+                progress.inboxVersion = batch.inboxVersion
+                try await write(ByteBuffer(string: "event: inbox\ndata: {}\n\n"))
+            }
             return progress
         }
     }
@@ -158,8 +163,8 @@ final class LiveStream<Driver: Database>: Sendable {
             countMax: Limits.livePageCount
         )
         guard let page else { return nil }
-        let etag = try await backend.store.settings.etag(of: owner)
-        return LiveBatch(page, after: token, settingsETag: etag)
+        let (etag, inbox) = try await backend.store.inboxes.streamVersions(of: owner)
+        return LiveBatch(page, after: token, settingsETag: etag, inboxVersion: inbox)
     }
 
     private func sendSettings(

@@ -5,7 +5,11 @@ import Store
 extension Backend {
     /// What decides whom a write concerns.
     var planner: SchedulingPlanner {
-        SchedulingPlanner(zones: zones, clockAndRandom: clockAndRandom)
+        SchedulingPlanner(
+            zones: zones,
+            clockAndRandom: clockAndRandom,
+            letsStrangersWait: settings.strangersInvitations == .inbox
+        )
     }
 
     /// Stores the text of an object, as it is but for values that other programs couldn't read.

@@ -11,6 +11,7 @@ struct SchedulingPlanner: SchedulingRules {
     let clockAndRandom: ClockAndRandom
     /// Whether somebody who removes their copy tells the organizer: `Schedule-Reply` (RFC 6638, 8.1).
     var sendsReplies = true
+    var letsStrangersWait = false
 
     var now: Instant { Instant(secondsSinceEpoch: clockAndRandom.nowSecond()) }
 

@@ -28,18 +28,6 @@ package struct AccountSettings<Driver: Database>: Sendable {
         }
     }
 
-    /// The ETag of an account's settings, to find out whether there is a newer version.
-    package func etag(of account: AccountID) async throws -> String {
-        try await observed.database.read(as: .account(account)) { connection in
-            let row = try connection.row(
-                "SELECT version FROM settings WHERE owner_id = $1",
-                [.text(account.text)]
-            )
-            let version = try row?.integer(0)
-            return version.map(SettingsDocument.etag) ?? SettingsDocument.empty.etag
-        }
-    }
-
     /// Replaces the settings of an account if the condition holds.
     ///
     /// A document that is stored already is accepted under any condition (RFC 9110, 13.1.1): two

@@ -40,6 +40,8 @@ struct MovedTable: Sendable {
         MovedTable("inboxes", by: "account_id"),
         MovedTable("inbox_messages", by: "id"),
         MovedTable("undecided_invitations", by: "object_id"),
+        MovedTable("waiting_invitations", by: "id"),
+        MovedTable("blocked_senders", by: "account_id", "blocked_id"),
         MovedTable("push_registrations", by: "id"),
         MovedTable("push_keys", by: "number"),
         MovedTable("secret_links", by: "id"),

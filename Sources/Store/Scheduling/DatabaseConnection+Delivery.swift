@@ -79,7 +79,11 @@ extension DatabaseConnection {
             }
             old = other.ical
         }
-        guard let plan = try plan(from: old) else { return unscheduled }
+        // As programs do it that answer what is in the inbox.
+        let waiting =
+            old == nil ? try draft.flatMap { try waitingText(uid: $0.uid, of: user.id) } : nil
+        guard let plan = try plan(from: old ?? waiting?.ical) else { return unscheduled }
+        if waiting != nil, let draft { try endWaiting(ofUID: draft.uid, to: user.id) }
         return ScheduledWrite(
             draft: try carryOut(plan, of: user, by: rules) ?? draft,
             messageCount: plan.deliveries.count
@@ -173,7 +177,7 @@ extension DatabaseConnection {
         ) != nil
     }
 
-    private func carryOut(
+    func carryOut(
         _ plan: SchedulingPlan,
         of sender: CalendarUser,
         by rules: some SchedulingRules
@@ -190,13 +194,16 @@ extension DatabaseConnection {
         guard let recipient = try calendarUser(delivery.recipient), recipient.id != sender.id else {
             return .unknownAddress
         }
+        guard try !isBlocked(sender.id, by: recipient.id) else { return .refused }
         let copy = try ownObject(uid: delivery.uid, of: recipient.id)
         guard copy?.isProposal != true else { return .unusable }
+        let waiting =
+            copy == nil ? try waitingText(uid: delivery.uid, of: recipient.id) : nil
         do {
-            switch try delivery.effect(copy?.ical, recipient) {
+            switch try delivery.effect(copy?.ical ?? waiting?.ical, recipient) {
             case .unusable: return .unusable
             // Whoever has no copy isn't told that it's called off, or anything else of it.
-            case .none where copy == nil: return .delivered
+            case .none where copy == nil && waiting == nil: return .delivered
             case .none: break
             case .stored(let stored, let isCalledOff):
                 let draft = stored.asEvent
@@ -210,8 +217,15 @@ extension DatabaseConnection {
                     )
                     try store(draft, in: copy, of: recipient, delivery.kind, by: rules)
                     try noteSize(of: copy.id, bytes: draft.byteCount, isCalledOff: isCalledOff)
+                } else if let waiting {
+                    try change(
+                        waiting,
+                        to: isCalledOff ? nil : draft,
+                        from: sender,
+                        to: recipient
+                    )
                 } else {
-                    try insertCopy(draft, from: sender, to: recipient, id: rules.identifier())
+                    try insert(draft, from: sender, to: recipient, by: rules)
                 }
             }
         } catch StoreError.tooMany {
@@ -221,30 +235,6 @@ extension DatabaseConnection {
         }
         try addToInbox(of: recipient.id, delivery.message, id: rules.identifier())
         return .delivered
-    }
-
-    private func insertCopy(
-        _ draft: ObjectDraft,
-        from sender: CalendarUser,
-        to recipient: CalendarUser,
-        id: String
-    ) throws {
-        let calendar = try calendarForInvitations(to: recipient.id, draft.component)
-        guard let calendar else { throw StoreError.tooMany(.calendars) }
-        try requireRoom(
-            for: StorageUsage(events: 1, bytes: draft.byteCount),
-            of: .account(recipient.id),
-            within: storage.quotas
-        )
-        let place = ObjectPlace(
-            account: recipient.id,
-            calendar: calendar,
-            href: Href(stored: "\(id).ics")
-        )
-        try admitInvitation(from: sender, to: recipient, bytes: draft.byteCount) {
-            _ = try insert(draft, at: place, id: id, isDelivered: true, isInvitation: true)
-            return try present(at: place)?.id ?? id
-        }
     }
 
     private func store(

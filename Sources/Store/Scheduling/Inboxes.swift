@@ -31,6 +31,23 @@ package struct Inboxes<Driver: Database>: Sendable {
         }
     }
 
+    /// How often an account's settings and its inbox have changed, for its streams.
+    package func streamVersions(
+        of account: AccountID
+    ) async throws -> (settingsETag: String, inbox: Int64) {
+        try await observed.database.read(as: .account(account)) { connection in
+            let row = try connection.row(
+                """
+                SELECT coalesce((SELECT version FROM settings WHERE owner_id = $1), 0),
+                coalesce((SELECT version FROM inboxes WHERE account_id = $1), 0)
+                """,
+                [.text(account.text)]
+            )
+            guard let row else { throw StoreError.notFound }
+            return (SettingsDocument.etag(of: try row.integer(0)), try row.integer(1))
+        }
+    }
+
     /// All messages, oldest first.
     package func messages(of account: AccountID) async throws -> [InboxMessage] {
         try await observed.database.read(as: .account(account)) { connection in
@@ -100,6 +117,7 @@ extension Href {
 extension DatabaseConnection {
     /// Adds a message, and drops the oldest beyond what an inbox holds.
     func addToInbox(of account: AccountID, _ message: String, id: String) throws {
+        entries.wakeStreams(of: account)
         guard message.utf8.count <= Limits.inboxMessageBytesMax else { return }
         let version = try nextInboxVersion(of: account)
         try execute(
@@ -119,6 +137,12 @@ extension DatabaseConnection {
                 .integer(Limits.inboxBytesMax),
             ]
         )
+    }
+
+    /// Tells the account's pages that what waits for its answer has changed.
+    func noteInboxChange(of account: AccountID) throws {
+        _ = try nextInboxVersion(of: account)
+        entries.wakeStreams(of: account)
     }
 
     fileprivate func nextInboxVersion(of account: AccountID) throws -> Int64 {

@@ -32,6 +32,14 @@ package protocol SchedulingRules: Sendable {
 
     /// A fresh ID for an object or message.
     func identifier() -> String
+
+    /// Whether invitations of people the account shares no group with wait until they're answered, rather than
+    /// getting into its calendar at once.
+    var letsStrangersWait: Bool { get }
+}
+
+extension SchedulingRules {
+    package var letsStrangersWait: Bool { false }
 }
 
 /// Why an object is written or removed.

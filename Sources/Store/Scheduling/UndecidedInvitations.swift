@@ -105,7 +105,7 @@ extension DatabaseConnection {
         )
     }
 
-    private func makeRoom(
+    func makeRoom(
         for bytes: Int64,
         of invitation: UndecidedInvitation,
         to recipient: AccountID,
@@ -114,11 +114,13 @@ extension DatabaseConnection {
         let others = "account_id = $1 AND object_id <> $2"
         let values: [SQLValue] = [.text(recipient.text), .text(object)]
         let share = UndecidedInvitation.bytesPerInviter(of: storage.quotas.account)
+        let waiting = try waitingUsage(of: recipient, besides: object)
         if invitation.isStrangers {
             try makeRoom(
                 for: bytes,
                 among: "\(others) AND is_strangers = 1",
                 values,
+                and: waiting,
                 of: recipient,
                 upTo: StorageUsage(events: Limits.strangersInvitationsMax, bytes: share)
             )
@@ -135,6 +137,7 @@ extension DatabaseConnection {
             for: bytes,
             among: others,
             values,
+            and: waiting,
             of: recipient,
             upTo: StorageUsage(
                 events: Limits.undecidedInvitationsMax,
@@ -147,6 +150,7 @@ extension DatabaseConnection {
         for bytes: Int64,
         among condition: String,
         _ values: [SQLValue],
+        and waiting: StorageUsage = StorageUsage(),
         of account: AccountID,
         upTo most: StorageUsage
     ) throws {
@@ -159,7 +163,8 @@ extension DatabaseConnection {
             values
         )
         guard let row else { return }
-        let others = StorageUsage(events: try row.integer(0), bytes: try row.integer(1))
+        let others =
+            StorageUsage(events: try row.integer(0), bytes: try row.integer(1)) + waiting
         func fits(_ change: StorageUsage) -> Bool {
             let rest = others + change
             return rest.events < most.events && rest.bytes + bytes <= most.bytes

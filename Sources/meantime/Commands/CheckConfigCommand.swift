@@ -36,6 +36,7 @@ struct CheckConfigCommand: ParsableCommand {
         Console.say("MEANTIME_REGISTRATION=\(configuration.registration.rawValue)")
         let own = configuration.letsProgramsUseAccountPasswords ? "yes" : "no"
         Console.say("MEANTIME_ACCOUNT_PASSWORD_FOR_PROGRAMS=\(own)")
+        Console.say("MEANTIME_STRANGERS_INVITATIONS=\(configuration.strangersInvitations.rawValue)")
         Console.say("MEANTIME_SOURCE_HOSTS=\(configuration.values[.sourceHosts] ?? "")")
         let quotas = configuration.quotas
         Console.say("MEANTIME_ACCOUNT_EVENTS=\(quotas.account.events)")

@@ -158,6 +158,7 @@ struct ServeCommand: AsyncParsableCommand {
         )
         settings.metricsAddress = metricsAddress
         settings.quotas = configuration.quotas
+        settings.strangersInvitations = configuration.strangersInvitations
         settings.writesPerMinute = configuration.writesPerMinute
         if let server = configuration.googleServer {
             settings.googleBase = server + "/calendar/v3"

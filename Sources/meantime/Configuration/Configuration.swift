@@ -28,6 +28,7 @@ struct Configuration {
         case publicURL = "PUBLIC_URL"
         case registration = "REGISTRATION"
         case accountPasswordForPrograms = "ACCOUNT_PASSWORD_FOR_PROGRAMS"
+        case strangersInvitations = "STRANGERS_INVITATIONS"
         case sourceHosts = "SOURCE_HOSTS"
         case accountEvents = "ACCOUNT_EVENTS"
         case accountStorage = "ACCOUNT_STORAGE"
@@ -143,6 +144,9 @@ extension Configuration {
     var requiresSecureCookies: Bool { values[.secureCookies] == "yes" }
     var trustsProxy: Bool { values[.trustProxy] == "yes" }
     var letsProgramsUseAccountPasswords: Bool { values[.accountPasswordForPrograms] != "no" }
+    var strangersInvitations: StrangersInvitations {
+        values[.strangersInvitations].flatMap(StrangersInvitations.init) ?? .calendar
+    }
     var publicURL: String? { values[.publicURL] }
     var registration: Registration {
         values[.registration].flatMap(Registration.init) ?? .invited
@@ -179,6 +183,8 @@ extension Configuration.Key {
                 ? "it is an amount of bytes such as 500M or 2G, of 1M to 1000G" : nil
         case .registration:
             Registration(rawValue: value) == nil ? "it is open, invited or closed" : nil
+        case .strangersInvitations:
+            StrangersInvitations(rawValue: value) == nil ? "it is calendar or inbox" : nil
         case .logFormat:
             LogFormat(rawValue: value) == nil ? "it is text or json" : nil
         case .metricsAddress:

@@ -42,6 +42,9 @@ enum AuditRow {
         "DELETE /api/v1/account/picture": .excepted("it's a picture, and no right"),
         "PUT /api/v1/account/program-calendars": own,
         "PUT /api/v1/settings": own,
+        "POST /api/v1/account/blocked": own,
+        "DELETE /api/v1/account/blocked/{id}": own,
+        "PUT /api/v1/account/invitations/{id}/answer": events,
         "POST /share": .excepted("it waits for a minute for its own page"),
         // Rights.
         "POST /api/v1/account/secret-addresses": .noted([.secretAddressMade]),

@@ -167,6 +167,8 @@ enum RowSecurity {
             shown: "\(isOwn("account_id")) OR \(isOwn("inviter_id"))",
             duties: [.delivery]
         ),
+        Table("waiting_invitations", shown: isOwn("account_id"), duties: [.delivery]),
+        Table("blocked_senders", shown: isOwn("account_id"), readingDuties: [.delivery]),
         Table("push_registrations", shown: isOwn("account_id"), duties: [.push]),
         Table("push_keys", shown: "false", duties: [.push]),
         Table(

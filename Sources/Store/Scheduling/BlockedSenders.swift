@@ -1,0 +1,144 @@
+/// An account from which another one wants no invitations.
+package struct BlockedSender: Hashable, Sendable {
+    package let account: AccountID
+    /// The name by which it was known when it was blocked; may be empty.
+    package let name: String
+    /// The address by which it was known; may be empty.
+    package let email: String
+
+    package init(account: AccountID, name: String, email: String) {
+        self.account = account
+        self.name = name
+        self.email = email
+    }
+}
+
+/// Whose messages are refused, for each account.
+///
+/// Nothing that a blocked account sends is delivered: no invitations, changes, cancellations or answers. It's told
+/// what is told of every refusal. What groups show to each other isn't concerned.
+package struct BlockedSenders<Driver: Database>: Sendable {
+    let observed: ObservedDatabase<Driver>
+
+    /// Those whom an account has blocked, the latest first.
+    package func all(of account: AccountID) async throws -> [BlockedSender] {
+        try await observed.database.read(as: .account(account)) { connection in
+            try connection.rows(
+                """
+                SELECT blocked_id, name, email FROM blocked_senders WHERE account_id = $1
+                ORDER BY blocked_second DESC, blocked_id
+                """,
+                [.text(account.text)]
+            ).map { row in
+                BlockedSender(
+                    account: AccountID(stored: try row.text(0)),
+                    name: try row.text(1),
+                    email: try row.text(2)
+                )
+            }
+        }
+    }
+
+    /// Blocks an account, and removes its invitations that were never answered.
+    ///
+    /// Nobody is told of it. To block somebody again changes nothing but the name.
+    ///
+    /// - Parameters:
+    ///   - sender: Whom to block.
+    ///   - account: Who blocks them.
+    ///   - unanswered: An invitation of theirs that isn't answered, although a program may have written
+    ///     something else into it, such as a reminder; nil for none.
+    ///   - nowSecond: The time.
+    /// - Returns: How many invitations left the calendars and the inbox.
+    /// - Throws: ``StoreError/tooMany(_:)``.
+    package func block(
+        _ sender: BlockedSender,
+        by account: AccountID,
+        unanswered: ObjectPlace? = nil,
+        nowSecond: Int64
+    ) async throws -> Int {
+        try await observed.change(of: account) { connection in
+            let row = try connection.row(
+                """
+                SELECT count(*) FROM blocked_senders WHERE account_id = $1 AND blocked_id <> $2
+                """,
+                [.text(account.text), .text(sender.account.text)]
+            )
+            guard try row?.integer(0) ?? 0 < Limits.blockedSendersMax else {
+                throw StoreError.tooMany(.blockedSenders)
+            }
+            try connection.execute(
+                """
+                INSERT INTO blocked_senders (account_id, blocked_id, name, email, blocked_second)
+                VALUES ($1, $2, $3, $4, $5)
+                ON CONFLICT (account_id, blocked_id) DO UPDATE
+                SET name = excluded.name, email = excluded.email
+                """,
+                [
+                    .text(account.text), .text(sender.account.text), .text(sender.name),
+                    .text(sender.email), .integer(nowSecond),
+                ]
+            )
+            return try connection.removeUnanswered(
+                from: sender.account,
+                to: account,
+                and: unanswered
+            )
+        }
+    }
+
+    /// Lets an account's messages arrive again; what was refused meanwhile doesn't come after all.
+    package func unblock(_ sender: AccountID, by account: AccountID) async throws {
+        try await observed.change(of: account) { connection in
+            let count = try connection.execute(
+                "DELETE FROM blocked_senders WHERE account_id = $1 AND blocked_id = $2",
+                [.text(account.text), .text(sender.text)]
+            )
+            guard count == 1 else { throw StoreError.notFound }
+        }
+    }
+}
+
+extension DatabaseConnection {
+    /// Whether a recipient takes no messages of a sender.
+    func isBlocked(_ sender: AccountID, by recipient: AccountID) throws -> Bool {
+        try row(
+            "SELECT 1 FROM blocked_senders WHERE account_id = $1 AND blocked_id = $2",
+            [.text(recipient.text), .text(sender.text)]
+        ) != nil
+    }
+
+    fileprivate func removeUnanswered(
+        from sender: AccountID,
+        to account: AccountID,
+        and unanswered: ObjectPlace?
+    ) throws -> Int {
+        var count = 0
+        let rows = try rows(
+            """
+            SELECT objects.id, calendar_id, href FROM undecided_invitations
+            JOIN objects ON objects.id = object_id WHERE account_id = $1 AND inviter_id = $2
+            """,
+            [.text(account.text), .text(sender.text)]
+        )
+        for row in rows {
+            let place = ObjectPlace(
+                account: account,
+                calendar: CalendarID(stored: try row.text(1)),
+                href: Href(stored: try row.text(2))
+            )
+            try removeUnseen(at: place, id: row.text(0))
+            count += 1
+        }
+        if let unanswered, let present = try present(at: unanswered) {
+            try removeUnseen(at: unanswered, id: present.id)
+            count += 1
+        }
+        let waiting = try execute(
+            "DELETE FROM waiting_invitations WHERE account_id = $1 AND inviter_id = $2",
+            [.text(account.text), .text(sender.text)]
+        )
+        if waiting > 0 { try noteInboxChange(of: account) }
+        return count + Int(waiting)
+    }
+}
