@@ -24,6 +24,7 @@ export function listen(token, listener, signal) {
   );
   source.addEventListener('reset', () => listener.reset());
   source.addEventListener('settings', (event) => listener.settings(JSON.parse(event.data).etag));
+  source.addEventListener('inbox', () => listener.inbox());
   source.addEventListener('open', () => listener.connected(true));
   source.addEventListener('error', () => {
     // The browser gives up on any status but 200; it retries only after an interruption.

@@ -5,6 +5,7 @@ import { setUpFields } from '../views/event/field-phrases.js';
 import { showGroups } from '../views/groups/groups-section.js';
 import { setUpHours } from '../views/hours/hours-panel.js';
 import { acceptDrops } from '../views/import/file-drop.js';
+import { showInvitations } from '../views/invitations/invitations-section.js';
 import { showFirstSteps } from '../views/welcome/first-steps.js';
 import { announce } from './announcements.js';
 import { showOwnPicture } from './own-picture.js';
@@ -28,6 +29,7 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   setUpEventMenu(model, notices, remove, signal);
   setUpHours({ ...model, shell, page: () => stage.page, signal });
   showGroups({ model, notices, side, shell, date: () => stage.date, signal });
+  showInvitations({ agenda, notices, side, shell, signal });
   showSets({ ...model, side });
   showSubscribed({ agenda, notices, side, signal });
   showOwnPicture(agenda);

@@ -1,6 +1,6 @@
 import { HTTPError, isTemporary } from '../api/http.js';
 import { currentSession, signOut } from '../api/session.js';
-import { hear } from '../dom/element.js';
+import { hear, tell } from '../dom/element.js';
 import { pause } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { afterSleep, everyMinute } from '../time/minute-clock.js';
@@ -88,6 +88,7 @@ export class Connection {
       this.#feed.start(token, {
         reset: () => void this.#load(),
         settings: (etag) => void this.sync.heard(etag),
+        inbox: () => tell(this.#agenda, 'inbox'),
         refused: () => this.#checkSession(),
       });
       this.#agenda.setOutage('');

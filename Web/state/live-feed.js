@@ -35,6 +35,7 @@ export class LiveFeed {
   #handlers = {
     reset: () => {},
     settings: (/** @type {string} */ _) => {},
+    inbox: () => {},
     refused: async () => {},
   };
   #retryTimer = 0;
@@ -52,7 +53,7 @@ export class LiveFeed {
 
   /**
    * @param {string} token
-   * @param {{ reset: () => void, settings: (etag: string) => void, refused: () => Promise<void> }}
+   * @param {{ reset: () => void, settings: (etag: string) => void, inbox: () => void, refused: () => Promise<void> }}
    *   handlers `reset` is called when everything has to be loaded again; the feed has stopped by
    *   then. `refused` is called when the stream is refused or interrupted; it rejects with the
    *   reason if the server is away.
@@ -76,6 +77,7 @@ export class LiveFeed {
         connected: (open) => this.#connected(open),
         reset: () => this.#reset(),
         settings: (etag) => this.#handlers.settings(etag),
+        inbox: () => this.#handlers.inbox(),
         refused: () => this.#refused(),
       },
       this.#stop.signal,

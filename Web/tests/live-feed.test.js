@@ -63,6 +63,7 @@ function listening(context, session = async () => {}) {
   feed.start('7', {
     reset: () => told.push('reset'),
     settings: () => {},
+    inbox: () => {},
     refused: session,
   });
   return { seen, feed, told, status, streams: FakeStream.made, tick: context.mock.timers };

@@ -364,6 +364,21 @@ interface SharedThing {
   files: File[];
 }
 
+/** Somebody's invitation that isn't in a calendar before the user answers it. */
+interface WaitingInvitation {
+  id: string;
+  name: string;
+  email: string;
+  ical: string;
+}
+
+/** Somebody from whom the user wants no invitations; the name or the address may be empty. */
+interface BlockedSender {
+  id: string;
+  name: string;
+  email: string;
+}
+
 /** What the calendars of an account or a group hold, and how much they may. */
 interface StorageUse {
   events: number;

@@ -161,6 +161,8 @@ interface LiveListener {
   reset: () => void;
   /** The version of the settings that the server now has. */
   settings: (etag: string) => void;
+  /** What waits for an answer may have changed. */
+  inbox: () => void;
   connected: (open: boolean) => void;
   refused: () => void;
 }

@@ -5,6 +5,7 @@ import { placePopover } from '../../components/popover-position.js';
 import { element, tell } from '../../dom/element.js';
 import { isReadOnly, titleOf } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
+import { blockSenderButton } from './block-sender.js';
 import { changeAsked } from './edit-scope.js';
 import { openCopy } from './event-copy.js';
 import { eventDetails } from './event-details.js';
@@ -89,6 +90,7 @@ export class EventCard {
             ),
             this.#history(),
             this.#select(),
+            blockSenderButton(this.#event, this.#model.agenda, () => this.#close()),
           ]
         : [this.#duplicateToMine(), this.#history()],
       closed: () => this.#end.abort(),

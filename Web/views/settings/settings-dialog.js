@@ -13,6 +13,7 @@ import { reminderText } from '../../i18n/reminder-text.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
 import { explain } from '../../state/error-messages.js';
+import { blockedPart } from './blocked-part.js';
 import { travelPart } from './travel-part.js';
 
 /** @typedef {import('../../state/settings.js').SettingValues} Values */
@@ -125,6 +126,7 @@ function partsOf(settings) {
         }),
       ),
     ),
+    blockedPart(),
     part('storage', storageUse(readStorage(), explain)),
     part('settingsData', element('div', { class: 'form-links' }, everything)),
     element('p', { class: 'hint', text: t('settingsFollow') }),

@@ -1,0 +1,36 @@
+import { readInvitations } from '../api/invitations.js';
+import { tell } from '../dom/element.js';
+
+/**
+ * The invitations that aren't in a calendar before the user answers them. Fires `change` when they
+ * change. They aren't among the events that the page loads, so it asks for them when the server says that
+ * there's something new.
+ */
+export class WaitingInvitations extends EventTarget {
+  /** @type {WaitingInvitation[]} */
+  list = [];
+  /** Only what was asked for last counts. */
+  #asked = 0;
+
+  /** @param {Pick<Agenda, 'addEventListener'>} agenda @param {AbortSignal} signal */
+  constructor(agenda, signal) {
+    super();
+    agenda.addEventListener('inbox', () => void this.read(), { signal });
+    void this.read();
+  }
+
+  async read() {
+    this.#asked += 1;
+    const asked = this.#asked;
+    try {
+      const list = await readInvitations();
+      if (asked !== this.#asked) return;
+      const isSame = JSON.stringify(list) === JSON.stringify(this.list);
+      this.list = list;
+      if (!isSame) tell(this, 'change');
+    } catch (error) {
+      // The server says it again when the page is connected again.
+      console.debug(error);
+    }
+  }
+}
