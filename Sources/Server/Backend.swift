@@ -26,7 +26,7 @@ package struct Backend<Driver: Database>: Sendable {
         atOnceMax: Limits.programRequestsAtOnceMax,
         waitingMax: Limits.programRequestsWaitingMax
     )
-    let heldAnswers: HeldAnswers
+    let heldMessages: HeldMessages
     /// The turns of imports, each until its file has been imported: so long it's on the disk.
     let importTurns = AccountTurns(
         atOnceMax: Limits.importsAtOnceMax,
@@ -62,7 +62,7 @@ package struct Backend<Driver: Database>: Sendable {
         clockAndRandom: ClockAndRandom = .machine,
         passwords: Passwords = Passwords(),
         web: WebFetcher = .network,
-        heldAnswers: HeldAnswers = HeldAnswers(),
+        heldMessages: HeldMessages = HeldMessages(),
         secrets: SecretKeys? = nil,
         invitations: InvitationCheck? = nil,
         observation: Observation = .none
@@ -89,7 +89,7 @@ package struct Backend<Driver: Database>: Sendable {
         self.clockAndRandom = clockAndRandom
         troubles = DatabaseTroubles(nowSecond: clockAndRandom.nowSecond)
         self.passwords = passwords
-        self.heldAnswers = heldAnswers
+        self.heldMessages = heldMessages
         setupCode = SetupCode(clockAndRandom: clockAndRandom)
         openID = OpenID(providers: settings.providers, web: web, clockAndRandom: clockAndRandom)
         push = Push(

@@ -27,7 +27,7 @@ package func buildApplication<Driver: Database>(
         router: buildRouter(backend: backend, web: web, timeouts: timeouts),
         server: .http1(
             configuration: .init(
-                additionalChannelHandlers: [PaceKeeping(timeouts, backend.heldAnswers)],
+                additionalChannelHandlers: [PaceKeeping(timeouts, backend.heldMessages)],
                 idleTimeout: timeouts.idleTimeout
             )
         ),
@@ -86,7 +86,7 @@ func buildRouter<Driver: Database>(
     router.middlewares.add(RequestRecordMiddleware(backend: backend))
     router.middlewares.add(SecurityHeadersMiddleware(isSecure: backend.settings.isFoundSecurely))
     router.middlewares.add(CompressionMiddleware())
-    router.middlewares.add(HeldAnswersMiddleware(backend: backend))
+    router.middlewares.add(HeldMessagesMiddleware(backend: backend))
     router.middlewares.add(ErrorMiddleware(troubles: backend.troubles))
     router.middlewares.add(RequestSyntaxMiddleware())
     router.middlewares.add(OriginMiddleware())

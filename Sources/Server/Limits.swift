@@ -34,11 +34,12 @@ enum Limits {
     static let reportBytesMax = 32 * 1_048_576
     /// Bytes of an answer to a program after which free memory goes back to the system.
     static let largeAnswerBytesMin = 1_048_576
-    /// Bytes of answers that one account, or one network that isn't signed in, hasn't taken yet.
+    /// Bytes of requests that one account, or one network that isn't signed in, hasn't sent to the end, and of answers
+    /// that it hasn't taken yet.
     ///
     /// Two of the longest: an account's second program may get its events while the first does.
     static let heldBytesPerHolderMax = 64 * 1_048_576
-    /// Bytes of answers that all together haven't taken yet.
+    /// Such bytes of all together.
     static let heldBytesMax = 256 * 1_048_576
     /// Bytes of an answer that are passed to the system at once.
     static let heldPieceBytes = 64 * 1024

@@ -50,7 +50,7 @@ final class TestServer: Sendable {
         registration: Registration = .invited,
         settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
         timeouts: ClientTimeouts = .standard,
-        held: HeldAnswers = HeldAnswers(),
+        held: HeldMessages = HeldMessages(),
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         observing: Observing = .nothing,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
@@ -69,7 +69,7 @@ final class TestServer: Sendable {
                 clockAndRandom: clock.clockAndRandom,
                 passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1)),
                 web: fetcher?(clock) ?? WebFetcher { _ in throw ServerError.notFound },
-                heldAnswers: held,
+                heldMessages: held,
                 invitations: observing.invitations,
                 observation: observing.observation
             )

@@ -69,23 +69,23 @@ final class PaceKeeper: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Puts a ``PaceKeeper``, a ``HeldAnswersKeeper`` and an ``AnswerPaceKeeper`` at the front of a connection.
+/// Puts a ``PaceKeeper``, a ``HeldMessagesKeeper`` and an ``AnswerPaceKeeper`` at the front of a connection.
 ///
 /// The framework only offers a place behind its HTTP decoder.
 final class PaceKeeping: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
 
     private let timeouts: ClientTimeouts
-    private let held: HeldAnswers
+    private let held: HeldMessages
 
-    init(_ timeouts: ClientTimeouts, _ held: HeldAnswers) {
+    init(_ timeouts: ClientTimeouts, _ held: HeldMessages) {
         self.timeouts = timeouts
         self.held = held
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         let keepers: [any ChannelHandler] = [
-            PaceKeeper(timeouts.pace), HeldAnswersKeeper(held), AnswerPaceKeeper(timeouts.answers),
+            PaceKeeper(timeouts.pace), HeldMessagesKeeper(held), AnswerPaceKeeper(timeouts.answers),
         ]
         try? context.pipeline.syncOperations.addHandlers(keepers, position: .first)
     }

@@ -51,8 +51,10 @@ extension Request {
         if let announced = headers[.contentLength].flatMap(Int.init), announced > countMax {
             throw ServerError.tooLarge(bytesMax: countMax)
         }
+        let held = RequestScope.current?.beginBody()
         var octets: [UInt8] = []
         for try await part in body {
+            held?.received(part.readableBytes)
             guard octets.count + part.readableBytes <= countMax else {
                 throw ServerError.tooLarge(bytesMax: countMax)
             }

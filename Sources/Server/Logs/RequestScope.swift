@@ -15,6 +15,7 @@ package final class RequestScope: Sendable {
         var method = ""
         var endpoint: EndpointPath?
         var account: AccountID?
+        var body: HeldBody?
     }
 
     private let state = Mutex(State())
@@ -43,6 +44,15 @@ package final class RequestScope: Sendable {
     }
 
     func note(_ account: AccountID) { state.withLock { $0.account = account } }
+
+    func note(_ body: HeldBody) { state.withLock { $0.body = body } }
+
+    /// Begins to count what is held of the request's body; nil if nothing counts it.
+    func beginBody() -> HeldBody? {
+        let (body, account) = state.withLock { ($0.body, $0.account) }
+        body?.begin(of: account)
+        return body
+    }
 }
 
 /// The IDs of requests.

@@ -2,15 +2,15 @@ import NIOCore
 import Store
 import Synchronization
 
-/// Counts the bytes of answers that are in memory because their clients haven't taken them, and ends the slowest
-/// answers when there are too many.
+/// Counts the bytes of requests and answers that are in memory because their clients haven't sent or taken the rest,
+/// and ends the slowest when there are too many.
 ///
 /// An account, or a network that isn't signed in, holds ``Limits/heldBytesPerHolderMax``, and all together hold
-/// ``Limits/heldBytesMax``. Beyond that, whoever holds the most loses the answer that is taken the slowest. So it
+/// ``Limits/heldBytesMax``. Beyond that, whoever holds the most loses the message that goes on the slowest. So it
 /// doesn't matter what was asked for, by which way and in how many pieces, and nobody can use the bound against
-/// somebody who holds less or who reads.
-package final class HeldAnswers: Sendable {
-    /// Those whose answers are counted together.
+/// somebody who holds less, or who sends and reads.
+package final class HeldMessages: Sendable {
+    /// Those whose messages are counted together.
     enum Holder: Hashable, Sendable {
         case account(AccountID)
         /// Whoever comes from there without having signed in.
@@ -20,20 +20,22 @@ package final class HeldAnswers: Sendable {
     private struct Connection {
         let close: @Sendable () -> Void
         var holder = Holder.network("")
+        /// Bytes of a request's body that have arrived.
+        var requestCount = 0
         /// Bytes that have been made, and that the connection doesn't accept yet.
         var readyCount = 0
         /// Bytes that it has accepted, and of which the system hasn't taken the last.
         var acceptedCount = 0
-        /// Bytes that the system has taken since something waits, and since when that is.
-        var takenCount = 0
+        /// Bytes that have arrived, or that the system has taken, since something is held; and since when that is.
+        var movedCount = 0
         var waitsSince: NIODeadline?
 
-        var heldCount: Int { readyCount + acceptedCount }
+        var heldCount: Int { requestCount + readyCount + acceptedCount }
 
-        /// The bytes a second that the client takes; an answer that has just begun isn't slow yet.
+        /// The bytes a second that the client sends or takes; a message that has just begun isn't slow yet.
         func pace(_ now: NIODeadline) -> Double {
             let waited = Double((now - (waitsSince ?? now)).nanoseconds) / 1e9
-            return Double(takenCount + Limits.heldPieceBytes) / (waited + 1)
+            return Double(movedCount + Limits.heldPieceBytes) / (waited + 1)
         }
     }
 
@@ -81,7 +83,7 @@ package final class HeldAnswers: Sendable {
         state.withLock { $0.remove(id) }
     }
 
-    /// Notes whose answer a connection is going to have.
+    /// Notes whose request a connection has, and whose answer it's going to have.
     func begin(_ id: ObjectIdentifier, of holder: Holder) {
         state.withLock { state in
             guard var connection = state.connections[id] else { return }
@@ -90,6 +92,19 @@ package final class HeldAnswers: Sendable {
             state.count(connection.heldCount, of: holder)
             state.connections[id] = connection
         }
+    }
+
+    /// Counts bytes of a request's body that have arrived.
+    func received(_ count: Int, on id: ObjectIdentifier, now: NIODeadline = .now()) {
+        change(id, now) { connection in
+            connection.requestCount += count
+            connection.movedCount += count
+        }
+    }
+
+    /// Notes that a request was worked on.
+    func requestEnded(on id: ObjectIdentifier, now: NIODeadline = .now()) {
+        change(id, now) { $0.requestCount = 0 }
     }
 
     /// Counts bytes that are ready to be sent.
@@ -124,7 +139,7 @@ package final class HeldAnswers: Sendable {
         now: NIODeadline = .now()
     ) {
         change(id, now) { connection in
-            connection.takenCount += count
+            connection.movedCount += count
             connection.acceptedCount -= freedCount
         }
     }
@@ -141,7 +156,7 @@ package final class HeldAnswers: Sendable {
             if connection.heldCount == 0 {
                 connection.waitsSince = nil
             } else if before == 0 {
-                (connection.waitsSince, connection.takenCount) = (now, 0)
+                (connection.waitsSince, connection.movedCount) = (now, 0)
             }
             state.connections[id] = connection
             state.count(connection.heldCount - before, of: connection.holder)
@@ -151,7 +166,7 @@ package final class HeldAnswers: Sendable {
         for connection in ended { connection.close() }
     }
 
-    /// Takes away the slowest answers until the bounds hold again, and returns what is to be closed.
+    /// Takes away the slowest messages until the bounds hold again, and returns what is to be closed.
     private func makeRoom(
         in state: inout State,
         afterGrowthOf holder: Holder,

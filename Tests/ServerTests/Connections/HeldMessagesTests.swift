@@ -6,11 +6,11 @@ import Testing
 @testable import Server
 @testable import Store
 
-@Suite("Answers that wait to be taken")
-struct HeldAnswersTests {
-    private static let anna = HeldAnswers.Holder.account(AccountID(stored: "anna"))
-    private static let ben = HeldAnswers.Holder.account(AccountID(stored: "ben"))
-    private static let network = HeldAnswers.Holder.network("192.0.2.1")
+@Suite("Requests and answers that wait for the rest")
+struct HeldMessagesTests {
+    private static let anna = HeldMessages.Holder.account(AccountID(stored: "anna"))
+    private static let ben = HeldMessages.Holder.account(AccountID(stored: "ben"))
+    private static let network = HeldMessages.Holder.network("192.0.2.1")
 
     /// Some connections, and which of them were ended.
     private final class Connections: Sendable {
@@ -21,7 +21,7 @@ struct HeldAnswersTests {
 
         func id(_ number: Int) -> ObjectIdentifier { ObjectIdentifier(keys[number]) }
 
-        func open(_ number: Int, of holder: HeldAnswers.Holder, in held: HeldAnswers) {
+        func open(_ number: Int, of holder: HeldMessages.Holder, in held: HeldMessages) {
             let ended = closed.continuation
             held.open(id(number)) { ended.yield(number) }
             held.begin(id(number), of: holder)
@@ -41,7 +41,7 @@ struct HeldAnswersTests {
         "An account holds as much as it may, in however many pieces, and loses the slowest beyond"
     )
     func oneAccount() async {
-        let held = HeldAnswers(perHolderMax: 10_000_000, max: 100_000_000)
+        let held = HeldMessages(perHolderMax: 10_000_000, max: 100_000_000)
         let all = Connections()
         for number in 0..<11 {
             all.open(number, of: Self.anna, in: held)
@@ -57,7 +57,7 @@ struct HeldAnswersTests {
 
     @Test("What waits for its connection counts as what the connection waits with, once")
     func ready() async {
-        let held = HeldAnswers(perHolderMax: 100, max: 1_000)
+        let held = HeldMessages(perHolderMax: 100, max: 1_000)
         let all = Connections()
         all.open(0, of: Self.network, in: held)
         let id = all.id(0)
@@ -85,7 +85,7 @@ struct HeldAnswersTests {
 
     @Test("When all hold too much, whoever holds the most loses something, and nobody else")
     func all() async {
-        let held = HeldAnswers(perHolderMax: 1_000, max: 1_500)
+        let held = HeldMessages(perHolderMax: 1_000, max: 1_500)
         let all = Connections()
         all.open(0, of: Self.anna, in: held)
         held.accepted(400, on: all.id(0), now: Self.at(0))
@@ -103,7 +103,7 @@ struct HeldAnswersTests {
 
     @Test("Somebody who holds nothing for most of the time, as a live stream, isn't slow")
     func quiet() async {
-        let held = HeldAnswers(perHolderMax: 1_000, max: 10_000)
+        let held = HeldMessages(perHolderMax: 1_000, max: 10_000)
         let all = Connections()
         all.open(0, of: Self.anna, in: held)
         for second in stride(from: Int64(0), to: 3_600, by: 20) {
@@ -117,9 +117,27 @@ struct HeldAnswersTests {
         #expect(await all.ended() == [1])
     }
 
+    @Test(
+        "A request that arrives slowly is held as an answer that isn't taken, until it's worked on"
+    )
+    func requests() async {
+        let held = HeldMessages(perHolderMax: 1_000, max: 10_000)
+        let all = Connections()
+        for number in 0..<3 { all.open(number, of: Self.anna, in: held) }
+        held.received(400, on: all.id(0), now: Self.at(0))
+        held.received(300, on: all.id(1), now: Self.at(100))
+        held.received(300, on: all.id(2), now: Self.at(100))
+        #expect(held.heldCount == 1_000)
+        held.requestEnded(on: all.id(1), now: Self.at(100))
+        #expect(held.heldCount == 700)
+        held.accepted(400, on: all.id(1), now: Self.at(100))
+        #expect(held.heldCount == 700, "the slowest has gone")
+        #expect(await all.ended() == [0])
+    }
+
     @Test("A connection's next answer may be somebody else's")
     func another() async {
-        let held = HeldAnswers(perHolderMax: 100, max: 1_000)
+        let held = HeldMessages(perHolderMax: 100, max: 1_000)
         let all = Connections()
         all.open(0, of: Self.anna, in: held)
         held.accepted(90, on: all.id(0))
@@ -136,7 +154,7 @@ struct HeldAnswersTests {
         arguments: ["calendars/CALENDAR/events/long", "calendars/CALENDAR/export", "sync", "dav"]
     )
     func untaken(path: String) async throws {
-        let held = HeldAnswers(perHolderMax: 3_000_000, max: 100_000_000)
+        let held = HeldMessages(perHolderMax: 3_000_000, max: 100_000_000)
         try await TestServer.run(.live, held: held) { server, client in
             let visitor = try await server.visitor(client)
             try await visitor.create("long")
@@ -178,6 +196,49 @@ struct HeldAnswersTests {
             #expect(held.heldCount > 0)
             let answer = try await visitor.request(.get, "/api/v1/calendars")
             #expect(answer.status == .ok, "and the others go on")
+            for connection in connections { connection.close() }
+            let isGone = try await waited { held.heldCount == 0 ? true : nil }
+            #expect(isGone == true)
+        }
+    }
+
+    @Test(
+        "Whoever sends on many connections and never ends loses them, by whatever way they send",
+        arguments: [
+            ("PUT", "/dav/calendars/ACCOUNT/CALENDAR/long"),
+            ("REPORT", "/dav/calendars/ACCOUNT/CALENDAR/"),
+            ("PUT", "/api/v1/calendars/CALENDAR/events/long"),
+        ]
+    )
+    func unsent(method: String, path: String) async throws {
+        let held = HeldMessages(perHolderMax: 300_000, max: 100_000_000)
+        try await TestServer.run(.live, held: held) { server, client in
+            let visitor = try await server.visitor(client)
+            let port = try #require(client.port)
+            let address = path.replacing("ACCOUNT", with: visitor.account.id.text)
+                .replacing("CALENDAR", with: visitor.calendar)
+            let password = try await visitor.appPassword().password
+            let credentials = Data("\(TestServer.email):\(password)".utf8).base64EncodedString()
+            let type = method == "REPORT" ? "application/xml" : "text/calendar"
+            let head =
+                "\(method) \(address) HTTP/1.1\r\nHost: a\r\nAuthorization: Basic \(credentials)\r\n"
+                + "Content-Type: \(type)\r\nIf-None-Match: *\r\nContent-Length: 200000\r\n\r\n"
+            var unsent: [RawConnection] = []
+            for _ in 0..<10 {
+                unsent.append(
+                    try await RawConnection.open(
+                        port: port,
+                        sending: head + String(repeating: "x", count: 100_000)
+                    )
+                )
+            }
+            let connections = unsent
+            // Three have room.
+            let isBounded = try await waited {
+                connections.filter { !$0.isOpen }.count >= 7 ? true : nil
+            }
+            #expect(isBounded == true)
+            #expect(held.heldCount <= 300_000)
             for connection in connections { connection.close() }
             let isGone = try await waited { held.heldCount == 0 ? true : nil }
             #expect(isGone == true)

@@ -6,19 +6,19 @@ import Glibc
 import Darwin
 #endif
 
-/// Tells ``HeldAnswers`` what a connection has of its answers, and when the system has taken it.
+/// Tells ``HeldMessages`` what a connection has of its answers, and when the system has taken it.
 ///
 /// Runs behind ``AnswerPaceKeeper``, so it sees what goes to the system. A long piece is passed on in shorter ones,
 /// because the system says only of a whole piece that it has gone.
-final class HeldAnswersKeeper: ChannelDuplexHandler, RemovableChannelHandler {
+final class HeldMessagesKeeper: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    private let held: HeldAnswers
+    private let held: HeldMessages
     private var id: ObjectIdentifier?
 
-    init(_ held: HeldAnswers) { self.held = held }
+    init(_ held: HeldMessages) { self.held = held }
 
     func handlerAdded(context: ChannelHandlerContext) {
         let channel = context.channel
