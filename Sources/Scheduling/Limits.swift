@@ -6,6 +6,8 @@ enum Limits {
     static let attendeesMax = 200
     /// The most times that what somebody is invited to may happen within 24 hours, as often as a proposal may.
     static let timesOfDayMax = 24
+    /// The times of a series of long events that are compared with each other.
+    static let timesComparedMax = 1_000
     /// The most octets that one write may send in all, counting the text once for each recipient.
     static let sentOctetsMax = 32 * 1_048_576
     /// The most occurrences of a series that are compared one by one with those it had before.

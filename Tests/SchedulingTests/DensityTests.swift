@@ -70,6 +70,28 @@ struct DensityTests {
             series("RRULE:FREQ=DAILY", overrides: overrides(25) { time(minute: $0) })
         ),
         ("overrides without a series", overrides(25) { time(minute: $0) }),
+        ("hours that last for 300 days", series("RRULE:FREQ=HOURLY", "DURATION:P300D")),
+        ("days that last for 25 days and more", series("RRULE:FREQ=DAILY", "DURATION:P25DT1S")),
+        ("weeks that last for a year", series("RRULE:FREQ=WEEKLY", "DTEND:20270312T100000Z")),
+        (
+            "weekdays of one month that last for ten years",
+            series("RRULE:FREQ=YEARLY;BYMONTH=12;BYDAY=MO,TU,WE,TH,FR", "DURATION:P3650D")
+        ),
+        (
+            "periods of a year",
+            series(
+                "RDATE;VALUE=PERIOD:"
+                    + (0..<40).map { time(day: $0, minute: 600) + "/P365D" }.joined(separator: ",")
+            )
+        ),
+        (
+            "changed days that last for a year",
+            series(
+                "RRULE:FREQ=DAILY",
+                overrides: overrides(40) { time(day: $0, minute: 600) }
+                    .flatMap { $0 == "END:VEVENT" ? ["DURATION:P365D", $0] : [$0] }
+            )
+        ),
         (
             "a rule of an override",
             series(
@@ -109,6 +131,10 @@ struct DensityTests {
             "many changed days",
             series("RRULE:FREQ=DAILY", overrides: overrides(250) { time(day: $0, minute: 660) })
         ),
+        ("a shift of a day each day", series("RRULE:FREQ=DAILY", "DURATION:P1D")),
+        ("days that last for 24 days", series("RRULE:FREQ=DAILY", "DURATION:P24D")),
+        ("years that last for ten", series("RRULE:FREQ=YEARLY", "DURATION:P3650D")),
+        ("one that lasts for ever", series("DURATION:P3000000D")),
         ("hourly except some", series("RRULE:FREQ=HOURLY", "EXRULE:FREQ=SECONDLY")),
     ]
 
