@@ -39,7 +39,9 @@ struct DeliveryContractTests {
                         uid: sent.uid,
                         message: sent.ical
                     ) { copy, _ in
-                        copy == nil && new == nil ? .none : .stored(sent, isCalledOff: new == nil)
+                        copy == nil && new == nil
+                            ? .none
+                            : .stored(sent, isCalledOff: new == nil, isUnanswered: !isReply)
                     }
                 }
             )

@@ -91,7 +91,11 @@ extension SchedulingPlanner {
             return .unusable
         }
         // Without a draft it would be larger or have more parts than an object may have.
-        return draft.map { .stored($0, isCalledOff: changed.isCalledOff) } ?? .unusable
+        guard let draft else { return .unusable }
+        let isUnanswered =
+            message.method != .reply
+            && self.object(in: draft.ical)?.isUnanswered(by: recipient) != false
+        return .stored(draft, isCalledOff: changed.isCalledOff, isUnanswered: isUnanswered)
     }
 
     /// The draft of what a message makes of a copy; nil if it's no object that can be stored.

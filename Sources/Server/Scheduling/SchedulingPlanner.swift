@@ -111,6 +111,13 @@ struct SchedulingPlanner: SchedulingRules {
         return try Self.draft(of: object.sayingThatNobodyIsInvited(), unless: draft)
     }
 
+    func isUnanswered(_ draft: ObjectDraft, by user: CalendarUser) -> Bool {
+        let person = CalendarAddress.all(of: user)
+        guard let object = object(in: draft.ical), (try? object.role(of: person)) == .attendee
+        else { return false }
+        return object.isUnanswered(by: person)
+    }
+
     /// What an object was when it was removed, if it comes back after that.
     private func removed(
         _ cause: SchedulingCause,

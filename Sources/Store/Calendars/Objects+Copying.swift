@@ -56,7 +56,7 @@ extension Objects {
                 scheduling: told
             )
             outcome.created = isFree
-            if isKept { try connection.setScheduleTag(present.scheduleTag, at: target.place) }
+            if isKept { try connection.keepState(of: present, at: target.place) }
             if isMove, !isRenaming {
                 _ = try connection.remove(at: source, present, through: way, scheduling: told)
             }
@@ -86,10 +86,18 @@ extension DatabaseConnection {
         return false
     }
 
-    /// Keeps the tag of an object that was moved.
-    fileprivate func setScheduleTag(_ tag: String, at place: ObjectPlace) throws {
-        guard let present = try present(at: place), present.scheduleTag != tag else { return }
-        try setScheduleTag(tag, of: present.id)
+    /// Keeps what an object that was moved has besides its text.
+    fileprivate func keepState(of moved: PresentObject, at place: ObjectPlace) throws {
+        guard let present = try present(at: place) else { return }
+        if present.scheduleTag != moved.scheduleTag {
+            try setScheduleTag(moved.scheduleTag, of: present.id)
+        }
+        if present.isUnanswered != moved.isUnanswered {
+            try execute(
+                "UPDATE objects SET is_unanswered = $2 WHERE id = $1",
+                [.text(present.id), .bool(moved.isUnanswered)]
+            )
+        }
     }
 
     /// What is stored at an address, as a draft.

@@ -71,14 +71,14 @@ extension DatabaseConnection {
     /// Adds an object.
     ///
     /// One with the UID of a deleted object is that object, brought back: it keeps its ID and history.
-    /// `isDelivered` says that somebody else's message brings it, and `isInvitation` that it waits for
+    /// `isDelivered` says that somebody else's message brings it, and `isUnanswered` that it waits for
     /// an answer.
     func insert(
         _ draft: ObjectDraft,
         at place: ObjectPlace,
         id: String,
         isDelivered: Bool = false,
-        isInvitation: Bool = false
+        isUnanswered: Bool = false
     ) throws -> ChangeToken {
         let charge = try charge(at: place)
         try charge.refuseForgedCandidate(draft)
@@ -109,7 +109,7 @@ extension DatabaseConnection {
                 .text(draft.etag), .text(draft.ical), .integer(draft.firstSecond),
                 .optional(draft.lastSecond), .integer(token.number), .optional(draft.proposal),
                 .bool(draft.proposal != nil), .integer((deleted?.number ?? 0) + 1),
-                .bool(isDelivered), .bool(isInvitation),
+                .bool(isDelivered), .bool(isUnanswered),
             ]
         )
         return token
@@ -123,7 +123,8 @@ extension DatabaseConnection {
         _ draft: ObjectDraft,
         at place: ObjectPlace,
         id: String,
-        isDelivered: Bool = false
+        isDelivered: Bool = false,
+        isUnanswered: Bool = false
     ) throws -> ChangeToken {
         let charge = try charge(at: place)
         try charge.refuseForgedCandidate(draft)
@@ -138,7 +139,7 @@ extension DatabaseConnection {
             try keepsVersion && keepVersion(of: place, until: token, .changed, charge, growth)
         if !isCounted { try addBytes(growth, to: place.calendar) }
         if !isDelivered {
-            try endWaiting(of: id)
+            if !isUnanswered { try endWaiting(of: id) }
             if charge.hasSource { try sendSoon(place.calendar) }
         }
         try execute(
@@ -146,14 +147,14 @@ extension DatabaseConnection {
             UPDATE objects SET uid = $3, etag = $4, ical = $5, first_second = $6,
             last_second = $7, change_token = $8, is_candidate = $9, schedule_tag = NULL,
             version = version + CASE WHEN is_candidate = 1 THEN 0 ELSE $10 END, is_delivered = $11,
-            is_unanswered = is_unanswered * $11
+            is_unanswered = $12
             WHERE calendar_id = $1 AND href = $2
             """,
             [
                 .text(place.calendar.text), .text(place.href.text), .text(draft.uid),
                 .text(draft.etag), .text(draft.ical), .integer(draft.firstSecond),
                 .optional(draft.lastSecond), .integer(token.number), .bool(draft.proposal != nil),
-                .integer(keepsVersion ? 1 : 0), .bool(isDelivered),
+                .integer(keepsVersion ? 1 : 0), .bool(isDelivered), .bool(isUnanswered),
             ]
         )
         return token

@@ -24,7 +24,8 @@ struct PlaceContents {
                 id: try row.text(3),
                 etag: try row.text(4),
                 isProposal: try row.bool(5),
-                scheduleTag: try row.text(6)
+                scheduleTag: try row.text(6),
+                isUnanswered: try row.bool(8)
             )
     }
 }
@@ -36,6 +37,8 @@ struct PresentObject {
     let isProposal: Bool
     /// What stays the same when only others' answers changed (RFC 6638, 3.2.10).
     let scheduleTag: String
+    /// Whether it's an invitation that its owner hasn't answered.
+    let isUnanswered: Bool
 }
 
 extension Query {
@@ -45,7 +48,7 @@ extension Query {
             """
             SELECT owner_id, group_id, is_subscribed,
             objects.id, etag, is_candidate, coalesce(schedule_tag, etag),
-            \(dialect.byteCount(of: "ical"))
+            \(dialect.byteCount(of: "ical")), is_unanswered
             FROM calendars LEFT JOIN objects ON calendar_id = calendars.id AND href = $2
             WHERE calendars.id = $1
             """,

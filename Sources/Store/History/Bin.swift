@@ -262,7 +262,12 @@ extension DatabaseConnection {
             by: rules
         )
         if let draft = scheduled.draft, draft.etag != present.etag {
-            _ = try update(draft.asEvent, at: place, id: present.id)
+            _ = try update(
+                draft.asEvent,
+                at: place,
+                id: present.id,
+                isUnanswered: scheduled.isUnanswered
+            )
         }
         return scheduled.messageCount
     }

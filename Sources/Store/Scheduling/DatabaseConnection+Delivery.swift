@@ -22,14 +22,18 @@ extension DatabaseConnection {
             return ScheduledWrite(draft: try rules.saying(thatNobodyIsInvitedTo: draft) ?? draft)
         }
         return try also(.delivery) {
-            try delivering(
+            guard let user = try calendarUser([.account(place.account)]) else { return unscheduled }
+            var write = try delivering(
                 draft,
                 replacing: old,
                 at: place,
+                of: user,
                 through: way,
                 because: cause,
                 by: rules
             )
+            write.isUnanswered = write.draft.map { rules.isUnanswered($0, by: user) } ?? false
+            return write
         }
     }
 
@@ -38,12 +42,12 @@ extension DatabaseConnection {
         _ draft: ObjectDraft?,
         replacing old: String?,
         at place: ObjectPlace,
+        of user: CalendarUser,
         through way: WriteSource,
         because cause: SchedulingCause,
         by rules: any SchedulingRules
     ) throws -> ScheduledWrite {
         let unscheduled = ScheduledWrite(draft: draft)
-        guard let user = try calendarUser([.account(place.account)]) else { return unscheduled }
         func plan(from old: String?) throws -> SchedulingPlan? {
             var cause = cause
             if old == nil, cause == .owner, let uid = draft?.uid,
@@ -112,9 +116,14 @@ extension DatabaseConnection {
         let draft = (scheduled.draft ?? written).asEvent
         let token =
             if let present {
-                try update(draft, at: place, id: present.id)
+                try update(
+                    draft,
+                    at: place,
+                    id: present.id,
+                    isUnanswered: scheduled.isUnanswered
+                )
             } else {
-                try insert(draft, at: place, id: id)
+                try insert(draft, at: place, id: id, isUnanswered: scheduled.isUnanswered)
             }
         return PutOutcome(
             created: present == nil,
@@ -205,7 +214,7 @@ extension DatabaseConnection {
             // Whoever has no copy isn't told that it's called off, or anything else of it.
             case .none where copy == nil && waiting == nil: return .delivered
             case .none: break
-            case .stored(let stored, let isCalledOff):
+            case .stored(let stored, let isCalledOff, let isUnanswered):
                 let draft = stored.asEvent
                 if let copy {
                     try requireRoom(
@@ -215,7 +224,14 @@ extension DatabaseConnection {
                         insteadOf: copy,
                         of: recipient
                     )
-                    try store(draft, in: copy, of: recipient, delivery.kind, by: rules)
+                    try store(
+                        draft,
+                        in: copy,
+                        of: recipient,
+                        isUnanswered,
+                        delivery.kind,
+                        by: rules
+                    )
                     try noteSize(of: copy.id, bytes: draft.byteCount, isCalledOff: isCalledOff)
                 } else if let waiting {
                     try change(
@@ -241,11 +257,18 @@ extension DatabaseConnection {
         _ draft: ObjectDraft,
         in copy: OwnObject,
         of recipient: CalendarUser,
+        _ isUnanswered: Bool,
         _ kind: SchedulingDelivery.Kind,
         by rules: some SchedulingRules
     ) throws {
         guard kind == .reply else {
-            _ = try update(draft, at: copy.place, id: copy.id, isDelivered: true)
+            _ = try update(
+                draft,
+                at: copy.place,
+                id: copy.id,
+                isDelivered: true,
+                isUnanswered: isUnanswered
+            )
             return
         }
         // The sender may send somebody else in their place, who has to be invited then.
@@ -374,4 +397,6 @@ struct ScheduledWrite {
     let draft: ObjectDraft?
     /// How many messages were sent.
     var messageCount = 0
+    /// Whether it's an invitation that its owner hasn't answered.
+    var isUnanswered = false
 }

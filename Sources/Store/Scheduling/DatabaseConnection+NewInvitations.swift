@@ -33,7 +33,7 @@ extension DatabaseConnection {
             href: Href(stored: "\(id).ics")
         )
         try admitInvitation(from: sender, to: recipient, bytes: draft.byteCount) {
-            _ = try insert(draft, at: place, id: id, isDelivered: true, isInvitation: true)
+            _ = try insert(draft, at: place, id: id, isDelivered: true, isUnanswered: true)
             return try present(at: place)?.id ?? id
         }
     }

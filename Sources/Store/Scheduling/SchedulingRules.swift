@@ -30,6 +30,9 @@ package protocol SchedulingRules: Sendable {
     /// answered; nil if there are none.
     func saying(thatNobodyIsInvitedTo draft: ObjectDraft) throws -> ObjectDraft?
 
+    /// Whether somebody else invites the owner of a calendar to an event, and has no answer from them.
+    func isUnanswered(_ draft: ObjectDraft, by user: CalendarUser) -> Bool
+
     /// A fresh ID for an object or message.
     func identifier() -> String
 
@@ -40,6 +43,8 @@ package protocol SchedulingRules: Sendable {
 
 extension SchedulingRules {
     package var letsStrangersWait: Bool { false }
+
+    package func isUnanswered(_ draft: ObjectDraft, by user: CalendarUser) -> Bool { false }
 }
 
 /// Why an object is written or removed.
@@ -83,8 +88,11 @@ package struct SchedulingDelivery: Sendable {
 
     /// What the recipient's copy becomes.
     package enum Effect: Sendable {
-        /// It becomes this text; `isCalledOff` says whether the whole event is cancelled by it.
-        case stored(ObjectDraft, isCalledOff: Bool)
+        /// It becomes this text.
+        ///
+        /// `isCalledOff` says whether the whole event is cancelled by it, and `isUnanswered` whether the recipient
+        /// has to answer it, as for the first time or anew.
+        case stored(ObjectDraft, isCalledOff: Bool, isUnanswered: Bool)
         /// It stays as it is, or there's still none.
         case none
         /// The message has nothing to do with what the recipient has.

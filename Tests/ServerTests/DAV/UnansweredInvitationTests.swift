@@ -43,6 +43,49 @@ struct UnansweredInvitationTests {
         }
     }
 
+    @Test("A program that adds something of its own, or moves it, answers nothing")
+    func touched() async throws {
+        try await run { dan, ben, _ in
+            let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT5M\r\nEND:VALARM\r\n"
+            let written = try await ben.edit {
+                $0.replacing("END:VEVENT", with: alarm + "END:VEVENT")
+            }
+            #expect(written.status == .noContent)
+            #expect(try await Self.flags(ben.visitor) == [true])
+            let other = ben.client.home + "other/"
+            #expect(try await ben.client.request("MKCALENDAR", other).status == .created)
+            for place in [ben.client.calendar + "renamed.ics", other + "moved.ics"] {
+                let moved = try await ben.client.request(
+                    "MOVE",
+                    try await ben.path(),
+                    headers: ["Destination": place]
+                )
+                #expect(moved.status == .created)
+                #expect(try await Self.flags(ben.visitor) == [true], "\(place)")
+                #expect(try await ben.client.request("GET", place).status == .ok)
+            }
+            // The host's change still reaches it, and isn't an answer either.
+            _ = try await dan.edit { $0.replacing("SUMMARY:tea", with: "SUMMARY:cake") }
+            #expect(try await Self.flags(ben.visitor) == [true])
+        }
+    }
+
+    @Test("What its host moves is unanswered again")
+    func movedByHost() async throws {
+        try await run { dan, ben, _ in
+            _ = try await ben.edit {
+                $0.replacing("ATTENDEE;RSVP=TRUE:", with: "ATTENDEE;PARTSTAT=ACCEPTED:")
+            }
+            #expect(try await Self.flags(ben.visitor) == [false])
+            let title = try await dan.edit { $0.replacing("SUMMARY:tea", with: "SUMMARY:cake") }
+            #expect(title.status == .noContent)
+            #expect(try await Self.flags(ben.visitor) == [false], "another title asks nothing")
+            let later = try await dan.edit { $0.replacing("T100000", with: "T150000") }
+            #expect(later.status == .noContent)
+            #expect(try await Self.flags(ben.visitor) == [true])
+        }
+    }
+
     @Test("Fellow members see no busy time until there is an answer")
     func fellows() async throws {
         try await run { _, ben, family in
