@@ -1,3 +1,10 @@
+/// Whose events share the room of a view, apart from the viewer's own.
+public enum AgendaSource: Hashable, Sendable {
+    case calendar(CalendarID)
+    /// The invitations that the viewer hasn't answered, in whichever calendar.
+    case invitations
+}
+
 /// What one question about a range of time may cost, whatever others have stored.
 ///
 /// An event takes a few hundred bytes to store, but can repeat every second. So a question counts
@@ -19,8 +26,8 @@ public struct QuestionBudget: Sendable {
     let startsOfDayMax: Int
     /// Whether something was left out because the budget ran out.
     public private(set) var isCut = false
-    /// The calendars of which something was left out, as far as that is known.
-    public private(set) var cutCalendars: Set<CalendarID> = []
+    /// The sources of which something was left out, as far as that is known.
+    public private(set) var cutSources: Set<AgendaSource> = []
     /// What others' events have cost, which the viewer's own may cost all the same.
     private var othersOccurrences = 0
     private var othersSteps = 0
@@ -78,10 +85,10 @@ public struct QuestionBudget: Sendable {
         return occurrencesLeft >= 0
     }
 
-    /// Notes that something was left out, and of which calendar.
-    mutating func cut(of calendar: CalendarID? = nil) {
+    /// Notes that something was left out, and of which source.
+    mutating func cut(of source: AgendaSource? = nil) {
         isCut = true
-        if let calendar { cutCalendars.insert(calendar) }
+        if let source { cutSources.insert(source) }
     }
 
     /// What is left for the viewer's own events, whatever others' have cost.
@@ -141,7 +148,7 @@ public struct QuestionBudget: Sendable {
             isOthers ? occurrences : part.othersOccurrences - whole.othersOccurrences
         othersSteps += isOthers ? steps : part.othersSteps - whole.othersSteps
         if part.isCut { isCut = true }
-        cutCalendars.formUnion(part.cutCalendars)
+        cutSources.formUnion(part.cutSources)
     }
 
     /// Subtracts the steps that a part has used, but not the occurrences.
@@ -150,7 +157,7 @@ public struct QuestionBudget: Sendable {
         unfound.occurrencesLeft = whole.occurrencesLeft
         unfound.othersOccurrences = whole.othersOccurrences
         unfound.isCut = false
-        unfound.cutCalendars = []
+        unfound.cutSources = []
         settle(unfound, of: whole)
     }
 }

@@ -21,12 +21,12 @@ extension AgendaList {
     /// nobody's next event.
     public static func next(after moment: Instant, in agenda: Agenda) -> EventOccurrence? {
         var next: EventOccurrence?
-        eachDay(from: agenda.zone.civil(at: moment).date, in: agenda) { day, cutCalendars in
+        eachDay(from: agenda.zone.civil(at: moment).date, in: agenda) { day, cutSources in
             let coming = day.occurrences.filter {
                 $0.firstDate == day.date && $0.startInstant > moment
                     && $0.event.status != .cancelled && !$0.event.isUnanswered
                     && (agenda.precedence(of: $0) == .own
-                        || !cutCalendars.contains($0.key.object.calendar))
+                        || !cutSources.contains(.calendar($0.key.object.calendar)))
             }
             next = coming.min { $0.startInstant < $1.startInstant }
             return next == nil
@@ -36,11 +36,11 @@ extension AgendaList {
 
     /// Calls `goesOn` for each day from a date on, listing a few at a time, until it returns false.
     ///
-    /// It's also told of which calendars something was left out.
+    /// It's also told of which sources something was left out.
     private static func eachDay(
         from date: CivilDate,
         in agenda: Agenda,
-        _ goesOn: (AgendaDay, _ cutCalendars: Set<CalendarID>) -> Bool
+        _ goesOn: (AgendaDay, _ cutSources: Set<AgendaSource>) -> Bool
     ) {
         var from = date
         var budget = QuestionBudget.view
@@ -48,7 +48,7 @@ extension AgendaList {
             let size = AgendaList.Size(days: Limits.listPieceDays)
             let list = AgendaList(.later, than: from, size, in: agenda, within: &budget)
             for day in list.days {
-                guard goesOn(day, list.cutCalendars) else { return }
+                guard goesOn(day, list.cutSources) else { return }
                 from = day.date.adding(days: 1)
             }
             if list.isWhole { return }

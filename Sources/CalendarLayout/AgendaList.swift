@@ -48,7 +48,7 @@ public struct AgendaList: Sendable {
     /// Whether something may be missing because the search hit a limit.
     public private(set) var isCut = false
     /// The calendars of which something is missing, as far as that is known.
-    public private(set) var cutCalendars: Set<CalendarID> = []
+    public private(set) var cutSources: Set<AgendaSource> = []
     private var occurrenceCount = 0
 
     /// Searches for days that have occurrences.
@@ -111,7 +111,7 @@ public struct AgendaList: Sendable {
 
     private mutating func note(_ budget: QuestionBudget) {
         if budget.isCut { isCut = true }
-        cutCalendars = budget.cutCalendars
+        cutSources = budget.cutSources
     }
 
     /// The next days to search; nil outside ``years``.

@@ -10,7 +10,7 @@ public struct Board: Sendable {
     /// Whether something was left out, because there is too much of it.
     public let isCut: Bool
     /// The calendars of which it was left out, as far as that is known.
-    public let cutCalendars: Set<CalendarID>
+    public let cutSources: Set<AgendaSource>
 
     /// Lays out some days.
     ///
@@ -46,7 +46,7 @@ public struct Board: Sendable {
             }
         }
         isCut = budget.isCut || blocksLeft < 0
-        cutCalendars = budget.cutCalendars
+        cutSources = budget.cutSources
         days = (0..<count).map { first.adding(days: $0) }
         rows = cells.enumerated().map { place, cells in
             BoardRow(account: place == 0 ? nil : members[place - 1], cells: cells)

@@ -35,7 +35,7 @@ public struct MonthLayout: Sendable {
         return byWeek.enumerated().map { week, occurrences in
             var row = row(from: first.adding(days: 7 * week), occurrences, in: agenda)
             row.isCut = budget.isCut
-            row.cutCalendars = budget.cutCalendars
+            row.cutSources = budget.cutSources
             return row
         }
     }

@@ -11,7 +11,7 @@ public struct MonthRow: Sendable {
     /// too many.
     public internal(set) var isCut = false
     /// The calendars of which they were left out, as far as that is known.
-    public internal(set) var cutCalendars: Set<CalendarID> = []
+    public internal(set) var cutSources: Set<AgendaSource> = []
 }
 
 /// A day of the month strip.

@@ -15,7 +15,7 @@ public struct Timeline: Sendable {
     /// Whether something was left out, because there is too much of it.
     public let isCut: Bool
     /// The calendars of which it was left out, as far as that is known.
-    public let cutCalendars: Set<CalendarID>
+    public let cutSources: Set<AgendaSource>
 
     /// Lays out some days.
     ///
@@ -31,7 +31,7 @@ public struct Timeline: Sendable {
         let days = first..<first.adding(days: count)
         let occurrences = agenda.occurrences(in: days, within: &budget)
         isCut = budget.isCut
-        cutCalendars = budget.cutCalendars
+        cutSources = budget.cutSources
         let whole = occurrences.filter { Self.isBar($0) }
         var bars = Self.bars(of: whole, from: first, count: count, in: agenda)
         if bars.contains(where: { $0.lane >= Limits.barLanesAtFirst }) {

@@ -10,7 +10,7 @@ public struct YearModel: Sendable {
     /// Whether something was left out, because there is too much of it.
     public let isCut: Bool
     /// The calendars of which it was left out, as far as that is known.
-    public let cutCalendars: Set<CalendarID>
+    public let cutSources: Set<AgendaSource>
     private let firstDate: CivilDate
     private let dayCount: Int
     private let entries: [Entry]
@@ -51,7 +51,7 @@ public struct YearModel: Sendable {
             )
         }
         isCut = budget.isCut
-        cutCalendars = budget.cutCalendars
+        cutSources = budget.cutSources
     }
 
     /// The days and bands of the calendars that are visible now, in their current colours.

@@ -1,7 +1,7 @@
 /// Bounds on what one call may ask for and get.
 enum Limits {
     /// How many calendars are named of which a view leaves something out.
-    static let cutCalendarsNamedMax = 20
+    static let cutSourcesNamedMax = 20
     /// The longest window for a change preview or a conflict check, in days.
     static let windowDaysMax = 400
     /// The most conflicts in one answer.

@@ -144,7 +144,7 @@ struct OwnEventsShownTests {
         let agenda = Self.agenda(crowd)
         let week = Timeline(from: Self.monday, count: 7, in: agenda)
         guard week.isCut else { return }
-        #expect(week.cutCalendars == [crowd.isInOwnCalendar ? Self.home : Self.theirs])
+        #expect(week.cutSources == [crowd.isInOwnCalendar ? .invitations : .calendar(Self.theirs)])
     }
 
     @Test("An unanswered invitation takes nobody's time")

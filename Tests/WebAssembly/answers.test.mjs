@@ -213,11 +213,11 @@ test('every answer matches its declared type, and every declared field occurs in
 
 test('an answer that doesn’t match its declared type is reported', () => {
   const day = { date: '2026-03-29', count: 0, more: 0, dots: [] };
-  const row = { cut: false, cutCalendars: [], days: [day], chips: [] };
+  const row = { cut: false, cutSources: [], days: [day], chips: [] };
   assert.deepEqual(faultsOf('monthRows', [row]), []);
   for (const [wrong, fault] of [
     [{ ...row, week: 1 }, 'monthRows[0].week is not declared'],
-    [{ cut: false, cutCalendars: [], days: [day] }, 'monthRows[0].chips is missing'],
+    [{ cut: false, cutSources: [], days: [day] }, 'monthRows[0].chips is missing'],
     [{ ...row, days: [{ ...day, count: '1' }] }, 'monthRows[0].days[0].count is "1", not number'],
     [
       { ...row, days: [{ ...day, dots: [null] }] },

@@ -6,15 +6,23 @@ import { t } from './strings.js';
 const namedMax = 3;
 
 /**
- * @param {{ cut: boolean, cutCalendars: string[] }} view
+ * @param {{ cut: boolean, cutSources: string[] }} view
  * @param {Map<string, { name: string }>} calendars
  * @returns {string} That a view leaves something out, and of whom; empty if it shows everything.
  */
-export function leftOutText({ cut, cutCalendars }, calendars) {
+export function leftOutText({ cut, cutSources }, calendars) {
   if (!cut) return '';
-  const names = new Set(
-    cutCalendars.map((id) => ownerOf(id)?.name ?? calendars.get(id)?.name ?? '').filter(Boolean),
-  );
+  const names = new Set(cutSources.map((source) => sourceName(source, calendars)).filter(Boolean));
   if (names.size === 0 || names.size > namedMax) return t('viewCut');
   return t('viewCutOf', { names: listText([...names]) });
+}
+
+/**
+ * @param {string} source The ID of a calendar, or `invitations`.
+ * @param {Map<string, { name: string }>} calendars
+ * @returns {string} Empty if it isn't known.
+ */
+function sourceName(source, calendars) {
+  if (source === 'invitations') return t('unansweredInvitations');
+  return ownerOf(source)?.name ?? calendars.get(source)?.name ?? '';
 }

@@ -228,8 +228,8 @@ interface Occurrence extends Peopled {
 interface MonthRow {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
-  /** The calendars of which it's left out, as far as that is known; at most 20. */
-  cutCalendars: string[];
+  /** Of what it's left out, as far as that is known: IDs of calendars, and `invitations`; at most 20. */
+  cutSources: string[];
   days: MonthDay[];
   chips: Chip[];
 }
@@ -272,8 +272,8 @@ interface AgendaSize {
 interface AgendaList {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
-  /** The calendars of which it's left out, as far as that is known; at most 20. */
-  cutCalendars: string[];
+  /** Of what it's left out, as far as that is known: IDs of calendars, and `invitations`; at most 20. */
+  cutSources: string[];
   isWhole: boolean;
   days: AgendaDay[];
 }
@@ -287,8 +287,8 @@ interface AgendaDay {
 interface Timeline {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
-  /** The calendars of which it's left out, as far as that is known; at most 20. */
-  cutCalendars: string[];
+  /** Of what it's left out, as far as that is known: IDs of calendars, and `invitations`; at most 20. */
+  cutSources: string[];
   bars: TimelineBar[];
   days: TimelineDay[];
 }
@@ -344,8 +344,8 @@ interface HoursRow {
 interface YearModel {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
-  /** The calendars of which it's left out, as far as that is known; at most 20. */
-  cutCalendars: string[];
+  /** Of what it's left out, as far as that is known: IDs of calendars, and `invitations`; at most 20. */
+  cutSources: string[];
   year: number;
   days: YearDay[];
   bands: YearBand[];
@@ -734,8 +734,8 @@ interface FreeWindow {
 interface Board {
   /** Whether something is left out, because it repeats too often to show every time. */
   cut: boolean;
-  /** The calendars of which it's left out, as far as that is known; at most 20. */
-  cutCalendars: string[];
+  /** Of what it's left out, as far as that is known: IDs of calendars, and `invitations`; at most 20. */
+  cutSources: string[];
   days: { date: string; weekday: number; today: boolean }[];
   /** The row without an account is the group's own. */
   rows: { account: string | null; lanes: number; cells: BoardBlock[][] }[];

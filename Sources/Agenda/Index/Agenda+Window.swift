@@ -99,7 +99,7 @@ extension Agenda {
             var part = whole
             let isFiltered = groupView != nil && !includesHidden
             collect(source.entries, in: days, isFiltered: isFiltered, &part, to: &contents)
-            if part.isCut { part.cut(of: source.calendar) }
+            if part.isCut { part.cut(of: source.name) }
             budget.settle(part, of: whole, isOthers: !source.isOwn)
         }
         return contents
@@ -109,7 +109,10 @@ extension Agenda {
     /// all of its text is read.
     func noteLackingStarts(isSkipped: [Bool], _ budget: inout QuestionBudget) {
         for slot in slotsLackingStarts where !isSkipped[calendarNumber(ofSlot: slot)] {
-            budget.cut(of: slots[Int(slot)]?.id.calendar)
+            let stored = slots[Int(slot)]
+            budget.cut(
+                of: stored.map { $0.isUnanswered ? .invitations : .calendar($0.id.calendar) }
+            )
         }
     }
 
@@ -311,6 +314,8 @@ struct SourceEntries {
     var isOwn = false
     var isUnanswered = false
     var entries: [IndexEntry] = []
+
+    var name: AgendaSource? { isUnanswered ? .invitations : calendar.map { .calendar($0) } }
 }
 
 /// The occurrences found in a window, and what they cost.

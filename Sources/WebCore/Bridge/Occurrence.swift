@@ -56,11 +56,17 @@ extension Page {
         }
     }
 
-    /// Writes whether something was left out of a view, and of which calendars.
-    func write(cut isCut: Bool, of calendars: Set<CalendarID>, to json: inout JSONWriter) {
+    /// Writes whether something was left out of a view, and of what: IDs of calendars, and `invitations`.
+    func write(cut isCut: Bool, of sources: Set<AgendaSource>, to json: inout JSONWriter) {
         json.field("cut", isCut)
-        let named = Array(calendars.map { $0.text }.sorted().prefix(Limits.cutCalendarsNamedMax))
-        json.field("cutCalendars", named) { $0.string($1) }
+        let words = sources.map { source in
+            switch source {
+            case .calendar(let id): id.text
+            case .invitations: "invitations"
+            }
+        }
+        let named = Array(words.sorted().prefix(Limits.cutSourcesNamedMax))
+        json.field("cutSources", named) { $0.string($1) }
     }
 
     /// Whether an occurrence is over.

@@ -39,7 +39,7 @@ public func meantimeAgenda(_ length: Int32) -> Int32 {
         )
         return .object { json in
             json.field("isWhole", list.isWhole)
-            page.write(cut: list.isCut, of: list.cutCalendars, to: &json)
+            page.write(cut: list.isCut, of: list.cutSources, to: &json)
             json.field("days", objects: list.days) { json, day in
                 json.field("date", day.date.text)
                 json.field("more", day.moreCount)

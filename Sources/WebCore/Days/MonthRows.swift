@@ -17,7 +17,7 @@ extension Page {
         let layout = MonthLayout(lanesMax: arguments.integer(2))
         let rows = layout.rows(from: first, count: arguments.integer(1), in: agenda)
         return .objects(rows) { json, row in
-            write(cut: row.isCut, of: row.cutCalendars, to: &json)
+            write(cut: row.isCut, of: row.cutSources, to: &json)
             json.field("days", objects: row.days) { json, day in
                 json.field("date", day.date.text)
                 json.field("count", day.count)

@@ -11,7 +11,7 @@ public func meantimeTimeline(_ length: Int32) -> Int32 {
         guard let first = CivilDate(arguments[0]) else { return .refusal("date", arguments[0]) }
         let timeline = Timeline(from: first, count: arguments.integer(1), in: page.agenda)
         return .object { json in
-            page.write(cut: timeline.isCut, of: timeline.cutCalendars, to: &json)
+            page.write(cut: timeline.isCut, of: timeline.cutSources, to: &json)
             json.field("bars", objects: timeline.bars) { page.write($1, to: &$0) }
             json.field("days", objects: timeline.days) { page.write($1, to: &$0) }
         }

@@ -23,7 +23,7 @@ extension Page {
         let view = model.view(in: agenda)
         return .object { json in
             json.field("year", view.year)
-            write(cut: model.isCut, of: model.cutCalendars, to: &json)
+            write(cut: model.isCut, of: model.cutSources, to: &json)
             json.field("days", objects: view.days) { json, day in
                 json.field("date", day.date.text)
                 json.field("weekday", Int(day.date.weekday.rawValue))

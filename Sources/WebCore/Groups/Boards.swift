@@ -17,7 +17,7 @@ public func meantimeBoard(_ length: Int32) -> Int32 {
             in: page.agenda
         )
         return .object { json in
-            page.write(cut: board.isCut, of: board.cutCalendars, to: &json)
+            page.write(cut: board.isCut, of: board.cutSources, to: &json)
             json.field("days", objects: board.days) { json, date in
                 json.field("date", date.text)
                 json.field("weekday", Int(date.weekday.rawValue))

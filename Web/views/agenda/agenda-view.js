@@ -118,7 +118,7 @@ export class AgendaView extends HTMLElement {
   #ask(way, date, size) {
     const always = [...new Set([this.today, this.#goal])];
     const list = listDays(this.engine, way, date, { ...size, always });
-    if (list.cut) this.#tellCut(true, list.cutCalendars);
+    if (list.cut) this.#tellCut(true, list.cutSources);
     return list;
   }
 
@@ -134,11 +134,11 @@ export class AgendaView extends HTMLElement {
 
   /**
    * @param {boolean} cut Whether the list leaves something out, and so may end too early.
-   * @param {string[]} cutCalendars
+   * @param {string[]} cutSources
    */
-  #tellCut(cut, cutCalendars = []) {
+  #tellCut(cut, cutSources = []) {
     this.#isCut = cut;
-    tell(this, 'view-cut', { cut, cutCalendars });
+    tell(this, 'view-cut', { cut, cutSources });
   }
 
   #measured() {

@@ -15,5 +15,5 @@ export function listDays(engine, way, date, size) {
     more: 0,
     events: [],
   }));
-  return { isWhole: false, cut: false, cutCalendars: [], days };
+  return { isWhole: false, cut: false, cutSources: [], days };
 }

@@ -146,7 +146,7 @@ export class RowPool {
     const rows = [...this.mounted.keys()].map((week) => this.#cache.get(week));
     return {
       cut: rows.some((row) => row?.cut),
-      cutCalendars: [...new Set(rows.flatMap((row) => row?.cutCalendars ?? []))],
+      cutSources: [...new Set(rows.flatMap((row) => row?.cutSources ?? []))],
     };
   }
 
