@@ -15,7 +15,14 @@ struct DeliveryContractTests {
 
         func mayConcern(_ text: String) -> Bool { true }
         func identifier() -> String { CalendarStore<AnyDatabase>.identifier() }
-        func saying(thatNobodyIsInvitedTo draft: ObjectDraft) -> ObjectDraft? { nil }
+        func namesPeople(_ text: String) -> Bool { true }
+
+        func groupEvent(
+            _ draft: ObjectDraft,
+            replacing old: String?,
+            by user: CalendarUser,
+            guest: ([CalendarUserName], String) throws -> InvitedUser?
+        ) -> ObjectDraft? { nil }
 
         func plan(
             from old: String?,

@@ -36,7 +36,7 @@ extension SchedulingObject {
     /// Its first times tell, as far as they're looked at.
     private var overlapsTooOften: Bool {
         guard let master, let series = series() else { return false }
-        let periods = master.all(.recurrenceDates).flatMap(\.periods).map { period in
+        let periods = master.all(.recurrenceDates).flatMap { $0.periods }.map { period in
             second(of: period) - second(period.start)
         }
         let length = max(lengthSeconds(of: master) ?? 0, periods.max() ?? 0)

@@ -164,6 +164,7 @@ private struct ImportBatches<Driver: Database> {
             batch,
             to: importer.calendar,
             by: importer.owner,
+            scheduling: importer.backend.planner,
             isSame: ObjectReader.isSame
         )
         counts += outcome.counts

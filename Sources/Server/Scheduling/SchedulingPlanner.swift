@@ -97,18 +97,48 @@ struct SchedulingPlanner: SchedulingRules {
             guard let address = addresses.first,
                 let found = try guest(addresses.compactMap { $0.calendarUserName }, new.uid)
             else { continue }
-            let copy = found.copy.flatMap { object(in: $0) }
-            guests[address] = InvitedGuest(
-                CalendarAddress.all(of: found.user),
-                copy: copy?.isOrganized(by: person) == true ? copy : nil
-            )
+            guests[address] = invitedGuest(found, by: person)
         }
         return guests
     }
 
-    func saying(thatNobodyIsInvitedTo draft: ObjectDraft) throws -> ObjectDraft? {
-        guard let object = object(in: draft.ical) else { return nil }
-        return try Self.draft(of: object.sayingThatNobodyIsInvited(), unless: draft)
+    func namesPeople(_ text: String) -> Bool {
+        text.mentionsOrganizer || CalendarText.mentions(text, "attendee")
+    }
+
+    func groupEvent(
+        _ draft: ObjectDraft,
+        replacing old: String?,
+        by user: CalendarUser,
+        guest: ([CalendarUserName], String) throws -> InvitedUser?
+    ) throws -> ObjectDraft? {
+        guard let object = object(of: CalendarText.parse(draft.ical)) else { return nil }
+        let writer = Sender(user)
+        var guests: [CalendarAddress: InvitedGuest] = [:]
+        for addresses in object.othersNamed(by: writer) {
+            guard let address = addresses.first,
+                let found = try guest(addresses.compactMap { $0.calendarUserName }, object.uid)
+            else { continue }
+            guests[address] = invitedGuest(found, by: writer.addresses)
+        }
+        let event = object.speaking(
+            after: old.flatMap { self.object(of: CalendarText.parse($0)) },
+            for: writer,
+            guests: guests
+        )
+        return try Self.draft(of: event.sayingThatNobodyIsInvited(), unless: draft)
+    }
+
+    /// A guest, with the copy that this person's invitation made.
+    private func invitedGuest(
+        _ found: InvitedUser,
+        by person: Set<CalendarAddress>
+    ) -> InvitedGuest {
+        let copy = found.copy.flatMap { object(in: $0) }
+        return InvitedGuest(
+            CalendarAddress.all(of: found.user),
+            copy: copy?.isOrganized(by: person) == true ? copy : nil
+        )
     }
 
     func isUnanswered(_ draft: ObjectDraft, by user: CalendarUser) -> Bool {

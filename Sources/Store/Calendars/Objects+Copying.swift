@@ -53,6 +53,8 @@ extension Objects {
                 replacing: try connection.present(at: target.place),
                 id: target.id,
                 through: way,
+                movedFromGroup: try connection.isGroups(source.calendar)
+                    && connection.isGroups(target.place.calendar) ? draft.ical : nil,
                 scheduling: told
             )
             outcome.created = isFree

@@ -226,7 +226,8 @@ extension DatabaseConnection {
         to calendar: CalendarID,
         by account: AccountID,
         _ level: AccessLevel,
-        _ isSame: (_ kept: String, _ new: String) -> Bool
+        _ isSame: (_ kept: String, _ new: String) -> Bool,
+        _ stored: (_ draft: ObjectDraft, _ old: String?) throws -> ObjectDraft
     ) throws -> ObjectImport {
         let etag = object.draft.etag
         guard let href = try href(ofUID: object.draft.uid, in: calendar) else {
@@ -241,8 +242,9 @@ extension DatabaseConnection {
                 return .unchanged
             }
             let place = ObjectPlace(account: account, calendar: calendar, href: object.href)
-            _ = try insert(object.draft, at: place, id: object.id)
-            return .added(ImportChange(href: object.href, etag: etag, before: nil))
+            let draft = try stored(object.draft, nil)
+            _ = try insert(draft, at: place, id: object.id)
+            return .added(ImportChange(href: object.href, etag: draft.etag, before: nil))
         }
         let place = ObjectPlace(account: account, calendar: calendar, href: href)
         guard let present = try present(at: place), !present.isProposal, present.etag != etag
@@ -258,6 +260,7 @@ extension DatabaseConnection {
             guard let writable = merged.writable(at: level) else { return .unchanged }
             (draft, effect) = (writable, word)
         }
+        draft = try stored(draft, before)
         guard draft.etag != present.etag, !isSame(before, draft.ical) else { return .unchanged }
         _ = try update(draft, at: place, id: present.id)
         let change = ImportChange(href: href, etag: draft.etag, before: before)

@@ -192,10 +192,13 @@ package struct Objects<Driver: Database>: Sendable {
 
     /// Imports a batch of a file in one transaction: adds new UIDs, and replaces an object when the
     /// text differs and `isSame` doesn't find the two equal in meaning.
+    ///
+    /// Nobody hears of it. In a group's calendar `rules` say what is stored of others' answers.
     package func add(
         _ batch: [ImportedObject],
         to calendar: CalendarID,
         by account: AccountID,
+        scheduling rules: (any SchedulingRules)? = nil,
         isSame: @escaping @Sendable (_ kept: String, _ new: String) -> Bool = { $0 == $1 }
     ) async throws -> ImportOutcome {
         try await observed.change(of: account, through: .importing) { connection in
@@ -207,7 +210,16 @@ package struct Objects<Driver: Database>: Sendable {
                     continue
                 }
                 object.draft = draft
-                let result = try connection.add(object, to: calendar, by: account, level, isSame)
+                let result = try connection.add(
+                    object,
+                    to: calendar,
+                    by: account,
+                    level,
+                    isSame
+                ) { draft, old in
+                    guard level == .group, let rules else { return draft }
+                    return try connection.groupEvent(draft, replacing: old, by: account, rules)
+                }
                 outcome.take(result, of: object.id)
             }
             return outcome

@@ -2,9 +2,8 @@ extension DatabaseConnection {
     /// What to store for a write to an account's own calendar, after everybody concerned was told.
     ///
     /// In a group's calendar, whose members answer there, nobody is told, and the text says so (RFC 6638 section
-    /// 3.2.9). An event with guests
-    /// that is in two of an account's calendars is being moved from one to the other: nobody hears
-    /// of that.
+    /// 3.2.9). An event with guests that is in two of an account's calendars is being moved from one to the other:
+    /// nobody hears of that.
     func scheduling(
         _ draft: ObjectDraft?,
         replacing old: String?,
@@ -14,13 +13,17 @@ extension DatabaseConnection {
         by rules: (any SchedulingRules)?
     ) throws -> ScheduledWrite {
         let unscheduled = ScheduledWrite(draft: draft)
-        guard let rules,
+        guard let rules else { return unscheduled }
+        let mayConcern =
             old.map(rules.mayConcern) == true || (draft?.ical).map(rules.mayConcern) == true
-        else { return unscheduled }
+        guard mayConcern || (draft?.ical).map(rules.namesPeople) == true else { return unscheduled }
         guard try owns(place.account, place.calendar) else {
             guard let draft, try isGroups(place.calendar) else { return unscheduled }
-            return ScheduledWrite(draft: try rules.saying(thatNobodyIsInvitedTo: draft) ?? draft)
+            return ScheduledWrite(
+                draft: try groupEvent(draft, replacing: old, by: place.account, rules)
+            )
         }
+        guard mayConcern else { return unscheduled }
         return try also(.delivery) {
             guard let user = try calendarUser([.account(place.account)]) else { return unscheduled }
             var write = try delivering(
@@ -95,6 +98,9 @@ extension DatabaseConnection {
     }
 
     /// Stores a draft in place of what is there, after everybody concerned was told.
+    ///
+    /// `moved` is its text in another group's calendar, or under another name in this one, where its answers were
+    /// checked already.
     func store(
         _ written: ObjectDraft,
         at place: ObjectPlace,
@@ -102,9 +108,10 @@ extension DatabaseConnection {
         id: String,
         through way: WriteSource,
         because cause: SchedulingCause = .owner,
+        movedFromGroup moved: String? = nil,
         scheduling rules: (any SchedulingRules)?
     ) throws -> PutOutcome {
-        let old = rules == nil || present == nil ? nil : try ical(at: place)
+        let old = rules == nil || present == nil ? moved : try ical(at: place)
         let scheduled = try scheduling(
             written,
             replacing: old,
@@ -154,36 +161,6 @@ extension DatabaseConnection {
 
     private func knows(_ names: [CalendarUserName]) throws -> Bool {
         try calendarUser(names) != nil
-    }
-
-    /// Whether a calendar is one of an account's own, in which it invites and is invited.
-    func owns(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
-        try row(
-            """
-            SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL
-            AND is_subscribed = 0
-            """,
-            [.text(calendar.text), .text(account.text)]
-        ) != nil
-    }
-
-    /// Whether a calendar is a group's.
-    private func isGroups(_ calendar: CalendarID) throws -> Bool {
-        try row(
-            "SELECT 1 FROM calendars WHERE id = $1 AND group_id IS NOT NULL",
-            [.text(calendar.text)]
-        ) != nil
-    }
-
-    /// Whether a calendar is one of an account's own, here or at another service.
-    func ownsAnywhere(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
-        try row(
-            """
-            SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL
-            AND (is_subscribed = 0 OR is_connected = 1)
-            """,
-            [.text(calendar.text), .text(account.text)]
-        ) != nil
     }
 
     func carryOut(

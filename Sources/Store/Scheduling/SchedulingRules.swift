@@ -26,9 +26,25 @@ package protocol SchedulingRules: Sendable {
         guest: (_ names: [CalendarUserName], _ uid: String) throws -> InvitedUser?
     ) throws -> SchedulingPlan?
 
-    /// An event of a group's calendar, from where nobody is invited, with that said of each guest who hasn't
-    /// answered; nil if there are none.
-    func saying(thatNobodyIsInvitedTo draft: ObjectDraft) throws -> ObjectDraft?
+    /// An event that a member writes into a group's calendar, as it's stored there; nil if it's stored as written.
+    ///
+    /// Others' answers are as they gave them. From there nobody is invited, and that is said of each guest who hasn't
+    /// answered.
+    ///
+    /// - Parameters:
+    ///   - draft: What is written.
+    ///   - old: The text before; nil when it's new there.
+    ///   - user: The member.
+    ///   - guest: The account that has one of some names, and its copy of the event with a UID.
+    func groupEvent(
+        _ draft: ObjectDraft,
+        replacing old: String?,
+        by user: CalendarUser,
+        guest: (_ names: [CalendarUserName], _ uid: String) throws -> InvitedUser?
+    ) throws -> ObjectDraft?
+
+    /// Whether a text may name anybody who comes: for most texts a quick no, without parsing them.
+    func namesPeople(_ text: String) -> Bool
 
     /// Whether somebody else invites the owner of a calendar to an event, and has no answer from them.
     func isUnanswered(_ draft: ObjectDraft, by user: CalendarUser) -> Bool

@@ -131,7 +131,7 @@ struct EarlierAnswerTests {
     func groupCalendar() async throws {
         try await SchedulingTests.run { anna, ben, family in
             let group = anna.client.home + family.calendar + "/"
-            let answered = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:cleo@example.org"
+            let answered = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:elsewhere@example.org"
             let ours = "ATTENDEE;SCHEDULE-AGENT=CLIENT:mailto:dan@example.org"
             let asked = [SchedulingTests.ben, "ATTENDEE:mailto:nobody@example.org"]
             let lines = (asked + [answered, ours]).joined(separator: "\r\n")
