@@ -43,6 +43,7 @@ package struct Backend<Driver: Database>: Sendable {
     let sourceQueue = SourceQueue()
     let feedOutlines = FeedOutlines()
     let sourceProgress = SourceProgress()
+    let sourcePace: SourcePace
     let sharedForms = SharedForms()
     let sharedReads = SharedReads()
     let zones: ZoneFiles
@@ -63,6 +64,7 @@ package struct Backend<Driver: Database>: Sendable {
         passwords: Passwords = Passwords(),
         web: WebFetcher = .network,
         heldMessages: HeldMessages = HeldMessages(),
+        sourcePace: SourcePace = SourcePace(),
         secrets: SecretKeys? = nil,
         invitations: InvitationCheck? = nil,
         observation: Observation = .none
@@ -90,6 +92,7 @@ package struct Backend<Driver: Database>: Sendable {
         troubles = DatabaseTroubles(nowSecond: clockAndRandom.nowSecond)
         self.passwords = passwords
         self.heldMessages = heldMessages
+        self.sourcePace = sourcePace
         setupCode = SetupCode(clockAndRandom: clockAndRandom)
         openID = OpenID(providers: settings.providers, web: web, clockAndRandom: clockAndRandom)
         push = Push(

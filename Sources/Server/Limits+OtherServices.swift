@@ -38,4 +38,20 @@ extension Limits {
     static let googleTokenSpareSeconds = Int64(60)
     /// Bytes of a lasting token of Google; its documentation says 512.
     static let googleTokenBytesMax = 2_048
+
+    /// Which part of what its pages may write the sources of an account may write in the long run: a quarter.
+    static let sourcesShareOfWrites: Int64 = 4
+    /// Minutes of which the writes of an account's sources may come all at once: its quota for the day.
+    ///
+    /// With the usual number of writes it has room for the largest calendar that an account may have.
+    static let sourceBurstMinutes: Int64 = 1440
+    /// Bytes of an object's text that count as one write more, as a long one keeps the database busy for longer.
+    static let sourceWriteBytes = 8192
+    /// How many times as long as a batch of a source took its readings leave the database to others: together they
+    /// write for a quarter of the time.
+    static let sourceRests = 3
+    /// How long a write of a source is expected to take before it has ended.
+    static let sourceWriteExpected = Duration.microseconds(200)
+    /// How long a batch counts at most: one that takes longer waits for writes of its own account.
+    static let sourceBatchCounted = Duration.seconds(2)
 }

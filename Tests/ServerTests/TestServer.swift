@@ -51,6 +51,7 @@ final class TestServer: Sendable {
         settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
         timeouts: ClientTimeouts = .standard,
         held: HeldMessages = HeldMessages(),
+        pace: SourcePace = SourcePace(clock: PaceClock().clock),
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         observing: Observing = .nothing,
         _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
@@ -70,6 +71,7 @@ final class TestServer: Sendable {
                 passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1)),
                 web: fetcher?(clock) ?? WebFetcher { _ in throw ServerError.notFound },
                 heldMessages: held,
+                sourcePace: pace,
                 invitations: observing.invitations,
                 observation: observing.observation
             )
@@ -363,6 +365,7 @@ extension TestServer {
             clockAndRandom: clock.clockAndRandom,
             passwords: backend.passwords,
             web: backend.openID.web,
+            sourcePace: SourcePace(clock: PaceClock().clock),
             secrets: backend.secrets
         )
         let server = TestServer(backend: backend, clock: clock, path: path, database: database)

@@ -69,6 +69,7 @@ test('a refused password is worded as what it is', () => {
   assert.match(sourceProblem(refused, 'look-up'), /user name or password/);
   const source = { kind: 'caldav', paused: false, failure: 'not-allowed', failedSince: 0 };
   assert.match(sourceState(source), /^The password wasn’t accepted\. It hasn’t worked since/);
+  assert.match(sourceState({ ...source, failure: 'too-many-changes' }), /changed too much today/);
 });
 
 test('every failure that the server has a word for has a text of its own', () => {

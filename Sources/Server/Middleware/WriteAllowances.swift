@@ -6,8 +6,9 @@ import Store
 /// The pages of an account have a count of their own, and so has each of its app passwords. More app
 /// passwords don't mean more writes: all programs together have a count too. What secures an account is
 /// counted apart from what is in its calendars. The bound is one of the long run: whoever was quiet may
-/// make ``Limits/writeBurstMinutes`` minutes' worth at once, such as after a week offline. Counted in
-/// memory, by each server for itself.
+/// make ``Limits/writeBurstMinutes`` minutes' worth at once, such as after a week offline. The sources of
+/// an account have a count of their own as well: they may write a quarter of what its pages may, and a
+/// day's worth of that at once. Counted in memory, by each server for itself.
 actor WriteAllowances {
     /// Those whose writes are counted together.
     enum Writer: Hashable, Sendable {
@@ -19,6 +20,8 @@ actor WriteAllowances {
         case programs(AccountID)
         /// The passwords, sessions and secret addresses of an account.
         case security(AccountID)
+        /// All calendars that an account reads from elsewhere.
+        case sources(AccountID)
     }
 
     private struct Debt {
@@ -51,11 +54,55 @@ actor WriteAllowances {
         nowSecond: Int64
     ) throws(ServerError) {
         let writers = isForSecurity ? [.security(account)] : Self.writers(account, entry)
-        for writer in writers { try requireRoom(for: writer, nowSecond) }
-        makeRoom(nowSecond)
         for writer in writers {
-            debts[writer] = Debt(sixtieths: debt(of: writer, nowSecond) + 60, second: nowSecond)
+            if let seconds = secondsUntilRoom(for: 1, by: writer, nowSecond) {
+                throw .tooManyWrites(retryAfterSeconds: seconds)
+            }
         }
+        for writer in writers { add(1, by: writer, nowSecond) }
+    }
+
+    /// Counts what a reading of a source is about to write.
+    ///
+    /// - Parameters:
+    ///   - writeCount: The writes.
+    ///   - account: Whose source it is.
+    ///   - isForOwnChanges: Whether it's about what the account changes itself, which has been counted. Then it's
+    ///     never refused.
+    ///   - nowSecond: When it is.
+    /// - Throws: ``SourceFailure/tooManyChanges(retryAfterSeconds:)``; nothing is counted then.
+    func take(
+        _ writeCount: Int64,
+        bySourcesOf account: AccountID,
+        isForOwnChanges: Bool = false,
+        nowSecond: Int64
+    ) throws(SourceFailure) {
+        if !isForOwnChanges {
+            try requireRoom(for: writeCount, bySourcesOf: account, nowSecond: nowSecond)
+        }
+        add(writeCount, by: .sources(account), nowSecond)
+    }
+
+    /// Requires that the sources of an account may write as much now, or as much as they may at once if
+    /// that's less.
+    ///
+    /// - Throws: ``SourceFailure/tooManyChanges(retryAfterSeconds:)``.
+    func requireRoom(
+        for writeCount: Int64,
+        bySourcesOf account: AccountID,
+        nowSecond: Int64
+    ) throws(SourceFailure) {
+        guard let seconds = secondsUntilRoom(for: writeCount, by: .sources(account), nowSecond)
+        else { return }
+        throw .tooManyChanges(retryAfterSeconds: seconds)
+    }
+
+    private func add(_ writeCount: Int64, by writer: Writer, _ nowSecond: Int64) {
+        makeRoom(nowSecond)
+        debts[writer] = Debt(
+            sixtieths: debt(of: writer, nowSecond) + 60 * writeCount,
+            second: nowSecond
+        )
     }
 
     private static func writers(_ account: AccountID, _ entry: AppContext.Entry?) -> [Writer] {
@@ -63,24 +110,33 @@ actor WriteAllowances {
         return [.program(account, appPassword: appPassword), .programs(account)]
     }
 
-    private func requireRoom(for writer: Writer, _ nowSecond: Int64) throws(ServerError) {
+    /// How long it takes until somebody may write as much; nil for not at all.
+    private func secondsUntilRoom(
+        for writeCount: Int64,
+        by writer: Writer,
+        _ nowSecond: Int64
+    ) -> Int64? {
         // After the machine's clock was put back, nobody waits until it's where it was.
         if let second = debts[writer]?.second, second > nowSecond {
             debts[writer]?.second = nowSecond
         }
         let rate = perMinute(of: writer)
-        let over = debt(of: writer, nowSecond) + 60 - rate * Limits.writeBurstMinutes * 60
-        guard over <= 0 else {
-            throw .tooManyWrites(retryAfterSeconds: (over + rate - 1) / rate)
-        }
+        let most = rate * burstMinutes(of: writer) * 60
+        // What is more than anybody may write at once needs all of the room.
+        let over = debt(of: writer, nowSecond) + min(60 * writeCount, most) - most
+        return over > 0 ? (over + rate - 1) / rate : nil
     }
 
     private func perMinute(of writer: Writer) -> Int64 {
-        if case .programs = writer {
-            perMinute * Limits.programsAtFullRateMax
-        } else {
-            perMinute
+        switch writer {
+        case .programs: perMinute * Limits.programsAtFullRateMax
+        case .sources: max(perMinute / Limits.sourcesShareOfWrites, 1)
+        case .pages, .program, .security: perMinute
         }
+    }
+
+    private func burstMinutes(of writer: Writer) -> Int64 {
+        if case .sources = writer { Limits.sourceBurstMinutes } else { Limits.writeBurstMinutes }
     }
 
     private func debt(of writer: Writer, _ nowSecond: Int64) -> Int64 {

@@ -37,7 +37,7 @@ extension CalendarStep {
                 try await noteRefused(change, isForGood: isForGood)
             }
         }
-        _ = try await readMembers(inTheWay)
+        _ = try await readMembers(inTheWay, isForOwnChanges: true)
         return sent
     }
 
@@ -63,8 +63,13 @@ extension CalendarStep {
             }
             if change.isUncertain || strongTag(of: member) == nil { present.append(member.path) }
         }
-        var isComplete = try await readMembers(present)
-        isComplete = try await readMembers(new, areUnlisted: true) && isComplete
+        var isComplete = try await readMembers(present, isForOwnChanges: true)
+        isComplete =
+            try await readMembers(
+                new,
+                areUnlisted: true,
+                isForOwnChanges: true
+            ) && isComplete
         guard isComplete else { return }
         for change in changes where change.isUncertain {
             try await backend.store.sources.noteNotTaken(change, of: run)

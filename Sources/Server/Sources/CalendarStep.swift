@@ -9,6 +9,8 @@ struct CalendarStep<Driver: Database>: Sendable {
     /// The one at the other service.
     let calendar: any RemoteCalendar
 
+    private var writing: SourceWriting<Driver> { SourceWriting(backend: backend, run: run) }
+
     /// Sends and reads until both sides have the same.
     ///
     /// - Returns: What was read, and whether there is more to send at once.
@@ -57,6 +59,8 @@ extension CalendarStep {
         guard knownCount - removed.count + newCount <= Limits.sourceEventsMax else {
             throw SourceFailure.tooManyEvents
         }
+        // Known before anything is removed; how long the texts are is found out with each.
+        try await writing.requireRoom(for: Int64(removed.count + changed.count))
         var isComplete = listing.isComplete
         if listing.isWhole {
             // What a server leaves out of a list isn't always gone.
@@ -140,15 +144,25 @@ extension CalendarStep {
     /// - Parameters:
     ///   - paths: Where they are.
     ///   - areUnlisted: Whether the server doesn't list them any more: then no answer is one.
+    ///   - isForOwnChanges: Whether they are read because of what was changed here.
     /// - Returns: Whether the server told about all of them.
     /// - Throws: ``SourceFailure`` and the errors of the database.
-    func readMembers(_ paths: [String], areUnlisted: Bool = false) async throws -> Bool {
-        try await readMembers(paths.compactMap { ForeignHref($0) }, areUnlisted: areUnlisted)
+    func readMembers(
+        _ paths: [String],
+        areUnlisted: Bool = false,
+        isForOwnChanges: Bool = false
+    ) async throws -> Bool {
+        try await readMembers(
+            paths.compactMap { ForeignHref($0) },
+            areUnlisted: areUnlisted,
+            isForOwnChanges: isForOwnChanges
+        )
     }
 
     private func readMembers(
         _ hrefs: [ForeignHref],
-        areUnlisted: Bool = false
+        areUnlisted: Bool = false,
+        isForOwnChanges: Bool = false
     ) async throws -> Bool {
         var isComplete = true
         var rest = hrefs[...]
@@ -174,7 +188,10 @@ extension CalendarStep {
             }
             if areUnlisted { batch.removed += silent.sorted() }
             isComplete = isComplete && batch.count == asked.count
-            isComplete = try await apply(batch) && isComplete
+            for part in batch.parts {
+                let isStored = try await apply(part, isForOwnChanges: isForOwnChanges)
+                isComplete = isStored && isComplete
+            }
         }
         return isComplete
     }
@@ -217,7 +234,10 @@ extension CalendarStep {
     /// Changes of both sides are merged before the transaction, so that nobody else waits for that.
     ///
     /// - Returns: Whether all of it was stored: what is being changed here is read again.
-    private func apply(_ found: MemberChanges) async throws -> Bool {
+    private func apply(
+        _ found: MemberChanges,
+        isForOwnChanges: Bool = false
+    ) async throws -> Bool {
         guard found.count > 0 else { return true }
         var changes = found
         let own = try await backend.store.sources.ownChanges(of: found.found, in: run)
@@ -247,10 +267,9 @@ extension CalendarStep {
             )
             await Task.yield()
         }
-        do {
-            return try await backend.store.sources.apply(changes, of: run).isEmpty
-        } catch {
-            throw SourceFailure(storing: error) ?? error
+        let merged = changes
+        return try await writing.write(merged.writeCount, isForOwnChanges: isForOwnChanges) {
+            try await backend.store.sources.apply(merged, of: run).isEmpty
         }
     }
 }

@@ -32,6 +32,8 @@ package enum SourceFailure: Error, Hashable, Sendable {
     case tooManyEvents
     /// The calendars of the account hold as much as they may.
     case storageFull
+    /// The calendars that the account reads from elsewhere have changed as much as they may for today.
+    case tooManyChanges(retryAfterSeconds: Int64)
     /// Its address, password or token can't be opened any more, and has to be entered again.
     case secretLost
     /// The person withdrew what they had allowed at the other service, or that has ended.
@@ -64,6 +66,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .notReadable: "not-readable"
         case .tooManyEvents: "too-many-events"
         case .storageFull: "storage-full"
+        case .tooManyChanges: "too-many-changes"
         case .secretLost: "secret-lost"
         case .consentEnded: "consent-ended"
         case .notStored: "not-stored"
@@ -91,6 +94,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
         case .notReadable: "The other server's answer can't be read."
         case .tooManyEvents: "The calendar has too many events."
         case .storageFull: "The storage of the account is full."
+        case .tooManyChanges: "The account's calendars from elsewhere have changed too much today."
         case .secretLost: "What opens the calendar can't be read any more. Enter it again."
         case .consentEnded: "The other service doesn't let this server in any more."
         case .notStored: "What was read couldn't be stored."
@@ -105,14 +109,17 @@ package enum SourceFailure: Error, Hashable, Sendable {
         "address-not-valid", "address-not-public", "not-reached", "not-found", "not-allowed",
         "too-often", "answered", "elsewhere", "too-large", "too-slow", "too-many-redirects",
         "not-calendar", "cut-short", "not-readable", "too-many-events",
-        "storage-full", "secret-lost",
-        "consent-ended", "not-stored", "already-here", "not-taken", "interrupted",
+        "storage-full", "too-many-changes", "secret-lost", "consent-ended", "not-stored",
+        "already-here", "not-taken", "interrupted",
     ]
 
-    /// How many seconds the other side wants to be left alone; nil if it didn't say.
+    /// In how many seconds it's of use to try again; nil if that isn't known.
     package var retryAfterSeconds: Int64? {
-        guard case .answered(_, let seconds) = self else { return nil }
-        return seconds
+        switch self {
+        case .answered(_, let seconds): seconds
+        case .tooManyChanges(let seconds): seconds
+        default: nil
+        }
     }
 }
 
@@ -120,7 +127,11 @@ extension SourceFailure {
     /// Whether trying again at once makes it worse: the other side counts wrong passwords, or says
     /// that it's asked too often.
     var wantsToBeLeftAlone: Bool {
-        self == .notAllowed || self == .consentEnded || retryAfterSeconds != nil
+        switch self {
+        case .notAllowed, .consentEnded: true
+        case .answered(_, let seconds): seconds != nil
+        default: false
+        }
     }
 
     /// The failure that a refusal of the store stands for; nil for any other error.

@@ -219,6 +219,12 @@ struct SourceReading<Driver: Database>: Sendable {
         of run: SourceRun
     ) async throws -> Bool {
         let comparison = SourceComparison(stored: stored, found: objects)
+        let writing = SourceWriting(backend: backend, run: run)
+        try await writing.requireRoom(
+            for: comparison.changed.reduce(Int64(comparison.removed.count)) {
+                $0 + $1.object.draft.sourceWriteCount
+            }
+        )
         do {
             try await backend.store.sources.requireRoom(
                 for: comparison.changed.map { ($0.object.draft.ical.utf8.count, $0.href) },
@@ -228,18 +234,17 @@ struct SourceReading<Driver: Database>: Sendable {
         } catch {
             throw SourceFailure(storing: error) ?? error
         }
-        var batch = SourceChanges()
+        var (batch, bytes) = (SourceChanges(), 0)
         let count = comparison.changed.count + comparison.removed.count
         var doneCount = 0
         func write() async throws {
             await backend.sourceProgress.note(doneCount, of: count, in: run.source.calendar)
             doneCount += batch.count
-            do {
-                try await backend.store.sources.apply(batch, of: run)
-            } catch {
-                throw SourceFailure(storing: error) ?? error
+            let changes = batch
+            try await writing.write(changes.writeCount) {
+                try await backend.store.sources.apply(changes, of: run)
             }
-            batch = SourceChanges()
+            (batch, bytes) = (SourceChanges(), 0)
         }
         // Removed first, so that there is room for what is new.
         for href in comparison.removed {
@@ -251,7 +256,10 @@ struct SourceReading<Driver: Database>: Sendable {
             guard let href = href ?? Href(id + ".ics") else { continue }
             let written = ImportedObject(id: id, href: href, draft: object.draft)
             batch.stored.append((written, object.digest))
-            if batch.count >= Limits.importBatchCount { try await write() }
+            bytes += object.draft.ical.utf8.count
+            let isFull =
+                batch.count >= Limits.importBatchCount || bytes >= Limits.importBatchBytesMax
+            if isFull { try await write() }
         }
         if batch.count > 0 { try await write() }
         return comparison.hasSameUIDs

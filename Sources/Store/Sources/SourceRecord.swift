@@ -84,7 +84,7 @@ package struct SourceRun: Hashable, Sendable {
     /// When it's taken for dead.
     ///
     /// Until it ends the source is due then, unless something makes it due earlier.
-    let endsSecond: Int64
+    package let endsSecond: Int64
 }
 
 /// What is kept of an answer for the next reading.

@@ -275,11 +275,11 @@ struct SourceFetcherTests {
             .answered(status: 500, retryAfterSeconds: 7), .elsewhere(host: "a"), .tooLarge,
             .tooSlow,
             .tooManyRedirects, .notCalendar, .cutShort, .notReadable, .tooManyEvents,
-            .storageFull, .secretLost, .consentEnded,
+            .storageFull, .tooManyChanges(retryAfterSeconds: 8), .secretLost, .consentEnded,
             .notStored, .alreadyHere, .notTaken, .interrupted,
         ]
         #expect(failures.count == SourceFailure.words.count)
         #expect(Set(failures.map(\.word)) == SourceFailure.words)
-        #expect(failures.compactMap(\.retryAfterSeconds) == [7])
+        #expect(failures.compactMap(\.retryAfterSeconds) == [7, 8])
     }
 }

@@ -16,6 +16,7 @@ const failures = /** @type {const} */ ({
   'too-large': 'sourceTooLarge',
   'too-many-events': 'sourceTooLarge',
   'storage-full': 'sourceStorageFull',
+  'too-many-changes': 'sourceChangesTooMuch',
   'too-slow': 'sourceTooSlow',
   'too-many-redirects': 'sourceAnsweredWrongly',
   'not-calendar': 'sourceNotCalendar',

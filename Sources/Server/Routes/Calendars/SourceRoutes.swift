@@ -101,7 +101,9 @@ struct SourceRoutes<Driver: Database> {
             let source = try await backend.store.sources.source(of: calendar.id, by: account.id)
             if source.readSecond == nil, let failure = source.failure {
                 try await backend.store.calendars.remove(calendar.id, of: account.id)
-                let full = [SourceFailure.tooManyEvents, .storageFull]
+                let full: [SourceFailure] = [
+                    .tooManyEvents, .storageFull, .tooManyChanges(retryAfterSeconds: 0),
+                ]
                 throw ServerError.sourceNotRead(
                     full.first { $0.word == failure.word } ?? .notStored
                 )
