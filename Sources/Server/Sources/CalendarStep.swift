@@ -69,13 +69,18 @@ extension CalendarStep {
             try await remove(removed)
         }
         if !removed.isEmpty {
-            // One of them may have kept another with the same UID out.
+            // One of them may have kept another with the same UID out, which an older version read.
             changed += try await backend.store.sources.unreadPaths(
                 of: run,
                 countMax: Limits.foreignObjectsPerRequestMax
             ).compactMap { ForeignHref($0) }
         }
         isComplete = try await readMembers(changed) && isComplete
+        if !(removed.isEmpty && changed.isEmpty) {
+            // Two members that swap their UIDs are in each other's way at first.
+            let freed = try await backend.store.sources.freedPaths(of: run)
+            isComplete = try await readMembers(freed) && isComplete
+        }
         return .read(
             SourceState(
                 etag: isComplete ? kept(state.ctag, Limits.sourceValidatorBytesMax) : nil,
@@ -133,8 +138,8 @@ extension CalendarStep {
         var rest = paths[...]
         while !rest.isEmpty {
             var batch = MemberChanges()
-            batch.removed = Array(rest.prefix(Limits.importBatchCount))
-            rest = rest.dropFirst(Limits.importBatchCount)
+            batch.removed = Array(rest.prefix(Limits.sourceBatchCount))
+            rest = rest.dropFirst(Limits.sourceBatchCount)
             _ = try await apply(batch)
         }
     }

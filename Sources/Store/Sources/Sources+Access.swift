@@ -52,7 +52,7 @@ extension DatabaseConnection {
             UPDATE source_members SET text = (
                 SELECT ical FROM objects WHERE objects.calendar_id = source_members.calendar_id
                 AND objects.href = source_members.href AND objects.etag = source_members.etag
-            ) WHERE calendar_id = $1
+            ) WHERE calendar_id = $1 AND href IS NOT NULL
             """,
             [id]
         )

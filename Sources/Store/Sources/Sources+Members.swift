@@ -73,13 +73,31 @@ extension Sources {
         }
     }
 
+    /// The paths of members that another one with the same UID kept out, which has left it.
+    package func freedPaths(of run: SourceRun) async throws -> [String] {
+        try await observed.database.read(as: .account(run.source.account)) { connection in
+            try connection.rows(
+                """
+                SELECT path FROM source_members AS members
+                WHERE calendar_id = $1 AND href IS NULL AND text IS NOT NULL AND NOT EXISTS (
+                    SELECT 1 FROM objects WHERE objects.calendar_id = members.calendar_id
+                    AND objects.uid = members.text
+                ) ORDER BY path
+                """,
+                [.text(run.source.calendar.text)]
+            ).map { try $0.text(0) }
+        }
+    }
+
     /// The paths of members that aren't events, or couldn't be read.
+    ///
+    /// Those that another one with the same UID kept out are among them if an older version read them.
     package func unreadPaths(of run: SourceRun, countMax: Int) async throws -> [String] {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             try connection.rows(
                 """
-                SELECT path FROM source_members WHERE calendar_id = $1 AND href IS NULL
-                ORDER BY path LIMIT $2
+                SELECT path FROM source_members
+                WHERE calendar_id = $1 AND href IS NULL AND text IS NULL ORDER BY path LIMIT $2
                 """,
                 [.text(run.source.calendar.text), .integer(Int64(countMax))]
             ).map { try $0.text(0) }
@@ -173,7 +191,9 @@ extension DatabaseConnection {
         else {
             if known?.member.href != nil { try removeMember(at: found.path, of: source) }
             let member = SourceMember(path: found.path, foreignETag: found.foreignETag)
-            try keep(member, etag: nil, text: nil, of: source.calendar)
+            // It's read when its UID is free.
+            let uid = found.object?.draft.uid
+            try keep(member, etag: nil, text: uid, of: source.calendar)
             return true
         }
         let place = ObjectPlace(account: source.account, calendar: source.calendar, href: href)
@@ -265,14 +285,23 @@ extension DatabaseConnection {
             [.text(calendar.text), .text(path)]
         )
         return try row.map { row in
-            KnownMember(
-                member: try SourceMember(row, from: 0),
+            let member = try SourceMember(row, from: 0)
+            return KnownMember(
+                member: member,
                 etag: row.isNull(3) ? nil : try row.text(3),
-                text: row.isNull(4) ? nil : try row.text(4)
+                text: member.href == nil || row.isNull(4) ? nil : try row.text(4)
             )
         }
     }
 
+    /// Notes what is known of a member.
+    ///
+    /// - Parameters:
+    ///   - member: The member.
+    ///   - etag: The ETag of the text here when both sides had the same; nil for a member that isn't stored.
+    ///   - text: What the other side had then; of a member that isn't stored, the UID that another one has.
+    ///   - calendar: The calendar.
+    /// - Throws: The errors of the database.
     func keep(
         _ member: SourceMember,
         etag: String?,
