@@ -47,6 +47,12 @@ extension Limits {
     static let sourceBurstMinutes: Int64 = 1440
     /// Bytes of an object's text that count as one write more, as a long one keeps the database busy for longer.
     static let sourceWriteBytes = 8192
+    /// Objects of a source that are committed at once.
+    static let sourceBatchCount = 500
+    /// Bytes of their texts, before the last.
+    ///
+    /// Fewer than of an import, because nobody waits for them, and everybody's writes may wait behind them.
+    static let sourceBatchBytesMax = 524_288
     /// How many times as long as a batch of a source took its readings leave the database to others: together they
     /// write for a quarter of the time.
     static let sourceRests = 3

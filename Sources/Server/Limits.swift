@@ -321,8 +321,6 @@ enum Limits {
     /// Objects committed at once during an import.
     static let importBatchCount = 500
     /// Bytes of their texts, before the last: everybody's streams wait for a transaction that takes long.
-    ///
-    /// Readings of sources commit as much at once.
     static let importBatchBytesMax = 2 * 1_048_576
     /// Files of one account that are imported at once; more wait with their bodies unread.
     ///

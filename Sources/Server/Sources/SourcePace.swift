@@ -147,7 +147,7 @@ extension MemberChanges {
         part.removed = removed
         var bytes = 0
         for member in found {
-            if bytes >= Limits.importBatchBytesMax {
+            if bytes >= Limits.sourceBatchBytesMax {
                 parts.append(part)
                 (part, bytes) = (MemberChanges(), 0)
             }

@@ -249,7 +249,7 @@ struct SourceReading<Driver: Database>: Sendable {
         // Removed first, so that there is room for what is new.
         for href in comparison.removed {
             batch.removed.append(href)
-            if batch.count >= Limits.importBatchCount { try await write() }
+            if batch.count >= Limits.sourceBatchCount { try await write() }
         }
         for (object, href) in comparison.changed {
             let id = backend.clockAndRandom.identifier()
@@ -258,7 +258,7 @@ struct SourceReading<Driver: Database>: Sendable {
             batch.stored.append((written, object.digest))
             bytes += object.draft.ical.utf8.count
             let isFull =
-                batch.count >= Limits.importBatchCount || bytes >= Limits.importBatchBytesMax
+                batch.count >= Limits.sourceBatchCount || bytes >= Limits.sourceBatchBytesMax
             if isFull { try await write() }
         }
         if batch.count > 0 { try await write() }

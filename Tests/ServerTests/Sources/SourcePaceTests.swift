@@ -76,11 +76,12 @@ struct SourcePaceTests {
         pace: SourcePace = SourcePace(clock: PaceClock().clock),
         _ body: @escaping @Sendable (Visitor) async throws -> Void
     ) async throws {
+        let settings: @Sendable (inout ServerSettings) -> Void = { settings in
+            settings.sourceInterval = .seconds(3600)
+            settings.writesPerMinute = writesPerMinute
+        }
         try await TestServer.run(
-            settings: { settings in
-                settings.sourceInterval = .seconds(3600)
-                settings.writesPerMinute = writesPerMinute
-            },
+            settings: settings,
             pace: pace,
             fetcher: service.fetcher
         ) { server, client in try await body(server.visitor(client)) }
@@ -222,7 +223,7 @@ struct SourcePaceTests {
             let calendar = try await Self.subscribe(visitor, kind)
             #expect(try await visitor.titles(in: calendar).count == count)
             // One batch has as many as pass the bound, and before each of the others somebody waits.
-            let perBatch = Limits.importBatchBytesMax / bytes + 1
+            let perBatch = Limits.sourceBatchBytesMax / bytes + 1
             #expect(written.withLock { $0 } == (count - 1) / perBatch)
         }
     }

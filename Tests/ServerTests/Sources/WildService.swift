@@ -21,7 +21,9 @@ final class WildService: Sendable {
     var titles: Set<String> { ["g\(generation.withLock { $0 })"] }
 
     var fetcher: @Sendable (TestClock) -> WebFetcher {
-        { _ in WebFetcher(resolve: { _, _ in "93.184.216.34" }) { self.answer(to: $0) } }
+        { _ in
+            WebFetcher(resolve: { _, _ in "93.184.216.34" }, { self.answer(to: $0) })
+        }
     }
 
     private func answer(to request: OutgoingRequest) -> OutgoingResponse {
