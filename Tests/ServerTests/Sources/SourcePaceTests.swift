@@ -126,6 +126,27 @@ struct SourcePaceTests {
         }
     }
 
+    @Test(
+        "A reading that has room for a part of its changes begins with none of them",
+        arguments: [(SourceKind.feed, 10_000, Int64(120), Int64(110)), (.calDAV, 0, 60, 55)]
+    )
+    func part(kind: SourceKind, bytes: Int, cost: Int64, left: Int64) async throws {
+        let service = WildService(count: 60, bytes: bytes)
+        try await Self.run(service) { visitor in
+            let calendar = try await Self.subscribe(visitor, kind)
+            let before = service.titles
+            let rate = Limits.writesPerMinute / Limits.sourcesShareOfWrites
+            try await visitor.server.backend.writeAllowances.take(
+                rate * Limits.sourceBurstMinutes - cost - left,
+                bySourcesOf: visitor.account.id,
+                nowSecond: visitor.server.clock.nowSecond
+            )
+            let stopped = try await visitor.request(.post, "/api/v1/sources/\(calendar)/refresh")
+            #expect(try stopped.json["failure"]?.text == "too-many-changes")
+            #expect(try await Set(visitor.titles(in: calendar)) == before)
+        }
+    }
+
     @Test("A first reading for which there's no room adds no feed, and says so")
     func nothingAdded() async throws {
         try await Self.run(WildService(count: 2, bytes: 0)) { visitor in
