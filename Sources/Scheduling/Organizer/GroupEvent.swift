@@ -12,6 +12,7 @@ extension SchedulingObject {
     ///   - old: The text before; nil when the event is new there.
     ///   - writer: The member.
     ///   - guests: The other people who have an account, by each address of the text.
+    /// - Returns: The object with these lines.
     package func speaking(
         after old: SchedulingObject?,
         for writer: Sender,
@@ -79,6 +80,7 @@ extension Property {
     /// The line with the answer and the comment of another line of the same person.
     fileprivate func answering(as line: Property) -> Property {
         let comment = line.parameter(Self.commentParameter)
-        return answered(line.partStat).setting(Self.commentParameter, to: comment.map { [$0] } ?? [])
+        return answered(line.partStat)
+            .setting(Self.commentParameter, to: comment.map { [$0] } ?? [])
     }
 }

@@ -36,6 +36,8 @@ package protocol SchedulingRules: Sendable {
     ///   - old: The text before; nil when it's new there.
     ///   - user: The member.
     ///   - guest: The account that has one of some names, and its copy of the event with a UID.
+    /// - Returns: The event to store.
+    /// - Throws: The errors of `guest`, and the reason why it can't be stored.
     func groupEvent(
         _ draft: ObjectDraft,
         replacing old: String?,
