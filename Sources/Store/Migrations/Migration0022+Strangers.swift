@@ -1,11 +1,14 @@
 /// Accounts from whom somebody wants no invitations, and invitations that wait in the inbox.
 enum Migration0022 {
     static let statements = [
-        // The name and the address are those that whoever blocks the account has seen, because it may be a stranger's.
+        // The name and the e-mail address are those that whoever blocks the account has seen, because it may be a
+        // stranger's. The other address is the account's own, which nobody is shown: when the account is gone,
+        // whoever makes one with that address again is still blocked.
         """
         CREATE TABLE blocked_senders (
             account_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-            blocked_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+            blocked_id TEXT NOT NULL CHECK (length(blocked_id) = 32),
+            blocked_address TEXT NOT NULL CHECK (length(blocked_address) BETWEEN 1 AND 254),
             name TEXT NOT NULL CHECK (length(name) <= 2000),
             email TEXT NOT NULL CHECK (length(email) <= 2000),
             blocked_second BIGINT NOT NULL,
@@ -13,7 +16,6 @@ enum Migration0022 {
             CHECK (account_id <> blocked_id)
         )
         """,
-        "CREATE INDEX blocked_senders_blocked ON blocked_senders (blocked_id)",
         // What the copy in the calendar will be. Who is gone doesn't wait for an answer.
         """
         CREATE TABLE waiting_invitations (

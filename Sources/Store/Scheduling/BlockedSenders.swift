@@ -41,7 +41,8 @@ package struct BlockedSenders<Driver: Database>: Sendable {
 
     /// Blocks an account, and removes its invitations that were never answered.
     ///
-    /// Nobody is told of it. To block somebody again changes nothing but the name.
+    /// Whoever makes an account with the same address after it's gone is blocked too. Nobody is told of it. To block
+    /// somebody again changes nothing but the name.
     ///
     /// - Parameters:
     ///   - sender: Whom to block.
@@ -50,7 +51,7 @@ package struct BlockedSenders<Driver: Database>: Sendable {
     ///     something else into it, such as a reminder; nil for none.
     ///   - nowSecond: The time.
     /// - Returns: How many invitations left the calendars and the inbox.
-    /// - Throws: ``StoreError/tooMany(_:)``.
+    /// - Throws: ``StoreError/tooMany(_:)``, and ``StoreError/notFound`` if the account is gone.
     package func block(
         _ sender: BlockedSender,
         by account: AccountID,
@@ -58,6 +59,18 @@ package struct BlockedSenders<Driver: Database>: Sendable {
         nowSecond: Int64
     ) async throws -> Int {
         try await observed.change(of: account) { connection in
+            let known = try connection.also(.delivery) {
+                try connection.calendarUser([.account(sender.account)])
+            }
+            guard let known else { throw StoreError.notFound }
+            // An account that is gone had the address before.
+            try connection.execute(
+                """
+                DELETE FROM blocked_senders
+                WHERE account_id = $1 AND blocked_address = $2 AND blocked_id <> $3
+                """,
+                [.text(account.text), .text(known.email), .text(known.id.text)]
+            )
             let row = try connection.row(
                 """
                 SELECT count(*) FROM blocked_senders WHERE account_id = $1 AND blocked_id <> $2
@@ -69,14 +82,15 @@ package struct BlockedSenders<Driver: Database>: Sendable {
             }
             try connection.execute(
                 """
-                INSERT INTO blocked_senders (account_id, blocked_id, name, email, blocked_second)
-                VALUES ($1, $2, $3, $4, $5)
+                INSERT INTO blocked_senders
+                (account_id, blocked_id, blocked_address, name, email, blocked_second)
+                VALUES ($1, $2, $3, $4, $5, $6)
                 ON CONFLICT (account_id, blocked_id) DO UPDATE
                 SET name = excluded.name, email = excluded.email
                 """,
                 [
-                    .text(account.text), .text(sender.account.text), .text(sender.name),
-                    .text(sender.email), .integer(nowSecond),
+                    .text(account.text), .text(sender.account.text), .text(known.email),
+                    .text(sender.name), .text(sender.email), .integer(nowSecond),
                 ]
             )
             return try connection.removeUnanswered(
@@ -84,6 +98,39 @@ package struct BlockedSenders<Driver: Database>: Sendable {
                 to: account,
                 and: unanswered
             )
+        }
+    }
+
+    /// Whether another account has sent the invitation at a place, as far as the store knows that itself.
+    ///
+    /// A text alone proves nothing: its owner may have written any organizer into it.
+    ///
+    /// - Parameters:
+    ///   - place: The invitation, in a calendar of the account's own.
+    ///   - sender: Who is said to invite.
+    ///   - invites: Whether a text of the sender's own invites the account.
+    /// - Returns: Whether it waits for a decision as the sender's, or the sender has an event with its UID that invites
+    ///   the account.
+    /// - Throws: ``StoreError/notFound``, and the errors of the database.
+    package func isSent(
+        _ place: ObjectPlace,
+        by sender: AccountID,
+        _ invites: @escaping @Sendable (_ text: String) -> Bool
+    ) async throws -> Bool {
+        try await observed.database.read(as: Principal.account(place.account).also(.delivery)) {
+            connection in
+            let row = try connection.row(
+                """
+                SELECT uid, inviter_id FROM objects
+                LEFT JOIN undecided_invitations ON object_id = objects.id
+                WHERE calendar_id = $1 AND href = $2
+                """,
+                [.text(place.calendar.text), .text(place.href.text)]
+            )
+            guard let row else { throw StoreError.notFound }
+            if !row.isNull(1), try row.text(1) == sender.text { return true }
+            let own = try connection.ownObject(uid: row.text(0), of: sender, orConnected: true)
+            return own.map { invites($0.ical) } ?? false
         }
     }
 
@@ -103,7 +150,11 @@ extension DatabaseConnection {
     /// Whether a recipient takes no messages of a sender.
     func isBlocked(_ sender: AccountID, by recipient: AccountID) throws -> Bool {
         try row(
-            "SELECT 1 FROM blocked_senders WHERE account_id = $1 AND blocked_id = $2",
+            """
+            SELECT 1 FROM blocked_senders WHERE account_id = $1
+            AND (blocked_id = $2 OR blocked_address = (SELECT email FROM users WHERE id = $2))
+            LIMIT 1
+            """,
             [.text(recipient.text), .text(sender.text)]
         ) != nil
     }

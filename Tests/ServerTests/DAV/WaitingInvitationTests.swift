@@ -131,6 +131,53 @@ struct WaitingInvitationTests {
         }
     }
 
+    @Test("A text that one wrote oneself names nobody's account, and blocks nobody")
+    func ownText() async throws {
+        try await run { anna, ben, dan in
+            let text = Party.party("made-up", by: ben)
+            let other = text.replacing("made-up", with: "other")
+            // Ben has an event with that UID, to which he doesn't invite her.
+            #expect(try await ben.client.put("e.ics", DAVTests.event("other")).status == .created)
+            for (href, text) in [("a.ics", text), ("b.ics", other)] {
+                #expect(try await anna.client.put(href, text).status == .created)
+                let path = "/api/v1/calendars/\(anna.visitor.calendar)/events/\(href)/sender"
+                let sender = try await anna.visitor.request(.get, path)
+                #expect(try sender.json["sender"] == nil, "\(sender.text)")
+                let form = #"{"calendar":"\#(anna.visitor.calendar)","href":"\#(href)"}"#
+                let answer = try await anna.visitor.request(.post, "/api/v1/account/blocked", form)
+                #expect(answer.status == .notFound)
+            }
+        }
+    }
+
+    @Test("An account that is made again with the same address is still blocked")
+    func madeAgain() async throws {
+        try await TestServer.run { server, client in
+            let anna = try await Person(server.visitor(client))
+            let dan = try await Person(server.visitor(client, email: "dan@example.org"))
+            _ = try await Self.invite("first", by: dan)
+            let record = try await anna.visitor.records("event").first
+            let href = try #require(record?["href"]?.text)
+            let form = #"{"calendar":"\#(anna.visitor.calendar)","href":"\#(href)"}"#
+            let blocked = try await anna.visitor.request(.post, "/api/v1/account/blocked", form)
+            #expect(blocked.status == .created)
+            let email = dan.visitor.account.email
+            let left = try await dan.visitor.request(
+                .delete,
+                "/api/v1/account",
+                #"{"email":"\#(email)","password":"\#(TestServer.password)"}"#
+            )
+            #expect(left.status == .noContent, "\(left.text)")
+            let list = try await anna.visitor.request(.get, "/api/v1/account/blocked")
+            #expect(try list.json["blocked"]?.list?.count == 1)
+            let again = try await Person(server.visitor(client, email: email))
+            #expect(again.visitor.account.id != dan.visitor.account.id)
+            let own = try await Self.invite("second", by: again)
+            #expect(own.contains("SCHEDULE-STATUS=5.1"), "\(own)")
+            #expect(try await anna.objects().isEmpty)
+        }
+    }
+
     // MARK: Waiting
 
     @Test(
@@ -223,7 +270,7 @@ struct WaitingInvitationTests {
         }
     }
 
-    @Test("Twenty of strangers wait, and no more")
+    @Test("Twenty of a stranger wait, and no more")
     func bound() async throws {
         try await run(.inbox) { anna, _, dan in
             for index in 1...21 {

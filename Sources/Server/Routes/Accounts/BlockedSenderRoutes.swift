@@ -113,6 +113,11 @@ struct BlockedSenderRoutes<Driver: Database> {
             let known = try await backend.store.accounts.calendarUser([sender.address]),
             known.id != account.id
         else { throw ServerError.notFound }
+        let planner = backend.planner
+        let isSent = try await backend.store.blockedSenders.isSent(place, by: known.id) { text in
+            planner.sender(of: text, to: user) != nil
+        }
+        guard isSent else { throw ServerError.notFound }
         return FoundSender(
             sender: BlockedSender(account: known.id, name: sender.name, email: sender.email),
             unanswered: sender.isUnanswered ? place : nil
