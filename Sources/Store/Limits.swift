@@ -88,8 +88,14 @@ enum Limits {
     /// Those of them that come from one fellow member.
     static let invitationsPerInviterMax: Int64 = 100
 
-    /// Those of them that come from people the account shares no group with, all together.
-    static let strangersInvitationsMax: Int64 = 20
+    /// Those of them that come from one person the account shares no group with.
+    static let invitationsPerStrangerMax: Int64 = 20
+
+    /// Those of them that come from all such people together.
+    static let strangersInvitationsMax: Int64 = 100
+
+    /// Which part of the bytes of all such people together one of them may take up.
+    static let strangersShare: Int64 = 5
 
     /// Accounts that one may have blocked.
     static let blockedSendersMax: Int64 = 500
