@@ -179,7 +179,7 @@ struct DeliveryContractTests {
         "A fellow member has 100 undecided invitations, a stranger 20; one more is refused",
         arguments: [
             (AccountID.ben, CalendarID.bens, Limits.invitationsPerInviterMax),
-            (.dan, .dans, Limits.strangersInvitationsMax),
+            (.dan, .dans, Limits.invitationsPerStrangerMax),
         ]
     )
     func perInviter(inviter: AccountID, calendar: CalendarID, countMax: Int64) async throws {

@@ -14,6 +14,11 @@ struct InvitationSender: Hashable {
 }
 
 extension SchedulingPlanner {
+    /// Who organizes the event with a text, as the store finds their account; nil if nobody does.
+    func organizer(of text: String) -> CalendarUserName? {
+        object(in: text)?.organizer.first?.calendarUserName
+    }
+
     /// Whoever invites an account to the event with a text; nil if nobody else does.
     func sender(of text: String, to user: CalendarUser) -> InvitationSender? {
         let person = CalendarAddress.all(of: user)

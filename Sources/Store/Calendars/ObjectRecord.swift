@@ -133,6 +133,14 @@ package struct ImportedObject: Sendable {
         self.draft = draft
         self.original = original
     }
+
+    /// Whether it's stored also if there's no object with its UID.
+    var standsByItself: Bool {
+        switch merge?(nil) {
+        case nil, .stored, .changed: true
+        case .unchanged, .leftOut: false
+        }
+    }
 }
 
 /// What an imported object that is about a part of an event makes of the event.

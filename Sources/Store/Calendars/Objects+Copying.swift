@@ -46,6 +46,7 @@ extension Objects {
             // In the same calendar the UID has to be free first.
             let isRenaming = isMove && source.calendar == target.place.calendar
             if isRenaming { _ = try connection.remove(at: source, id: present.id) }
+            try connection.letInvitationYield(to: draft, at: target.place, by: rules)
             let isFree = try connection.requirePlace(target, for: draft)
             var outcome = try connection.store(
                 draft,

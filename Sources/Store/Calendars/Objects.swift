@@ -105,6 +105,11 @@ package struct Objects<Driver: Database>: Sendable {
             ])
             if expecting.isMet(by: nil) {
                 try connection.prefetch([.usage(of: .account(place.account))])
+                if rules != nil {
+                    try connection.prefetch([
+                        .unansweredInvitation(uid: draft.uid, of: place.account)
+                    ])
+                }
             }
             let written = try connection.writable(draft, at: place)
             if way == .program {
@@ -113,6 +118,9 @@ package struct Objects<Driver: Database>: Sendable {
             let present = try connection.present(at: place)
             try expecting.check(against: present?.etag, present?.scheduleTag)
             guard present?.isProposal != true else { throw StoreError.isProposal }
+            if present == nil {
+                try connection.letInvitationYield(to: written, at: place, by: rules)
+            }
             if let other = try connection.href(ofUID: written.uid, in: place.calendar),
                 other != place.href
             {
@@ -204,12 +212,18 @@ package struct Objects<Driver: Database>: Sendable {
         try await observed.change(of: account, through: .importing) { connection in
             let level = try connection.require(.writeEvents, of: calendar, by: account).level
             var outcome = ImportOutcome()
+            let unanswered =
+                try rules == nil ? [] : connection.unansweredUIDs(of: account)
             for var object in batch {
                 guard let draft = object.draft.writable(at: level) else {
                     outcome.counts.refused += 1
                     continue
                 }
                 object.draft = draft
+                if unanswered.contains(draft.uid), object.standsByItself {
+                    let place = ObjectPlace(account: account, calendar: calendar, href: object.href)
+                    try connection.letInvitationYield(to: draft, at: place, by: rules)
+                }
                 let result = try connection.add(
                     object,
                     to: calendar,

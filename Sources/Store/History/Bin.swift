@@ -79,14 +79,15 @@ package struct Bin<Driver: Database>: Sendable {
         try await observed.change(of: account, through: way, doing: .authors) { connection in
             let deleted = try connection.deletedObject(id, for: account)
             let draft = try read(deleted.ical)
-            if let other = try connection.href(ofUID: draft.uid, in: deleted.calendar) {
-                throw StoreError.uidTaken(href: other.text)
-            }
             let old = ObjectPlace(
                 account: account,
                 calendar: deleted.calendar,
                 href: deleted.href
             )
+            try connection.letInvitationYield(to: draft, at: old, by: rules)
+            if let other = try connection.href(ofUID: draft.uid, in: deleted.calendar) {
+                throw StoreError.uidTaken(href: other.text)
+            }
             let isTaken = try connection.present(at: old) != nil
             let place =
                 isTaken

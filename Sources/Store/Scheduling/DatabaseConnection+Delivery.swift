@@ -181,10 +181,12 @@ extension DatabaseConnection {
             return .unknownAddress
         }
         guard try !isBlocked(sender.id, by: recipient.id) else { return .refused }
-        let copy = try ownObject(uid: delivery.uid, of: recipient.id)
+        let yielding = try invitationYielding(to: delivery, from: sender, of: recipient)
+        let copy = try yielding == nil ? ownObject(uid: delivery.uid, of: recipient.id) : nil
         guard copy?.isProposal != true else { return .unusable }
         let waiting =
-            copy == nil ? try waitingText(uid: delivery.uid, of: recipient.id) : nil
+            copy == nil && yielding == nil
+            ? try waitingText(uid: delivery.uid, of: recipient.id) : nil
         do {
             switch try delivery.effect(copy?.ical ?? waiting?.ical, recipient) {
             case .unusable: return .unusable
@@ -218,7 +220,13 @@ extension DatabaseConnection {
                         to: recipient
                     )
                 } else {
-                    try insert(draft, from: sender, to: recipient, by: rules)
+                    try insert(
+                        draft,
+                        from: sender,
+                        to: recipient,
+                        insteadOf: yielding,
+                        by: rules
+                    )
                 }
             }
         } catch StoreError.tooMany {

@@ -1,16 +1,19 @@
 extension DatabaseConnection {
     /// Puts a new invitation where its recipient finds it: into their calendar, or among those that wait.
+    ///
+    /// `old` is another one with its UID that makes room for it.
     func insert(
         _ draft: ObjectDraft,
         from sender: CalendarUser,
         to recipient: CalendarUser,
+        insteadOf old: UnansweredInvitation?,
         by rules: some SchedulingRules
     ) throws {
         let id = rules.identifier()
         if rules.letsStrangersWait, try !shareGroup(sender.id, recipient.id) {
-            try insertWaiting(draft, from: sender, to: recipient, id: id)
+            try insertWaiting(draft, from: sender, to: recipient, insteadOf: old, id: id)
         } else {
-            try insertCopy(draft, from: sender, to: recipient, id: id)
+            try insertCopy(draft, from: sender, to: recipient, insteadOf: old, id: id)
         }
     }
 
@@ -18,21 +21,33 @@ extension DatabaseConnection {
         _ draft: ObjectDraft,
         from sender: CalendarUser,
         to recipient: CalendarUser,
+        insteadOf old: UnansweredInvitation?,
         id: String
     ) throws {
         let calendar = try calendarForInvitations(to: recipient.id, draft.component)
         guard let calendar else { throw StoreError.tooMany(.calendars) }
+        let before = old?.usage ?? StorageUsage()
         try requireRoom(
-            for: StorageUsage(events: 1, bytes: draft.byteCount),
+            for: StorageUsage(
+                events: 1 - before.events,
+                bytes: draft.byteCount - before.bytes
+            ),
             of: .account(recipient.id),
-            within: storage.quotas
+            within: storage.quotas,
+            besides: old?.id
         )
         let place = ObjectPlace(
             account: recipient.id,
             calendar: calendar,
             href: Href(stored: "\(id).ics")
         )
-        try admitInvitation(from: sender, to: recipient, bytes: draft.byteCount) {
+        try admitInvitation(
+            from: sender,
+            to: recipient,
+            bytes: draft.byteCount,
+            besides: old?.id
+        ) {
+            if let old { try remove(old) }
             _ = try insert(draft, at: place, id: id, isDelivered: true, isUnanswered: true)
             return try present(at: place)?.id ?? id
         }

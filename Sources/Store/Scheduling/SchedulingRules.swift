@@ -51,6 +51,9 @@ package protocol SchedulingRules: Sendable {
     /// Whether somebody else invites the owner of a calendar to an event, and has no answer from them.
     func isUnanswered(_ draft: ObjectDraft, by user: CalendarUser) -> Bool
 
+    /// Who organizes the event with a text; nil if nobody does.
+    func organizer(of text: String) -> CalendarUserName?
+
     /// A fresh ID for an object or message.
     func identifier() -> String
 
@@ -63,6 +66,8 @@ extension SchedulingRules {
     package var letsStrangersWait: Bool { false }
 
     package func isUnanswered(_ draft: ObjectDraft, by user: CalendarUser) -> Bool { false }
+
+    package func organizer(of text: String) -> CalendarUserName? { nil }
 }
 
 /// Why an object is written or removed.

@@ -16,18 +16,20 @@ extension DatabaseConnection {
     /// is.
     ///
     /// Where there are too many, or where their texts are too long, those that were called off the longest
-    /// ago leave the recipient's calendar. Throws ``StoreError/tooMany(_:)`` when that doesn't help.
+    /// ago leave the recipient's calendar. `object` isn't counted, because it makes room itself. Throws
+    /// ``StoreError/tooMany(_:)`` when that doesn't help.
     func admitInvitation(
         from inviter: CalendarUser,
         to recipient: CalendarUser,
         bytes: Int64,
+        besides object: String?,
         _ insert: () throws -> String
     ) throws {
         let invitation = UndecidedInvitation(
             inviter: inviter.id,
             isStrangers: try !shareGroup(inviter.id, recipient.id)
         )
-        try makeRoom(for: bytes, of: invitation, to: recipient.id, besides: "")
+        try makeRoom(for: bytes, of: invitation, to: recipient.id, besides: object ?? "")
         try execute(
             """
             INSERT INTO undecided_invitations
@@ -116,6 +118,17 @@ extension DatabaseConnection {
         let share = UndecidedInvitation.bytesPerInviter(of: storage.quotas.account)
         let waiting = try waitingUsage(of: recipient, besides: object)
         if invitation.isStrangers {
+            try makeRoom(
+                for: bytes,
+                among: "\(others) AND is_strangers = 1 AND inviter_id = $3",
+                values + [.text(invitation.inviter.text)],
+                and: waitingUsage(of: recipient, from: invitation.inviter, besides: object),
+                of: recipient,
+                upTo: StorageUsage(
+                    events: Limits.invitationsPerStrangerMax,
+                    bytes: share / Limits.strangersShare
+                )
+            )
             try makeRoom(
                 for: bytes,
                 among: "\(others) AND is_strangers = 1",

@@ -150,10 +150,12 @@ extension DatabaseConnection {
         _ draft: ObjectDraft,
         from sender: CalendarUser,
         to recipient: CalendarUser,
+        insteadOf old: UnansweredInvitation?,
         id: String
     ) throws {
         let invitation = UndecidedInvitation(inviter: sender.id, isStrangers: true)
-        try makeRoom(for: draft.byteCount, of: invitation, to: recipient.id, besides: id)
+        try makeRoom(for: draft.byteCount, of: invitation, to: recipient.id, besides: old?.id ?? id)
+        if let old { try remove(old) }
         try execute(
             """
             INSERT INTO waiting_invitations (id, account_id, inviter_id, position, uid, bytes, ical)
@@ -193,14 +195,18 @@ extension DatabaseConnection {
         )
     }
 
-    /// How much waits for an account's answer outside of calendars.
-    func waitingUsage(of account: AccountID, besides id: String) throws -> StorageUsage {
+    /// How much waits for an account's answer outside of calendars, of everybody or of one inviter.
+    func waitingUsage(
+        of account: AccountID,
+        from inviter: AccountID? = nil,
+        besides id: String
+    ) throws -> StorageUsage {
         let row = try row(
             """
             SELECT count(*), coalesce(sum(bytes), 0) FROM waiting_invitations
-            WHERE account_id = $1 AND id <> $2
+            WHERE account_id = $1 AND id <> $2 \(inviter == nil ? "" : "AND inviter_id = $3")
             """,
-            [.text(account.text), .text(id)]
+            [.text(account.text), .text(id)] + (inviter.map { [.text($0.text)] } ?? [])
         )
         guard let row else { return StorageUsage() }
         return StorageUsage(events: try row.integer(0), bytes: try row.integer(1))

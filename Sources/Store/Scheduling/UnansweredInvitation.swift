@@ -1,0 +1,146 @@
+/// An invitation that nobody answered, in a calendar or among those that wait: it keeps its UID from nobody but
+/// strangers.
+///
+/// A UID is no secret: every guest of an event knows it, and could invite somebody with it before its host does. So
+/// such an invitation yields: to its recipient's own events always; to everybody's invitations once it's called
+/// off, or its sender is gone; and a stranger's to a fellow member's. Otherwise the first stays, and so does
+/// everything that was answered.
+struct UnansweredInvitation {
+    /// The ID of the copy, or of the invitation that waits.
+    let id: String
+    /// Who sent it; nil for an account that is gone.
+    let inviter: AccountID?
+    let isCalledOff: Bool
+    let ical: String
+    /// Where the copy is; nil for one that waits.
+    let copy: ObjectPlace?
+
+    /// What it takes up in the recipient's calendars.
+    var usage: StorageUsage {
+        copy == nil
+            ? StorageUsage() : StorageUsage(events: 1, bytes: Int64(ical.utf8.count))
+    }
+
+    fileprivate init(_ row: Row, of account: AccountID) throws {
+        id = try row.text(0)
+        inviter = row.isNull(1) ? nil : AccountID(stored: try row.text(1))
+        isCalledOff = try row.bool(2)
+        ical = try row.text(3)
+        copy =
+            row.isNull(4)
+            ? nil
+            : ObjectPlace(
+                account: account,
+                calendar: CalendarID(stored: try row.text(4)),
+                href: Href(stored: try row.text(5))
+            )
+    }
+}
+
+extension Query {
+    /// An account's unanswered invitation to the event with a UID.
+    static func unansweredInvitation(uid: String, of account: AccountID) -> Query {
+        Query(
+            """
+            SELECT objects.id, inviter_id, is_called_off, objects.ical, calendars.id, objects.href
+            FROM calendars JOIN objects ON objects.calendar_id = calendars.id AND objects.uid = $2
+            JOIN undecided_invitations ON object_id = objects.id
+            WHERE calendars.owner_id = $1 AND calendars.deleted_token IS NULL
+            UNION ALL
+            SELECT id, inviter_id, 0, ical, NULL, NULL FROM waiting_invitations
+            WHERE account_id = $1 AND uid = $2
+            LIMIT 1
+            """,
+            [.text(account.text), .text(uid)]
+        )
+    }
+}
+
+extension DatabaseConnection {
+    /// Removes what is in the way of an event that an account is about to write into a calendar of its own: an
+    /// unanswered invitation to another organizer's event.
+    ///
+    /// What has the same organizer is an answer.
+    func letInvitationYield(
+        to draft: ObjectDraft,
+        at place: ObjectPlace,
+        by rules: (any SchedulingRules)?
+    ) throws {
+        guard let rules,
+            let invitation = try unansweredInvitation(uid: draft.uid, of: place.account),
+            invitation.ical != draft.ical, try owns(place.account, place.calendar),
+            try !isOfSameOrganizer(draft, as: invitation, rules)
+        else { return }
+        try remove(invitation)
+        if invitation.copy == nil { try noteInboxChange(of: place.account) }
+    }
+
+    /// The same for some events of a file.
+    ///
+    /// - Returns: The UIDs that may be in the way.
+    func unansweredUIDs(of account: AccountID) throws -> Set<String> {
+        let rows = try rows(
+            """
+            SELECT uid FROM undecided_invitations JOIN objects ON objects.id = object_id
+            WHERE account_id = $1
+            UNION ALL SELECT uid FROM waiting_invitations WHERE account_id = $1
+            """,
+            [.text(account.text)]
+        )
+        return Set(try rows.map { try $0.text(0) })
+    }
+
+    /// The recipient's unanswered invitation that makes room for another person's; nil if there's none, or if it
+    /// stays.
+    func invitationYielding(
+        to delivery: SchedulingDelivery,
+        from sender: CalendarUser,
+        of recipient: CalendarUser
+    ) throws -> UnansweredInvitation? {
+        guard delivery.kind == .invitation,
+            let invitation = try unansweredInvitation(uid: delivery.uid, of: recipient.id),
+            invitation.inviter != sender.id
+        else { return nil }
+        if let inviter = invitation.inviter, !invitation.isCalledOff {
+            guard try shareGroup(sender.id, recipient.id), try !shareGroup(inviter, recipient.id)
+            else { return nil }
+        }
+        // Something of the recipient's own may have the UID too.
+        let calendar = invitation.copy?.calendar
+        guard try ownObject(uid: delivery.uid, of: recipient.id, besides: calendar) == nil
+        else { return nil }
+        return invitation
+    }
+
+    /// Removes an invitation that yields.
+    func remove(_ invitation: UnansweredInvitation) throws {
+        if let place = invitation.copy {
+            try removeUnseen(at: place, id: invitation.id)
+        } else {
+            try execute(
+                "DELETE FROM waiting_invitations WHERE id = $1",
+                [.text(invitation.id)]
+            )
+        }
+    }
+
+    private func unansweredInvitation(
+        uid: String,
+        of account: AccountID
+    ) throws -> UnansweredInvitation? {
+        try row(.unansweredInvitation(uid: uid, of: account))
+            .map { try UnansweredInvitation($0, of: account) }
+    }
+
+    private func isOfSameOrganizer(
+        _ draft: ObjectDraft,
+        as invitation: UnansweredInvitation,
+        _ rules: any SchedulingRules
+    ) throws -> Bool {
+        guard let organizer = rules.organizer(of: draft.ical) else { return false }
+        guard organizer != rules.organizer(of: invitation.ical) else { return true }
+        // It may be named by another of its addresses.
+        let account = try also(.delivery) { try calendarUser([organizer])?.id }
+        return account != nil && account == invitation.inviter
+    }
+}
