@@ -205,20 +205,20 @@ test('splitting a series is one edit that sends two objects, and is undone as on
   assert.deepEqual([server.titles, shown('2026-03-15')], [['Lunch'], ['Lunch']]);
 });
 
-test('a refused new event disappears, and the refusal says why and how to reopen it', async (context) => {
+test('a refused new event disappears, and the refusal says why and what was typed', async (context) => {
   const { server, edits, told, shown } = newPage(context);
   let detail;
   edits.addEventListener('refused', (event) => {
     detail = event.detail;
   });
-  const reopen = () => {};
-  edits.create(lunch, reopen);
+  const unsaved = { id: 'lunch', key: '', before: lunch, typed: lunch };
+  edits.create(lunch, unsaved);
   await server.answer(422, 'not-valid', 'It is Sunday');
   assert.deepEqual([shown(), server.log], [[], ['PUT new', 'GET']], 'the page asks for the event');
   await server.answerAll();
   assert.equal(edits.pending, false);
   assert.deepEqual(told, ['created', ['refused', 'not-valid', 'Lunch'], 'saved']);
-  assert.deepEqual([detail.error.detail, detail.reopen], ['It is Sunday', reopen]);
+  assert.deepEqual([detail.error.detail, detail.unsaved], ['It is Sunday', unsaved]);
 });
 
 test('a refused edit also takes back later edits of the same event, and no others', async (context) => {

@@ -16,7 +16,8 @@ export function announce(model, notices, open, signal) {
 }
 
 /**
- * Asks before the page is left while a message has an event that wasn't saved, which would be lost.
+ * Asks before the page is left while a message has an event that wasn't saved: on other devices it's
+ * missing, and one that's too long isn't even kept on this one.
  *
  * @param {Notices} notices @param {AbortSignal} signal
  */

@@ -121,6 +121,11 @@ export class EventOpener {
     });
   }
 
+  /** @param {TypedDraft} draft What was typed but couldn't be saved. */
+  openDraft(draft) {
+    withLazyParts(this.#notices, ({ openDraft }) => openDraft(this.#model, draft));
+  }
+
   /**
    * Deletes an event; if it repeats, asks for the scope first.
    *
@@ -152,11 +157,8 @@ export class EventOpener {
         // Times that were drawn stay; a press only says the start.
         const isDrawn = allDay || wallMinutes(end) - wallMinutes(start) !== defaultMinutes;
         const draft = { ...(fill?.(base, isDrawn) ?? base), ...named };
-        this.#model.edits.create(draft, () =>
-          withLazyParts(this.#notices, ({ EventSheet }) =>
-            new EventSheet(this.#model, { event: null, draft: base }, draft).open(),
-          ),
-        );
+        const unsaved = { id: clock.uid(), key: '', before: base, typed: draft };
+        this.#model.edits.create(draft, unsaved);
       },
       { first, last, allDay, start, end },
     );

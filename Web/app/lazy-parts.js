@@ -11,6 +11,7 @@ export { EventCard } from '../views/event/event-card.js';
 export { EventSheet } from '../views/event/event-sheet.js';
 export { draftOfAddress } from '../views/event/link-draft.js';
 export { QuickSheet } from '../views/event/quick-add-sheet.js';
+export { openDraft } from '../views/event/unsaved-draft.js';
 export { openAnswer } from '../views/groups/proposal-actions.js';
 export { openJump } from '../views/help/jump-dialog.js';
 export { importFiles } from '../views/import/import-files.js';

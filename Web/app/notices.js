@@ -14,11 +14,12 @@ export class Notices {
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]
    * @param {ToastTone} [tone]
+   * @returns {HTMLElement} The message, which fires `dismissed` when the user sends it away.
    */
   show(text, action = null, tone = 'plain') {
     this.toasts.clear();
-    this.toasts.show(text, action, tone);
     this.voice.say(text);
+    return this.toasts.show(text, action, tone);
   }
 
   /**
@@ -43,20 +44,10 @@ export class Notices {
     ]);
   }
 
-  /**
-   * @param {{ error: unknown, reopen?: () => void, title?: string }} refused With `reopen` it
-   *   stays, beside others of its kind, until it's closed.
-   */
-  refused({ error, reopen, title }) {
-    const text = explain(error);
-    if (reopen)
-      return this.show(
-        title ? t('refusedTitled', { title, text }) : text,
-        { label: t('openDraft'), run: reopen },
-        'draft',
-      );
+  /** @param {{ error: unknown }} refused What has no draft to open again. */
+  refused({ error }) {
     const tone = error instanceof HTTPError ? 'problem' : 'plain';
-    this.show(text, null, isOutage(error) ? 'offline' : tone);
+    this.show(explain(error), null, isOutage(error) ? 'offline' : tone);
   }
 
   /** The server is back: removes the messages about its absence. */

@@ -47,8 +47,16 @@ export class PageActions {
       import: () => chooseFile((files) => this.importFiles(files)),
       print: () => this.#print(),
       account: () =>
-        this.#with(({ openAccount }) => openAccount(options, () => connection.leave())),
-      signOut: () => void connection.signOut(),
+        this.#with(({ openAccount }) =>
+          openAccount(options, () => {
+            model.drafts.end();
+            connection.leave();
+          }),
+        ),
+      signOut: () => {
+        model.drafts.end();
+        void connection.signOut();
+      },
     };
   }
 

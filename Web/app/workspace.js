@@ -8,7 +8,9 @@ import { EditQueue } from '../state/edit-queue.js';
 import { explain } from '../state/error-messages.js';
 import { prefetch } from '../state/initial-load.js';
 import { parseRoute } from '../state/route.js';
+import { UnsavedDrafts } from '../state/unsaved-drafts.js';
 import { ViewerZone } from '../state/viewer-zone.js';
+import { DraftOffers } from './draft-offers.js';
 import { EventOpener } from './event-opener.js';
 import { listenToShortcuts } from './global-shortcuts.js';
 import { loadLazyParts, prefetchLazyParts, withLazyParts } from './lazy-loading.js';
@@ -32,11 +34,13 @@ export class Workspace {
   #options;
   #settings;
   #agenda;
+  #drafts;
   #edits;
   #connection;
   #zone;
   #notices = new Notices();
   #opener;
+  #offers;
   #stage;
   #actions;
   /** The timer for reloading in another language. */
@@ -51,13 +55,22 @@ export class Workspace {
     this.#settings = options.settings;
     this.#zone = new ViewerZone(options.settings);
     this.#agenda = new Agenda(options.settings);
-    this.#edits = new EditQueue(this.#agenda);
+    this.#drafts = new UnsavedDrafts(localStorage, options.account.id);
+    this.#edits = new EditQueue(this.#agenda, this.#drafts);
     this.#connection = new Connection(
       { agenda: this.#agenda, edits: this.#edits, zone: this.#zone },
       options,
       this.#connected(),
     );
     this.#opener = new EventOpener(this.#model, this.#notices, this.#connection.signal);
+    this.#offers = new DraftOffers(
+      {
+        model: this.#model,
+        notices: this.#notices,
+        open: (draft) => this.#opener.openDraft(draft),
+      },
+      this.#connection.signal,
+    );
     this.#stage = new ViewStage({
       agenda: this.#agenda,
       settings: this.#settings,
@@ -80,6 +93,7 @@ export class Workspace {
     return {
       agenda: this.#agenda,
       edits: this.#edits,
+      drafts: this.#drafts,
       settings: this.#settings,
       zone: this.#zone,
     };
@@ -158,6 +172,7 @@ export class Workspace {
       loaded: () => {
         this.#showBanner();
         this.#stage.busy = false;
+        this.#offers.offerKept();
         prefetchLazyParts();
       },
       trouble: () => this.#shell.showBanner(t('serverTrouble')),
@@ -185,7 +200,6 @@ export class Workspace {
     );
     hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
     hear(this.#edits, 'created', (made) => tell(document, 'event-created', made), signal);
-    hear(this.#edits, 'refused', (refused) => this.#notices.refused(refused), signal);
     hear(this.#settings, 'change', (change) => this.#settingsChanged(change), signal);
     for (const [name, run] of Object.entries(this.#handlers())) {
       // On the document, because the side bar may be in a drawer outside of the shell.

@@ -5,6 +5,7 @@ import { tell } from '../dom/element.js';
 import { pause } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
 import { EditHistory } from './edit-history.js';
+import { explain } from './error-messages.js';
 import { OwnSaves } from './own-saves.js';
 
 /** During an outage, a part of a refused edit that was saved is undone only later: in 10 minutes at most. */
@@ -14,9 +15,13 @@ const undoPauseMs = 4000,
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
+/** @param {unknown} error @returns {boolean} Whether its reason is over when the page is loaded again. */
+const isPassing = (error) =>
+  isTemporary(error) || (error instanceof HTTPError && error.code === 'not-signed-in');
+
 /** @typedef {{ edit: Edit, draft: Refusable, engine: Engine }} Waiting `engine` is the core that made the edit. */
 /**
- * @typedef {{ reopen?: (() => void) | undefined, title?: string | undefined, now?: Times, quiet?: boolean }} Refusable
+ * @typedef {{ unsaved?: TypedDraft | undefined, title?: string | undefined, now?: Times, quiet?: boolean }} Refusable
  *   What to offer when an edit is refused; nothing at all if it's quiet.
  */
 
@@ -26,6 +31,7 @@ const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
  */
 export class EditQueue extends EventTarget {
   #agenda;
+  #drafts;
   /** @type {Waiting[]} */
   #queue = [];
   /**
@@ -44,10 +50,11 @@ export class EditQueue extends EventTarget {
   #busyNames = [];
   #history = new EditHistory();
 
-  /** @param {Agenda} agenda */
-  constructor(agenda) {
+  /** @param {Agenda} agenda @param {Pick<UnsavedDrafts, 'keep' | 'remove'>} [drafts] */
+  constructor(agenda, drafts) {
     super();
     this.#agenda = agenda;
+    this.#drafts = drafts;
   }
 
   /** @returns {boolean} Whether something is not saved yet. */
@@ -57,12 +64,12 @@ export class EditQueue extends EventTarget {
 
   /**
    * @param {Draft & { uid?: string }} draft With a UID if the caller waits for the event to appear.
-   * @param {() => void} [reopen] Shows the draft again if the server refuses it.
+   * @param {TypedDraft} [unsaved] What was typed, kept if it can't be saved.
    */
-  create(draft, reopen) {
+  create(draft, unsaved) {
     const { status, ...rest } = draft;
     const { uid = clock.uid(), ...fields } = status === 'confirmed' ? rest : draft;
-    const edit = this.#do((engine) => engine.create(uid, fields), { reopen, title: draft.title });
+    const edit = this.#do((engine) => engine.create(uid, fields), { unsaved, title: draft.title });
     if (edit) tell(this, 'created', { uid, start: edit.start });
     return edit;
   }
@@ -71,15 +78,15 @@ export class EditQueue extends EventTarget {
    * @param {string} key
    * @param {Scope} scope
    * @param {Partial<Draft>} draft
-   * @param {() => void} [reopen]
+   * @param {TypedDraft} [unsaved]
    * @param {Pick<Partial<Draft>, 'start' | 'end'>} [shown] The new times by the user's clock, by
    *   which the calendar shows them.
    */
-  change(key, scope, draft, reopen, shown = draft) {
+  change(key, scope, draft, unsaved, shown = draft) {
     const { title, allDay } = draft;
     const { start, end } = shown;
     return this.#do((engine) => engine.change(key, scope, clock.uid(), draft), {
-      reopen,
+      unsaved,
       title,
       ...(start && end && !title && { now: { allDay: allDay === '1', start, end } }),
     });
@@ -210,6 +217,8 @@ export class EditQueue extends EventTarget {
 
   /** @param {unknown} error @param {Refusable} draft */
   #refused(error, draft) {
+    const { unsaved } = draft;
+    if (unsaved) this.#drafts?.keep({ ...unsaved, text: isPassing(error) ? '' : explain(error) });
     tell(this, 'refused', { error, ...draft });
   }
 
@@ -225,6 +234,7 @@ export class EditQueue extends EventTarget {
           saved.push(change);
         }
         this.#queue.shift();
+        if (next.draft.unsaved) this.#drafts?.remove(next.draft.unsaved.id);
         // A core that was loaded meanwhile has what the server had before, and the echo is dropped.
         if (next.engine !== this.#agenda.engine)
           await Promise.all(next.edit.changes.map((change) => this.#reload(change)));
@@ -285,7 +295,8 @@ export class EditQueue extends EventTarget {
     this.#agenda.changed();
     // Whatever came after it was typed on top of it, so the last draft has all of it.
     const loud = lost.filter(({ draft }) => !draft.quiet);
-    const last = loud.findLast(({ draft }) => draft.reopen !== undefined) ?? loud[0];
+    const last = loud.findLast(({ draft }) => draft.unsaved !== undefined) ?? loud[0];
+    for (const { draft } of loud) if (draft.unsaved) this.#drafts?.remove(draft.unsaved.id);
     if (last) this.#refused(error, last.draft);
     // The server has what is shown again, and couldn't be asked anyway.
     if (isOutage(error) && saved.length === 0) return;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bothChanged, subjectToReopen } from '../views/event/edit-conflict.js';
+import { bothChanged, eventNow } from '../views/event/edit-conflict.js';
 
 /** @type {Draft} */
 const before = {
@@ -52,13 +52,26 @@ for (const [name, mine, theirs, expected] of rows) {
   });
 }
 
-test('a refused draft is opened on its event, or as a new one if the event is gone', () => {
-  const subject = /** @type {EventSubject} */ ({ event: { key: 'dinner' }, draft: before });
+test('an event is found by its key, unless it is gone or there was none', () => {
+  const dinner = { key: 'dinner' };
   const agenda = (event) => /** @type {Agenda} */ ({ engine: { event } });
-  const there = agenda(() => subject.event);
   const gone = agenda(() => {
     throw new Error('gone');
   });
-  assert.equal(subjectToReopen(there, subject), subject);
-  assert.deepEqual(subjectToReopen(gone, subject), { event: null, draft: before });
+  assert.equal(
+    eventNow(
+      agenda(() => dinner),
+      'dinner',
+    ),
+    dinner,
+  );
+  assert.equal(eventNow(gone, 'dinner'), null);
+  assert.equal(
+    eventNow(
+      agenda(() => assert.fail('asked')),
+      '',
+    ),
+    null,
+  );
+  assert.equal(eventNow(/** @type {Agenda} */ ({ engine: null }), 'dinner'), null);
 });

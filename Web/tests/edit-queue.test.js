@@ -17,11 +17,11 @@ for (const outage of ['offline', 'server-away']) {
     const made = new EditQueue({ engine: {}, outage, changed: () => assert.fail('shown') });
     const refused = [];
     made.addEventListener('refused', ({ detail }) => refused.push(detail));
-    const reopen = () => {};
-    assert.equal(made.create({ title: 'Lunch' }, reopen), null);
+    const unsaved = { id: 'one' };
+    assert.equal(made.create({ title: 'Lunch' }, unsaved), null);
     assert.deepEqual(
       refused.map(({ error, ...draft }) => ({ code: error.code, ...draft })),
-      [{ code: outage, reopen, title: 'Lunch' }],
+      [{ code: outage, unsaved, title: 'Lunch' }],
     );
     assert.equal(made.pending, false);
   });
@@ -176,10 +176,10 @@ async function refusedDrafts(context, edits) {
     revert: () => [],
   };
   const made = new EditQueue({ engine, outage: '', changed: () => {}, apply: () => {} });
-  made.addEventListener('refused', ({ detail }) => drafts.push(detail.reopen?.()));
+  made.addEventListener('refused', ({ detail }) => drafts.push(detail.unsaved?.id));
   const saving = new Promise((done) => made.addEventListener('saving', done, { once: true }));
   for (const { key, typed } of edits)
-    made.change(key, 'all', { title: typed ?? key }, typed && (() => typed));
+    made.change(key, 'all', { title: typed ?? key }, typed && { id: typed });
   await saving;
   return drafts;
 }

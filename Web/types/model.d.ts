@@ -4,6 +4,7 @@
 // Types of modules, for use everywhere.
 type Agenda = import('../state/agenda.js').Agenda;
 type EditQueue = import('../state/edit-queue.js').EditQueue;
+type UnsavedDrafts = import('../state/unsaved-drafts.js').UnsavedDrafts;
 type Notices = import('../app/notices.js').Notices;
 type Message = keyof typeof import('../strings/en.json');
 type Settings = import('../state/settings.js').Settings;

@@ -79,6 +79,7 @@ interface StripLook {
 interface EventModel {
   agenda: Agenda;
   edits: EditQueue;
+  drafts: UnsavedDrafts;
   settings: Settings;
   zone: ViewerZone;
   /** Outlines in the view behind what a change would move. */
@@ -101,6 +102,23 @@ interface NewDays {
 interface EventSubject {
   event: EventDetail | null;
   draft: Draft;
+  /** The ID under which what is typed is kept if it can't be saved; a new one if it's missing. */
+  draftID?: string;
+}
+
+/** What was typed into the form of an event. */
+interface TypedDraft {
+  id: string;
+  /** The event's; empty for a new one. */
+  key: string;
+  /** The event as it was when the form was opened. */
+  before: Draft;
+  typed: Draft;
+}
+/** A draft that couldn't be saved. */
+interface UnsavedDraft extends TypedDraft {
+  /** Why not; empty if that was over soon. */
+  text: string;
 }
 
 /** The progress and the result of an import. */

@@ -28,10 +28,13 @@ export function bothChanged(mine, theirs, before) {
   return ours.filter((part) => others.includes(part) && differing.includes(part));
 }
 
-/** @param {Agenda} agenda @param {EventSubject} subject @returns {EventDetail | null} */
-function eventNow({ engine }, { event }) {
+/**
+ * @param {Agenda} agenda @param {string} key
+ * @returns {EventDetail | null} The event as it is now; null if it's gone, or if there was none.
+ */
+export function eventNow({ engine }, key) {
   try {
-    return (event && engine?.event(event.key)) ?? null;
+    return (key && engine?.event(key)) || null;
   } catch {
     return null;
   }
@@ -43,18 +46,9 @@ function eventNow({ engine }, { event }) {
  * @param {Agenda} agenda @param {EventSubject} subject
  */
 function draftNow(agenda, subject) {
-  const now = eventNow(agenda, subject);
+  const now = eventNow(agenda, subject.event?.key ?? '');
   return now ? draftOf(now) : subject.draft;
 }
-
-/**
- * What a refused draft is opened on again: a new event if its own is gone, because the server
- * refused that one too, or because somebody deleted it.
- *
- * @param {Agenda} agenda @param {EventSubject} subject @returns {EventSubject}
- */
-export const subjectToReopen = (agenda, subject) =>
-  eventNow(agenda, subject) ? subject : { ...subject, event: null };
 
 /**
  * Merges what was typed with what somebody else changed since the sheet opened. A part that only

@@ -1,4 +1,5 @@
 import { ruleSentence } from '../../i18n/rule-sentence.js';
+import { movingFields } from './event-draft.js';
 import { askScope } from './scope-dialog.js';
 
 /**
@@ -27,6 +28,36 @@ export async function changeAsked({ agenda: { engine }, edits }, event, changes)
   if (!engine) return false;
   const scope = event.repeats ? await askChangeScope(engine, event, changes, {}) : 'all';
   return scope !== null && edits.change(event.key, scope, changes) !== null;
+}
+
+/**
+ * Asks which occurrences what was typed is for. If it moves them, the view behind the form previews
+ * where.
+ *
+ * @param {EventModel} model @param {HTMLDialogElement | null} sheet The form's.
+ * @param {EventDetail} event @param {Partial<Draft>} typed
+ */
+export async function askScopeBeside({ agenda: { engine }, outlines }, sheet, event, typed) {
+  if (!engine) return null;
+  /** @type {Record<string, string>} */
+  const changes = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, value ?? '']),
+  );
+  if (!outlines || !movingFields.some((name) => name in changes))
+    return askChangeScope(engine, event, changes, {});
+  const shown = outlines((scope, first, count) =>
+    engine.changePreview(first, count, event.key, scope, changes),
+  );
+  sheet?.classList.add('stepped-back');
+  try {
+    return await askChangeScope(engine, event, changes, {
+      kind: 'aside',
+      looked: (scope) => shown.show(scope),
+    });
+  } finally {
+    shown.clear();
+    sheet?.classList.remove('stepped-back');
+  }
 }
 
 /**

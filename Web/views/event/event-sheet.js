@@ -11,8 +11,8 @@ import { t } from '../../i18n/strings.js';
 import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
 import { calendarField } from './calendar-field.js';
-import { changedElsewhereNote, settle, subjectToReopen } from './edit-conflict.js';
-import { askChangeScope, askDeletionScope } from './edit-scope.js';
+import { changedElsewhereNote, settle } from './edit-conflict.js';
+import { askDeletionScope, askScopeBeside } from './edit-scope.js';
 import { byOwnClock, changesOf, changeToSend, draftOf, movingFields } from './event-draft.js';
 import { exportLinks } from './export-links.js';
 import { MoreFields } from './more-fields.js';
@@ -21,10 +21,6 @@ import { ReminderList } from './reminder-list.js';
 import { repeatOfRule } from './repeat-of-rule.js';
 import { TitleReading } from './title-reading.js';
 import { ZoneField } from './zone-field.js';
-
-/** @param {Partial<Draft>} changes @returns {Record<string, string>} */
-const filled = (changes) =>
-  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? '']));
 
 /** The sheet for making, reading, changing and deleting an event. */
 export class EventSheet {
@@ -60,7 +56,7 @@ export class EventSheet {
    */
   constructor(model, subject, typed = subject.draft) {
     this.#model = model;
-    this.#subject = subject;
+    this.#subject = { ...subject, draftID: subject.draftID ?? clock.uid() };
     this.#initial = subject.draft;
     const { agenda } = model;
     const { event } = subject;
@@ -171,7 +167,7 @@ export class EventSheet {
           ]
         : this.#proposing(),
       mayClose: () => this.#mayClose(),
-      closed: () => this.#end.abort(),
+      closed: () => this.#closed(),
     });
     this.#close = close;
     this.#putBeside(dialog);
@@ -209,7 +205,7 @@ export class EventSheet {
 
   /** @param {Draft} draft Shown in place of what is typed, as if the form had stayed open. */
   #openWith = (draft) =>
-    this.#finish(() => new EventSheet(this.#model, this.#subject, draft).open('sheet still'));
+    this.#finish(() => new EventSheet(this.#model, this.#subject, draft).open('sheet still'), true);
 
   /** @param {EventTemplate} template Times that the user has changed stay. */
   #takeOver(template) {
@@ -324,46 +320,18 @@ export class EventSheet {
     const { event } = this.#subject;
     const { edits, agenda } = this.#model;
     const typed = event ? this.#typed() : this.#reading.saved(this.#typed());
-    const reopen = () =>
-      new EventSheet(this.#model, subjectToReopen(agenda, this.#subject), typed).open();
-    if (!event) return this.#finish(() => edits.create(typed, reopen));
+    const { draftID: id, draft: before } = this.#subject;
+    const unsaved = { id, key: event?.key ?? '', before, typed };
+    if (!event) return this.#finish(() => edits.create(typed, unsaved), true);
     await this.#answers?.saved;
     const settled = await settle(this.#model, this.#subject, typed);
     if (!settled) return;
     const changes = changeToSend(settled.typed, settled.before, this.#model.zone);
     if (Object.keys(changes).length === 0) return this.#finish(() => null);
-    const scope = event.repeats ? await this.#askBeside(event, changes) : 'all';
-    const shown = byOwnClock(agenda.engine, changes);
-    if (scope) this.#finish(() => edits.change(event.key, scope, changes, reopen, shown));
-  }
-
-  /**
-   * Asks for the scope. If the change moves occurrences, the view behind the sheet previews where.
-   *
-   * @param {EventDetail} event @param {Partial<Draft>} changes
-   */
-  async #askBeside(event, changes) {
-    const {
-      agenda: { engine },
-      outlines,
-    } = this.#model;
-    if (!engine) return null;
-    if (!outlines || !movingFields.some((name) => name in changes))
-      return askChangeScope(engine, event, filled(changes), {});
-    const shown = outlines((scope, first, count) =>
-      engine.changePreview(first, count, event.key, scope, filled(changes)),
-    );
     const sheet = this.#title.closest('dialog');
-    sheet?.classList.add('stepped-back');
-    try {
-      return await askChangeScope(engine, event, filled(changes), {
-        kind: 'aside',
-        looked: (scope) => shown.show(scope),
-      });
-    } finally {
-      shown.clear();
-      sheet?.classList.remove('stepped-back');
-    }
+    const scope = event.repeats ? await askScopeBeside(this.#model, sheet, event, changes) : 'all';
+    const shown = byOwnClock(agenda.engine, changes);
+    if (scope) this.#finish(() => edits.change(event.key, scope, changes, unsaved, shown), true);
   }
 
   /** Opens the sheet again with the event as it is now. */
@@ -386,14 +354,24 @@ export class EventSheet {
   #duplicate() {
     const typed = { ...this.#typed(), repeat: '' };
     const blank = { ...typed, title: '' };
-    this.#finish(() => new EventSheet(this.#model, { event: null, draft: blank }, typed).open());
+    const copy = { event: null, draft: blank, draftID: this.#subject.draftID };
+    this.#finish(() => new EventSheet(this.#model, copy, typed).open(), true);
   }
 
-  /** @param {() => unknown} edit Runs only once, however often Save is pressed. */
-  #finish(edit) {
+  /**
+   * @param {() => unknown} edit Runs only once, however often Save is pressed.
+   * @param {boolean} [keepsDraft] Whether what is typed may still have to be offered again.
+   */
+  #finish(edit, keepsDraft = false) {
     if (this.#isDone) return;
     this.#isDone = true;
+    if (!keepsDraft) this.#model.drafts.remove(this.#subject.draftID);
     this.#close();
     edit();
+  }
+
+  #closed() {
+    this.#end.abort();
+    if (!this.#isDone) this.#model.drafts.remove(this.#subject.draftID);
   }
 }

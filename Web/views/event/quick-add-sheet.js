@@ -9,11 +9,12 @@ import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor } from '../../state/event-templates.js';
 import { missingZonesAmong } from '../../state/missing-zones.js';
+import { clock } from '../../time/clock.js';
 import { whenText } from './draft-words.js';
-import { EventSheet } from './event-sheet.js';
 import { readQuickLine, takeTemplate } from './quick-add-draft.js';
 import { QuickLineInput } from './quick-add-line.js';
 import { quickLanguage } from './quick-language.js';
+import { openDraft } from './unsaved-draft.js';
 import { zoneTimesText } from './zone-field.js';
 
 /** @type {Message[]} */
@@ -83,7 +84,7 @@ export class QuickSheet {
       type: 'button',
       class: 'quiet',
       text: t('allFields'),
-      onclick: () => this.#finish((_, reopen) => reopen()),
+      onclick: () => this.#finish((_, unsaved) => openDraft(this.#model, unsaved)),
     });
     const { dialog, close } = openDialog({
       title: t('quickAdd'),
@@ -142,7 +143,7 @@ export class QuickSheet {
     const draft = this.#draft();
     if (!draft?.title) return;
     if (this.#saysReminder(draft)) void askToNotify();
-    this.#finish((said, reopen) => this.#model.edits.create(said, reopen));
+    this.#finish((said, unsaved) => this.#model.edits.create(said, unsaved));
   }
 
   /** @param {Draft} draft @returns {boolean} Whether the line says when to remind. */
@@ -283,8 +284,8 @@ export class QuickSheet {
   }
 
   /**
-   * @param {(draft: Draft, reopen: () => void) => void} then Runs only once, however often Save is
-   *   pressed. `reopen` opens the full sheet with the draft.
+   * @param {(draft: Draft, unsaved: TypedDraft) => void} then Runs only once, however often Save
+   *   is pressed. `unsaved` is what the full sheet opens with.
    */
   async #finish(then) {
     if (this.#isDone) return;
@@ -296,9 +297,7 @@ export class QuickSheet {
     // Without the zone the core refuses the event, and the sheet opens again with what was typed.
     if (missing.length > 0) await agenda.loadZones(missing).catch(console.warn);
     this.#close();
-    then(draft, () =>
-      new EventSheet(this.#model, { event: null, draft: { ...draft, title: '' } }, draft).open(),
-    );
+    then(draft, { id: clock.uid(), key: '', before: { ...draft, title: '' }, typed: draft });
   }
 }
 

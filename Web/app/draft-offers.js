@@ -1,0 +1,66 @@
+import { hear } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
+import { explain } from '../state/error-messages.js';
+import { readDrafts } from '../state/unsaved-drafts.js';
+
+/**
+ * Offers to open what was typed but couldn't be saved: when that happens, and again after the page
+ * was loaded anew.
+ */
+export class DraftOffers {
+  #page;
+  /** @type {Map<string, HTMLElement>} The messages, by the draft's ID. */
+  #messages = new Map();
+  #isDone = false;
+
+  /**
+   * @param {{ model: EventModel, notices: Notices, open: (draft: TypedDraft) => void }} page
+   * @param {AbortSignal} signal
+   */
+  constructor(page, signal) {
+    this.#page = page;
+    const { model, notices } = page;
+    hear(
+      model.edits,
+      'refused',
+      ({ error, unsaved, title }) => {
+        if (unsaved) this.#offer(unsaved, title, explain(error));
+        else notices.refused({ error });
+      },
+      signal,
+    );
+    addEventListener('storage', (change) => this.#changedElsewhere(change), { signal });
+  }
+
+  /** Offers what is kept, once: the calendars have been loaded. */
+  offerKept() {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    for (const draft of this.#page.model.drafts.list)
+      if (!this.#messages.has(draft.id))
+        this.#offer(draft, draft.typed.title, draft.text || t('wasNotSaved'));
+  }
+
+  /** @param {TypedDraft} draft @param {string} title @param {string} text */
+  #offer(draft, title, text) {
+    const { model, notices, open } = this.#page;
+    this.#messages.get(draft.id)?.remove();
+    const message = notices.show(
+      title ? t('refusedTitled', { title, text }) : text,
+      { label: t('openDraft'), run: () => open(draft) },
+      'draft',
+    );
+    message.addEventListener('dismissed', () => model.drafts.remove(draft.id));
+    this.#messages.set(draft.id, message);
+  }
+
+  /** @param {StorageEvent} change Another window has saved or discarded a draft, or signed out. */
+  #changedElsewhere({ key, oldValue, newValue }) {
+    if (key !== this.#page.model.drafts.name) return;
+    const [before, now] = [readDrafts(oldValue), readDrafts(newValue)];
+    // Otherwise it has kept one more, which may take the place of the oldest.
+    if (now.length >= before.length) return;
+    for (const { id } of before)
+      if (!now.some((draft) => draft.id === id)) this.#messages.get(id)?.remove();
+  }
+}

@@ -1,0 +1,15 @@
+import { eventNow } from './edit-conflict.js';
+import { EventSheet } from './event-sheet.js';
+
+/**
+ * Opens the form with a draft that couldn't be saved: of a new event if its own is gone, because the
+ * server refused that one too, or because somebody deleted it.
+ *
+ * @param {EventModel} model @param {TypedDraft} draft
+ */
+export const openDraft = (model, { id, key, before, typed }) =>
+  new EventSheet(
+    model,
+    { event: eventNow(model.agenda, key), draft: before, draftID: id },
+    typed,
+  ).open();
