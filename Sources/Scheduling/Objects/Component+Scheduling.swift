@@ -89,6 +89,8 @@ extension Component {
                 if property.isNamed(.attendee) {
                     return .property(property.withoutServerParameters)
                 }
+                // With a prefix it would be somebody else's name, which some programs may show.
+                if property.namesPersonWithPrefix { return nil }
                 guard property.isNamed(.organizer) else { return node }
                 defer { isNamed = true }
                 return isNamed ? nil : .property(organizer)
@@ -96,6 +98,15 @@ extension Component {
         }
         if !isNamed { kept.append(.property(organizer)) }
         return replacingNodes(kept)
+    }
+}
+
+extension Property {
+    /// Whether it's `ORGANIZER` or `ATTENDEE` with a prefix of a group, which iCalendar doesn't have (RFC 6350
+    /// section 3.3 has it for contacts).
+    fileprivate var namesPersonWithPrefix: Bool {
+        guard knownName == nil, let last = name.split(separator: ".").last else { return false }
+        return last == "ORGANIZER" || last == "ATTENDEE"
     }
 }
 

@@ -52,6 +52,8 @@ struct ForgedSenderTests {
         ["ORGANIZER:/dav/principals/ID/", "ORGANIZER;CN=Anna:mailto:anna@example.org"],
         ["ORGANIZER;CN=Dan;X-A=Anna;LANGUAGE=de:mailto:dan%40example.org"],
         ["ORGANIZER;CN=Anna\r\n :urn:uuid:ID"],
+        ["g.ORGANIZER;CN=Anna:mailto:anna@example.org", "ORGANIZER:mailto:dan@example.org"],
+        ["ORGANIZER:mailto:dan@example.org", "a.b.Attendee;CN=Anna:mailto:anna@example.org"],
     ]
 
     @Test("An invitation names the account that sends it, once", arguments: organizers)
