@@ -47,7 +47,7 @@ public struct AgendaList: Sendable {
     package private(set) var placeCount = 0
     /// Whether something may be missing because the search hit a limit.
     public private(set) var isCut = false
-    /// The calendars of which something is missing, as far as that is known.
+    /// The sources of which something is missing, as far as that is known.
     public private(set) var cutSources: Set<AgendaSource> = []
     private var occurrenceCount = 0
 

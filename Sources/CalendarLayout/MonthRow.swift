@@ -10,7 +10,7 @@ public struct MonthRow: Sendable {
     /// Whether occurrences were left out of the weeks that were asked for together, for there are
     /// too many.
     public internal(set) var isCut = false
-    /// The calendars of which they were left out, as far as that is known.
+    /// The sources of which they were left out, as far as that is known.
     public internal(set) var cutSources: Set<AgendaSource> = []
 }
 

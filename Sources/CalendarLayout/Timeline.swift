@@ -14,7 +14,7 @@ public struct Timeline: Sendable {
     public let laneCount: Int
     /// Whether something was left out, because there is too much of it.
     public let isCut: Bool
-    /// The calendars of which it was left out, as far as that is known.
+    /// The sources of which it was left out, as far as that is known.
     public let cutSources: Set<AgendaSource>
 
     /// Lays out some days.

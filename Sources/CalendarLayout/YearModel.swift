@@ -9,7 +9,7 @@ public struct YearModel: Sendable {
     public let contentRevision: Int
     /// Whether something was left out, because there is too much of it.
     public let isCut: Bool
-    /// The calendars of which it was left out, as far as that is known.
+    /// The sources of which it was left out, as far as that is known.
     public let cutSources: Set<AgendaSource>
     private let firstDate: CivilDate
     private let dayCount: Int
