@@ -48,6 +48,12 @@ for (const [text, expected] of [
   ['2026-13-01', false],
   ['today', false],
   ['2026-1-1', false],
+  ['0000-12-31', false],
+  ['0001-01-01', true],
+  ['0099-12-31', true],
+  ['9999-12-31', true],
+  ['0001-02-29', false],
+  ['10000-01-01', false],
 ]) {
   test(`"${text}" ${expected ? 'is' : 'is not'} a date`, () =>
     assert.equal(civil.isDate(text), expected));
@@ -57,4 +63,22 @@ test('a local time survives the conversion to wall minutes and back', () => {
   for (const time of ['2026-11-21T09:00:00', '1960-05-05T23:59:00', '2026-03-29T02:30:00']) {
     assert.equal(civil.timeOfWallMinutes(civil.wallMinutes(time)), time);
   }
+});
+
+for (const [date, days, expected] of [
+  ['9999-12-31', 1, '9999-12-31'],
+  ['9999-12-31', 4_000_000_000_000, '9999-12-31'],
+  ['9999-12-01', 30, '9999-12-31'],
+  ['0001-01-01', -1, '0000-12-31'],
+  ['0001-01-01', -4_000_000_000_000, '0000-01-01'],
+  ['0099-12-31', 1, '0100-01-01'],
+  ['0004-02-28', 1, '0004-02-29'],
+])
+  test(`${days} days from ${date} are ${expected}`, () =>
+    assert.equal(civil.addDays(date, days), expected));
+
+test('months are added at both ends of time', () => {
+  assert.equal(civil.addMonths('9999-12-31', 1), '9999-12-31');
+  assert.equal(civil.addMonths('0050-01-31', 1), '0050-02-28');
+  assert.equal(civil.addMonths('0001-01-01', -24), '0000-01-01');
 });

@@ -1,17 +1,32 @@
 // Date arithmetic that the page needs before the core has loaded (for the bare grid) and for moving
 // the focus by keyboard. A date is its ISO text; a day number counts days since 1970-01-01.
 
+import { firstDate, lastDate } from './calendar-bounds.js';
+
 const dayMs = 86_400_000;
+
+/**
+ * @param {number} year From 0 to 9999. @param {number} month @param {number} day
+ * @returns {number} The milliseconds of its midnight in UTC.
+ */
+function midnightMs(year, month, day) {
+  // By itself, JavaScript takes years below 100 for those of the last century.
+  return new Date(Date.UTC(2000, month, day)).setUTCFullYear(year, month, day);
+}
 
 /** @param {string} date */
 export function dayNumber(date) {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
-  return Date.UTC(year, month - 1, day) / dayMs;
+  return midnightMs(year, month - 1, day) / dayMs;
 }
 
-/** @param {number} days */
+/** @param {number} days @returns {string} The date, or the nearest of the years 0 to 9999. */
 export function dateOfDay(days) {
-  return new Date(days * dayMs).toISOString().slice(0, 10);
+  const date = new Date(days * dayMs);
+  const year = date.getUTCFullYear();
+  if (Number.isNaN(year)) return days < 0 ? '0000-01-01' : '9999-12-31';
+  if (year < 0) return '0000-01-01';
+  return year > 9999 ? '9999-12-31' : date.toISOString().slice(0, 10);
 }
 
 /** @param {string} date @param {number} days */
@@ -26,7 +41,7 @@ export function addDays(date, days) {
  */
 export function addMonths(date, months) {
   const [year = 1970, month = 1, day = 1] = date.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0));
+  const last = new Date(midnightMs(year, month + months, 0));
   return dateOfDay(last.getTime() / dayMs - Math.max(0, last.getUTCDate() - day));
 }
 
@@ -51,12 +66,10 @@ export function isoWeek(days) {
   return Math.floor((thursday - newYear) / 7) + 1;
 }
 
-/** @param {string} text @returns {boolean} Whether the text is a real date. */
+/** @param {string} text @returns {boolean} Whether the text is a real date, of the years 1 to 9999. */
 export function isDate(text) {
   return (
-    /^\d{4}-\d\d-\d\d$/.test(text) &&
-    !Number.isNaN(dayNumber(text)) &&
-    dateOfDay(dayNumber(text)) === text
+    /^\d{4}-\d\d-\d\d$/.test(text) && text >= '0001-01-01' && dateOfDay(dayNumber(text)) === text
   );
 }
 
@@ -65,6 +78,9 @@ export function clampDate(date, low, high) {
   if (date < low) return low;
   return date > high ? high : date;
 }
+
+/** @param {string} date @returns {string} The date, or the nearest that views scroll to. */
+export const withinBounds = (date) => clampDate(date, firstDate, lastDate);
 
 /**
  * @param {string} time Local time "2026-11-21T09:00:00".

@@ -1,5 +1,4 @@
-import { firstDate, lastDate } from './calendar-bounds.js';
-import { addDays, addMonths, clampDate, weekday } from './civil-date.js';
+import { addDays, addMonths, weekday, withinBounds } from './civil-date.js';
 
 /**
  * The ways to repeat a day every month: by its date, or by its weekday counted from the start or
@@ -31,5 +30,5 @@ export function lastOfTen(date, kind, interval) {
   const last = months
     ? addMonths(date, months)
     : addDays(date, kind === 'weekly' ? steps * 7 : steps);
-  return clampDate(last, firstDate, lastDate);
+  return withinBounds(last);
 }

@@ -10,7 +10,7 @@ from support.calendar_page import CalendarPage
 from support.events import SERIES, event, wait_for
 from support.pointer import centre, drag
 from support.timeline import HOUR, day, hours
-from support.waiting import eventually, rested, still
+from support.waiting import eventually, rested, settled, still
 
 NAMES = ("Board", "Dentist", "Lunch", "Piano", "School", "Choir", "Plumber", "Call")
 ZONES = ["Pacific/Kiritimati", "Asia/Kolkata", "Europe/Berlin", "America/New_York", "Pacific/Pago_Pago"]
@@ -255,3 +255,15 @@ def test_an_event_that_repeats_too_often_says_so_where_it_is_edited(calendar, cl
     client.put(event("often", "20260311T080000", "20260311T080001", "RRULE:FREQ=SECONDLY;COUNT=400"))
     calendar.chips("often").first.click()
     expect(calendar.dialog.get_by_text("Repeats too often to show every time")).to_be_visible()
+
+
+@pytest.mark.parametrize("date", ["0001-01-01", "9999-12-31", "10000-01-01", "2026-02-30"])
+def test_every_view_holds_at_both_ends_of_time(open_calendar, date):
+    page = open_calendar(f"/month/{date}").page
+    for view in ["month", "day", "days", "week", "year", "agenda", "board"]:
+        page.goto(page.url.replace(page.url.split("/", 3)[3], f"{view}/{date}"))
+        expect(page.locator("[data-view]")).to_be_visible()
+        for key in ["PageDown", "PageUp", "PageUp", "k", "j", "j"]:
+            page.keyboard.press(key)
+            settled(page)
+        expect(page.get_by_text("Something went wrong")).to_have_count(0)

@@ -13,8 +13,7 @@ import {
   shiftAtRest,
   titleDate,
 } from '../../layout/agenda-strip.js';
-import { firstDate, lastDate } from '../../time/calendar-bounds.js';
-import { clampDate } from '../../time/civil-date.js';
+import { withinBounds } from '../../time/civil-date.js';
 import { AgendaKeys } from './agenda-keys.js';
 import { DayPool } from './day-pool.js';
 import { listDays } from './list-days.js';
@@ -316,7 +315,7 @@ export class AgendaView extends HTMLElement {
 
   /** @param {string} date @param {boolean} [glides] */
   goTo(date, glides = false) {
-    const target = clampDate(date, firstDate, lastDate);
+    const target = withinBounds(date);
     const hadFocus = focusedIn(this.#scroller) !== null;
     const before = {
       day: this.strip.find(target),

@@ -5,8 +5,7 @@ import { t } from '../../i18n/strings.js';
 import { RestTimer } from '../../interaction/scroll-rest.js';
 import { pageStart } from '../../layout/hour-strip.js';
 import { GroupFreeTime } from '../../state/free-time.js';
-import { firstDate, lastDate } from '../../time/calendar-bounds.js';
-import { addDays, clampDate, dateOfDay } from '../../time/civil-date.js';
+import { addDays, dateOfDay, withinBounds } from '../../time/civil-date.js';
 import { BoardKeys } from './board-keys.js';
 import { boardTable } from './board-table.js';
 
@@ -240,7 +239,7 @@ export class BoardView extends HTMLElement {
 
   /** @param {string} date */
   #set(date) {
-    this.#date = clampDate(date, firstDate, lastDate);
+    this.#date = withinBounds(date);
     this.#keys.at = { row: this.#keys.at.row, date: this.#date, mark: '' };
   }
 

@@ -1,7 +1,6 @@
 import { tell } from '../../dom/element.js';
 import { moveFocus } from '../../interaction/day-grid-keys.js';
-import { firstDate, lastDate } from '../../time/calendar-bounds.js';
-import { clampDate } from '../../time/civil-date.js';
+import { withinBounds } from '../../time/civil-date.js';
 
 /**
  * The keys while a day has the focus: Enter opens the day, or makes an event for a range; others
@@ -27,7 +26,7 @@ export function pressKey(view, settings, event) {
   });
   if (!moved) return;
   event.preventDefault();
-  const date = clampDate(moved, firstDate, lastDate);
+  const date = withinBounds(moved);
   const isRange = event.shiftKey && event.key.startsWith('Arrow');
   if (!isRange) tell(view, 'day-picked', { date, open: false });
   view.select(isRange ? view.anchor : date, date);

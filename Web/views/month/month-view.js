@@ -5,8 +5,7 @@ import { DrawingPace } from '../../interaction/drawing-pace.js';
 import { Glide } from '../../interaction/scroll-glide.js';
 import { RestTimer } from '../../interaction/scroll-rest.js';
 import { MonthGeometry } from '../../layout/month-geometry.js';
-import { firstDate, lastDate } from '../../time/calendar-bounds.js';
-import { addMonths, clampDate } from '../../time/civil-date.js';
+import { addMonths, withinBounds } from '../../time/civil-date.js';
 import { MonthDrag } from './month-drag.js';
 import { pressKey } from './month-keys.js';
 import { drawOutline } from './month-outlines.js';
@@ -349,7 +348,7 @@ export class MonthView extends HTMLElement {
    * @param {boolean} [glides]
    */
   goTo(date, glides = false) {
-    const target = clampDate(date, firstDate, lastDate);
+    const target = withinBounds(date);
     this.#selection.set(target);
     if (!this.#geometry.isKnown) return;
     const hasFocus = this.contains(document.activeElement);

@@ -9,7 +9,7 @@ import {
 import { dateText, monthsText } from '../../i18n/format.js';
 import { columnsFitting, columnsIn } from '../../layout/column-fit.js';
 import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/hour-strip.js';
-import { addDays, dateOfDay, dayNumber } from '../../time/civil-date.js';
+import { addDays, dateOfDay, dayNumber, withinBounds } from '../../time/civil-date.js';
 import { AllDayLanes } from './all-day-lanes.js';
 import { DayPool } from './day-pool.js';
 import { FreeTimeStrip } from './free-time-strip.js';
@@ -348,14 +348,14 @@ export class TimelineView extends HTMLElement {
 
   /** @param {string} date @param {boolean} [glides] */
   goTo(date, glides = false) {
-    this.#date = date;
+    this.#date = withinBounds(date);
     if (this.geometry.widthPx === 0) return;
     const hadFocus = focusedIn(this.#scroller) !== null;
     this.#keyboard.forget();
-    this.#turnTo(this.#pageOf(date), glides);
+    this.#turnTo(this.#pageOf(this.#date), glides);
     if (glides && date === this.#agenda?.today) this.#scroll.reveal(this.#nowMinute);
     this.#wantsFocus = hadFocus || (this.#wantsFocus && document.activeElement === document.body);
-    if (hadFocus && this.geometry.first === this.#pageOf(date)) this.focusDay();
+    if (hadFocus && this.geometry.first === this.#pageOf(this.#date)) this.focusDay();
   }
 
   /** @param {number} first @param {boolean} glides */

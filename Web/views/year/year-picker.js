@@ -3,7 +3,7 @@ import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { firstDate, lastDate } from '../../time/calendar-bounds.js';
-import { addMonths, clampDate } from '../../time/civil-date.js';
+import { addMonths, withinBounds } from '../../time/civil-date.js';
 
 /** Years side by side; the style sheet has the same number. */
 const columns = 5;
@@ -21,7 +21,7 @@ const [firstYear, lastYear] = [yearOf(firstDate), yearOf(lastDate)];
 export function openYears(date, today, go) {
   const choose = (/** @type {number} */ year) => {
     close();
-    go(clampDate(addMonths(date, (year - yearOf(date)) * 12), firstDate, lastDate));
+    go(withinBounds(addMonths(date, (year - yearOf(date)) * 12)));
   };
   const options = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
     const year = firstYear + index;

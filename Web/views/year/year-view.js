@@ -5,8 +5,7 @@ import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { moveFocus } from '../../interaction/day-grid-keys.js';
 import { Selection } from '../../interaction/day-selection.js';
-import { firstDate, lastDate } from '../../time/calendar-bounds.js';
-import { addDays, addMonths, clampDate } from '../../time/civil-date.js';
+import { addDays, addMonths, withinBounds } from '../../time/civil-date.js';
 import { openDay } from './day-popover.js';
 import { columnsMax, markDay, monthBlocks, paintDay, weekdayLine } from './year-grid.js';
 import { followPointer } from './year-pointer.js';
@@ -235,7 +234,7 @@ export class YearView extends HTMLElement {
     const moved = this.#moved(event);
     if (!moved) return;
     event.preventDefault();
-    const date = clampDate(moved, firstDate, lastDate);
+    const date = withinBounds(moved);
     this.#select(
       event.shiftKey && event.key.startsWith('Arrow') ? this.#selection.anchor : date,
       date,
@@ -264,7 +263,7 @@ export class YearView extends HTMLElement {
 
   /** @param {string} date */
   goTo(date) {
-    const day = clampDate(date, firstDate, lastDate);
+    const day = withinBounds(date);
     const hadFocus = this.#grid.contains(document.activeElement);
     this.#select(day, day);
     tell(this, 'view-title');
