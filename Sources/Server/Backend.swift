@@ -26,6 +26,13 @@ package struct Backend<Driver: Database>: Sendable {
         atOnceMax: Limits.programRequestsAtOnceMax,
         waitingMax: Limits.programRequestsWaitingMax
     )
+    /// The turns of requests that read or write single events.
+    ///
+    /// Each is taken when the body has arrived and given back before the answer is sent.
+    let eventTurns = AccountTurns(
+        atOnceMax: Limits.eventRequestsAtOnceMax,
+        waitingMax: Limits.eventRequestsWaitingMax
+    )
     let heldMessages: HeldMessages
     /// The turns of imports, each until its file has been imported: so long it's on the disk.
     let importTurns = AccountTurns(

@@ -1,5 +1,21 @@
+import NIOCore
+
 /// The limits of reading and writing calendars of accounts at other services.
 extension Limits {
+    /// Bytes of a calendar that is read from another service, compressed or not.
+    static let sourceBytesMax = 20 * 1_048_576
+    /// How long reading a calendar from another service may take, with all redirects.
+    static let sourceTimeout = TimeAmount.seconds(60)
+    /// Redirects on the way to such a calendar.
+    static let sourceRedirectsMax = 5
+    /// Bytes of a name and a password at another service together.
+    static let sourceCredentialsBytesMax = 1000
+    /// Bytes of another service's `ETag` or `Last-Modified`; longer ones aren't kept.
+    static let sourceValidatorBytesMax = 1000
+    /// Seconds for which another service can ask to be left alone: a week.
+    static let sourceRetrySecondsMax = Int64(7 * 86_400)
+    /// Hosts in private networks that the administrator can list.
+    static let sourceHostsMax = 100
     /// Objects of another service that are read with one request.
     static let foreignObjectsPerRequestMax = 50
     /// Changes that are sent to another service before its own are read again.

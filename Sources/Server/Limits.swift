@@ -47,6 +47,12 @@ enum Limits {
     static let programRequestsAtOnceMax = 1
     /// Such requests that wait; more are told to come again.
     static let programRequestsWaitingMax = 50
+    /// Requests of one account for single events that are worked on at once; more wait.
+    ///
+    /// Programs and pages send several at a time, and the database writes together what comes together.
+    static let eventRequestsAtOnceMax = 4
+    /// Such requests that wait; more are told to come again.
+    static let eventRequestsWaitingMax = 300
     /// Pages of one account that load everything at once; more wait.
     ///
     /// Each keeps some megabytes until its browser has taken them.
@@ -349,21 +355,6 @@ enum Limits {
     static let sharedTextBytesMax = 16 * 1024
     /// How long a shared item waits for the page to fetch it.
     static let shareKeptSeconds = Int64(60)
-
-    /// Bytes of a calendar that is read from another service, compressed or not.
-    static let sourceBytesMax = 20 * 1_048_576
-    /// How long reading a calendar from another service may take, with all redirects.
-    static let sourceTimeout = TimeAmount.seconds(60)
-    /// Redirects on the way to such a calendar.
-    static let sourceRedirectsMax = 5
-    /// Bytes of a name and a password at another service together.
-    static let sourceCredentialsBytesMax = 1000
-    /// Bytes of another service's `ETag` or `Last-Modified`; longer ones aren't kept.
-    static let sourceValidatorBytesMax = 1000
-    /// Seconds for which another service can ask to be left alone: a week.
-    static let sourceRetrySecondsMax = Int64(7 * 86_400)
-    /// Hosts in private networks that the administrator can list.
-    static let sourceHostsMax = 100
 
     /// Secrets that are looked at together when another key seals.
     static let secretsPerPage = 500

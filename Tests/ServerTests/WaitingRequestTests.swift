@@ -9,6 +9,7 @@ import Testing
 struct WaitingRequestTests {
     enum Line: Sendable {
         case programs
+        case events
         case answers
         case imports
 
@@ -16,6 +17,7 @@ struct WaitingRequestTests {
             let backend = visitor.server.backend
             return switch self {
             case .programs: backend.turns
+            case .events: backend.eventTurns
             case .answers: backend.syncTurns
             case .imports: backend.importTurns
             }
@@ -24,6 +26,7 @@ struct WaitingRequestTests {
         var atOnceMax: Int {
             switch self {
             case .programs: Limits.programRequestsAtOnceMax
+            case .events: Limits.eventRequestsAtOnceMax
             case .answers: Limits.syncsAtOnceMax
             case .imports: Limits.importsAtOnceMax
             }
@@ -45,6 +48,7 @@ struct WaitingRequestTests {
         Row(line: .answers, path: "account/archive"),
         Row(line: .programs, path: "bin/events"),
         Row(line: .programs, path: "calendars/{calendar}/events/one/history"),
+        Row(line: .events, path: "calendars/{calendar}/events/one"),
         Row(line: .imports, path: "calendars/{calendar}/import", body: event("two")),
     ]
 

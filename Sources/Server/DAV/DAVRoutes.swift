@@ -122,9 +122,14 @@ struct DAVRoutes<Driver: Database> {
         case "MKCALENDAR", "MKCOL":
             return try await methods.makeCalendar(at: address, asked: request)
         case "GET", "HEAD":
-            return try await methods.get(address).unlessKnown(to: request)
+            return try await backend.eventTurns.run(of: account.id) {
+                try await methods.get(address).unlessKnown(to: request)
+            }
         case "PUT": return try await methods.put(at: address, asked: request)
-        case "DELETE": return try await methods.delete(address, asked: request)
+        case "DELETE":
+            return try await backend.eventTurns.run(of: account.id) {
+                try await methods.delete(address, asked: request)
+            }
         case "POST":
             if case .outbox = address { return try await methods.post(to: address, asked: request) }
             return try await methods.registerForPush(
@@ -134,7 +139,9 @@ struct DAVRoutes<Driver: Database> {
             )
         case "COPY", "MOVE":
             let isMove = request.method.rawValue == "MOVE"
-            return try await methods.copy(address, isMove: isMove, asked: request)
+            return try await backend.eventTurns.run(of: account.id) {
+                try await methods.copy(address, isMove: isMove, asked: request)
+            }
         case "ACL":
             _ = try await methods.resource(at: address)
             throw DAVPrecondition.needPrivileges(.dav("write-acl"), at: address)

@@ -25,33 +25,47 @@ extension DAVMethods {
         }
         do {
             let octets = try await request.octets(upTo: Limits.objectBytesMax)
-            let calendar = try await parent(named: name)
-            let place = place(in: calendar, href)
-            let condition = try await condition(of: request, on: address)
-            let outcome: PutOutcome
-            do {
-                outcome = try await backend.putObject(
+            return try await backend.eventTurns.run(of: account.id) {
+                let calendar = try await parent(named: name)
+                return try await put(
                     octets,
-                    at: place,
-                    expecting: condition,
-                    through: way
+                    at: place(in: calendar, href),
+                    in: calendar,
+                    expecting: try await condition(of: request, on: address)
                 )
-            } catch StoreError.isProposal {
-                return try await answerProposal(octets, at: place, in: calendar, condition)
             }
-            var response = Response(status: outcome.created ? .created : .noContent)
-            // RFC 4791, 5.3.4: a program that doesn't get an ETag reads what it would get instead.
-            let text = String(decoding: octets, as: UTF8.self)
-            if outcome.isStoredUnchanged, zoneDescriptions?.completing(text) ?? text == text {
-                response.headers[.eTag] = outcome.etag
-            }
-            if calendar.relation == .own, text.mentionsOrganizer {
-                response.setScheduleTag(outcome.etag)
-            }
-            return response
         } catch {
             throw DAVPrecondition(refusing: error, at: address) ?? error
         }
+    }
+
+    private func put(
+        _ octets: [UInt8],
+        at place: ObjectPlace,
+        in calendar: CalendarRecord,
+        expecting condition: WriteCondition
+    ) async throws -> Response {
+        let outcome: PutOutcome
+        do {
+            outcome = try await backend.putObject(
+                octets,
+                at: place,
+                expecting: condition,
+                through: way
+            )
+        } catch StoreError.isProposal {
+            return try await answerProposal(octets, at: place, in: calendar, condition)
+        }
+        var response = Response(status: outcome.created ? .created : .noContent)
+        // RFC 4791, 5.3.4: a program that doesn't get an ETag reads what it would get instead.
+        let text = String(decoding: octets, as: UTF8.self)
+        if outcome.isStoredUnchanged, zoneDescriptions?.completing(text) ?? text == text {
+            response.headers[.eTag] = outcome.etag
+        }
+        if calendar.relation == .own, text.mentionsOrganizer {
+            response.setScheduleTag(outcome.etag)
+        }
+        return response
     }
 
     /// DELETE of an object, or of a calendar, which goes into the bin with all that is in it.

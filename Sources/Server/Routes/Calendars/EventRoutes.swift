@@ -18,8 +18,11 @@ struct EventRoutes<Driver: Database> {
 
     @Sendable
     private func show(_ request: Request, context: AppContext) async throws -> Response {
-        let object = try await backend.store.objects.object(at: try context.requirePlace())
-        return Response.text(of: object).unlessKnown(to: request)
+        let place = try context.requirePlace()
+        return try await backend.eventTurns.run(of: place.account) {
+            let object = try await backend.store.objects.object(at: place)
+            return Response.text(of: object).unlessKnown(to: request)
+        }
     }
 
     @Sendable
@@ -27,12 +30,14 @@ struct EventRoutes<Driver: Database> {
         let place = try context.requirePlace()
         let expectation = try request.expectation()
         let octets = try await request.octets(upTo: Limits.objectBytesMax)
-        let outcome = try await backend.putObject(
-            octets,
-            at: place,
-            expecting: expectation,
-            through: context.way
-        )
+        let outcome = try await backend.eventTurns.run(of: place.account) {
+            try await backend.putObject(
+                octets,
+                at: place,
+                expecting: expectation,
+                through: context.way
+            )
+        }
         var object = JSONObject()
         object.add("etag", outcome.etag)
         object.add("token", outcome.token.text)
@@ -51,23 +56,29 @@ struct EventRoutes<Driver: Database> {
         let form = try await request.form(AnswerForm.self)
         let own = try form.edit(of: account, by: planner)
         let shared = try form.edit(of: account, zones: planner.zones, now: planner.now)
-        let outcome = try await backend.store.objects.answer(
-            at: place,
-            through: context.way,
-            scheduling: planner
-        ) { text, level in
-            level >= .own ? try own(text) : try shared(Array(text.utf8))
+        let outcome = try await backend.eventTurns.run(of: place.account) {
+            try await backend.store.objects.answer(
+                at: place,
+                through: context.way,
+                scheduling: planner
+            ) { text, level in
+                level >= .own ? try own(text) : try shared(Array(text.utf8))
+            }
         }
         return .written(outcome, at: place.href)
     }
 
     @Sendable
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
-        try await backend.removeObject(
-            at: try context.requirePlace(),
-            expecting: try request.expectation(),
-            through: context.way
-        )
+        let place = try context.requirePlace()
+        let expectation = try request.expectation()
+        try await backend.eventTurns.run(of: place.account) {
+            try await backend.removeObject(
+                at: place,
+                expecting: expectation,
+                through: context.way
+            )
+        }
         return Response(status: .noContent)
     }
 }
