@@ -34,6 +34,8 @@ extension Limits {
     static let foreignIntervalSeconds = Int64(900)
     /// Seconds after which a calendar of an account is read again when somebody opens the page.
     static let foreignFreshSeconds = Int64(60)
+    /// Titles of events that can't be read, which are told of a calendar.
+    static let unreadTitlesShownMax = 5
     /// Changes that wait to be sent, of which a page can ask.
     static let waitingShownMax = 500
     /// Homes of an account at another service that are looked into.

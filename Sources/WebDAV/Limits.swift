@@ -27,6 +27,8 @@ enum Limits {
     static let responseElementsMax = 5_000
     /// The resources that one answer is about.
     static let responsesMax = 50_000
+    /// The octets through the root's tag of an answer whose responses are read one by one.
+    static let answerRootOctetsMax = 4_096
     /// The octets of an address in an answer.
     static let hrefOctetsMax = 2_000
     /// The characters kept of a calendar's name at another service.

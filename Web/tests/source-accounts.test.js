@@ -99,3 +99,15 @@ test('calendars found without a colour get different ones', () => {
     ['orange', 'blue', 'yellow', 'green'],
   );
 });
+
+test('events that can’t be read are named, with how many more there are', () => {
+  const source = { kind: 'caldav', paused: false, read: 1773216000 };
+  const text = (unread) => sourceState({ ...source, unread }).replace(/^.*?\. (?=Not|\d)/, '');
+  assert.doesNotMatch(sourceState(source), /characters/);
+  assert.match(text({ count: 1, titles: ['Lunch'] }), /^Not read, because .*: “Lunch”\.$/);
+  assert.match(text({ count: 2, titles: ['a', 'b'] }), /^2 events .*: “a” and “b”\.$/);
+  assert.match(
+    text({ count: 1_207, titles: ['a', 'b'] }),
+    /^1,207 events .*: “a”, “b”,? and 1,205 more\.$/,
+  );
+});

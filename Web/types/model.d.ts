@@ -221,6 +221,8 @@ interface Source {
   read?: number;
   /** How many events of the state that was read last could not be read. */
   dropped?: number;
+  /** The events that the other service sends in a way that can't be read: how many, and the first titles. */
+  unread?: { count: number; titles: string[] };
   failure?: string;
   failedSince?: number;
   /** How many of the events that are new or have changed are here already, while it's being read. */

@@ -86,15 +86,7 @@ struct CalDAVClient: Sendable {
         guard !asked.isEmpty else { return [] }
         let body = CalDAVRequest.objects(asked)
         let answer = try await ask("REPORT", calendar, depth: "1", body)
-        let wanted = Set(asked.map(\.path))
-        return answer.multistatus.responses.compactMap { response in
-            guard wanted.contains(response.href.path) else { return nil }
-            return ToldMember(
-                href: response.href,
-                object: ForeignObject(response),
-                status: response.status
-            )
-        }
+        return ToldMember.members(asked, in: answer.multistatus)
     }
 
     // MARK: - Requests

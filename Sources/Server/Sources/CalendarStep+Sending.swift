@@ -88,6 +88,10 @@ extension CalendarStep {
             let text = change.object?.text ?? ""
             return try await calendar.store(text, at: path, if: .nothing, known: nil)
         }
+        // Nobody would know what is overwritten.
+        if try await backend.store.sources.isUnread(member.path, of: run) {
+            return .changedElsewhere
+        }
         let condition = RemoteCondition.something(etag: strongTag(of: member))
         guard let object = change.object else {
             return try await calendar.remove(at: path, if: condition)

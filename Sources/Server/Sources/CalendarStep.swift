@@ -52,6 +52,13 @@ extension CalendarStep {
             at: listing.isWhole ? nil : listing.paths
         )
         var changed = listing.changed(since: known)
+        if run.source.isWanted {
+            // Somebody may know that they can be read by now.
+            let unread = try await backend.store.sources.illegiblePaths(of: run)
+            changed += Set(unread).subtracting(changed.map(\.path)).sorted().compactMap {
+                ForeignHref($0)
+            }
+        }
         let removed = listing.removed(from: known)
         let knownPaths = Set(known.map(\.path))
         let newCount = changed.count { !knownPaths.contains($0.path) }
@@ -179,20 +186,25 @@ extension CalendarStep {
             )
             let asked = Array(rest.prefix(Limits.foreignObjectsPerRequestMax))
             rest = rest.dropFirst(Limits.foreignObjectsPerRequestMax)
-            var batch = MemberChanges()
+            var (batch, unread) = (MemberChanges(), [UnreadMember]())
             // Those about which the server says nothing, not even that it can't tell.
             var silent = Set(asked.map(\.path))
             for told in try await calendar.objects(asked) {
                 let path = told.href.path
                 if told.object != nil || told.status != nil { silent.remove(path) }
-                if let object = told.object {
+                if let member = told.unread {
+                    // Not even that it isn't there.
+                    silent.remove(path)
+                    unread.append(member)
+                } else if let object = told.object {
                     batch.found.append(await member(object, at: path))
                 } else if told.isGone {
                     batch.removed.append(told.href.path)
                 }
             }
             if areUnlisted { batch.removed += silent.sorted() }
-            isComplete = isComplete && batch.count == asked.count
+            isComplete = isComplete && batch.count + unread.count == asked.count
+            try await backend.store.sources.noteUnread(unread, of: run)
             for part in batch.parts {
                 let isStored = try await apply(part, isForOwnChanges: isForOwnChanges)
                 isComplete = isStored && isComplete

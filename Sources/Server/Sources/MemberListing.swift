@@ -33,6 +33,7 @@ struct MemberListing: Sendable {
     /// Adds an answer; what comes later counts.
     mutating func add(_ changes: ForeignChanges) {
         syncToken = changes.syncToken ?? syncToken
+        isComplete = isComplete && !changes.hasUnknown
         for href in changes.removed
         where href.path.utf8.count <= Limits.foreignPathBytesMax {
             members[href.path] = nil

@@ -1,3 +1,4 @@
+import Store
 import WebDAV
 
 /// A calendar at another service, as ``CalendarStep`` reads and writes it: members with a path, an ETag
@@ -66,6 +67,8 @@ struct ToldMember: Sendable {
     let object: ForeignObject?
     /// The status of the member as a whole; nil if only its properties have one.
     let status: Int?
+    /// What is known of it if the service told it in a way that can't be read.
+    var unread: UnreadMember?
 
     /// Whether it isn't there any more.
     var isGone: Bool { status == 404 || status == 410 }
@@ -88,4 +91,56 @@ enum RemoteCondition: Hashable, Sendable {
     case nothing
     /// Something with this strong ETag; with any if nil.
     case something(etag: String?)
+}
+
+extension ToldMember {
+    /// What an answer says of the members that were asked for.
+    static func members(_ asked: [ForeignHref], in answer: ForeignMultistatus) -> [ToldMember] {
+        let wanted = Set(asked.map(\.path))
+        let responses = answer.responses.filter { wanted.contains($0.href.path) }
+        let readable = responses.filter { !$0.isDamaged }.map { response in
+            ToldMember(
+                href: response.href,
+                object: ForeignObject(response),
+                status: response.status
+            )
+        }
+        var known = Set(readable.map(\.href.path))
+        var damaged: [ToldMember] = []
+        for response in responses
+        where response.isDamaged && known.insert(response.href.path).inserted {
+            damaged.append(ToldMember(unread: response.href, ForeignObject(response)))
+        }
+        guard answer.hasUnknown else { return readable + damaged }
+        // One of those without an answer is what couldn't be read.
+        let silent = asked.filter { !known.contains($0.path) }
+        return readable + damaged + silent.map { ToldMember(unread: $0, nil) }
+    }
+
+    private init(unread href: ForeignHref, _ object: ForeignObject?) {
+        self.href = href
+        self.object = nil
+        status = nil
+        let etag = object?.etag.flatMap { etag in
+            etag.utf8.count <= Limits.sourceValidatorBytesMax ? etag : nil
+        }
+        unread = UnreadMember(
+            path: href.path,
+            foreignETag: etag,
+            title: Self.shown(EventSummary(of: object?.text ?? "").title) ?? Self.name(of: href)
+        )
+    }
+
+    /// The last part of an address, which is often named after the event.
+    private static func name(of href: ForeignHref) -> String {
+        let last = href.path.split(separator: "/").last.map(String.init) ?? href.path
+        let name = last.hasSuffix(".ics") ? String(last.dropLast(4)) : last
+        return shown(percentDecoded(name) ?? name) ?? "?"
+    }
+
+    private static func shown(_ text: String) -> String? {
+        let characters = DisplayName.cleaned(text).unicodeScalars
+        let name = String(characters.prefix(Limits.binTitleLengthMax))
+        return name.isEmpty ? nil : name
+    }
 }

@@ -48,6 +48,7 @@ struct MovedTable: Sendable {
         MovedTable("google_accounts", by: "id"),
         MovedTable("sources", by: "calendar_id"),
         MovedTable("source_members", by: "calendar_id", "path"),
+        MovedTable("source_unread", by: "calendar_id", "path"),
         MovedTable("source_refusals", by: "calendar_id", "href"),
         MovedTable("source_sent", by: "calendar_id", "href"),
     ]

@@ -30,6 +30,21 @@ package struct FoundMember: Sendable {
     }
 }
 
+/// A member that the other service tells in a way that can't be read.
+package struct UnreadMember: Hashable, Sendable {
+    package let path: String
+    /// What the other service calls this state; nil if it didn't say.
+    package let foreignETag: String?
+    /// What people know it by, as far as that can be read: 1 to 200 characters.
+    package let title: String
+
+    package init(path: String, foreignETag: String?, title: String) {
+        self.path = path
+        self.foreignETag = foreignETag
+        self.title = title
+    }
+}
+
 /// What one transaction changes in a calendar of another service.
 package struct MemberChanges: Sendable {
     package var found: [FoundMember] = []

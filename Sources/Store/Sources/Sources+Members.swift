@@ -44,7 +44,7 @@ extension Sources {
         }
     }
 
-    /// The members of a source that are known: those at some paths, or all of them.
+    /// The members of a source as the other service told them last: those at some paths, or all of them.
     package func members(
         of run: SourceRun,
         at paths: Set<String>? = nil
@@ -52,11 +52,19 @@ extension Sources {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             if let paths {
                 return try paths.sorted().compactMap { path in
-                    try connection.member(at: path, of: run.source.calendar)?.member
+                    try connection.unread(at: path, of: run.source.calendar)
+                        ?? connection.member(at: path, of: run.source.calendar)?.member
                 }
             }
             return try connection.rows(
-                "SELECT path, foreign_etag, href FROM source_members WHERE calendar_id = $1",
+                """
+                SELECT path, foreign_etag, href FROM source_members AS members
+                WHERE calendar_id = $1 AND NOT EXISTS (
+                    SELECT 1 FROM source_unread AS unread
+                    WHERE unread.calendar_id = members.calendar_id AND unread.path = members.path
+                ) UNION ALL
+                SELECT path, foreign_etag, NULL FROM source_unread WHERE calendar_id = $1
+                """,
                 [.text(run.source.calendar.text)]
             ).map { try SourceMember($0, from: 0) }
         }
@@ -66,7 +74,12 @@ extension Sources {
     package func memberCount(of run: SourceRun) async throws -> Int {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             let row = try connection.row(
-                "SELECT count(*) FROM source_members WHERE calendar_id = $1",
+                """
+                SELECT count(*) FROM (
+                    SELECT path FROM source_members WHERE calendar_id = $1
+                    UNION SELECT path FROM source_unread WHERE calendar_id = $1
+                ) AS known
+                """,
                 [.text(run.source.calendar.text)]
             )
             return Int(try row?.integer(0) ?? 0)
@@ -110,7 +123,10 @@ extension Sources {
             Set(
                 try paths.filter { path in
                     try connection.row(
-                        "SELECT 1 FROM source_members WHERE calendar_id = $1 AND path = $2",
+                        """
+                        SELECT 1 FROM source_members WHERE calendar_id = $1 AND path = $2
+                        UNION ALL SELECT 1 FROM source_unread WHERE calendar_id = $1 AND path = $2
+                        """,
                         [.text(run.source.calendar.text), .text(path)]
                     ) != nil
                 }
@@ -163,6 +179,9 @@ extension Sources {
         let source = run.source
         return try await observed.change(of: source.account, through: .importing) { connection in
             try connection.begin(changing: run)
+            for path in changes.removed + changes.found.map(\.path) {
+                try connection.forgetUnread(path, of: source.calendar)
+            }
             // Removed first: an object may come back under another path.
             for path in changes.removed { try connection.removeMember(at: path, of: source) }
             return try changes.found.filter { try !connection.store($0, of: source) }.map(\.path)

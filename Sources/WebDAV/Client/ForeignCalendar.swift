@@ -89,6 +89,8 @@ package struct ForeignChanges: Sendable {
     package let syncToken: String?
     /// Whether there are more changes after the token (RFC 6578, 3.6).
     package private(set) var isCut = false
+    /// Whether there may be members that the service couldn't name.
+    package private(set) var hasUnknown = false
 
     /// Changes that a service tells in another form; they lead to members without an origin.
     package init(
@@ -112,13 +114,15 @@ package struct ForeignChanges: Sendable {
     ///   - collection: The path of the calendar, which is passed over itself.
     package init(_ answer: ForeignMultistatus, of collection: String) {
         syncToken = answer.syncToken
+        hasUnknown = answer.hasUnknown
         let own = ForeignHref.spelled(collection)
         for response in answer.responses {
             if response.href.path == own || response.href.path + "/" == own {
                 isCut = isCut || response.status == 507
                 continue
             }
-            switch response.status {
+            // A damaged one says little more than what it's about; whoever reads the member finds out.
+            switch response.isDamaged ? nil : response.status {
             case nil, 200?:
                 let types = response.property(.dav("resourcetype"))
                 guard !response.href.isOfCollection, types?.first(.dav("collection")) == nil else {

@@ -7,6 +7,8 @@ package struct ForeignMultistatus: Sendable {
         package let status: Int?
         /// The properties that it has.
         package let properties: [XMLElement]
+        /// Whether something in it isn't XML: then its properties are only good for saying what it's about.
+        package internal(set) var isDamaged = false
 
         /// A property that it has; nil if there is none of this name.
         package func property(_ name: XMLName) -> XMLElement? {
@@ -35,21 +37,40 @@ package struct ForeignMultistatus: Sendable {
         case tooManyResponses(max: Int)
     }
 
-    package private(set) var responses: [Response] = []
+    package internal(set) var responses: [Response] = []
     /// The state up to which the changes are told (RFC 6578, 6.4).
-    package private(set) var syncToken: String?
+    package internal(set) var syncToken: String?
+
+    /// Whether it has responses of which it can't even be told what they're about.
+    package internal(set) var hasUnknown = false
 
     /// Reads an answer.
     ///
     /// Responses are read one after the other, so their elements aren't in memory together. What
-    /// isn't understood is passed over, and so are addresses that aren't valid.
+    /// isn't understood is passed over, and so are addresses that aren't valid. If it isn't
+    /// well-formed, but whole, each response is read by itself, and those that can't be are damaged.
     ///
     /// - Parameters:
     ///   - octets: The document.
     ///   - base: The path of the request.
     /// - Throws: ``Failure``.
     package init(_ octets: [UInt8], base: String = "/") throws(Failure) {
-        var responses: [Response] = []
+        self.init()
+        do throws(Failure) {
+            try read(octets, base: base)
+        } catch {
+            guard case .notXML(.malformed) = error, let pieces = AnswerPieces(octets) else {
+                throw error
+            }
+            try read(pieces, base: base, or: error)
+        }
+    }
+
+    init() {}
+
+    /// Adds what a document says.
+    mutating func read(_ octets: [UInt8], base: String) throws(Failure) {
+        var responses = self.responses
         var token: String?
         var hasTooMany = false
         let root: XMLElement
@@ -73,11 +94,11 @@ package struct ForeignMultistatus: Sendable {
         }
         guard root.name == .dav("multistatus") else { throw .notMultistatus }
         self.responses = responses
-        syncToken = token.flatMap { $0.isEmpty ? nil : $0 }
+        if let token, !token.isEmpty { syncToken = token }
     }
 
     /// A response is about one resource, or about several with one status.
-    private static func responses(in element: XMLElement, base: String) -> [Response] {
+    static func responses(in element: XMLElement, base: String) -> [Response] {
         let status = element.first(.dav("status")).flatMap { self.status($0.text) }
         var properties: [XMLElement] = []
         for part in element.all(.dav("propstat")) {

@@ -1,6 +1,6 @@
 import { HTTPError } from '../../api/http.js';
 import { whenText } from '../../components/setting-section.js';
-import { numberText } from '../../i18n/format.js';
+import { listText, numberText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
 
@@ -83,6 +83,20 @@ export const waitingText = ({ waiting = 0 }) =>
 export const readingText = ({ reading }) =>
   reading ? t('eventsRead', { n: numberText(reading.done), total: numberText(reading.of) }) : '';
 
+/** @param {Source} source @returns {string} Which events can't be read, and why; empty for none. */
+const unreadText = ({ unread }) =>
+  unread
+    ? t('eventsNotRead', {
+        n: unread.count,
+        titles: listText([
+          ...unread.titles.map((title) => t('quoted', { text: title })),
+          ...(unread.count > unread.titles.length
+            ? [t('moreFound', { n: unread.count - unread.titles.length })]
+            : []),
+        ]),
+      })
+    : '';
+
 /** @param {Source} source @returns {string} When it was read, or what is wrong. */
 export function sourceState(source) {
   const { kind, failure, failedSince, read, paused, dropped = 0 } = source;
@@ -95,5 +109,7 @@ export function sourceState(source) {
     });
   if (!read) return t('sourceUnread');
   const text = t('sourceRead', { when: whenText(read) });
-  return dropped > 0 ? `${text} ${t('sourceDropped', { n: dropped })}` : text;
+  return [text, dropped > 0 && t('sourceDropped', { n: dropped }), unreadText(source)]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -294,6 +294,16 @@ extension Backend {
             object.add("reading", reading)
         }
         if source.droppedCount > 0 { object.add("dropped", Int(source.droppedCount)) }
+        if source.kind == .calDAV {
+            let (titles, count) = try await store.sources.unreadTitles(
+                of: source,
+                countMax: Limits.unreadTitlesShownMax
+            )
+            var unread = JSONObject()
+            unread.add("count", count)
+            unread.add("titles", titles)
+            if count > 0 { object.add("unread", unread) }
+        }
         if let failure = source.failure {
             object.add("failure", failure.word)
             object.add("failedSince", Int(failure.second))

@@ -179,6 +179,7 @@ enum RowSecurity {
         Table("sources", shown: isOwn("account_id"), duties: [.sources]),
         Table("google_accounts", shown: isOwn("account_id"), duties: [.sources]),
         Table("source_members", shown: isInCalendar("calendar_id"), duties: [.sources]),
+        Table("source_unread", shown: isInCalendar("calendar_id"), duties: [.sources]),
         Table("source_refusals", shown: isInCalendar("calendar_id"), duties: [.sources]),
         Table("source_sent", shown: isInCalendar("calendar_id"), duties: [.sources]),
     ]
