@@ -32,3 +32,13 @@ export function zoneShortName(date, name) {
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   );
 }
+
+/**
+ * @param {string} zone @param {Pick<Times, 'start' | 'end'>} there In that zone.
+ * @param {Pick<Times, 'start' | 'end'>} here The same by the user's clock.
+ * @returns {boolean} Whether the zone says something new: a name that isn't a place's, such as
+ *   Windows' "W. Europe Standard Time", doesn't beside the same times.
+ */
+export function saysMore(zone, there, here) {
+  return zone.includes('/') || there.start !== here.start || there.end !== here.end;
+}

@@ -75,3 +75,18 @@ def test_a_stay_can_be_removed_again(open_calendar, client):
     expect(sheet.get_by_role("button", name="Choose a city")).to_be_focused()
     calendar.page.keyboard.press("Escape")
     expect(hours(calendar, "Call")).to_have_attribute("data-time", re.compile("^14:00"))
+
+
+def test_windows_name_of_ones_own_zone_is_no_second_time(open_calendar, client):
+    for title, day, zone in [("Lunch", 11, "W. Europe Standard Time"), ("Call", 12, "Tokyo Standard Time")]:
+        client.put(event(title, f"202603{day}T120000", f"202603{day}T130000", zone=zone))
+    calendar = open_calendar("/month/2026-03-11")
+    for title, is_elsewhere in [("Lunch", False), ("Call", True)]:
+        calendar.edit(calendar.chips(title))
+        expect(calendar.dialog.get_by_label("Title")).to_have_value(title)
+        hint = calendar.dialog.locator(".zone-hint")
+        if is_elsewhere:
+            expect(hint).to_contain_text("your time")
+        else:
+            expect(hint).to_be_hidden()
+        calendar.page.keyboard.press("Escape")

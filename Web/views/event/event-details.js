@@ -6,7 +6,7 @@ import { dateText, spanText } from '../../i18n/format.js';
 import { linkedPieces, plainNotes } from '../../i18n/plain-notes.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
-import { cityOf } from '../../i18n/zone-names.js';
+import { cityOf, saysMore } from '../../i18n/zone-names.js';
 import { organizerOf } from './event-organizer.js';
 
 /**
@@ -52,10 +52,7 @@ function ownerLine(event, { calendars, people }) {
 
 /** @param {EventDetail} event @returns {string} "18:00 – 19:00 in Tokyo"; empty if it's here. */
 function timesThere({ own, zone, start, end }) {
-  if (!own || !zone) return '';
-  // A name that isn't a place's, such as Windows' "W. Europe Standard Time", says nothing new beside
-  // the same times.
-  if (!zone.includes('/') && own.start === start && own.end === end) return '';
+  if (!own || !zone || !saysMore(zone, own, { start, end })) return '';
   return t('timesThere', {
     times: spanText({ ...own, allDay: false }, own.start.slice(0, 10)),
     city: cityOf(zone),

@@ -2,7 +2,7 @@ import { askZone } from '../../components/zone-dialog.js';
 import { element, tell } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
-import { cityOf } from '../../i18n/zone-names.js';
+import { cityOf, saysMore } from '../../i18n/zone-names.js';
 
 /**
  * @param {Pick<Times, 'start' | 'end'>} times @param {string} zone The zone that they are in.
@@ -53,9 +53,19 @@ export class ZoneField {
   show({ allDay, start, end }) {
     this.#date = start;
     this.element.textContent = cityOf(this.value || this.#own);
-    this.hint.hidden = allDay || this.value === '';
+    const there = { start, end };
+    this.hint.hidden =
+      allDay || this.value === '' || !saysMore(this.value, there, this.#here(there));
     if (this.hint.hidden) return;
-    this.hint.textContent = zoneTimesText({ start, end }, this.value, this.#engineTime);
+    this.hint.textContent = zoneTimesText(there, this.value, this.#engineTime);
+  }
+
+  /** @param {Pick<Times, 'start' | 'end'>} there */
+  #here({ start, end }) {
+    return {
+      start: this.#engineTime(start, this.value),
+      end: this.#engineTime(end, this.value),
+    };
   }
 
   get #own() {
