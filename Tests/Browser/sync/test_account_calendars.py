@@ -213,6 +213,14 @@ def test_subscriptions_are_listed_by_account(calendar, service):
     expect(lists.last.get_by_role("listitem")).to_have_count(3)
 
 
+def test_events_that_cannot_be_read_are_named_with_their_calendar(calendar, service):
+    add_all(calendar)
+    service.sources[0]["unread"] = {"count": 7, "titles": ["Lunch", "Choir", "Rowing", "Swimming", "Chess"]}
+    dialog = edit(calendar, "Home")
+    expect(dialog.get_by_role("status")).to_contain_text("7 events aren’t read")
+    expect(dialog.get_by_role("status")).to_contain_text("“Lunch”, “Choir”, “Rowing”, “Swimming”, “Chess” and 2 more.")
+
+
 @pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
 def test_axe_finds_nothing_in_the_dialogs_of_an_account(open_calendar, service, size):
     calendar = open_calendar("/month/2026-03-11", **({"viewport": size, "has_touch": True} if size else {}))

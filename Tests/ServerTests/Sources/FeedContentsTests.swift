@@ -72,6 +72,17 @@ struct FeedContentsTests {
         await #expect(throws: SourceFailure.tooLarge) { _ = try await Self.contents(text) }
     }
 
+    @Test("A control character in one event of a feed costs no other, and mostly not even that one")
+    func controlCharacters() async throws {
+        for character in ["\u{0}", "\u{8}", "\u{B}", "\u{1F}", "\u{7F}", "\u{FFFE}", "\u{FFFF}"] {
+            let text = ClubFeed.calendar(["a": "Tra\(character)ining", "b": "Match"])
+            let contents = try await Self.contents(text)
+            let isKept = character != "\u{0}"
+            #expect(contents.objects.map(\.draft.uid) == (isKept ? ["a", "b"] : ["b"]))
+            #expect(contents.droppedCount == (isKept ? 0 : 1))
+        }
+    }
+
     @Test("Of two events with one UID, written in two ways, the first counts")
     func equalUIDs() async throws {
         let contents = try await Self.contents(
