@@ -67,12 +67,12 @@ extension Series {
         guard let object = CalendarText.parse(text).components.first else { return nil }
         let events = object.components.compactMap { VEvent($0) }
         let masters = events.filter { $0.recurrenceID == nil && $0.start != nil }
-        let master = masterIndex < masters.count ? masters[masterIndex] : nil
-        let own = events.first { event in
-            guard let replaced = occurrence.event.recurrenceID else {
-                return event.component == master?.component
-            }
-            return event.recurrenceID == replaced
+        let number = occurrence.key.masterIndex
+        let master = number < masters.count ? masters[number] : nil
+        let series = series(ofMaster: number) ?? self
+        var own = master
+        if let replaced = occurrence.event.recurrenceID {
+            own = events.first { $0.recurrenceID == replaced }
         }
         guard let own else { return nil }
         return EventDetails(
@@ -90,7 +90,7 @@ extension Series {
             undeliveredAnswer: own.component.first(.organizer)
                 .flatMap { UndeliveredAnswer($0) },
             rule: master?.component.first("RRULE")?.rawValue ?? "",
-            seriesStart: self.master?.start ?? occurrence.event.start
+            seriesStart: series.master?.start ?? occurrence.event.start
         )
     }
 }

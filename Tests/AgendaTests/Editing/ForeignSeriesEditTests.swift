@@ -87,6 +87,30 @@ struct ForeignSeriesEditTests {
         #expect(try Sample.list(agenda, "2026-03-01", "2026-04-01").count == 3)
     }
 
+    @Test("If several events share a UID, each has its own details")
+    func detailsOfSeveralMasters() throws {
+        let agenda = try Sample.agenda([
+            """
+            DTSTART:20260310T140000Z
+            DESCRIPTION:Bring slides
+            RRULE:FREQ=DAILY;COUNT=2
+            --
+            DTSTART:20260310T180000Z
+            DESCRIPTION:Bring wine
+            RRULE:FREQ=WEEKLY;COUNT=2
+            --
+            DTSTART:20260310T200000Z
+            """
+        ])
+        let from = try #require(CivilDate("2026-03-10"))
+        let details = try agenda.occurrences(in: from..<from.adding(days: 1)).map { occurrence in
+            try #require(agenda.series(occurrence.key.object)?.details(of: occurrence))
+        }
+        #expect(details.map { $0.notes } == ["Bring slides", "Bring wine", ""])
+        #expect(details.map { $0.rule } == ["FREQ=DAILY;COUNT=2", "FREQ=WEEKLY;COUNT=2", ""])
+        #expect(details.map { $0.seriesStart.civil.time.hour } == [14, 18, 20])
+    }
+
     @Test("If several events share a UID, an edit changes only the chosen one")
     func severalMasters() throws {
         var agenda = try Sample.agenda([
