@@ -28,7 +28,7 @@ extension DeliveryContractTests {
     )
     func bytesPerInviter(bytesOfQuota: Int64, bytesMax: Int64) {
         let quota = Quota(events: 0, bytes: bytesOfQuota)
-        #expect(UndecidedInvitation.bytesPerInviter(of: quota) == bytesMax)
+        #expect(Inviter.bytesMax(of: quota) == bytesMax)
     }
 
     @Test(

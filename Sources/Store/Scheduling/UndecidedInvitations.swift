@@ -1,11 +1,11 @@
-/// An invitation that waits for its recipient's decision.
-struct UndecidedInvitation {
-    let inviter: AccountID
+/// Whose invitation it is that waits for its recipient's decision, and so in whose share it counts.
+struct Inviter {
+    let id: AccountID
     /// Whether the two have no group in common.
-    let isStrangers: Bool
+    let isStranger: Bool
 
     /// The part of an account's bytes that those of one fellow member, or of all strangers, may take up.
-    static func bytesPerInviter(of quota: Quota) -> Int64 {
+    static func bytesMax(of quota: Quota) -> Int64 {
         let share = quota.bytes / Limits.inviterShareOfQuota
         return min(max(share, Limits.inviterBytesMin), Limits.inviterBytesMax)
     }
@@ -25,11 +25,13 @@ extension DatabaseConnection {
         besides object: String?,
         _ insert: () throws -> String
     ) throws {
-        let invitation = UndecidedInvitation(
-            inviter: inviter.id,
-            isStrangers: try !shareGroup(inviter.id, recipient.id)
+        let isStranger = try !shareGroup(inviter.id, recipient.id)
+        try makeRoom(
+            for: bytes,
+            of: Inviter(id: inviter.id, isStranger: isStranger),
+            to: recipient.id,
+            besides: object ?? ""
         )
-        try makeRoom(for: bytes, of: invitation, to: recipient.id, besides: object ?? "")
         try execute(
             """
             INSERT INTO undecided_invitations
@@ -38,7 +40,7 @@ extension DatabaseConnection {
             """,
             [
                 .text(try insert()), .text(recipient.id.text), .text(inviter.id.text),
-                .bool(invitation.isStrangers), .integer(bytes),
+                .bool(isStranger), .integer(bytes),
             ]
         )
     }
@@ -50,11 +52,11 @@ extension DatabaseConnection {
             [.text(object)]
         )
         guard let row, !row.isNull(0) else { return }
-        let invitation = UndecidedInvitation(
-            inviter: AccountID(stored: try row.text(0)),
-            isStrangers: try row.bool(1)
+        let inviter = Inviter(
+            id: AccountID(stored: try row.text(0)),
+            isStranger: try row.bool(1)
         )
-        try makeRoom(for: bytes, of: invitation, to: recipient, besides: object)
+        try makeRoom(for: bytes, of: inviter, to: recipient, besides: object)
     }
 
     /// Removes invitations that were called off before their recipient answered, the longest ago first, until
@@ -109,20 +111,20 @@ extension DatabaseConnection {
 
     func makeRoom(
         for bytes: Int64,
-        of invitation: UndecidedInvitation,
+        of inviter: Inviter,
         to recipient: AccountID,
         besides object: String
     ) throws {
         let others = "account_id = $1 AND object_id <> $2"
         let values: [SQLValue] = [.text(recipient.text), .text(object)]
-        let share = UndecidedInvitation.bytesPerInviter(of: storage.quotas.account)
+        let share = Inviter.bytesMax(of: storage.quotas.account)
         let waiting = try waitingUsage(of: recipient, besides: object)
-        if invitation.isStrangers {
+        if inviter.isStranger {
             try makeRoom(
                 for: bytes,
                 among: "\(others) AND is_strangers = 1 AND inviter_id = $3",
-                values + [.text(invitation.inviter.text)],
-                and: waitingUsage(of: recipient, from: invitation.inviter, besides: object),
+                values + [.text(inviter.id.text)],
+                and: waitingUsage(of: recipient, from: inviter.id, besides: object),
                 of: recipient,
                 upTo: StorageUsage(
                     events: Limits.invitationsPerStrangerMax,
@@ -141,7 +143,7 @@ extension DatabaseConnection {
             try makeRoom(
                 for: bytes,
                 among: "\(others) AND inviter_id = $3",
-                values + [.text(invitation.inviter.text)],
+                values + [.text(inviter.id.text)],
                 of: recipient,
                 upTo: StorageUsage(events: Limits.invitationsPerInviterMax, bytes: share)
             )

@@ -153,8 +153,8 @@ extension DatabaseConnection {
         insteadOf old: UnansweredInvitation?,
         id: String
     ) throws {
-        let invitation = UndecidedInvitation(inviter: sender.id, isStrangers: true)
-        try makeRoom(for: draft.byteCount, of: invitation, to: recipient.id, besides: old?.id ?? id)
+        let inviter = Inviter(id: sender.id, isStranger: true)
+        try makeRoom(for: draft.byteCount, of: inviter, to: recipient.id, besides: old?.id ?? id)
         if let old { try remove(old) }
         try execute(
             """
@@ -180,11 +180,11 @@ extension DatabaseConnection {
             try execute("DELETE FROM waiting_invitations WHERE id = $1", [.text(waiting.id)])
             return
         }
-        let invitation = UndecidedInvitation(inviter: sender.id, isStrangers: true)
+        let inviter = Inviter(id: sender.id, isStranger: true)
         if draft.byteCount > Int64(waiting.ical.utf8.count) {
             try makeRoom(
                 for: draft.byteCount,
-                of: invitation,
+                of: inviter,
                 to: recipient.id,
                 besides: waiting.id
             )
