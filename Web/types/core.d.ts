@@ -425,6 +425,8 @@ interface EventDetail extends Peopled {
   start: string;
   end: string;
   zone: string | null;
+  /** The zone of its start or end that the core can't tell the clock of; its time is as written. */
+  unknownZone: string | null;
   location: string;
   notes: string;
   url: string;

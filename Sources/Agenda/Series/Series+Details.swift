@@ -28,6 +28,10 @@ public struct EventDetails: Hashable, Sendable {
     public let rule: String
     /// The start of the series.
     public let seriesStart: CalendarTime
+    /// The zone of its start or end whose clock isn't known, so that the time is shown as written.
+    ///
+    /// A zone that the text defines itself (`VTIMEZONE`) is known.
+    public let unknownZone: ZoneID?
 }
 
 /// Who invites to an event (`ORGANIZER`, RFC 5545, 3.8.4.3).
@@ -90,8 +94,18 @@ extension Series {
             undeliveredAnswer: own.component.first(.organizer)
                 .flatMap { UndeliveredAnswer($0) },
             rule: master?.component.first("RRULE")?.rawValue ?? "",
-            seriesStart: series.master?.start ?? occurrence.event.start
+            seriesStart: series.master?.start ?? occurrence.event.start,
+            unknownZone: series.unknownZone(of: own)
         )
+    }
+}
+
+extension Series {
+    private func unknownZone(of event: VEvent) -> ZoneID? {
+        for time in [event.start, event.end] {
+            if case .zoned(_, let id) = time, zones.zone(id) == nil { return id }
+        }
+        return nil
     }
 }
 

@@ -42,6 +42,7 @@ extension Page {
             json.field("end", lastText(occurrence))
             json.field("ownStart", occurrence.time.basicText)
             json.field("zone", orNull: occurrence.event.start.zoneID?.name)
+            json.field("unknownZone", orNull: details.unknownZone?.name)
             json.field("location", occurrence.event.location)
             json.field("notes", details.notes)
             json.field("url", details.url)

@@ -7,6 +7,7 @@ import { linkedPieces, plainNotes } from '../../i18n/plain-notes.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf, saysMore } from '../../i18n/zone-names.js';
+import { missingZonesAmong } from '../../state/missing-zones.js';
 import { organizerOf } from './event-organizer.js';
 
 /**
@@ -59,8 +60,15 @@ function timesThere({ own, zone, start, end }) {
   });
 }
 
+/** @param {EventDetail} event @param {Agenda} agenda @returns {string} Empty if its zone is known. */
+function unknownZone({ unknownZone: zone }, agenda) {
+  if (!zone) return '';
+  return t(missingZonesAmong(agenda, [zone]).length > 0 ? 'zoneAwaited' : 'zoneUnknown', { zone });
+}
+
 /** @param {EventDetail} event @param {Agenda} agenda @param {ViewerZone} zone */
-function rowsOf(event, { engine, calendars }, zone) {
+function rowsOf(event, agenda, zone) {
+  const { engine, calendars } = agenda;
   const { start, allDay, location, notes, url, repeatText, status, truncated } = event;
   const span = spanText(event, start.slice(0, 10));
   const days = allDay && span ? span : dateText(start, 'full');
@@ -71,7 +79,9 @@ function rowsOf(event, { engine, calendars }, zone) {
   return [
     ...row(
       'whenField',
-      [days, allDay ? t('allDay') : span, timesThere(event)].filter(Boolean).join('\n'),
+      [days, allDay ? t('allDay') : span, timesThere(event), unknownZone(event, agenda)]
+        .filter(Boolean)
+        .join('\n'),
     ),
     ...row(
       'repeat',
