@@ -107,16 +107,26 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Outgoing",
+            dependencies: [
+                "CZlib",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "Server",
             dependencies: [
                 "JSON", "CivilTime", "ICalendar", "Agenda", "Scheduling", "JSCalendar", "Store",
-                "WebDAV",
+                "WebDAV", "Outgoing",
                 "CZlib",
                 "CQREncode",
                 "CMalloc",
                 "CFileMode",
                 "CNotifySocket",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -140,7 +150,7 @@ let package = Package(
         .executableTarget(
             name: "meantime",
             dependencies: core + [
-                "Store", "Server", "Demo",
+                "Store", "Outgoing", "Server", "Demo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -176,11 +186,12 @@ let package = Package(
             dependencies: ["Agenda", "Store", "TestPlaces"]
         ),
         .testTarget(name: "WebDAVTests", dependencies: ["WebDAV", "ICalendar", "CivilTime"]),
+        .testTarget(name: "OutgoingTests", dependencies: ["Outgoing"]),
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "CivilTime", "ICalendar", "Agenda", "Server", "Store", "Demo", "meantime",
-                "CZlib", "TestPlaces",
+                "CivilTime", "ICalendar", "Agenda", "Outgoing", "Server", "Store", "Demo",
+                "meantime", "CZlib", "TestPlaces",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(

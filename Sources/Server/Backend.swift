@@ -1,3 +1,4 @@
+package import Outgoing
 package import Store
 
 /// Everything the routes need, assembled once at startup.

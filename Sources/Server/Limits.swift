@@ -211,14 +211,8 @@ enum Limits {
     static let returnPathBytesMax = 1000
     /// Bytes of a URL that comes from outside.
     static let addressBytesMax = 2000
-    /// How long another service may take to respond.
-    static let providerTimeout = TimeAmount.seconds(10)
     /// Bytes of another service's response.
     static let providerBytesMax = 256 * 1024
-    /// Bytes kept of another server's error.
-    static let errorBytesMax = 64 * 1024
-    /// Names of other servers looked up at once; more wait.
-    static let lookupsAtOnceMax = 8
     /// Keys of a provider that are considered.
     static let providerKeysMax = 50
     /// Seconds a provider's configuration is cached.

@@ -1,6 +1,7 @@
 import HummingbirdTesting
 import NIOCore
 import NIOPosix
+import Outgoing
 import Testing
 
 @testable import Server

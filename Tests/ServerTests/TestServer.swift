@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import NIOCore
+import Outgoing
 import Synchronization
 import TestPlaces
 import Testing

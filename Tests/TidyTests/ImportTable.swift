@@ -19,18 +19,24 @@ enum ImportTable {
         "Store": core.union([
             "GRDB", "CPostgreSQL", "Dispatch", "Synchronization", "Glibc", "Darwin",
         ]),
+        "Outgoing": [
+            "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "CZlib", "Synchronization",
+            "FoundationEssentials", "Foundation",
+        ],
         "Server": core.union([
-            "Store", "WebDAV", "Scheduling", "JSCalendar", "Hummingbird", "HTTPTypes", "Logging",
+            "Outgoing", "Store", "WebDAV", "Scheduling", "JSCalendar", "Hummingbird", "HTTPTypes",
+            "Logging",
             "Metrics", "NIOCore",
             "FoundationEssentials", "Foundation",
-            "AsyncHTTPClient", "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
+            "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
             "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode", "CMalloc", "CFileMode",
             "CNotifySocket", "Synchronization", "UnixSignals",
         ]),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
         "Demo": core.union(["Store", "Server"]),
         "meantime": core.union([
-            "Store", "Server", "Demo", "ArgumentParser", "FoundationEssentials", "Foundation",
+            "Outgoing", "Store", "Server", "Demo", "ArgumentParser", "FoundationEssentials",
+            "Foundation",
             "Logging", "Hummingbird", "Glibc", "Darwin",
         ]),
     ]

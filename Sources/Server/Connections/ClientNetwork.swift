@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Outgoing
 
 /// The network a request comes from, as far as one person owns it: an IPv4 address, or an IPv6 /64,
 /// since every customer has 2^64 addresses.

@@ -1,4 +1,5 @@
 import NIOCore
+import Outgoing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

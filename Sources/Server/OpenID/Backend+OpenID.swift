@@ -1,3 +1,4 @@
+import Outgoing
 import Store
 
 /// The configured providers.

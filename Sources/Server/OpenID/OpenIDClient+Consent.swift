@@ -1,5 +1,6 @@
 #if canImport(FoundationEssentials)
 import FoundationEssentials
+import Outgoing
 #else
 import Foundation
 #endif

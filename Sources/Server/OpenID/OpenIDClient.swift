@@ -1,4 +1,5 @@
 import JWTKit
+import Outgoing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// An OpenID Connect provider, as the administrator configured it.
 package struct OpenIDProvider: Hashable, Sendable {
     /// Its name in URLs: lowercase letters, digits and hyphens.
@@ -30,26 +24,6 @@ package struct OpenIDProvider: Hashable, Sendable {
 
     /// The issuer of Google's tokens.
     package static let googleIssuer = "https://accounts.google.com"
-}
-
-/// The rule for every URL that the server fetches or redirects to.
-package enum SafeAddress {
-    private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]", "::1"]
-
-    /// Whether a URL uses HTTPS or stays on this machine.
-    package static func allows(_ text: String) -> Bool {
-        guard text.utf8.count <= Limits.addressBytesMax,
-            text.utf8.allSatisfy({ $0 > 32 && $0 < 127 }),
-            let parts = URLComponents(string: text),
-            let host = parts.host, !host.isEmpty,
-            parts.user == nil, parts.password == nil, parts.fragment == nil
-        else { return false }
-        switch parts.scheme?.lowercased() {
-        case "https": return true
-        case "http": return loopback.contains(host)
-        default: return false
-        }
-    }
 }
 
 /// Why signing in with another service failed.

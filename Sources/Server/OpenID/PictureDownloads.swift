@@ -1,4 +1,5 @@
 import Logging
+import Outgoing
 import Store
 
 /// Runs downloads of providers' pictures in the background after a sign-in.
@@ -55,7 +56,7 @@ extension Backend {
     }
 
     private func picture(at text: String, of provider: OpenIDProvider) async throws -> [UInt8] {
-        guard let address = ForeignAddress(text, of: provider) else {
+        guard let address = ForeignAddress(text, fromProvider: provider.issuer) else {
             throw PictureRefusal.addressNotAllowed
         }
         var request = OutgoingRequest(address: address.text)

@@ -1,5 +1,6 @@
 import Crypto
 import Logging
+import Outgoing
 import Store
 
 /// Sends one push message (RFC 8030, 5).

@@ -1,6 +1,7 @@
 import Crypto
 import HTTPTypes
 import Logging
+import Outgoing
 import ServiceLifecycle
 import Store
 

@@ -1,3 +1,4 @@
+import Outgoing
 import WebDAV
 
 extension CalDAVClient {

@@ -1,3 +1,4 @@
+import Outgoing
 import WebDAV
 
 /// Reads the calendars of an account at another CalDAV server.

@@ -1,3 +1,4 @@
+import Outgoing
 import Store
 
 /// Why a calendar of another service couldn't be read.

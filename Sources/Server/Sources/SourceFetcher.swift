@@ -1,5 +1,6 @@
 import ICalendar
 import NIOCore
+import Outgoing
 import WebDAV
 
 /// Reads calendars of other services.

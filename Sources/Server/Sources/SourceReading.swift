@@ -1,5 +1,6 @@
 import Logging
 import NIOCore
+import Outgoing
 import Store
 
 /// What a source has said.

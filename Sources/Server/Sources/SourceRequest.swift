@@ -1,3 +1,5 @@
+import Outgoing
+
 /// A request to another service: one to read a calendar, or another method of WebDAV.
 struct SourceRequest: Sendable {
     var address: SourceAddress

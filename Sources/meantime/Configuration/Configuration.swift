@@ -1,3 +1,4 @@
+import Outgoing
 import Server
 
 #if canImport(FoundationEssentials)

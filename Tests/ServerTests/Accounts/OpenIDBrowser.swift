@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import Outgoing
 import Synchronization
 import Testing
 

@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Logging
 import NIOCore
+import Outgoing
 import Synchronization
 import Testing
 

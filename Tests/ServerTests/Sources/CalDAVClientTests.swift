@@ -1,5 +1,6 @@
 import HTTPTypes
 import HummingbirdTesting
+import Outgoing
 import Testing
 import WebDAV
 

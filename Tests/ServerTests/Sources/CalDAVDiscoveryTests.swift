@@ -1,3 +1,4 @@
+import Outgoing
 import Synchronization
 import Testing
 import WebDAV

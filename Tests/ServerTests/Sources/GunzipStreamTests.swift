@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Outgoing
 @testable import Server
 
 @Suite("Decompressing")

@@ -1,4 +1,5 @@
 import NIOCore
+import Outgoing
 import Synchronization
 import Testing
 

@@ -1,3 +1,4 @@
+import Outgoing
 import Synchronization
 
 @testable import Server

@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 
 /// A request from this server to another one.
 package struct OutgoingRequest: Sendable {
@@ -11,13 +11,18 @@ package struct OutgoingRequest: Sendable {
     /// Other octets to send, of the type that the headers say.
     package var body: [UInt8]?
     /// How long the response may take.
-    var timeout = Limits.providerTimeout
+    package var timeout = Limits.timeout
     /// Maximum size of the response, in bytes, also before it's decompressed.
-    var bytesMax = Limits.providerBytesMax
+    package var bytesMax = Limits.responseBytesMax
     /// Whether the response may be compressed.
-    var acceptsGzip = false
+    package var acceptsGzip = false
     /// The IP address to connect to, if the host was already resolved.
-    var pinned: (host: String, address: String)?
+    package var pinned: (host: String, address: String)?
+
+    package init(address: String, headers: [(name: String, value: String)] = []) {
+        self.address = address
+        self.headers = headers
+    }
 }
 
 /// Another server's response.
@@ -41,7 +46,7 @@ package struct OutgoingResponse: Sendable {
 }
 
 /// Why another server's response wasn't taken, besides the errors of the connection.
-enum OutgoingError: Error, Hashable {
+package enum OutgoingError: Error, Hashable {
     /// The response, compressed or not, has more bytes than this.
     case tooLarge(bytesMax: Int)
     /// It took longer than allowed.

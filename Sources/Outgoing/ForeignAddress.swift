@@ -8,20 +8,22 @@ import Foundation
 ///
 /// An attacker could use such a URL to reach the server's own network (SSRF). So the host is
 /// resolved first, its address must be public, and the connection goes to exactly that address.
-struct ForeignAddress: Hashable {
-    let text: String
-    let host: String
-    let port: Int
-    /// Whether scheme, host and port are the provider's own, which the server contacts anyway.
-    let isOfProvider: Bool
+package struct ForeignAddress: Hashable {
+    package let text: String
+    package let host: String
+    package let port: Int
+    /// Whether scheme, host and port are those of a provider that the server contacts anyway.
+    package let isOfProvider: Bool
 
     /// Accepts HTTPS to a plain host name, and a provider's own origin even without HTTPS.
-    init?(_ text: String, of provider: OpenIDProvider? = nil) {
+    ///
+    /// `issuer` is the URL that names the provider; nil if the URL comes from somebody else.
+    package init?(_ text: String, fromProvider issuer: String? = nil) {
         guard SafeAddress.allows(text), let parts = URLComponents(string: text),
             let host = parts.host, let port = Self.port(of: parts),
             host.utf8.allSatisfy(Self.isPlain)
         else { return nil }
-        let issuer = provider.flatMap { URLComponents(string: $0.issuer) }
+        let issuer = issuer.flatMap { URLComponents(string: $0) }
         isOfProvider =
             issuer?.scheme == parts.scheme && issuer?.host == host
             && issuer.flatMap(Self.port) == port

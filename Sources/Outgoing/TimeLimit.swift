@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 import Synchronization
 
 /// Runs work for as long as a limit allows.
@@ -11,7 +11,7 @@ import Synchronization
 ///   - work: What to do.
 /// - Returns: The result of the work.
 /// - Throws: ``OutgoingError/tooSlow``, `CancellationError`, or the errors of the work.
-func withTimeLimit<Value: Sendable>(
+package func withTimeLimit<Value: Sendable>(
     _ limit: TimeAmount,
     _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

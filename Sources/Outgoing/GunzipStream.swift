@@ -12,7 +12,7 @@ final class GunzipStream {
 
     // zlib keeps a pointer to this, so it must not move.
     private let stream: UnsafeMutablePointer<z_stream>
-    private var room = [UInt8](repeating: 0, count: Limits.compressedPieceBytes)
+    private var room = [UInt8](repeating: 0, count: Limits.decompressedPieceBytes)
 
     /// Whether all that came in so far is whole.
     private(set) var isAtEnd = false

@@ -1,13 +1,9 @@
 import Testing
 
-@testable import Server
+@testable import Outgoing
 
 @Suite("Addresses from a provider")
 struct ForeignAddressTests {
-    private static func provider(_ issuer: String) -> OpenIDProvider {
-        OpenIDProvider(id: "a", name: "A", issuer: issuer, clientID: "c", clientSecret: "s")
-    }
-
     @Test(
         "An address must be HTTPS to a plain host name",
         arguments: [
@@ -20,7 +16,7 @@ struct ForeignAddressTests {
         ]
     )
     func forms(text: String, isAllowed: Bool) {
-        let address = ForeignAddress(text, of: Self.provider("https://id.example.com"))
+        let address = ForeignAddress(text, fromProvider: "https://id.example.com")
         #expect((address != nil) == isAllowed)
     }
 
@@ -33,7 +29,7 @@ struct ForeignAddressTests {
         ] as [(String, Bool?)]
     )
     func provider(text: String, isOfProvider: Bool?) {
-        let address = ForeignAddress(text, of: Self.provider("http://127.0.0.1:9000/realm"))
+        let address = ForeignAddress(text, fromProvider: "http://127.0.0.1:9000/realm")
         #expect(address?.isOfProvider == isOfProvider)
     }
 

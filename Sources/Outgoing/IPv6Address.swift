@@ -1,7 +1,7 @@
 /// Parses IPv6 addresses.
-enum IPv6Address {
+package enum IPv6Address {
     /// The eight groups of an address in any form of RFC 4291, or nil if the text isn't one.
-    static func words(_ text: String) -> [UInt16]? {
+    package static func words(_ text: String) -> [UInt16]? {
         guard text.contains(":"), let text = withoutDots(text) else { return nil }
         let halves = text.split(separator: "::", omittingEmptySubsequences: false).map { half in
             half.split(separator: ":").map { UInt16($0, radix: 16) }

@@ -1,5 +1,5 @@
 /// Decides which IP addresses are public (the registries of RFC 6890).
-enum PublicAddress {
+package enum PublicAddress {
     /// Networks that are private, loopback, link-local or reserved: their first bytes and prefix
     /// length.
     private static let reserved: [(octets: [UInt8], bitCount: Int)] = [
@@ -9,7 +9,7 @@ enum PublicAddress {
     ]
 
     /// Whether an address is public; false for text that isn't an address.
-    static func contains(_ text: String) -> Bool {
+    package static func contains(_ text: String) -> Bool {
         if let octets = octets(ofIPv4: text) {
             return !reserved.contains { isWithin(octets, $0.octets, bitCount: $0.bitCount) }
         }
