@@ -31,11 +31,17 @@ export async function sendChange({ op, calendar, href, ical }, etag) {
 /**
  * @param {string} calendar
  * @param {string} href
- * @returns {Promise<{ etag: string, ical: string }>}
+ * @returns {Promise<{ etag: string, ical: string, unanswered?: true }>} `unanswered` for an invitation
+ *   that the user hasn't answered.
  */
 export async function fetchEvent(calendar, href) {
   const response = await request(pathOf(calendar, href));
-  return { etag: response.headers.get('ETag') ?? '', ical: await response.text() };
+  const { headers } = response;
+  return {
+    etag: headers.get('ETag') ?? '',
+    ical: await response.text(),
+    ...(headers.get('Meantime-Unanswered') === '?1' && { unanswered: true }),
+  };
 }
 
 /**

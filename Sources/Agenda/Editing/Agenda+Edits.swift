@@ -104,9 +104,15 @@ extension Agenda {
         let edit = Edit(
             number: editCount,
             effect: plan.effect,
-            before: plan.texts.map { ObjectSnapshot(id: $0.id, text: series($0.id)?.text) },
-            after: plan.texts.map { ObjectSnapshot(id: $0.id, text: $0.text) }
+            before: plan.texts.map { snapshot(of: $0.id, text: series($0.id)?.text) },
+            after: plan.texts.map { snapshot(of: $0.id, text: $0.text) }
         )
         return carryOut(edit)
+    }
+
+    /// An object as it is, with another text.
+    func snapshot(of id: ObjectID, text: [UInt8]?) -> ObjectSnapshot {
+        let isUnanswered = series(id)?.isUnanswered ?? false
+        return ObjectSnapshot(id: id, text: text, isUnanswered: isUnanswered)
     }
 }

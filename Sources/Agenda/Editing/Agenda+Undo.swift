@@ -162,7 +162,7 @@ extension Agenda {
             removeObject(snapshot.id)
             return .delete(snapshot.id, etag: etag)
         }
-        putObject(snapshot.id, etag: etag, text: text)
+        putObject(snapshot.id, etag: etag, text: text, isUnanswered: snapshot.isUnanswered)
         return .put(snapshot.id, etag: etag, text: text)
     }
 }

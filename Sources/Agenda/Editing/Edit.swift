@@ -4,12 +4,15 @@ public import CivilTime
 struct ObjectSnapshot: Hashable, Sendable {
     let id: ObjectID
     private(set) var text: [UInt8]?
+    /// Whether it's an invitation that the viewer hasn't answered; no edit answers one.
+    let isUnanswered: Bool
     /// The entity tag that the object had when it was last replaced.
     var etag = ""
 
-    init(id: ObjectID, text: [UInt8]?) {
+    init(id: ObjectID, text: [UInt8]?, isUnanswered: Bool) {
         self.id = id
         self.text = text
+        self.isUnanswered = isUnanswered
     }
 
     /// Takes another snapshot's text, if this one's is the same as a third's.

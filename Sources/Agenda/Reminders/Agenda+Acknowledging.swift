@@ -61,8 +61,8 @@ extension Agenda {
         let edit = Edit(
             number: editCount,
             effect: EditEffect(acknowledging: occurrence),
-            before: [ObjectSnapshot(id: series.id, text: series.text)],
-            after: [ObjectSnapshot(id: series.id, text: CalendarText.write([object]))],
+            before: [snapshot(of: series.id, text: series.text)],
+            after: [snapshot(of: series.id, text: CalendarText.write([object]))],
             isAside: true
         )
         return carryOutAside(edit)

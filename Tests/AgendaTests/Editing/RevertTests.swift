@@ -42,6 +42,28 @@ struct RevertTests {
         #expect(!isKnown)
     }
 
+    @Test(
+        "No edit, undo or refusal answers an invitation",
+        arguments: [[], [.undo], [.undo, .redo]] as [[Step]]
+    )
+    func unanswered(steps: [Step]) throws {
+        var agenda = try Sample.agenda(["DTSTART:20260310T140000Z\nSUMMARY:One"])
+        let id = ObjectID(calendar: Sample.home, href: "e1.ics")
+        let text = try #require(agenda.series(id)?.text)
+        agenda.putObject(id, etag: "\"1\"", text: text, isUnanswered: true)
+        let key = try Sample.key(agenda, "2026-03-10", "2026-03-11")
+        var draft = EventDraft()
+        draft.title = "Two"
+        let edit = try agenda.change(key, scope: .all, draft, newUID: "n", now: Sample.now).edit
+        #expect(agenda.series(id)?.isUnanswered == true)
+        for step in steps {
+            if case .undo = step { _ = try agenda.undo() } else { _ = try agenda.redo() }
+            #expect(agenda.series(id)?.isUnanswered == true)
+        }
+        agenda.revert(edit.number)
+        #expect(agenda.series(id)?.isUnanswered == true)
+    }
+
     @Test("An undo that the server refused can be tried again")
     func undoAgain() throws {
         var agenda = try Sample.agenda(["DTSTART:20260310T140000Z\nSUMMARY:One"])

@@ -43,6 +43,24 @@ struct UnansweredInvitationTests {
         }
     }
 
+    @Test("Read by itself, it says so too")
+    func single() async throws {
+        try await run { dan, ben, _ in
+            let name = try #require(HTTPField.Name("Meantime-Unanswered"))
+            for (person, said) in [(ben, "?1"), (dan, nil)] {
+                let record = try #require(try await person.visitor.records("event").first)
+                let calendar = try #require(record["calendar"]?.text)
+                let href = try #require(record["href"]?.text)
+                let answer = try await person.visitor.request(
+                    .get,
+                    "/api/v1/calendars/\(calendar)/events/\(href)"
+                )
+                #expect(answer.status == .ok)
+                #expect(answer.headers[name] == said)
+            }
+        }
+    }
+
     @Test("A program that adds something of its own, or moves it, answers nothing")
     func touched() async throws {
         try await run { dan, ben, _ in

@@ -86,13 +86,17 @@ struct EventRoutes<Driver: Database> {
 extension Response {
     /// The text of an object with its entity tag: as it's stored, or as a program gets it.
     static func text(of object: ObjectRecord, for program: HomeCalendar? = nil) -> Response {
-        Response(
+        var headers: HTTPFields = [
+            .contentType: "text/calendar; charset=utf-8",
+            .eTag: object.etag,
+            .cacheControl: "no-cache",
+        ]
+        if object.isUnanswered, let name = HTTPField.Name("Meantime-Unanswered") {
+            headers[name] = "?1"
+        }
+        return Response(
             status: .ok,
-            headers: [
-                .contentType: "text/calendar; charset=utf-8",
-                .eTag: object.etag,
-                .cacheControl: "no-cache",
-            ],
+            headers: headers,
             body: ResponseBody(
                 byteBuffer: ByteBuffer(string: program?.text(of: object) ?? object.ical)
             )
