@@ -61,7 +61,7 @@ extension Agenda {
     ///   - now: The instant that divides past occurrences from upcoming ones.
     /// - Returns: At most as many occurrences as asked for.
     public func search(_ query: SearchQuery, now: Instant) -> SearchResult {
-        let words = FoldedText.fold(query.text).split(separator: 0x20).map { Array($0) }
+        let words = query.words
         guard !words.isEmpty else {
             return SearchResult(occurrences: [], upcomingCount: 0, pastCount: 0, isCut: false)
         }
@@ -333,6 +333,19 @@ private struct FirstHits {
 
     private func order(_ hit: SearchHit) -> Int64 {
         isReversed ? -hit.instant.secondsSinceEpoch : hit.instant.secondsSinceEpoch
+    }
+}
+
+extension SearchQuery {
+    /// Its words, folded, without quotation marks around them.
+    fileprivate var words: [[UInt8]] {
+        let marks: [UInt8] = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+        return FoldedText.fold(text).split(separator: 0x20).map { word in
+            var bare = word
+            while let first = bare.first, marks.contains(first) { bare.removeFirst() }
+            while let last = bare.last, marks.contains(last) { bare.removeLast() }
+            return Array(bare.isEmpty ? word : bare)
+        }
     }
 }
 

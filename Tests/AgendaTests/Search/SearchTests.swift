@@ -15,6 +15,8 @@ struct SearchTests {
             // Quotation marks and dashes.
             ("Mom’s birthday", "mom's"), ("Mom's", "mom’s"), ("Mom‘s", "momʼs"),
             ("the “big” day", "\"big\""), ("„Faust“", "\"faust\""), ("«Phèdre»", "\"phedre"),
+            ("Mum’s visit", "\"Mum's visit\""), ("Mum’s visit", "“mum’s visit”"),
+            ("Faust", "'faust'"),
             ("9–12", "9-12"), ("Berlin—Rome", "berlin-rome"), ("co‑op", "co-op"),
             ("t−1", "t-1"), ("A－B", "a-b"), ("ex\u{AD}ample", "example"),
             // Widths and blanks.
