@@ -25,7 +25,9 @@ export function openDialog({
   openedCount += 1;
   const id = `dialog-title-${openedCount}`;
   const focusBehind = rememberFocus();
+  let isShut = false;
   const shut = () => {
+    isShut = true;
     // Its `close` event comes later, and Back may come before that.
     leaves.delete(dialog);
     dialog.close();
@@ -72,6 +74,11 @@ export function openDialog({
   });
   dialog.addEventListener('close', (event) => {
     if (event.target !== dialog) return;
+    // Pressed again and again, Escape or Back closes a dialog without asking it.
+    if (!isShut && mayClose) {
+      showAgain(dialog);
+      return void leave();
+    }
     leaves.delete(dialog);
     dialog.remove();
     closed?.();
@@ -89,6 +96,19 @@ export function openDialog({
  * @type {Map<HTMLDialogElement, () => unknown>}
  */
 const leaves = new Map();
+/**
+ * Shows a dialog again that the browser has closed although something was typed. The questions that
+ * were opened over it are closed, without an answer.
+ *
+ * @param {HTMLDialogElement} dialog
+ */
+function showAgain(dialog) {
+  const open = [...leaves];
+  const over = open.slice(open.findIndex(([other]) => other === dialog) + 1);
+  for (const [, leave] of over) leave();
+  dialog.showModal();
+}
+
 /** Going forward again after Back takes at most this long. */
 const returnMs = 500;
 let isHeld = false;

@@ -104,6 +104,25 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, what):
     expect(field).to_have_value("Half a thought")
 
 
+@pytest.mark.parametrize(("key", "field"), [("q", "#quick-form input"), ("n", "#event-form .event-title")], ids=["line", "form"])
+def test_escape_pressed_again_and_again_loses_nothing(calendar, key, field):
+    keys = calendar.page.keyboard
+    keys.press(key)
+    expect(calendar.page.locator(field)).to_be_focused()
+    keys.type("Important thing tomorrow 4pm")
+    for _ in range(8):
+        keys.press("Escape")
+        frames(calendar.page, 20)
+        expect(calendar.page.locator(field)).to_have_value("Important thing tomorrow 4pm")
+    question = calendar.page.get_by_role("button", name="Keep editing")
+    if question.is_visible():
+        question.click()
+    expect(calendar.page.locator(field)).to_be_visible()
+    keys.press("Escape")
+    calendar.page.get_by_role("button", name="Discard").click()
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+
+
 @pytest.mark.parametrize("way", ["dblclick", "Enter"])
 def test_saving_twice_makes_one_event_and_one_calendar(calendar, client, way):
     page = calendar.page
