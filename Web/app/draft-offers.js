@@ -5,7 +5,7 @@ import { readDrafts } from '../state/unsaved-drafts.js';
 
 /**
  * Offers to open what was typed but couldn't be saved: when that happens, and again after the page
- * was loaded anew.
+ * was loaded anew, until it's saved or discarded in the form.
  */
 export class DraftOffers {
   #page;
@@ -43,14 +43,13 @@ export class DraftOffers {
 
   /** @param {TypedDraft} draft @param {string} title @param {string} text */
   #offer(draft, title, text) {
-    const { model, notices, open } = this.#page;
+    const { notices, open } = this.#page;
     this.#messages.get(draft.id)?.remove();
     const message = notices.show(
       title ? t('refusedTitled', { title, text }) : text,
       { label: t('openDraft'), run: () => open(draft) },
       'draft',
     );
-    message.addEventListener('dismissed', () => model.drafts.remove(draft.id));
     this.#messages.set(draft.id, message);
   }
 
