@@ -153,7 +153,8 @@ export class EditQueue extends EventTarget {
    * Adds a change made outside the core to the undo history.
    *
    * @param {() => unknown} undo Takes it back. If that fails, it throws, or answers false when it
-   *   has said so itself, now or later; then it can be tried again.
+   *   has said so itself, now or later; then it can be tried again, unless the server refuses it for
+   *   good.
    * @param {Promise<unknown>} [done] Rejects if the change isn't made after all.
    * @returns {() => void} Undoes it, unless it is undone.
    */
@@ -182,7 +183,8 @@ export class EditQueue extends EventTarget {
     try {
       if ((await step.undo()) === false) this.#history.putBack(step);
     } catch (error) {
-      this.#history.putBack(step);
+      // What the server refuses for good mustn't stay in the way of what was done before it.
+      if (!(error instanceof HTTPError) || isPassing(error)) this.#history.putBack(step);
       this.#refused(error, {});
     }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HTTPError } from '../api/http.js';
 import { EditQueue } from '../state/edit-queue.js';
 
 /** The edits of a page whose core has nothing to undo. */
@@ -38,6 +39,31 @@ test('changes made outside the core are undone in reverse order, each once', () 
   made.undo();
   assert.deepEqual(undone, ['second', 'first']);
 });
+
+for (const [code, isTriedAgain] of [
+  ['proposal-decided', false],
+  ['not-found', false],
+  ['not-allowed', false],
+  ['offline', true],
+  ['server-away', true],
+  ['storage', true],
+  ['not-signed-in', true],
+]) {
+  test(`an undo that the server refuses with ${code} ${isTriedAgain ? 'can be tried again' : 'lets earlier ones go on'}`, async () => {
+    const made = edits();
+    const undone = [];
+    made.noteUndoable(() => undone.push('first'));
+    made.noteUndoable(async () => {
+      undone.push('refused');
+      throw new HTTPError(code);
+    });
+    for (let n = 0; n < 2; n += 1) {
+      made.undo();
+      await new Promise((done) => setTimeout(done));
+    }
+    assert.deepEqual(undone, ['refused', isTriedAgain ? 'refused' : 'first']);
+  });
+}
 
 for (const [count, expected] of [
   [100, 100],
