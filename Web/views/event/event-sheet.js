@@ -88,6 +88,7 @@ export class EventSheet {
       model.zone,
       (time, from) => agenda.engine?.zoneTime(time, from, '') ?? time,
       (name) => agenda.loadZones([name]),
+      event?.unknownZone ?? '',
     );
     const isSame =
       event !== null &&

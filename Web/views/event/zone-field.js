@@ -26,6 +26,7 @@ export class ZoneField {
   #date = '';
   #engineTime;
   #learn;
+  #unknown;
   value;
   element = element('button', {
     type: 'button',
@@ -41,18 +42,20 @@ export class ZoneField {
    * @param {(time: string, from: string) => string} engineTime Converts a time from a zone to the
    *   user's.
    * @param {(name: string) => Promise<unknown>} learn Loads a zone into the core.
+   * @param {string} [unknown] The zone that the event names, if nobody knows it.
    */
-  constructor(value, viewer, engineTime, learn) {
+  constructor(value, viewer, engineTime, learn, unknown = '') {
     this.#viewer = viewer;
     this.value = value;
     this.#engineTime = engineTime;
     this.#learn = learn;
+    this.#unknown = unknown;
   }
 
   /** @param {Times} times */
   show({ allDay, start, end }) {
     this.#date = start;
-    this.element.textContent = cityOf(this.value || this.#own);
+    this.element.textContent = cityOf(this.value || this.#unknown || this.#own);
     const there = { start, end };
     this.hint.hidden =
       allDay || this.value === '' || !saysMore(this.value, there, this.#here(there));
@@ -84,6 +87,7 @@ export class ZoneField {
     const value = name === this.#own ? '' : name;
     if (value !== '') await this.#learn(value);
     this.value = value;
+    this.#unknown = '';
     this.element.textContent = cityOf(name);
     tell(this.element, 'zone-changed', value);
     tell(this.element, 'input');
