@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Agenda } from '../../Web/state/agenda.js';
+import { timesInOwnZone } from '../../Web/views/import/sample-times.js';
 import { newCore, put, zoneFile } from './support.mjs';
 
 const strangeMax = 100;
@@ -106,6 +107,36 @@ test('a name with a line break stands for no other zone', async () => {
   assert.deepEqual(core.missingZones(), ['Asia/Kathmandu']);
   await agendaOn(core).agenda.addMissingZones();
   assert.equal(start(core), '2026-03-01T03:15:00');
+});
+
+test('a zone that the preview of a file asks for by its Windows name is there for the events', async () => {
+  const core = newCore();
+  const { agenda, asked } = agendaOn(core);
+  const text = [
+    'BEGIN:VCALENDAR',
+    ...[
+      'BEGIN:VTIMEZONE',
+      'TZID:Customized Time Zone',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+    ],
+    ...['TZOFFSETFROM:-0800', 'TZOFFSETTO:-0800', 'END:STANDARD', 'END:VTIMEZONE'],
+    ...['BEGIN:VEVENT', 'UID:a', 'DTSTART;TZID=Tokyo Standard Time:20261209T200000', 'END:VEVENT'],
+    ...['BEGIN:VEVENT', 'UID:b', 'DTSTART;TZID=Customized Time Zone:20261209T080000', 'END:VEVENT'],
+    ...['BEGIN:VEVENT', 'UID:c', 'DTSTART;TZID=Nowhere:20261209T080000', 'END:VEVENT'],
+    ...['BEGIN:VEVENT', 'UID:d', 'DTSTART:20261209T080000Z', 'END:VEVENT', 'END:VCALENDAR', ''],
+  ].join('\r\n');
+  const { sample } = core.inspect(new TextEncoder().encode(text));
+  const shown = await timesInOwnZone(agenda, sample);
+  assert.deepEqual(
+    shown.map((each) => each.start.slice(11, 16)),
+    ['11:00', '16:00', '08:00', '08:00'],
+  );
+  assert.deepEqual(asked, [['Asia/Tokyo', 'Nowhere']]);
+  put(core, 'tokyo', ['DTSTART;TZID=Tokyo Standard Time:20261209T200000', 'SUMMARY:Tokyo']);
+  const [tokyo] = core.day('2026-12-09');
+  assert.equal(tokyo?.start, '2026-12-09T11:00:00');
+  assert.equal(core.event(tokyo.key).zone, 'Asia/Tokyo');
 });
 
 for (const name of [

@@ -4,6 +4,7 @@ import { tell } from '../dom/element.js';
 import { nextFrame, pause } from '../dom/frames.js';
 import { setCalendarOwners } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
+import { missingZonesAmong } from './missing-zones.js';
 import { isElsewhere, People } from './people.js';
 
 /** While many records arrive, the pause between redraws doubles from one frame up to this. */
@@ -339,8 +340,11 @@ export class Agenda extends EventTarget {
     if (problem) throw problem;
   }
 
-  /** @param {string[]} names Zones to fetch and hand to the core. */
-  async loadZones(names) {
+  /** @param {string[]} wanted Zones to fetch and hand to the core, if it doesn't have them. */
+  async loadZones(wanted) {
+    // The server has no zone under its Windows name.
+    const names = missingZonesAmong(this, wanted);
+    if (names.length === 0) return;
     const { zones, unknown } = await fetchZones(names);
     addZones(this.engine, zones);
     if (unknown?.length > 0) this.engine?.showWithoutZones(unknown, true);

@@ -42,7 +42,7 @@ interface Engine {
   addZone(name: string, tzif: Uint8Array): void;
   /** @returns Zones that events name and the core doesn't have. */
   missingZones(): string[];
-  /** @returns The ones among these that the core doesn't have. */
+  /** @returns The names by which to load those of these zones that the core doesn't have. */
   unknownZones(names: string[]): string[];
   /**
    * Shows the events that wait for these zones without them; for good if the server doesn't know
@@ -424,6 +424,7 @@ interface EventDetail extends Peopled {
   allDay: boolean;
   start: string;
   end: string;
+  /** The zone of its start, by its name in the zone database if it has one there. */
   zone: string | null;
   /** The zone of its start or end that the core can't tell the clock of; its time is as written. */
   unknownZone: string | null;

@@ -47,6 +47,13 @@ extension Agenda {
             && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
+    /// The name by which to load a zone that isn't loaded yet and might still be; nil for others.
+    ///
+    /// `Tokyo Standard Time` is loaded as `Asia/Tokyo`: nobody has it under the name of Windows.
+    public func loadableName(of id: ZoneID) -> String? {
+        lacksZone(id) ? Self.zoneName(id) : nil
+    }
+
     /// Notes which zones of a series might still be loaded, and returns their names.
     mutating func noteLoadableZones(of series: Series) -> Set<String> {
         var names: Set<String> = []

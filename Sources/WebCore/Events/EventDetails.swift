@@ -41,7 +41,8 @@ extension Page {
             json.field("start", shownText(occurrence.start, isAllDay: occurrence.event.isAllDay))
             json.field("end", lastText(occurrence))
             json.field("ownStart", occurrence.time.basicText)
-            json.field("zone", orNull: occurrence.event.start.zoneID?.name)
+            let zone = occurrence.event.start.zoneID?.name
+            json.field("zone", orNull: zone.map { ZoneCatalogue.ianaName(for: $0) ?? $0 })
             json.field("unknownZone", orNull: details.unknownZone?.name)
             json.field("location", occurrence.event.location)
             json.field("notes", details.notes)

@@ -16,7 +16,7 @@ extension Page {
     fileprivate func inspect(_ octets: [UInt8]) -> Answer {
         let contents = CalendarFile.read(octets, zones: nil)
         var summary = FileSummary()
-        for object in contents.objects { summary.add(object, in: agenda.zone) }
+        for object in contents.objects { summary.add(object, known: agenda.zones) }
         return .object { json in
             json.field("events", summary.eventCount)
             json.field("series", contents.objects.count)
@@ -60,7 +60,7 @@ private struct FileSummary {
         let title: String
         let start: String
         let isAllDay: Bool
-        /// The zone that the start names; empty for a date or a floating time.
+        /// The zone to read the start in; empty for a date or a floating time.
         let zone: String
     }
 
@@ -70,7 +70,7 @@ private struct FileSummary {
     var last: CivilDate?
     var sample: [Sample] = []
 
-    mutating func add(_ object: CalendarObject, in zone: Zone) {
+    mutating func add(_ object: CalendarObject, known zones: ZoneCatalogue) {
         for event in object.events {
             // A message may say only which date it's about.
             guard let start = event.start ?? event.component.time(.recurrenceID) else { continue }
@@ -80,14 +80,32 @@ private struct FileSummary {
             first = first.map { min($0, date) } ?? date
             last = last.map { max($0, date) } ?? date
             guard sample.count < Limits.sampleMax else { continue }
+            let shown = Self.shown(start, of: object, known: zones)
             sample.append(
                 Sample(
                     title: event.summary ?? "",
-                    start: start.isDate ? date.text : start.civil.text,
+                    start: start.isDate ? date.text : shown.start.text,
                     isAllDay: start.isDate,
-                    zone: start.zoneID?.name ?? ""
+                    zone: shown.zone
                 )
             )
         }
+    }
+
+    /// A start in UTC, if its zone is known or described by the file, and else as written, with the
+    /// name by which to load the zone.
+    private static func shown(
+        _ start: CalendarTime,
+        of object: CalendarObject,
+        known zones: ZoneCatalogue
+    ) -> (start: CivilDateTime, zone: String) {
+        guard let id = start.zoneID, id != .utc else {
+            return (start.civil, start.zoneID?.name ?? "")
+        }
+        if zones.zone(id) == nil, let name = ZoneCatalogue.ianaName(for: id.name) {
+            return (start.civil, name)
+        }
+        guard let zone = object.zone(id, known: zones) else { return (start.civil, id.name) }
+        return (start.instant(in: zone).civilUTC, ZoneID.utc.name)
     }
 }

@@ -62,14 +62,15 @@ public func meantimeMissingZones(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers which of these zones the core doesn't have: `unknownZones(names)`.
+/// Answers by which names to load those of these zones that the core doesn't have:
+/// `unknownZones(names)`.
 ///
 /// Zones that `showWithoutZones` gave up for good aren't among them.
 @_expose(wasm, "unknownZones")
 @_cdecl("meantime_unknown_zones")
 public func meantimeUnknownZones(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
-        let names = arguments.lines(0).filter { page.agenda.lacksZone(ZoneID($0)) }
+        let names = arguments.lines(0).compactMap { page.agenda.loadableName(of: ZoneID($0)) }
         return .value { $0.array(names) { $0.string($1) } }
     }
 }
