@@ -77,6 +77,15 @@ public struct Agenda: Sendable {
         Set(calendarNumbers.lazy.filter { self.calendars[$0.key]?.level == .own }.map { $0.value })
     }
 
+    /// The calendar of the viewer's own that has an event with one of some UIDs; nil if none does.
+    public func ownCalendar(withUID uids: Set<String>) -> CalendarID? {
+        for case let series? in slots where uids.contains(series.uid) {
+            let calendar = series.id.calendar
+            if calendars[calendar]?.level == .own { return calendar }
+        }
+        return nil
+    }
+
     /// The entity tag that the server gave the object at an address; empty if it hasn't given one
     /// yet, nil if there is no such object.
     public func etag(of id: ObjectID) -> String? {

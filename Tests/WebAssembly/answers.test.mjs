@@ -168,6 +168,10 @@ function readEverything(core) {
   core.board('2026-03-29', 2, [me, ana]);
   core.inspect(new TextEncoder().encode('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:2026\r\n'));
   core.inspect(new TextEncoder().encode(earlier));
+  core.inspect(
+    new TextEncoder().encode(earlier.replace('BEGIN:VEVENT', 'METHOD:CANCEL\r\nBEGIN:VEVENT')),
+  );
+  core.calendarOf(['daily']);
 }
 
 /** Calls every operation that edits, and those that answer what an edit would do. @param {Engine} core */

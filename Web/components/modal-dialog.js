@@ -84,6 +84,7 @@ export function openDialog({
     closed?.();
   });
   leaves.set(dialog, leave);
+  shuts.set(dialog, shut);
   holdBack();
   document.body.append(dialog);
   dialog.showModal();
@@ -96,6 +97,15 @@ export function openDialog({
  * @type {Map<HTMLDialogElement, () => unknown>}
  */
 const leaves = new Map();
+/** @type {WeakMap<Element, () => void>} What closes a dialog without asking. */
+const shuts = new WeakMap();
+
+/** @param {Element} part Of a dialog, which closes without asking. */
+export function closeDialogAround(part) {
+  const dialog = part.closest('dialog');
+  if (dialog) shuts.get(dialog)?.();
+}
+
 /**
  * Shows a dialog again that the browser has closed although something was typed. The questions that
  * were opened over it are closed, without an answer.

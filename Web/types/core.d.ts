@@ -33,6 +33,8 @@ interface Engine {
   /** Sets the ETag that the server gave a saved object. */
   saved(calendar: string, href: string, etag: string): void;
   inspect(file: Uint8Array): Inspection;
+  /** @returns The calendar of the user's own that has an event with one of the UIDs; empty if none has. */
+  calendarOf(uids: string[]): string;
 
   // Zones.
   /** @param starts The first days of the periods, and the day after the last one. */
@@ -621,6 +623,8 @@ interface Inspection {
   color: string;
   problems: Problem[];
   problemCount: number;
+  /** The UIDs of the first events of which the file has a part only, or a message about them. */
+  parts: string[];
   /** The starts are in their zones; an empty one is the user's. */
   sample: { title: string; start: string; allDay: boolean; zone: string }[];
 }

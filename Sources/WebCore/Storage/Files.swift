@@ -37,6 +37,7 @@ extension Page {
                 json.field("title", problem.event?.title ?? "")
                 json.field("start", problem.event?.startText ?? "")
             }
+            json.field("parts", summary.parts) { $0.string($1) }
             json.field("sample", objects: summary.sample) { json, sample in
                 json.field("title", sample.title)
                 json.field("start", sample.start)
@@ -44,6 +45,17 @@ extension Page {
                 json.field("zone", sample.zone)
             }
         }
+    }
+}
+
+/// Answers in which of the user's own calendars one of some events is: `calendarOf(uids)`; empty
+/// if in none.
+@_expose(wasm, "calendarOf")
+@_cdecl("meantime_calendar_of")
+public func meantimeCalendarOf(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        let calendar = page.agenda.ownCalendar(withUID: Set(arguments.lines(0)))
+        return .text(calendar?.text ?? "")
     }
 }
 
@@ -69,8 +81,14 @@ private struct FileSummary {
     var first: CivilDate?
     var last: CivilDate?
     var sample: [Sample] = []
+    /// The UIDs of the first events of which the file has a part only, or a message about them.
+    var parts: [String] = []
 
     mutating func add(_ object: CalendarObject, known zones: ZoneCatalogue) {
+        let isMessage = object.method.map { $0 != Keyword("PUBLISH") } ?? false
+        if isMessage || object.master == nil, parts.count < Limits.sampleMax {
+            parts.append(object.uid)
+        }
         for event in object.events {
             // A message may say only which date it's about.
             guard let start = event.start ?? event.component.time(.recurrenceID) else { continue }

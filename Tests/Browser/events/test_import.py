@@ -1,6 +1,7 @@
 """Importing files of other programs, sound and broken, by the file chooser and by drag and drop."""
 
 import io
+import json
 import pathlib
 import re
 import zipfile
@@ -8,6 +9,7 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
+from support.events import SERIES
 from support.imports import SMALL, start_and_wait
 from support.server import ROOT
 
@@ -42,6 +44,31 @@ def test_a_dropped_file_is_previewed_with_its_problems_before_anything_is_stored
     expect(calendar.chips("Imported one")).to_have_count(1)
     [event] = client.events()
     assert 'X-UNKNOWN;X-PARAMETER="a;b":kept' in event["ical"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "result"),
+    [(["METHOD:CANCEL", "STATUS:CANCELLED"], "EXDATE;TZID=Europe/Berlin:20260310T091500"), (["SUMMARY:Longer stand-up"], "SUMMARY:Longer stand-up")],
+    ids=["cancellation", "changed date"],
+)
+def test_a_file_about_a_part_of_an_event_goes_where_the_event_is(calendar, client, lines, result):
+    status, _, made = client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
+    assert status == 201
+    client.put(SERIES, calendar=json.loads(made)["id"])
+    calendar.reload()
+    expect(calendar.chips("Stand-up")).to_have_count(4)
+    method = [line for line in lines if line.startswith("METHOD")]
+    part = "\r\n".join(
+        ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//mail//EN", *method, "BEGIN:VEVENT", "UID:standup@example.org", "DTSTAMP:20260301T000000Z",
+         "RECURRENCE-ID;TZID=Europe/Berlin:20260310T091500", "DTSTART;TZID=Europe/Berlin:20260310T091500",
+         *[line for line in lines if line not in method], "END:VEVENT", "END:VCALENDAR", ""]
+    )
+    calendar.drop_file("invite.ics", part.encode())
+    expect(calendar.dialog.get_by_text("It’s about a part of an event that you have")).to_be_visible()
+    expect(calendar.dialog.get_by_label("Into").locator("option:checked")).to_have_text("Work")
+    assert "1 updated" in start_and_wait(calendar)
+    [record] = client.events()
+    assert result in record["ical"] and "RRULE" in record["ical"]
 
 
 def test_a_damaged_zip_names_the_entry(calendar, client):

@@ -1,7 +1,7 @@
 import { HTTPError } from '../../api/http.js';
 import { confirmChoice } from '../../components/confirm-dialog.js';
 import { freeColor } from '../../components/form/color-picker.js';
-import { openDialog } from '../../components/modal-dialog.js';
+import { closeDialogAround, openDialog } from '../../components/modal-dialog.js';
 import { Inspector } from '../../core/inspection.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -214,7 +214,7 @@ export class CalendarsDialog {
       type: 'button',
       class: 'primary',
       text: t('done'),
-      onclick: () => done.closest('dialog')?.close(),
+      onclick: () => closeDialogAround(done),
     });
     const again = element('button', {
       type: 'button',
@@ -254,7 +254,7 @@ export class CalendarsDialog {
       class: 'quiet',
       text: t('showImported'),
       onclick: () => {
-        show.closest('dialog')?.close();
+        closeDialogAround(show);
         const { today, calendars } = this.#agenda;
         const shown = rows.filter((row) => !row.hasFailed);
         for (const { calendar } of shown)

@@ -1,7 +1,7 @@
 import { confirmChoice } from '../../components/confirm-dialog.js';
 import { freeColor } from '../../components/form/color-picker.js';
 import { field, select } from '../../components/form/field.js';
-import { openDialog } from '../../components/modal-dialog.js';
+import { closeDialogAround, openDialog } from '../../components/modal-dialog.js';
 import { Inspector } from '../../core/inspection.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -88,7 +88,8 @@ export class ImportDialog {
   #preview(calendar, found) {
     const { file, name: fileName, isPacked, isJoined } = calendar;
     const name = shortened(found.name) || fileName || t('calendar');
-    const target = this.#target(name, found.name !== '' || isPacked);
+    const about = this.#agenda.engine?.calendarOf(found.parts) ?? '';
+    const target = this.#target(name, found.name !== '' || isPacked, about);
     this.#nearest = nearestDay(found, this.#agenda.today);
     const contents =
       found.events > 0
@@ -100,6 +101,7 @@ export class ImportDialog {
         {},
         element('h3', { text: found.name || (isPacked ? name : file.name) }),
         element('p', { class: 'hint', text: factsOf(found) }),
+        about !== '' && element('p', { class: 'hint', text: t('importPart') }),
       ),
       ...contents,
       problemList(found.problems, found.problemCount, !isJoined),
@@ -123,14 +125,16 @@ export class ImportDialog {
    * @param {string} name
    * @param {boolean} isOwnName Whether the name is from inside the file. A calendar with that name
    *   is preselected; else a new one, or if it's only the file's name, the default calendar.
+   * @param {string} about The calendar with an event of which the file has a part; it's preselected
+   *   before any other. Empty if there's none.
    */
-  #target(name, isOwnName) {
+  #target(name, isOwnName, about) {
     const calendars = this.#agenda.calendarList;
     const known = calendars.find((calendar) => calendar.name === name && !isElsewhere(calendar));
     const usual = isOwnName ? '' : (this.#agenda.defaultCalendar?.id ?? '');
     return select(
       [...targetChoices(calendars), ['', t('importNew', { name })]],
-      known?.id ?? usual,
+      about || (known?.id ?? usual),
     );
   }
 
@@ -180,14 +184,14 @@ export class ImportDialog {
       type: 'button',
       class: 'primary',
       text: t('done'),
-      onclick: () => done.closest('dialog')?.close(),
+      onclick: () => closeDialogAround(done),
     });
     const show = element('button', {
       type: 'button',
       class: 'quiet',
       text: t('showImported'),
       onclick: () => {
-        show.closest('dialog')?.close();
+        closeDialogAround(show);
         this.#agenda.show(state.calendar, true);
         tell(document, 'view-open', { view: 'agenda', date: this.#nearest });
       },
