@@ -56,8 +56,9 @@ export class Notices {
   }
 }
 
-/** @param {Times} times @returns {string} "Sat 28 Nov, 12:30 – 13:30". */
-const whenOf = (times) =>
-  [dateText(times.start, 'short'), spanText(times, times.start.slice(0, 10))]
-    .filter(Boolean)
-    .join(', ');
+/** @param {Times} times @returns {string} "Sat 28 Nov, 12:30 – 13:30", or "8 Dec – 11 Dec". */
+function whenOf(times) {
+  const span = spanText(times, times.start.slice(0, 10));
+  if (times.allDay && span) return span;
+  return [dateText(times.start, 'short'), span].filter(Boolean).join(', ');
+}

@@ -46,6 +46,7 @@ def test_both_ends_of_a_bar_stretch_it_by_days(trip, client, edge, days, expecte
 def test_a_bar_dragged_by_its_middle_moves(trip, client):
     width = day(trip, "2026-03-11").bounding_box()["width"]
     drag(trip.page, centre(bar(trip, "Trip")), (width, 0))
+    expect(trip.announcement("“Trip” is now Wed 11 Mar – Fri 13 Mar")).to_be_visible()
     wait_for(client, "Trip", ("20260311", "20260314"))
 
 
