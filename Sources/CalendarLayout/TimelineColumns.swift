@@ -31,20 +31,20 @@ enum TimelineColumns {
 
     /// Gives the pieces of a group their columns.
     ///
-    /// Where other people's pieces would leave the viewer's own less than a quarter of the width, the
-    /// viewer's own come first and get that quarter. If none is theirs, those that come next do.
+    /// Where there are more than are shown on every screen, the viewer's own come first, since the
+    /// last are left out where there's no room, and get at least a quarter of the width. If none is
+    /// theirs, those that come next do.
     private static func arrange(_ group: inout ArraySlice<TimelinePiece>) {
         var columns = columns(for: Array(group.indices), of: group, atMost: Limits.columnsMax)
         var widths = Array(repeating: 1, count: columns.count)
-        // Nobody has less than a quarter of so few columns.
-        guard columns.count > Limits.columnsPerOwn else {
+        guard columns.count > Limits.columnsAlwaysShown else {
             return put(group: &group, in: columns, widths)
         }
         let first = group.reduce(Precedence.unanswered) { min($0, $1.precedence) }
         let own = group.indices.filter { group[$0].precedence == first }
         let ownColumns = self.columns(for: own, of: group, atMost: Limits.columnsMax / 2)
         let quarter = Limits.columnsPerOwn * ownColumns.count
-        if !own.isEmpty, own.count < group.count, columns.count > quarter {
+        if !own.isEmpty, own.count < group.count {
             let others = group.indices.filter { group[$0].precedence > first }
             let room = Limits.columnsMax - ownColumns.count
             let othersColumns = self.columns(for: others, of: group, atMost: room)

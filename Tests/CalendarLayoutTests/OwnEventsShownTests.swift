@@ -147,6 +147,26 @@ struct OwnEventsShownTests {
         #expect(week.cutSources == [crowd.isInOwnCalendar ? .invitations : .calendar(Self.theirs)])
     }
 
+    @Test(
+        "Where events side by side may be left out, their own aren't the last",
+        arguments: [(1, 1), (2, 2), (3, 0), (4, 0), (9, 0)]
+    )
+    func columns(othersCount: Int, column: Int) throws {
+        let agenda = Self.agenda(
+            Crowd(
+                name: "busy times",
+                level: .busy,
+                count: othersCount,
+                lines: "DTSTART:20260309T060000Z\nDURATION:PT12H"
+            )
+        )
+        let day = try #require(Timeline(from: Self.monday, count: 1, in: agenda).days.first)
+        let own = try #require(day.pieces.first { $0.occurrence.uid.hasPrefix("own") })
+        #expect(own.column == column)
+        let columns = Set(day.pieces.map { $0.column })
+        #expect(columns.count == othersCount + 1)
+    }
+
     @Test("An unanswered invitation takes nobody's time")
     func unanswered() throws {
         let agenda = Self.agenda(
