@@ -35,13 +35,16 @@ package struct Backend<Driver: Database>: Sendable {
         waitingMax: Limits.eventRequestsWaitingMax
     )
     let heldMessages: HeldMessages
-    /// The turns of imports, each until its file has been imported: so long it's on the disk.
+    /// The turns of imports.
+    ///
+    /// Each lasts until its file, which is on the disk meanwhile, has been imported.
     let importTurns = AccountTurns(
         atOnceMax: Limits.importsAtOnceMax,
         waitingMax: Limits.importsWaitingMax
     )
-    /// The turns of pages that load everything, and of exports and archives, each until its answer has been
-    /// taken: so long it keeps memory, or a file.
+    /// The turns of pages that load everything, and of exports and archives.
+    ///
+    /// Each lasts until its answer, which takes up memory or a file, has been taken.
     let syncTurns = AccountTurns(
         atOnceMax: Limits.syncsAtOnceMax,
         waitingMax: Limits.syncsWaitingMax

@@ -6,7 +6,7 @@ package import ICalendar
 /// A message changes what it's about and nothing else (RFC 5546 section 3.2), and so does one date of a series
 /// that is here. Nobody but the owner of the calendar brings a file in, so it's believed.
 package struct FileDelivery {
-    /// What becomes of the event that is here.
+    /// What the message does to the event that is here.
     package enum Outcome: Hashable, Sendable {
         /// The object in the file takes its place, or is new.
         case stored
@@ -68,10 +68,10 @@ package struct FileDelivery {
         self.person = person
     }
 
-    /// What becomes of the event with the message's UID.
+    /// Applies the message to the event with its UID.
     ///
     /// - Parameter kept: The event that is here; nil if there is none.
-    /// - Returns: What becomes of it.
+    /// - Returns: What it does to the event.
     package func outcome(over kept: SchedulingObject?) -> Outcome {
         let known = method.flatMap { SchedulingMessage.Method(rawValue: $0.text) }
         switch known {

@@ -40,9 +40,9 @@ extension SchedulingObject {
         }
     }
 
-    /// The addresses of its people that may have an account, but for the writer's.
+    /// The addresses of its people that may have an account, except the writer's.
     ///
-    /// - Returns: The addresses of each, of whom there are at most as many as one event may invite.
+    /// - Returns: The addresses of each person; at most as many people as one event may invite.
     package func othersNamed(by writer: Sender) -> [[CalendarAddress]] {
         var seen: Set<CalendarAddress> = []
         var others: [[CalendarAddress]] = []

@@ -22,10 +22,10 @@ package struct InvitedGuest: Sendable {
 }
 
 extension OrganizerChange {
-    /// The guests of whom the organizer's text says more than that they're asked, and those who are newly asked
-    /// to an event that exists: what they answered before has to be looked up.
+    /// The guests whose earlier answers have to be looked up: those with an answer in the organizer's text, and
+    /// those who are newly invited to an event that exists.
     ///
-    /// - Returns: The addresses of each, of whom there are at most as many as one event may invite.
+    /// - Returns: The addresses of each guest; at most as many guests as one event may invite.
     package static func guestsToLookUp(
         from old: SchedulingObject?,
         to new: SchedulingObject,

@@ -101,7 +101,8 @@ extension GoogleCalendar {
         _ object: CalendarObject
     ) async throws(SourceFailure) -> RemoteAnswer {
         guard let old = try await event(id), old.isCancelled else {
-            // Somebody has it, or nobody can have it any more: then under its second ID.
+            // Either the event is there, restored by somebody, or Google has forgotten the deleted one.
+            // Its ID can't be used again then, so the event gets its second one.
             guard try await event(id) == nil else { return .changedElsewhere }
             let answer = try await add(values, GoogleSeries.ids(forUID: object.uid)[1])
             // Its path is another, which the next list tells.

@@ -10,7 +10,7 @@ struct EventRecords<Driver: Database> {
     private let limits: SharedTextLimits
     /// What the events of each sharer may still cost; those that aren't in it have all their room.
     private var room: [String: Int]
-    /// The sharers of whom the page has been told that the rest is left out.
+    /// The sharers with left-out events that the page has been told about.
     private var fullSharers: Set<String> = []
 
     /// Records of single calendars, each sharer's within the same room.

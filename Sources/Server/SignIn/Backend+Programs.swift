@@ -40,8 +40,8 @@ extension Backend {
         {
             return (try enabled(found), nil)
         }
-        // Somebody may guess an own password, so attempts also count for the account over all
-        // networks, as on the page.
+        // This may be the account's own password, and somebody guessing it. So attempts also count for
+        // the account over all networks, as on the page.
         let isKnown = try await store.sessions.isKnown(
             networkHash: network.hash(for: typed.email),
             email: typed.email

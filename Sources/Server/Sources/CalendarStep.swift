@@ -155,7 +155,8 @@ extension CalendarStep {
     ///
     /// - Parameters:
     ///   - paths: Where they are.
-    ///   - areUnlisted: Whether the server doesn't list them any more: then no answer is one.
+    ///   - areUnlisted: Whether the server doesn't list them any more. If it doesn't answer for one
+    ///     of those either, it's gone.
     ///   - isForOwnChanges: Whether they are read because of what was changed here.
     /// - Returns: Whether the server told about all of them.
     /// - Throws: ``SourceFailure`` and the errors of the database.

@@ -1,6 +1,6 @@
 /// How much of each calendar object a report answers: its `calendar-data` (RFC 4791, 9.6).
 package struct CalendarDataRequest: Hashable, Sendable {
-    /// What becomes of components that repeat.
+    /// How components that repeat are answered.
     package enum Repetition: Hashable, Sendable {
         /// They are answered as stored.
         case asStored

@@ -12,7 +12,7 @@ final class PostgreSQLSession {
 
     private let connection: OpaquePointer
     private var preparedNames: [String: String] = [:]
-    /// Statements that are sent with the next one, and what becomes of their results.
+    /// Statements that are sent with the next one, and what takes their results.
     private var waiting: [(call: PreparedCall, take: ((PostgreSQLResult) -> Void)?)] = []
 
     /// Connects to the database at an address (`postgres://…`).
