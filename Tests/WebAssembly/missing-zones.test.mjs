@@ -139,6 +139,19 @@ test('a zone that the preview of a file asks for by its Windows name is there fo
   assert.equal(core.event(tokyo.key).zone, 'Asia/Tokyo');
 });
 
+test('an event in one’s own zone by its Windows name is edited by one’s own clock, and keeps the name', () => {
+  const core = newCore({ zone: 'Europe/Berlin' });
+  const [start, end] = ['DTSTART', 'DTEND'].map(
+    (name) => `${name};TZID=W. Europe Standard Time:20260311T`,
+  );
+  put(core, 'own', [`${start}120000`, `${end}130000`]);
+  const { key, own, zone } = core.event(core.day('2026-03-11')[0]?.key ?? '');
+  assert.deepEqual([own, zone], [null, 'Europe/Berlin']);
+  const moved = { start: '2026-03-11T14:00:00', end: '2026-03-11T15:00:00' };
+  const [change] = core.change(key, 'all', 'new', moved).changes;
+  assert.match(change?.ical ?? '', /TZID=W\. Europe Standard Time:20260311T140000/);
+});
+
 for (const name of [
   'Customized Time Zone',
   'Mitteleuropäische Zeit',

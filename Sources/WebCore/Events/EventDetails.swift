@@ -41,8 +41,7 @@ extension Page {
             json.field("start", shownText(occurrence.start, isAllDay: occurrence.event.isAllDay))
             json.field("end", lastText(occurrence))
             json.field("ownStart", occurrence.time.basicText)
-            let zone = occurrence.event.start.zoneID?.name
-            json.field("zone", orNull: zone.map { ZoneCatalogue.ianaName(for: $0) ?? $0 })
+            json.field("zone", orNull: occurrence.event.start.zoneID.map { Self.name(of: $0) })
             json.field("unknownZone", orNull: details.unknownZone?.name)
             json.field("location", occurrence.event.location)
             json.field("notes", details.notes)
@@ -104,8 +103,13 @@ extension Page {
     /// The event's own zone if it is edited by that zone's clock; nil if by the viewer's.
     private func zoneElsewhere(of occurrence: EventOccurrence) -> Zone? {
         guard let id = occurrence.event.start.zoneID, id != .utc,
-            id != agenda.zone.id(at: occurrence.startInstant)
+            ZoneID(Self.name(of: id)) != agenda.zone.id(at: occurrence.startInstant)
         else { return nil }
         return agenda.zones.zone(id)
+    }
+
+    /// The name of a zone in the zone database, or its own if it isn't there.
+    private static func name(of id: ZoneID) -> String {
+        ZoneCatalogue.ianaName(for: id.name) ?? id.name
     }
 }
