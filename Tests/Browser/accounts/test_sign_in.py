@@ -105,6 +105,8 @@ def test_signing_in_without_a_connection_says_so_and_works_once_it_is_back(new_c
     page.goto(server.url)
     page.get_by_label("E-mail").fill(EMAIL)
     page.get_by_label("Password").fill(PASSWORD)
+    # Signing in needs code that is loaded when the page is idle; without it, nothing tries again.
+    eventually(lambda: page.evaluate("customElements.get('year-view') !== undefined"))
     context.set_offline(True)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Trying again.")
