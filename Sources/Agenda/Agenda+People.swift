@@ -171,7 +171,7 @@ public final class EventAnswers: Hashable, Sendable {
     /// The accounts with their answers, in the order of the text.
     public let list: [EventAnswer]
 
-    /// How many people gave each answer; which one is the viewer's isn't noted in it.
+    /// How many people gave each answer, without saying which is the viewer's.
     let tally: ProposalTally
     /// The answers by account, of which views look one up for every occurrence; the last one
     /// counts if an account has several.

@@ -19,7 +19,7 @@ enum Limits {
     /// The most columns for overlapping events; those that find no free column share the last one.
     static let columnsMax = 60
 
-    /// So many columns are shown however narrow a day is; of more, the last may be left out.
+    /// The number of columns that are shown however narrow a day is; of more, the last may be left out.
     static let columnsAlwaysShown = 3
 
     /// Once there are more columns than this for each of the viewer's own, their own get a quarter of

@@ -1,6 +1,6 @@
 /// Members that the other service tells in a way that can't be read.
 ///
-/// What is here of such a member stays as it is, until it can be read or is gone.
+/// The copy of such a member that is here stays as it is until the member can be read, or is gone.
 extension Sources {
     /// Notes members that could be found but not read.
     ///

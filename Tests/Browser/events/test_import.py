@@ -64,7 +64,7 @@ def test_a_file_about_a_part_of_an_event_goes_where_the_event_is(calendar, clien
          *[line for line in lines if line not in method], "END:VEVENT", "END:VCALENDAR", ""]
     )
     calendar.drop_file("invite.ics", part.encode())
-    expect(calendar.dialog.get_by_text("It’s about a part of an event that you have")).to_be_visible()
+    expect(calendar.dialog.get_by_text("This changes only a part of an event you already have.")).to_be_visible()
     expect(calendar.dialog.get_by_label("Into").locator("option:checked")).to_have_text("Work")
     assert "1 updated" in start_and_wait(calendar)
     [record] = client.events()
