@@ -293,9 +293,8 @@ export class QuickSheet {
     // The full sheet must also open for a line that can't be read.
     const draft = this.#draft() ?? { ...this.#base, title: this.#input.value.trim() };
     const { agenda } = this.#model;
-    const missing = missingZonesAmong(agenda, [draft.zone]);
     // Without the zone the core refuses the event, and the sheet opens again with what was typed.
-    if (missing.length > 0) await agenda.loadZones(missing).catch(console.warn);
+    await agenda.loadZones([draft.zone]).catch(console.warn);
     this.#close();
     then(draft, { id: clock.uid(), key: '', before: { ...draft, title: '' }, typed: draft });
   }

@@ -1,5 +1,3 @@
-import { missingZonesAmong } from '../../state/missing-zones.js';
-
 /**
  * Says when the events of a sample are by the user's clock, as the calendar will.
  *
@@ -8,12 +6,8 @@ import { missingZonesAmong } from '../../state/missing-zones.js';
  * @returns {Promise<Inspection['sample']>} A time in a zone that nobody knows stays as written.
  */
 export async function timesInOwnZone(agenda, sample) {
-  const missing = missingZonesAmong(
-    agenda,
-    sample.map(({ zone }) => zone),
-  );
   // Without them, times are shown as the file has them.
-  if (missing.length > 0) await agenda.loadZones(missing).catch(console.warn);
+  await agenda.loadZones(sample.map(({ zone }) => zone)).catch(console.warn);
   return sample.map((each) => {
     if (each.zone === '') return each;
     try {
