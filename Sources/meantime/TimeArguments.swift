@@ -15,7 +15,7 @@ enum TimeArguments {
     /// The zone with a name, from the system's zone database.
     static func zone(_ name: String) throws -> Zone {
         if name == "UTC" || name == "Z" { return .utc }
-        let iana = ZoneCatalogue.ianaName(for: name) ?? name
+        let iana = ZoneID(name).databaseName
         if iana == "UTC" { return .utc }
         guard let octets = CalendarFileReading.systemZones.octets(of: iana),
             let zone = try? Zone(id: ZoneID(name), tzif: octets)

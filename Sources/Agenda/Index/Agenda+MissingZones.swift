@@ -39,7 +39,7 @@ extension Agenda {
     /// Of the names that the zone database doesn't have, only the first 100 might: a newer database
     /// may have them, but one event alone can name twenty that nobody has.
     public func lacksZone(_ id: ZoneID) -> Bool {
-        let name = Self.zoneName(id)
+        let name = id.databaseName
         guard zones.zone(id) == nil, !unavailableZones.contains(name) else { return false }
         if loadableZones.contains(name) || ZoneNames.contains(ZoneID(name)) { return true }
         return strangeZoneCount < Limits.strangeZonesMax
@@ -51,7 +51,7 @@ extension Agenda {
     ///
     /// `Tokyo Standard Time` is loaded as `Asia/Tokyo`: nobody has it under the name of Windows.
     public func loadableName(of id: ZoneID) -> String? {
-        lacksZone(id) ? Self.zoneName(id) : nil
+        lacksZone(id) ? id.databaseName : nil
     }
 
     /// Notes which zones of a series might still be loaded, and returns their names.
@@ -71,7 +71,7 @@ extension Agenda {
     /// `permanently` means that the zones can't be loaded from anywhere, so that nothing waits for
     /// them again. Otherwise they still count as missing.
     public mutating func showWithoutZones(_ ids: [ZoneID], permanently: Bool) {
-        let names = Set(ids.map { Self.zoneName($0) })
+        let names = Set(ids.map { $0.databaseName })
         if permanently {
             unavailableZones.formUnion(names)
             loadableZones.subtract(names)
@@ -120,10 +120,5 @@ extension Agenda {
             }
         }
         return true
-    }
-
-    /// The name of a zone in the zone database, or its own name if it isn't there.
-    private static func zoneName(_ id: ZoneID) -> String {
-        ZoneCatalogue.ianaName(for: id.name) ?? id.name
     }
 }

@@ -65,7 +65,7 @@ public final class Series: Sendable {
         self.otherMasters = otherMasters
         self.masterIndex = masterIndex
         zones = reader.found
-        let missing = reader.missing.map { ZoneID(ZoneCatalogue.ianaName(for: $0) ?? $0.name) }
+        let missing = reader.missing.map { ZoneID($0.databaseName) }
         missingZones = otherMasters.reduce(into: missing) { $0 += $1.missingZones }
         recurrence = reader.recurrence()
         isPartial =

@@ -91,3 +91,8 @@ extension ZoneCatalogue {
         return names.contains { ASCIIName.compare(bytes, $0.utf8) == 0 }
     }
 }
+
+extension ZoneID {
+    /// The name that it stands for in the zone database; the name as written if it's none of those.
+    public var databaseName: String { ZoneCatalogue.ianaName(for: self) ?? name }
+}

@@ -7,7 +7,7 @@ extension ZoneFiles {
     ///
     /// A zone is read once.
     package func zone(_ name: ZoneID) -> Zone? {
-        let known = ZoneCatalogue.ianaName(for: name.name) ?? name.name
+        let known = name.databaseName
         return cache.zone(known) {
             octets(of: known).flatMap { try? Zone(id: ZoneID(known), tzif: $0) }
         } ?? Zone(namedByOffset: name)

@@ -41,7 +41,7 @@ extension Page {
             json.field("start", shownText(occurrence.start, isAllDay: occurrence.event.isAllDay))
             json.field("end", lastText(occurrence))
             json.field("ownStart", occurrence.time.basicText)
-            json.field("zone", orNull: occurrence.event.start.zoneID.map { Self.name(of: $0) })
+            json.field("zone", orNull: occurrence.event.start.zoneID?.databaseName)
             json.field("unknownZone", orNull: details.unknownZone?.name)
             json.field("location", occurrence.event.location)
             json.field("notes", details.notes)
@@ -103,13 +103,8 @@ extension Page {
     /// The event's own zone if it is edited by that zone's clock; nil if by the viewer's.
     private func zoneElsewhere(of occurrence: EventOccurrence) -> Zone? {
         guard let id = occurrence.event.start.zoneID, id != .utc,
-            ZoneID(Self.name(of: id)) != agenda.zone.id(at: occurrence.startInstant)
+            ZoneID(id.databaseName) != agenda.zone.id(at: occurrence.startInstant)
         else { return nil }
         return agenda.zones.zone(id)
-    }
-
-    /// The name of a zone in the zone database, or its own if it isn't there.
-    private static func name(of id: ZoneID) -> String {
-        ZoneCatalogue.ianaName(for: id.name) ?? id.name
     }
 }
