@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs make targets, and ends with a list of how long each took and how many tests passed and failed.
+"""Runs make targets, and ends with the tests that failed, how long each target took and how many tests it ran.
 
     steps.py lint,web,test-node+build test-browser
 
@@ -40,6 +40,16 @@ SUMMARIES = {
     "test-interop": PYTEST,
 }
 
+# The lines that name a failed test and what it expected.
+FAILURES = {
+    "test-swift": r"^✘ (?!Suite|Test run)",
+    "test-node": r"^\s*✖ ",
+    "test-browser": r"^(FAILED|ERROR) ",
+    "test-interop": r"^(FAILED|ERROR) ",
+}
+
+# So many lines of a failed target stand at the end; the others are above.
+LINES_OF_A_FAILURE = 40
 
 PRINTING = threading.Lock()
 
@@ -93,12 +103,21 @@ def counts(step, code, lines):
     return found
 
 
+def failures(step, lines):
+    """The lines of a failed target that say what failed: its last ones, when it has no test runner."""
+    if step not in FAILURES:
+        return lines[-LINES_OF_A_FAILURE:]
+    named = [line for line in lines if re.search(FAILURES[step], line)]
+    return (named or lines)[-LINES_OF_A_FAILURE:]
+
+
 def run_lane(steps, is_shown, rows):
-    """Runs steps in order until a build fails; appends (step, code, counts, seconds) to rows for each."""
+    """Runs steps in order until a build fails; appends (step, code, counts, seconds, failures) to rows for each."""
     for step in steps:
         started = time.monotonic()
         code, lines = run(step, is_shown)
-        rows.append((step, code, counts(step, code, lines), time.monotonic() - started))
+        named = failures(step, lines) if code != 0 else []
+        rows.append((step, code, counts(step, code, lines), time.monotonic() - started, named))
         if code != 0 and step in BUILDS:
             print(f"make {step} failed: the steps after it are left out", file=sys.stderr)
             return
@@ -121,11 +140,14 @@ def main(arguments):
     started, rows = time.monotonic(), []
     for lanes in stages:
         rows += run_stage(lanes)
-        if any(code != 0 and step in BUILDS for step, code, _, _ in rows):
+        if any(code != 0 and step in BUILDS for step, code, *_ in rows):
             break
-    total = {kind: sum(found[kind] for _, _, found, _ in rows) for kind in ("passed", "failed", "skipped")}
+    total = {kind: sum(found[kind] for _, _, found, *_ in rows) for kind in ("passed", "failed", "skipped")}
+    for step, _, _, _, named in rows:
+        if named:
+            print(f"\n── make {step} failed", *named, sep="\n")
     print()
-    for step, code, found, seconds in rows:
+    for step, code, found, seconds, _ in rows:
         word = "ok" if code == 0 and not found["failed"] else "FAILED"
         print(f"{step:<14}{word:<8}{found['passed']:>6} passed{found['failed']:>4} failed{seconds:>7.0f} s")
     print(f"{'all of it':<38}{time.monotonic() - started:>6.0f} s")
