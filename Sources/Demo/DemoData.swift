@@ -13,7 +13,7 @@ package struct DemoData {
 
     private static let zone = "Europe/Berlin"
 
-    private let backend: Backend<AnyDatabase>
+    private let backend: Backend
     private let now: Instant
     private var calendars: DemoCalendars
     private let ana: Account
@@ -29,7 +29,7 @@ package struct DemoData {
     ///
     /// - Returns: Whether the database was empty and now holds the demo data.
     package static func fill(
-        _ backend: Backend<AnyDatabase>,
+        _ backend: Backend,
         now: Instant
     ) async throws -> Bool {
         guard try await backend.store.accounts.isEmpty() else { return false }

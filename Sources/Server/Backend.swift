@@ -2,22 +2,22 @@ package import Outgoing
 package import Store
 
 /// Everything the routes need, assembled once at startup.
-package struct Backend<Driver: Database>: Sendable {
-    package let store: CalendarStore<Driver>
+package struct Backend: Sendable {
+    package let store: CalendarStore
     package let changeNotifier: ChangeNotifier
     package let setupCode: SetupCode
     package let settings: ServerSettings
     let clockAndRandom: ClockAndRandom
     let passwords: Passwords
-    let throttle: SignInThrottle<Driver>
+    let throttle: SignInThrottle
     let requestThrottle: RequestThrottle
     let writeAllowances: WriteAllowances
     let programNetworks = SeenNetworks()
     /// Limits the records of refused sign-ins that aren't limited themselves.
     let refusals = RequestThrottle()
     package let observation: Observation
-    /// The database, if its writes can be observed.
-    let observableDatabase: (any ObservableDatabase)?
+    /// The database under the store, for figures about its writes.
+    let database: AnyDatabase
     let linkAnswers = SecretLinkAnswers()
     let checkedPasswords = CheckedPasswords()
     /// The turns of what calendar programs ask for, and of what else reads many texts for a short answer.
@@ -69,7 +69,7 @@ package struct Backend<Driver: Database>: Sendable {
     ///
     /// Without `secrets`, what is sealed can't be opened later.
     package init(
-        database: Driver,
+        database: AnyDatabase,
         settings: ServerSettings,
         clockAndRandom: ClockAndRandom = .machine,
         passwords: Passwords = Passwords(),
@@ -82,8 +82,8 @@ package struct Backend<Driver: Database>: Sendable {
     ) async throws {
         self.observation = observation
         writeAllowances = WriteAllowances(perMinute: settings.writesPerMinute)
-        observableDatabase = database as? any ObservableDatabase
-        if let observableDatabase { observation.metrics?.observe(observableDatabase) }
+        self.database = database
+        observation.metrics?.observe(database)
         let changeNotifier = ChangeNotifier()
         store = try await CalendarStore(
             database: database,

@@ -15,8 +15,8 @@ package import Store
 ///   - onServerRunning: called with the port once the server accepts connections.
 /// - Returns: the application; it runs in `run()` until it is told to stop.
 /// - Throws: an error if the page's files can't be read.
-package func buildApplication<Driver: Database>(
-    backend: Backend<Driver>,
+package func buildApplication(
+    backend: Backend,
     logger: Logger,
     timeouts: ClientTimeouts = .standard,
     onServerRunning: @escaping @Sendable (_ port: Int) async -> Void = { _ in }
@@ -44,8 +44,8 @@ package func buildApplication<Driver: Database>(
 }
 
 /// What runs besides the requests.
-private func services<Driver: Database>(
-    of backend: Backend<Driver>,
+private func services(
+    of backend: Backend,
     _ logger: Logger
 ) -> [any Service] {
     var services: [any Service] = [
@@ -77,8 +77,8 @@ package struct ClientTimeouts: Sendable {
     package static let standard = ClientTimeouts(idleTimeout: Limits.idleTimeout, pace: .standard)
 }
 
-func buildRouter<Driver: Database>(
-    backend: Backend<Driver>,
+func buildRouter(
+    backend: Backend,
     web: WebFiles?,
     timeouts: ClientTimeouts = .standard
 ) -> Router<AppContext> {
@@ -110,8 +110,8 @@ func buildRouter<Driver: Database>(
 }
 
 /// Reading and writing events, which both people and app passwords may do.
-private func addRoutesForPrograms<Driver: Database>(
-    of backend: Backend<Driver>,
+private func addRoutesForPrograms(
+    of backend: Backend,
     to api: RouterGroup<AppContext>
 ) {
     SyncRoute(backend: backend).add(to: api)
@@ -128,8 +128,8 @@ private func addRoutesForPrograms<Driver: Database>(
 /// Signing in and out, passwords and secret addresses.
 ///
 /// Their writes are counted apart, so that somebody whose password has leaked can always revoke it.
-private func addSecurityRoutes<Driver: Database>(
-    of backend: Backend<Driver>,
+private func addSecurityRoutes(
+    of backend: Backend,
     to api: RouterGroup<AppContext>
 ) {
     SessionRoutes(backend: backend).add(to: api)
@@ -141,8 +141,8 @@ private func addSecurityRoutes<Driver: Database>(
 }
 
 /// What people keep on the server besides.
-private func addRoutesForPeople<Driver: Database>(
-    of backend: Backend<Driver>,
+private func addRoutesForPeople(
+    of backend: Backend,
     to api: RouterGroup<AppContext>
 ) {
     StorageRoutes(backend: backend).add(to: api)

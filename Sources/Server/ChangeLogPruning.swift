@@ -3,8 +3,8 @@ import ServiceLifecycle
 import Store
 
 /// Deletes, every hour, what is too old for the log of changes.
-struct ChangeLogPruning<Driver: Database>: Service {
-    let backend: Backend<Driver>
+struct ChangeLogPruning: Service {
+    let backend: Backend
     let logger: Logger
 
     func run() async throws {

@@ -5,8 +5,8 @@ import Store
 /// Counts again, every hour and for some calendars at a time, what they hold.
 ///
 /// See ``Store/Storage/recount(after:countMax:)`` for why that may be wrong.
-struct StorageRecount<Driver: Database>: Service {
-    let backend: Backend<Driver>
+struct StorageRecount: Service {
+    let backend: Backend
     let logger: Logger
 
     func run() async throws {

@@ -1,48 +1,46 @@
 /// The store's repositories.
-///
-/// Generic over the database, so calls to the driver are direct.
-package struct CalendarStore<Driver: Database>: Sendable {
-    private let observed: ObservedDatabase<Driver>
+package struct CalendarStore: Sendable {
+    private let observed: ObservedDatabase
     private let sessionLookups: BatchedLookups<String, FoundSession>?
 
-    package var accounts: Accounts<Driver> { Accounts(observed: observed) }
-    package var sessions: Sessions<Driver> {
+    package var accounts: Accounts { Accounts(observed: observed) }
+    package var sessions: Sessions {
         Sessions(database: observed.database, lookups: sessionLookups)
     }
-    package var identities: Identities<Driver> { Identities(observed: observed) }
-    package var appPasswords: AppPasswords<Driver> { AppPasswords(database: observed.database) }
-    package var secretLinks: SecretLinks<Driver> { SecretLinks(database: observed.database) }
-    package var administration: Administration<Driver> { Administration(observed: observed) }
-    package var passwordLinks: PasswordLinks<Driver> { PasswordLinks(observed: observed) }
-    package var signInFailures: SignInFailures<Driver> {
+    package var identities: Identities { Identities(observed: observed) }
+    package var appPasswords: AppPasswords { AppPasswords(database: observed.database) }
+    package var secretLinks: SecretLinks { SecretLinks(database: observed.database) }
+    package var administration: Administration { Administration(observed: observed) }
+    package var passwordLinks: PasswordLinks { PasswordLinks(observed: observed) }
+    package var signInFailures: SignInFailures {
         SignInFailures(database: observed.database)
     }
-    package var handovers: Handovers<Driver> { Handovers(database: observed.database) }
-    package var pictures: Pictures<Driver> { Pictures(observed: observed) }
-    package var settings: AccountSettings<Driver> { AccountSettings(observed: observed) }
-    package var calendars: Calendars<Driver> { Calendars(observed: observed) }
-    package var groups: Groups<Driver> { Groups(observed: observed) }
-    package var proposals: Proposals<Driver> { Proposals(observed: observed) }
-    package var objects: Objects<Driver> { Objects(observed: observed) }
-    package var inboxes: Inboxes<Driver> { Inboxes(observed: observed) }
-    package var waitingInvitations: WaitingInvitations<Driver> {
+    package var handovers: Handovers { Handovers(database: observed.database) }
+    package var pictures: Pictures { Pictures(observed: observed) }
+    package var settings: AccountSettings { AccountSettings(observed: observed) }
+    package var calendars: Calendars { Calendars(observed: observed) }
+    package var groups: Groups { Groups(observed: observed) }
+    package var proposals: Proposals { Proposals(observed: observed) }
+    package var objects: Objects { Objects(observed: observed) }
+    package var inboxes: Inboxes { Inboxes(observed: observed) }
+    package var waitingInvitations: WaitingInvitations {
         WaitingInvitations(observed: observed)
     }
-    package var blockedSenders: BlockedSenders<Driver> { BlockedSenders(observed: observed) }
-    package var history: History<Driver> { History(observed: observed) }
-    package var bin: Bin<Driver> { Bin(observed: observed) }
-    package var storage: Storage<Driver> { Storage(observed: observed) }
-    package var properties: CollectionProperties<Driver> {
+    package var blockedSenders: BlockedSenders { BlockedSenders(observed: observed) }
+    package var history: History { History(observed: observed) }
+    package var bin: Bin { Bin(observed: observed) }
+    package var storage: Storage { Storage(observed: observed) }
+    package var properties: CollectionProperties {
         CollectionProperties(observed: observed)
     }
-    package var hiddenCalendars: HiddenCalendars<Driver> { HiddenCalendars(observed: observed) }
-    package var pushRegistrations: PushRegistrations<Driver> {
+    package var hiddenCalendars: HiddenCalendars { HiddenCalendars(observed: observed) }
+    package var pushRegistrations: PushRegistrations {
         PushRegistrations(database: observed.database)
     }
-    package var sources: Sources<Driver> { Sources(observed: observed) }
-    package var googleAccounts: GoogleAccounts<Driver> { GoogleAccounts(observed: observed) }
-    package var changes: ChangeLog<Driver> { ChangeLog(database: observed.database) }
-    package var readiness: Readiness<Driver> { Readiness(database: observed.database) }
+    package var sources: Sources { Sources(observed: observed) }
+    package var googleAccounts: GoogleAccounts { GoogleAccounts(observed: observed) }
+    package var changes: ChangeLog { ChangeLog(database: observed.database) }
+    package var readiness: Readiness { Readiness(database: observed.database) }
 
     /// An element whenever some process may have written something; see ``Database/hints``.
     package var hints: AsyncStream<WriteHint> { observed.database.hints }
@@ -59,7 +57,7 @@ package struct CalendarStore<Driver: Database>: Sendable {
     /// - Throws: ``StoreError`` when the schema is newer than this program, a move to the database isn't
     ///   finished, or the disk fails.
     package init(
-        database: Driver,
+        database: AnyDatabase,
         nowSecond: Int64,
         clock: (@Sendable () -> Int64)? = nil,
         quotas: Quotas = Quotas(),
@@ -94,8 +92,8 @@ package struct CalendarStore<Driver: Database>: Sendable {
 
 /// A database, with what every change needs: the time it is made at, the quotas, and the function to call
 /// when its transaction has been committed.
-struct ObservedDatabase<Driver: Database>: Sendable {
-    let database: Driver
+struct ObservedDatabase: Sendable {
+    let database: AnyDatabase
     let clock: @Sendable () -> Int64
     let quotas: Quotas
     let committed: @Sendable (AccountID) async -> Void
@@ -120,12 +118,12 @@ struct ObservedDatabase<Driver: Database>: Sendable {
         doing duty: Duty? = nil,
         isBrief: Bool = false,
         mayUseReserve: Bool = false,
-        _ body: @escaping @Sendable (Driver.Connection) throws -> Value
+        _ body: @escaping @Sendable (AnyConnection) throws -> Value
     ) async throws -> Value {
         let second = clock()
         let principal = Principal(account: account, duty: duty)
         let quotas = quotas
-        let transaction: @Sendable (Driver.Connection) throws -> Committed<Value> = { connection in
+        let transaction: @Sendable (AnyConnection) throws -> Committed<Value> = { connection in
             connection.storage.quotas = quotas
             let value = try body(connection)
             try connection.settleStorage(of: account)

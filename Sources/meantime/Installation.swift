@@ -47,7 +47,7 @@ enum Installation {
         observation: Observation = .none,
         lock: ServerLock? = nil,
         tell: (String) -> Void = Console.note
-    ) async throws -> (backend: Backend<AnyDatabase>, database: AnyDatabase) {
+    ) async throws -> (backend: Backend, database: AnyDatabase) {
         let path = path(data)
         do {
             let database = try database(at: path, isMade: isMade, keepsReserve: keepsReserve)
@@ -173,7 +173,7 @@ enum Installation {
     /// A backup stays as it is: the body reads a copy, which is removed in the end.
     static func reading<Value>(
         _ data: String?,
-        _ body: (Backend<AnyDatabase>) async throws -> Value
+        _ body: (Backend) async throws -> Value
     ) async throws -> Value {
         let path = path(data)
         guard !isAddress(path), Backup.isBackup(path) else {

@@ -139,7 +139,7 @@ struct FullDiskTests {
         arguments: [StoreError.busy, .full, .driver(code: 1, message: "")]
     )
     func readiness(error: StoreError) {
-        let problem = HealthRoutes<SQLiteDatabase>.problem(of: error)
+        let problem = HealthRoutes.problem(of: error)
         #expect(problem.kind.status == .serviceUnavailable)
         #expect(problem.kind.type == "storage")
     }

@@ -23,14 +23,14 @@ final class TestServer: Sendable {
     /// The settings of a server behind a proxy.
     static let behindProxy: @Sendable (inout ServerSettings) -> Void = { $0.trustsProxy = true }
 
-    let backend: Backend<AnyDatabase>
+    let backend: Backend
     let clock: TestClock
     /// Where the data is: a file, or the address of a PostgreSQL database.
     let path: String
     let database: AnyDatabase
 
     private init(
-        backend: Backend<AnyDatabase>,
+        backend: Backend,
         clock: TestClock,
         path: String,
         database: AnyDatabase
@@ -379,7 +379,7 @@ extension TestServer {
     }
 
     /// The same database, opened again as another process would.
-    func otherStore() async throws -> CalendarStore<AnyDatabase> {
+    func otherStore() async throws -> CalendarStore {
         try await CalendarStore(
             database: Self.open(path),
             nowSecond: clock.nowSecond

@@ -36,7 +36,7 @@ struct BackupTests {
     }
 
     private static func open(_ path: String, nowSecond: Int64 = .t0) async throws
-        -> (CalendarStore<AnyDatabase>, AnyDatabase)
+        -> (CalendarStore, AnyDatabase)
     {
         let database = AnyDatabase.sqlite(try SQLiteDatabase(path: path))
         return (try await CalendarStore(database: database, nowSecond: nowSecond), database)
@@ -72,7 +72,7 @@ struct BackupTests {
         return found
     }
 
-    private static func fill(_ database: AnyDatabase) async throws -> CalendarStore<AnyDatabase> {
+    private static func fill(_ database: AnyDatabase) async throws -> CalendarStore {
         let store = try await CalendarStore(database: database, nowSecond: .t0)
         try await store.accounts.create(.anna, nowSecond: .t0)
         try await store.accounts.create(.ben, nowSecond: .t0)

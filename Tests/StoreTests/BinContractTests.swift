@@ -188,7 +188,7 @@ struct BinContractTests {
                 _ = try await store.objects.put(
                     .event(uid),
                     at: place,
-                    id: CalendarStore<AnyDatabase>.identifier(),
+                    id: CalendarStore.identifier(),
                     expecting: .nothing
                 )
                 _ = try await store.objects.remove(at: place, expecting: .anything)

@@ -26,7 +26,7 @@ struct ChangeLogContractTests {
             }
         }
 
-        static func loaded(from store: CalendarStore<AnyDatabase>) async throws -> Replica {
+        static func loaded(from store: CalendarStore) async throws -> Replica {
             var replica = Replica()
             for calendar in try await store.calendars.all(of: .anna) {
                 replica.apply(.calendar(calendar))
@@ -72,7 +72,7 @@ struct ChangeLogContractTests {
     }
 
     private static func change(
-        _ store: CalendarStore<AnyDatabase>,
+        _ store: CalendarStore,
         number: Int,
         dice: inout Dice
     ) async throws {

@@ -105,7 +105,7 @@ struct ConcurrentLogTests {
 
     /// Reads page after page until nobody writes any more and there's nothing left.
     private static func follow(
-        _ store: CalendarStore<AnyDatabase>,
+        _ store: CalendarStore,
         from start: ChangeToken,
         until isOver: () -> Bool
     ) async throws -> [ChangeToken] {

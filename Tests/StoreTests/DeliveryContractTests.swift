@@ -14,7 +14,7 @@ struct DeliveryContractTests {
         let guests: [AccountID]
 
         func mayConcern(_ text: String) -> Bool { true }
-        func identifier() -> String { CalendarStore<AnyDatabase>.identifier() }
+        func identifier() -> String { CalendarStore.identifier() }
         func namesPeople(_ text: String) -> Bool { true }
 
         func groupEvent(
@@ -55,7 +55,7 @@ struct DeliveryContractTests {
         }
     }
 
-    typealias Store = CalendarStore<AnyDatabase>
+    typealias Store = CalendarStore
 
     /// Ben's write of an event to which he invites Anna, and what became of the invitation.
     static func invite(

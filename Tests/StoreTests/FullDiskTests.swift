@@ -99,14 +99,14 @@ struct FullDiskTests {
     private struct Step: Sendable, CustomTestStringConvertible {
         let name: String
         let mayUseReserve: Bool
-        let run: @Sendable (CalendarStore<SQLiteDatabase>) async throws -> Void
+        let run: @Sendable (CalendarStore) async throws -> Void
 
         var testDescription: String { name }
 
         init(
             _ name: String,
             mayUseReserve: Bool = true,
-            _ run: @escaping @Sendable (CalendarStore<SQLiteDatabase>) async throws -> Void
+            _ run: @escaping @Sendable (CalendarStore) async throws -> Void
         ) {
             self.name = name
             self.mayUseReserve = mayUseReserve

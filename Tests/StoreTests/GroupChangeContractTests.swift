@@ -14,7 +14,7 @@ struct GroupChangeContractTests {
         mutating func apply(
             _ change: Change,
             of account: AccountID,
-            from store: CalendarStore<AnyDatabase>
+            from store: CalendarStore
         ) async throws {
             switch change {
             case .calendar(let calendar): calendars[calendar.id] = calendar
@@ -39,7 +39,7 @@ struct GroupChangeContractTests {
         private mutating func load(
             _ id: CalendarID,
             of account: AccountID,
-            from store: CalendarStore<AnyDatabase>
+            from store: CalendarStore
         ) async throws {
             let objects = try await store.objects.page(
                 of: id,
@@ -54,7 +54,7 @@ struct GroupChangeContractTests {
 
         static func loaded(
             for account: AccountID,
-            from store: CalendarStore<AnyDatabase>
+            from store: CalendarStore
         ) async throws -> Replica {
             var replica = Replica()
             let snapshot = try await store.changes.snapshot(of: account)
@@ -89,7 +89,7 @@ struct GroupChangeContractTests {
     ///
     /// Many are refused, and then change nothing.
     private static func step(
-        _ store: CalendarStore<AnyDatabase>,
+        _ store: CalendarStore,
         number: Int,
         dice: inout Dice
     ) async throws {
@@ -127,7 +127,7 @@ struct GroupChangeContractTests {
             _ = try await store.objects.put(
                 draft(href.text, number),
                 at: place,
-                id: CalendarStore<AnyDatabase>.identifier(),
+                id: CalendarStore.identifier(),
                 expecting: .anything
             )
         }

@@ -91,7 +91,7 @@ struct GroupContractTests {
                     firstSecond: .t0,
                     lastSecond: nil
                 )
-                let id = CalendarStore<AnyDatabase>.identifier()
+                let id = CalendarStore.identifier()
                 _ = try await store.objects.put(draft, at: place, id: id, expecting: .anything)
             }
             func times() async throws -> [ObjectRecord] {
@@ -187,7 +187,7 @@ struct GroupContractTests {
             let put = try await store.objects.put(
                 .event("dinner"),
                 at: dinner,
-                id: CalendarStore<AnyDatabase>.identifier(),
+                id: CalendarStore.identifier(),
                 expecting: .nothing
             )
             let annas = ObjectPlace(account: .anna, calendar: group, href: Href(stored: "dinner"))
@@ -199,7 +199,7 @@ struct GroupContractTests {
                 try await store.objects.put(
                     .event("mine"),
                     at: place,
-                    id: CalendarStore<AnyDatabase>.identifier(),
+                    id: CalendarStore.identifier(),
                     expecting: .anything
                 )
             }
@@ -259,7 +259,7 @@ struct GroupContractTests {
             let dinner = Href(stored: "dinner")
             let draft = ObjectDraft.candidate("with Ben")
             try await store.proposals.create(in: .family, by: .anna) { _ in
-                let id = CalendarStore<AnyDatabase>.identifier()
+                let id = CalendarStore.identifier()
                 return [ImportedObject(id: id, href: dinner, draft: draft)]
             }
             await #expect(throws: StoreError.busy) {

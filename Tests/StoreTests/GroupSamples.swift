@@ -62,7 +62,7 @@ extension StoreKind {
     @discardableResult
     func withGroup<Value>(
         quotas: Quotas = Quotas(),
-        _ body: (CalendarStore<AnyDatabase>) async throws -> Value
+        _ body: (CalendarStore) async throws -> Value
     ) async throws -> Value {
         try await withStore(quotas: quotas) { store in
             for new in [NewAccount.ben, .cleo, .dan] {
@@ -198,7 +198,7 @@ extension ObjectDraft {
 extension ImportedObject {
     /// A new candidate of a proposal.
     static func candidate(of proposal: String) -> ImportedObject {
-        let id = CalendarStore<AnyDatabase>.identifier()
+        let id = CalendarStore.identifier()
         let draft = ObjectDraft.candidate(id, uid: id, of: proposal)
         return ImportedObject(id: id, href: Href(stored: id), draft: draft)
     }
@@ -208,7 +208,7 @@ extension Proposals {
     /// Makes a proposal of Anna in the group "Family", and returns its identity.
     @discardableResult
     func create(candidates count: Int) async throws -> String {
-        let proposal = CalendarStore<AnyDatabase>.identifier()
+        let proposal = CalendarStore.identifier()
         try await create(in: .family, by: .anna) { _ in
             (0..<count).map { _ in .candidate(of: proposal) }
         }

@@ -28,7 +28,7 @@ struct HandoverContractTests {
     private static func present(
         _ numbers: ClosedRange<Int>,
         of account: AccountID = .anna,
-        in store: CalendarStore<AnyDatabase>
+        in store: CalendarStore
     ) async throws -> [Int] {
         var present: [Int] = []
         for number in numbers {

@@ -192,7 +192,7 @@ final class StoreClock: Sendable {
 extension StoreKind {
     /// Runs a body with a store that has one account with one calendar, and its clock.
     func withHistory(
-        _ body: (CalendarStore<AnyDatabase>, StoreClock) async throws -> Void
+        _ body: (CalendarStore, StoreClock) async throws -> Void
     ) async throws {
         try await withDatabase(isMigrated: true) { database in
             let clock = StoreClock()

@@ -9,7 +9,7 @@ struct InboxContractTests {
         of kind: StoreKind,
         _ count: Int,
         octets: Int = 10,
-        _ body: @escaping @Sendable (CalendarStore<AnyDatabase>) async throws -> Void
+        _ body: @escaping @Sendable (CalendarStore) async throws -> Void
     ) async throws {
         try await kind.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)

@@ -9,7 +9,7 @@ struct KnownNetworkContractTests {
     }
 
     private static func signIn(
-        _ store: CalendarStore<AnyDatabase>,
+        _ store: CalendarStore,
         _ number: Int,
         network: Int?
     ) async throws {
@@ -25,7 +25,7 @@ struct KnownNetworkContractTests {
     }
 
     private static func knows(
-        _ store: CalendarStore<AnyDatabase>,
+        _ store: CalendarStore,
         _ network: Int,
         email: String = "anna@example.org"
     ) async throws -> Bool {

@@ -45,7 +45,7 @@ struct MoveTests {
     }
 
     /// Two accounts in a group, events with versions and a bin, and settings.
-    private static func fill(_ database: AnyDatabase) async throws -> CalendarStore<AnyDatabase> {
+    private static func fill(_ database: AnyDatabase) async throws -> CalendarStore {
         let store = try await CalendarStore(database: database, nowSecond: .t0)
         try await store.accounts.create(.anna, nowSecond: .t0)
         try await store.accounts.create(.ben, nowSecond: .t0)

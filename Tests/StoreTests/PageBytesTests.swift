@@ -44,7 +44,7 @@ struct PageBytesTests {
                 _ = try await store.objects.put(
                     draft,
                     at: .annas(name),
-                    id: CalendarStore<AnyDatabase>.identifier(),
+                    id: CalendarStore.identifier(),
                     expecting: .nothing
                 )
             }

@@ -5,7 +5,7 @@ extension SourceChanges {
         var changes = SourceChanges()
         changes.stored = uids.map { uid in
             let object = ImportedObject(
-                id: CalendarStore<AnyDatabase>.identifier(),
+                id: CalendarStore.identifier(),
                 href: Href(stored: uid),
                 draft: .event(uid, title: title)
             )
@@ -17,7 +17,7 @@ extension SourceChanges {
 
 /// Every way to change what calendars hold, in a random order.
 struct RandomWrites {
-    let store: CalendarStore<AnyDatabase>
+    let store: CalendarStore
 
     private static let calendars: [CalendarID] = [
         .annas, .number(1), .number(2), .number(3), .familys,
@@ -58,7 +58,7 @@ struct RandomWrites {
             ObjectPlace(account: .anna, calendar: calendar, href: href),
             to: CopyTarget(
                 place: ObjectPlace(account: .anna, calendar: other, href: href),
-                id: CalendarStore<AnyDatabase>.identifier(),
+                id: CalendarStore.identifier(),
                 overwrites: true
             ),
             isMove: isMove,
@@ -80,7 +80,7 @@ struct RandomWrites {
         _ = try await store.objects.add(
             (0..<4).map { number in
                 ImportedObject(
-                    id: CalendarStore<AnyDatabase>.identifier(),
+                    id: CalendarStore.identifier(),
                     href: Href(stored: "file-\(number)"),
                     draft: .event("event-\(number)", title: title)
                 )

@@ -207,13 +207,13 @@ struct SharedWritesTests {
             async let annas = store.objects.put(
                 .event("one"),
                 at: .annas("one"),
-                id: CalendarStore<AnyDatabase>.identifier(),
+                id: CalendarStore.identifier(),
                 expecting: .anything
             )
             async let bens = store.objects.put(
                 .event("two"),
                 at: ObjectPlace(account: .ben, calendar: .bens, href: Href(stored: "two")),
-                id: CalendarStore<AnyDatabase>.identifier(),
+                id: CalendarStore.identifier(),
                 expecting: .anything
             )
             try await held.value

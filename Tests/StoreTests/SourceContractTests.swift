@@ -10,7 +10,7 @@ struct SourceContractTests {
     /// Runs a body with a store in which Anna reads a calendar from elsewhere.
     private static func run(
         _ kind: StoreKind,
-        _ body: (CalendarStore<AnyDatabase>) async throws -> Void
+        _ body: (CalendarStore) async throws -> Void
     ) async throws {
         try await kind.withGroup { store in
             _ = try await subscribe(store)
@@ -20,7 +20,7 @@ struct SourceContractTests {
 
     @discardableResult
     private static func subscribe(
-        _ store: CalendarStore<AnyDatabase>,
+        _ store: CalendarStore,
         _ id: CalendarID = holidays,
         from kind: SourceKind = .feed
     ) async throws -> CalendarRecord {
@@ -43,7 +43,7 @@ struct SourceContractTests {
         changes.stored = uids.map { uid in
             (
                 ImportedObject(
-                    id: CalendarStore<AnyDatabase>.identifier(),
+                    id: CalendarStore.identifier(),
                     href: Href(stored: uid),
                     draft: .event(uid, title: title)
                 ), digest: String(repeating: "d", count: 32)
@@ -54,7 +54,7 @@ struct SourceContractTests {
     }
 
     private static func begin(
-        _ store: CalendarStore<AnyDatabase>,
+        _ store: CalendarStore,
         at second: Int64 = .t0
     ) async throws -> SourceRun {
         try #require(

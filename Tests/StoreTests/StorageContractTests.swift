@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What calendars hold, and quotas, on every driver")
 struct StorageContractTests {
-    typealias Store = CalendarStore<AnyDatabase>
+    typealias Store = CalendarStore
 
     /// Runs a body with a store in which Anna and Ben are members of a group, and quotas are these.
     private static func run(

@@ -85,7 +85,7 @@ enum StoreKind: CaseIterable, CustomTestStringConvertible {
     @discardableResult
     func withStore<Value>(
         quotas: Quotas = Quotas(),
-        _ body: (CalendarStore<AnyDatabase>) async throws -> Value
+        _ body: (CalendarStore) async throws -> Value
     ) async throws -> Value {
         try await withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(
@@ -133,7 +133,7 @@ extension CalendarID {
     static let bens = CalendarID(stored: "b0000000000000000000000000000000")
 
     static func random() -> CalendarID {
-        CalendarID(stored: CalendarStore<AnyDatabase>.identifier())
+        CalendarID(stored: CalendarStore.identifier())
     }
 
     static func number(_ number: Int) -> CalendarID {

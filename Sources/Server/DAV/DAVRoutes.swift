@@ -6,8 +6,8 @@ import WebDAV
 /// The server as calendar programs see it: WebDAV (RFC 4918) and CalDAV (RFC 4791) below `/dav/`.
 ///
 /// Programs sign in with every request (``ProgramMiddleware``).
-struct DAVRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct DAVRoutes {
+    let backend: Backend
 
     func add(to router: Router<AppContext>) {
         for name in ["OPTIONS", "PROPFIND", "GET", "REPORT"] {

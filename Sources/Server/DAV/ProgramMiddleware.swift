@@ -5,8 +5,8 @@ import Store
 /// Signs calendar programs in, by the credentials that they send with every request.
 ///
 /// The cookie of a page isn't looked at, so another site can't make a browser write.
-struct ProgramMiddleware<Driver: Database>: RouterMiddleware {
-    let backend: Backend<Driver>
+struct ProgramMiddleware: RouterMiddleware {
+    let backend: Backend
 
     func handle(
         _ request: Request,

@@ -7,8 +7,8 @@ import Foundation
 #endif
 
 /// All of an account's data as one archive that any system can unpack.
-struct AccountArchive<Driver: Database>: Sendable {
-    let backend: Backend<Driver>
+struct AccountArchive: Sendable {
+    let backend: Backend
     let account: AccountID
 
     /// Writes the archive piece by piece.

@@ -3,11 +3,11 @@ import ICalendar
 package import Store
 
 /// Exports calendars, or a single object, as one file.
-package struct Exporter<Driver: Database>: Sendable {
-    let backend: Backend<Driver>
+package struct Exporter: Sendable {
+    let backend: Backend
     let owner: AccountID
 
-    package init(backend: Backend<Driver>, owner: AccountID) {
+    package init(backend: Backend, owner: AccountID) {
         self.backend = backend
         self.owner = owner
     }

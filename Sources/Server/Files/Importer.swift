@@ -21,14 +21,14 @@ package enum ImportReport: Hashable, Sendable {
 ///
 /// An object takes the place of the one with its UID. A message, and a single date of a series that is here,
 /// change what they're about and nothing else.
-package struct Importer<Driver: Database>: Sendable {
-    let backend: Backend<Driver>
+package struct Importer: Sendable {
+    let backend: Backend
     let calendar: CalendarID
     let owner: AccountID
     /// How lines are encoded that aren't in UTF-8, if whoever sent the file says so.
     package var charset: Charset?
 
-    package init(backend: Backend<Driver>, calendar: CalendarID, owner: AccountID) {
+    package init(backend: Backend, calendar: CalendarID, owner: AccountID) {
         self.backend = backend
         self.calendar = calendar
         self.owner = owner
@@ -69,7 +69,7 @@ package struct Importer<Driver: Database>: Sendable {
 
     private func run(
         text file: OctetFile,
-        _ batches: inout ImportBatches<Driver>,
+        _ batches: inout ImportBatches,
         _ report: (ImportReport) async throws -> Void
     ) async throws {
         var survey = CalendarSurvey(charset: charset)
@@ -99,8 +99,8 @@ package struct Importer<Driver: Database>: Sendable {
 }
 
 /// Collects objects until there are enough for a transaction.
-private struct ImportBatches<Driver: Database> {
-    let importer: Importer<Driver>
+private struct ImportBatches {
+    let importer: Importer
     /// The number of objects in the file, or slightly more.
     var total = 0
     private var batch: [ImportedObject] = []
@@ -116,7 +116,7 @@ private struct ImportBatches<Driver: Database> {
     /// The addresses of whoever imports the file.
     private let person: Set<CalendarAddress>
 
-    init(importer: Importer<Driver>) async throws {
+    init(importer: Importer) async throws {
         self.importer = importer
         let user = try await importer.backend.store.accounts.calendarUser([.account(importer.owner)]
         )

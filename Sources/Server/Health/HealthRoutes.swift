@@ -4,8 +4,8 @@ import ServiceLifecycle
 import Store
 
 /// Tells whoever watches the server whether it's alive, and whether it can do its work.
-struct HealthRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct HealthRoutes {
+    let backend: Backend
 
     func add(to router: Router<AppContext>) {
         router.get("health", use: health)

@@ -6,8 +6,8 @@ import Store
 /// Wakes streams for changes that another process committed, and regularly for a sign of life.
 ///
 /// Also discards shared items and answers that nobody fetched, and finds out when a full disk has room again.
-struct ChangeWatch<Driver: Database>: Service {
-    let backend: Backend<Driver>
+struct ChangeWatch: Service {
+    let backend: Backend
     let logger: Logger
 
     func run() async throws {
@@ -35,7 +35,7 @@ struct ChangeWatch<Driver: Database>: Service {
         if !accounts.isEmpty { await backend.changeNotifier.ring(for: accounts) }
     }
 
-    private func watch(_ follower: LogFollower<Driver>, from removals: Int64) async {
+    private func watch(_ follower: LogFollower, from removals: Int64) async {
         var count = 0
         var removals = removals
         for await _ in ticks(every: .seconds(Limits.watchSeconds)) {
@@ -70,8 +70,8 @@ struct ChangeWatch<Driver: Database>: Service {
 }
 
 /// Follows the log of changes, and wakes the streams of those whom new entries concern.
-private actor LogFollower<Driver: Database> {
-    private let backend: Backend<Driver>
+private actor LogFollower {
+    private let backend: Backend
     private let logger: Logger
     private var known: ChangeToken
     /// Who sees the calendars in which events were changed lately, as long as nobody's rights are altered.
@@ -79,7 +79,7 @@ private actor LogFollower<Driver: Database> {
     private var isFollowing = false
     private var isWantedAgain = false
 
-    init(backend: Backend<Driver>, logger: Logger, from known: ChangeToken) {
+    init(backend: Backend, logger: Logger, from known: ChangeToken) {
         self.backend = backend
         self.logger = logger
         self.known = known

@@ -5,15 +5,15 @@ import Store
 /// One page's stream of changes.
 ///
 /// A class, so that the closures passed to ``SharedReads`` capture a reference instead of copying the backend.
-final class LiveStream<Driver: Database>: Sendable {
-    private let backend: Backend<Driver>
+final class LiveStream: Sendable {
+    private let backend: Backend
     private let owner: AccountID
     /// How the page signed in.
     ///
     /// The stream ends when that sign-in does.
     private let entry: AppContext.Entry?
 
-    init(backend: Backend<Driver>, owner: AccountID, entry: AppContext.Entry?) {
+    init(backend: Backend, owner: AccountID, entry: AppContext.Entry?) {
         self.backend = backend
         self.owner = owner
         self.entry = entry

@@ -5,8 +5,8 @@ import Store
 import Synchronization
 
 /// Gives every request an ID, which its answer and its records in the log carry, and notes how it ended.
-struct RequestRecordMiddleware<Driver: Database>: RouterMiddleware {
-    let backend: Backend<Driver>
+struct RequestRecordMiddleware: RouterMiddleware {
+    let backend: Backend
 
     private static var headerName: HTTPField.Name? { HTTPField.Name(RequestID.name) }
 

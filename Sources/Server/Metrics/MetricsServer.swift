@@ -7,8 +7,8 @@ import ServiceLifecycle
 import Store
 
 /// Answers Prometheus, at an address of its own, so that the public site has none of it.
-struct MetricsServer<Driver: Database>: Service {
-    let backend: Backend<Driver>
+struct MetricsServer: Service {
+    let backend: Backend
     let metrics: ServerMetrics
     let address: ListenAddress
     let logger: Logger

@@ -89,7 +89,7 @@ package final class ServerMetrics: Sendable {
     }
 
     /// Measures the writes of a database from now on.
-    func observe(_ database: some ObservableDatabase) {
+    func observe(_ database: AnyDatabase) {
         let start = ContinuousClock.now
         let (databaseWait, commitWrites) = (databaseWait, commitWrites)
         database.observeWrites(
@@ -105,11 +105,9 @@ package final class ServerMetrics: Sendable {
     }
 
     /// All metrics as Prometheus reads them, with what is so at the moment.
-    func text<Driver: Database>(of backend: Backend<Driver>) async -> String {
+    func text(of backend: Backend) async -> String {
         streams.set(await backend.changeNotifier.listenerCount)
-        if let database = backend.observableDatabase {
-            waitingWrites.set(database.waitingWriteCount)
-        }
+        waitingWrites.set(backend.database.waitingWriteCount)
         // A database that is busy now is asked again next time.
         if let count = try? await backend.store.changes.writtenCount() { noteChanges(count) }
         let figures = ProcessFigures.ofThisProcess()

@@ -7,8 +7,8 @@ import Store
 /// connection accepts it.
 ///
 /// Runs within ``CompressionMiddleware``: what isn't compressed yet is the longer part.
-struct HeldMessagesMiddleware<Driver: Database>: RouterMiddleware {
-    let backend: Backend<Driver>
+struct HeldMessagesMiddleware: RouterMiddleware {
+    let backend: Backend
 
     func handle(
         _ request: Request,

@@ -9,8 +9,8 @@ import Foundation
 #endif
 
 /// Authenticates requests: pages by cookie, programs by app password.
-struct SessionMiddleware<Driver: Database>: RouterMiddleware {
-    let backend: Backend<Driver>
+struct SessionMiddleware: RouterMiddleware {
+    let backend: Backend
 
     func handle(
         _ request: Request,

@@ -5,8 +5,8 @@ import Store
 /// Counts the writes of whoever is signed in, and refuses too many with 429.
 ///
 /// A request is one write, however many events a file has that it imports.
-struct WriteAllowanceMiddleware<Driver: Database>: RouterMiddleware {
-    let backend: Backend<Driver>
+struct WriteAllowanceMiddleware: RouterMiddleware {
+    let backend: Backend
     /// Whether these routes secure an account, so that their writes are counted apart.
     var isForSecurity = false
 

@@ -4,8 +4,8 @@ import Store
 /// The records of events for a page; of others' events as many as it has room for.
 ///
 /// See ``SharedTextLimits``.
-struct EventRecords<Driver: Database> {
-    private let objects: Objects<Driver>
+struct EventRecords {
+    private let objects: Objects
     private let viewer: AccountID
     private let limits: SharedTextLimits
     /// What the events of each sharer may still cost; those that aren't in it have all their room.
@@ -14,7 +14,7 @@ struct EventRecords<Driver: Database> {
     private var fullSharers: Set<String> = []
 
     /// Records of single calendars, each sharer's within the same room.
-    init(of backend: Backend<Driver>, seenBy viewer: AccountID) {
+    init(of backend: Backend, seenBy viewer: AccountID) {
         objects = backend.store.objects
         limits = backend.settings.sharedTextLimits
         room = [:]
@@ -22,7 +22,7 @@ struct EventRecords<Driver: Database> {
     }
 
     /// Records of everything that an account sees; the room is shared fairly.
-    init(of backend: Backend<Driver>, seenBy viewer: AccountID, in snapshot: Snapshot) {
+    init(of backend: Backend, seenBy viewer: AccountID, in snapshot: Snapshot) {
         self.init(of: backend, seenBy: viewer)
         var costs: [String: Int] = [:]
         for calendar in snapshot.calendars where calendar.holdsEvents {

@@ -6,14 +6,14 @@ extension Objects {
         of calendar: CalendarID,
         seenBy account: AccountID,
         part: ObjectPart = .all
-    ) -> ObjectPages<Driver> {
+    ) -> ObjectPages {
         ObjectPages(objects: self, calendar: calendar, account: account, part: part)
     }
 }
 
 /// The objects of a calendar in pages that aren't empty; each is read when it's asked for.
-package struct ObjectPages<Driver: Database>: AsyncSequence, Sendable {
-    fileprivate let objects: Objects<Driver>
+package struct ObjectPages: AsyncSequence, Sendable {
+    fileprivate let objects: Objects
     fileprivate let calendar: CalendarID
     fileprivate let account: AccountID
     fileprivate let part: ObjectPart

@@ -4,8 +4,8 @@ import NIOCore
 import Store
 
 /// What helps to set up another calendar program: a profile for Apple's devices, and a QR code.
-struct ProgramSetupRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct ProgramSetupRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.post("account/programs/apple-profile", use: appleProfile)

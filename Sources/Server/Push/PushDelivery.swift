@@ -4,8 +4,8 @@ import Outgoing
 import Store
 
 /// Sends one push message (RFC 8030, 5).
-struct PushDelivery<Driver: Database>: Sendable {
-    let backend: Backend<Driver>
+struct PushDelivery: Sendable {
+    let backend: Backend
     let logger: Logger
 
     func outcome(of due: PushQueue.Due) async -> PushQueue.Outcome {

@@ -16,12 +16,12 @@ struct Push: Sendable {
 ///
 /// It reads the change log, like the page's streams: a write neither waits for it nor knows of it,
 /// and changes that another process made are told as well. Of several servers on one database, one tells.
-struct PushWatch<Driver: Database>: Service {
-    let backend: Backend<Driver>
+struct PushWatch: Service {
+    let backend: Backend
     let logger: Logger
     private let queue = PushQueue()
 
-    init(backend: Backend<Driver>, logger: Logger) {
+    init(backend: Backend, logger: Logger) {
         self.backend = backend
         self.logger = logger
     }

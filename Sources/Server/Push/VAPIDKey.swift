@@ -23,8 +23,8 @@ struct VAPIDKey: Sendable {
     }
 
     /// The key of a database, made at the first start.
-    init<Driver>(
-        of store: CalendarStore<Driver>,
+    init(
+        of store: CalendarStore,
         clockAndRandom: ClockAndRandom
     ) async throws {
         let text = try await store.pushRegistrations.key {

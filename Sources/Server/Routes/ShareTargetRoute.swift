@@ -14,8 +14,8 @@ import Foundation
 /// The browser posts a form (the manifest's `share_target`) and is redirected to the page, which
 /// fetches the contents, perhaps from another server. They wait in the database for a minute and are no part
 /// of any calendar: the page shows them, and the person decides.
-struct ShareTargetRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct ShareTargetRoute {
+    let backend: Backend
 
     /// Adds the form's route, `/share`, which isn't part of the API.
     func add(to router: Router<AppContext>) {

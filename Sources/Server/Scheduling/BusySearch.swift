@@ -9,14 +9,14 @@ import WebDAV
 ///
 /// Of other people it finds what their calendars show the asker in the page. Somebody who shows nothing
 /// looks the same to the asker as somebody who doesn't exist.
-struct BusySearch<Driver: Database> {
-    private let backend: Backend<Driver>
+struct BusySearch {
+    private let backend: Backend
     private let account: Account
     private let span: Range<Instant>
     private let calendars: [CalendarRecord]
     private var context: ReportContext
 
-    init(backend: Backend<Driver>, asking account: Account, in span: Range<Instant>) async throws {
+    init(backend: Backend, asking account: Account, in span: Range<Instant>) async throws {
         self.backend = backend
         self.account = account
         self.span = span

@@ -24,8 +24,8 @@ enum SecretAddress {
 ///
 /// A secret that was revoked, one that never was and a text that can't be one cost the same, and get
 /// the same answer.
-struct SecretAddressRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct SecretAddressRoute {
+    let backend: Backend
 
     func add(to router: Router<AppContext>) {
         router.get("secret/{name}", use: show)
@@ -59,7 +59,7 @@ struct SecretAddressRoute<Driver: Database> {
 
     private func response(
         to request: Request,
-        _ answer: SecretLinkAnswer<Driver>,
+        _ answer: SecretLinkAnswer,
         _ headers: HTTPFields,
         sinceSecond: Int64
     ) throws -> Response {
@@ -85,7 +85,7 @@ struct SecretAddressRoute<Driver: Database> {
     /// Notes the use at most once an hour, and a change at once; returns since when the answer has been
     /// what it is.
     private func note(
-        _ answer: SecretLinkAnswer<Driver>,
+        _ answer: SecretLinkAnswer,
         after old: SecretLinkState?,
         nowSecond now: Int64
     ) async throws -> Int64 {

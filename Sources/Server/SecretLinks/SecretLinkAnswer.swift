@@ -6,21 +6,21 @@ import Store
 ///
 /// Fellow members' busy times and this come from the same function of the store, so that neither can
 /// say more than the other.
-struct SecretLinkAnswer<Driver: Database>: Sendable {
+struct SecretLinkAnswer: Sendable {
     let link: SecretLink
     let format: SecretLinkFormat
     /// A hash of everything that the file depends on, besides its format.
     let state: String
     private let contents: SecretLinkContents
     private let name: String
-    private let backend: Backend<Driver>
+    private let backend: Backend
     private let startSecond: Int64
 
     /// Reads what an address gives out; nil if that's nothing any more.
     init?(
         _ link: SecretLink,
         as format: SecretLinkFormat,
-        in backend: Backend<Driver>,
+        in backend: Backend,
         nowSecond: Int64
     ) async throws {
         var set: SavedCalendarSet?

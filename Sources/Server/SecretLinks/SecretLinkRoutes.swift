@@ -3,8 +3,8 @@ import Hummingbird
 import Store
 
 /// Makes, lists and revokes secret addresses.
-struct SecretLinkRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct SecretLinkRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("account/secret-addresses", use: list)

@@ -32,8 +32,8 @@ package struct InvitationCheck: Sendable {
     }
 
     /// Accepts usable invitations to the groups of a store.
-    static func ofGroups<Driver: Database>(
-        in store: CalendarStore<Driver>,
+    static func ofGroups(
+        in store: CalendarStore,
         clockAndRandom: ClockAndRandom
     ) -> InvitationCheck {
         InvitationCheck { token in

@@ -6,8 +6,8 @@ import Store
 /// Failures are counted in the database, so that several servers count together, and a command can clear
 /// them. Attempts under way are counted here, so that parallel ones can't exceed the limit; somebody who
 /// signs in without a failure before writes nothing.
-actor SignInThrottle<Driver: Database> {
-    private let failures: SignInFailures<Driver>
+actor SignInThrottle {
+    private let failures: SignInFailures
     private let limited: @Sendable (ThrottleKey) -> Void
     private var underWay: [ThrottleKey: Int] = [:]
     /// How many attempts have ended, by which a reader of the counts notices that it has to read again.
@@ -21,7 +21,7 @@ actor SignInThrottle<Driver: Database> {
     ///   - failures: Where they are counted.
     ///   - limited: Called the first time that a key is at its limit, until it's forgotten.
     init(
-        in failures: SignInFailures<Driver>,
+        in failures: SignInFailures,
         limited: @escaping @Sendable (ThrottleKey) -> Void = { _ in }
     ) {
         self.failures = failures

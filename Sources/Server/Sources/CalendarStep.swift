@@ -3,13 +3,13 @@ import WebDAV
 
 /// Brings a calendar and the one at another service into step: sends what was changed here, and
 /// reads what was changed there.
-struct CalendarStep<Driver: Database>: Sendable {
-    let backend: Backend<Driver>
+struct CalendarStep: Sendable {
+    let backend: Backend
     let run: SourceRun
     /// The one at the other service.
     let calendar: any RemoteCalendar
 
-    private var writing: SourceWriting<Driver> { SourceWriting(backend: backend, run: run) }
+    private var writing: SourceWriting { SourceWriting(backend: backend, run: run) }
 
     /// Sends and reads until both sides have the same.
     ///

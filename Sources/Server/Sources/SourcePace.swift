@@ -73,8 +73,8 @@ package actor SourcePace {
 ///
 /// Every kind of source writes through here, a batch at a time: it counts towards what the account's sources may
 /// write in a day, and waits for its turn.
-struct SourceWriting<Driver: Database>: Sendable {
-    let backend: Backend<Driver>
+struct SourceWriting: Sendable {
+    let backend: Backend
     let run: SourceRun
 
     private var nowSecond: Int64 { backend.clockAndRandom.nowSecond() }

@@ -10,8 +10,8 @@ struct SourceFinding: Sendable {
 }
 
 /// Reads a source and brings its calendar up to date.
-struct SourceReading<Driver: Database>: Sendable {
-    let backend: Backend<Driver>
+struct SourceReading: Sendable {
+    let backend: Backend
     let logger: Logger
 
     private var nowSecond: Int64 { backend.clockAndRandom.nowSecond() }

@@ -6,8 +6,8 @@ import Store
 ///
 /// When each is due stands in the database, so that nothing is forgotten by a restart, and several
 /// servers share the work.
-struct SourceWatch<Driver: Database>: Service {
-    let backend: Backend<Driver>
+struct SourceWatch: Service {
+    let backend: Backend
     let logger: Logger
 
     func run() async throws {

@@ -18,8 +18,8 @@ package struct SettingsDocument: Hashable, Sendable {
 ///
 /// They aren't in the change log, since nobody else sees them. The account's open pages are still
 /// notified of a new version, on other servers by a ``WriteHint``.
-package struct AccountSettings<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct AccountSettings: Sendable {
+    let observed: ObservedDatabase
 
     /// The settings of an account; an empty document before the first write.
     package func document(of account: AccountID) async throws -> SettingsDocument {

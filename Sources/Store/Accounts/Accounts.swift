@@ -41,8 +41,8 @@ package struct NewAccount: Sendable {
 }
 
 /// All accounts of the installation.
-package struct Accounts<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Accounts: Sendable {
+    let observed: ObservedDatabase
 
     /// Whether there are no accounts yet.
     package func isEmpty() async throws -> Bool {

@@ -17,8 +17,8 @@ package struct AppPassword: Hashable, Sendable {
 /// App passwords: passwords for other calendar programs.
 ///
 /// They have at least 128 random bits, so a fast hash without salt can't be guessed.
-package struct AppPasswords<Driver: Database>: Sendable {
-    let database: Driver
+package struct AppPasswords: Sendable {
+    let database: AnyDatabase
 
     package func create(
         _ new: AppPassword,

@@ -32,8 +32,8 @@ package struct Handover: Hashable, Sendable {
 }
 
 /// What waits for a minute or ten to be fetched.
-package struct Handovers<Driver: Database>: Sendable {
-    let database: Driver
+package struct Handovers: Sendable {
+    let database: AnyDatabase
 
     /// Stores something, in place of the account's oldest for the same purpose if that would be more than
     /// ``Limits/handoversPerAccountMax``, or more bytes than an account may have.

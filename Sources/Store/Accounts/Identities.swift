@@ -19,8 +19,8 @@ package struct Identity: Hashable, Sendable {
 }
 
 /// The identities at other services, and the accounts they belong to.
-package struct Identities<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Identities: Sendable {
+    let observed: ObservedDatabase
 
     package func account(issuer: String, subject: String) async throws -> Account? {
         try await observed.database.read(as: .server(.signIn)) { connection in

@@ -2,8 +2,8 @@
 ///
 /// Only the hash of a link's token is stored. A token has at least 128 random bits, so a fast hash
 /// without salt can't be guessed.
-package struct PasswordLinks<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct PasswordLinks: Sendable {
+    let observed: ObservedDatabase
 
     /// Makes a link, in place of the one that the account had.
     ///

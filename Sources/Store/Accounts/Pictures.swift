@@ -13,8 +13,8 @@ package struct Picture: Hashable, Sendable {
 }
 
 /// The pictures of all accounts.
-package struct Pictures<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Pictures: Sendable {
+    let observed: ObservedDatabase
 
     package func picture(of account: AccountID) async throws -> Picture? {
         try await observed.database.read(as: .account(account)) { connection in

@@ -47,8 +47,8 @@ struct FoundSession: Sendable {
 }
 
 /// The sessions of all accounts, and the networks they have signed in from.
-package struct Sessions<Driver: Database>: Sendable {
-    let database: Driver
+package struct Sessions: Sendable {
+    let database: AnyDatabase
     let lookups: BatchedLookups<String, FoundSession>?
 
     /// Stores a new session, and deletes expired ones and those beyond the limit.
@@ -122,7 +122,7 @@ package struct Sessions<Driver: Database>: Sendable {
     }
 
     /// Looks up the sessions of several requests at once; nil if that isn't worth it.
-    static func lookups(in database: Driver) -> BatchedLookups<String, FoundSession>? {
+    static func lookups(in database: AnyDatabase) -> BatchedLookups<String, FoundSession>? {
         guard database.isRemote else { return nil }
         return BatchedLookups(
             keysMax: Limits.sessionsPerLookupMax,
@@ -136,7 +136,7 @@ package struct Sessions<Driver: Database>: Sendable {
     /// The sessions of some tokens, by their hashes.
     private static func sessions(
         _ tokenHashes: [String],
-        in database: Driver
+        in database: AnyDatabase
     ) async throws -> [String: FoundSession] {
         try await database.read(as: .server(.signIn)) { connection in
             try connection.prefetch(tokenHashes.map(Query.session))

@@ -43,8 +43,8 @@ package struct TriedAccount: Hashable, Sendable {
 /// A count that protects an account has the hash of the account's address, and stays until it ends. There are few
 /// for each account, because its limits end the attempts. All others, such as those of networks and of addresses
 /// without an account, are as many as strangers like, so those are bounded.
-package struct SignInFailures<Driver: Database>: Sendable {
-    let database: Driver
+package struct SignInFailures: Sendable {
+    let database: AnyDatabase
 
     /// What is counted under some keys and isn't forgotten yet, by the hashes of the keys.
     package func counts(

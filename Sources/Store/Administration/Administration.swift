@@ -1,8 +1,8 @@
 import Agenda
 
 /// What an administrator does with accounts, beside the server or in it.
-package struct Administration<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Administration: Sendable {
+    let observed: ObservedDatabase
 
     /// A page of all accounts, ordered by their e-mail address.
     ///

@@ -89,8 +89,8 @@ package struct CalendarEdit: Hashable, Sendable {
 }
 
 /// The calendars of all accounts.
-package struct Calendars<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Calendars: Sendable {
+    let observed: ObservedDatabase
 
     /// The calendars an account owns.
     package func all(of owner: AccountID) async throws -> [CalendarRecord] {

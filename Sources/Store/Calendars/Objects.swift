@@ -1,8 +1,8 @@
 package import Agenda
 
 /// The events of every calendar, as iCalendar text.
-package struct Objects<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Objects: Sendable {
+    let observed: ObservedDatabase
 
     /// An object as an account sees it; the href is the one that the account knows it by.
     package func object(

@@ -4,8 +4,8 @@ import Agenda
 ///
 /// An entry says only what changed; the content is read from its table when the log is read. Entries
 /// that a later one replaced are skipped, so a reader never sees an old state after a new one.
-package struct ChangeLog<Driver: Database>: Sendable {
-    let database: Driver
+package struct ChangeLog: Sendable {
+    let database: AnyDatabase
 
     /// The newest token of the whole installation.
     package func latest() async throws -> ChangeToken {

@@ -1,7 +1,7 @@
 /// The database that an administrator chose: a file, or a PostgreSQL server.
 ///
 /// The whole program is built for this one type, instead of once for each driver.
-package enum AnyDatabase: ObservableDatabase {
+package enum AnyDatabase: Database {
     case sqlite(SQLiteDatabase)
     case postgreSQL(PostgreSQLDatabase)
 

@@ -30,6 +30,12 @@ package protocol Database: Sendable {
     /// Whether it's another process, so that beginning and ending a transaction takes longer than looking up a row.
     var isRemote: Bool { get }
 
+    /// How many writes wait for their turn.
+    var waitingWriteCount: Int { get }
+
+    /// Tells an observer of all writes from now on.
+    func observeWrites(by observer: WriteObserver)
+
     /// An element whenever some process may have written to the database since the last one.
     ///
     /// It tells whose streams have to look for what isn't in the log. One may get lost, and one may come for

@@ -1,6 +1,6 @@
 /// Finds out whether the database takes writes.
-package struct Readiness<Driver: Database>: Sendable {
-    let database: Driver
+package struct Readiness: Sendable {
+    let database: AnyDatabase
 
     /// Writes a number, commits it, and reads it back.
     ///

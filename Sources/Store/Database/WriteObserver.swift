@@ -22,16 +22,7 @@ package struct WriteObserver: Sendable {
     }
 }
 
-/// A database whose writes can be observed.
-package protocol ObservableDatabase: Database {
-    /// How many writes wait for their turn.
-    var waitingWriteCount: Int { get }
-
-    /// Tells an observer of all writes from now on.
-    func observeWrites(by observer: WriteObserver)
-}
-
-extension SQLiteDatabase: ObservableDatabase {
+extension SQLiteDatabase {
     package var waitingWriteCount: Int { queue.waitingCount }
 
     package func observeWrites(by observer: WriteObserver) {

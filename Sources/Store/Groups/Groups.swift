@@ -1,8 +1,8 @@
 import Agenda
 
 /// The groups, their members, and what the members show them.
-package struct Groups<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Groups: Sendable {
+    let observed: ObservedDatabase
 
     /// The groups an account is a member of.
     package func all(of account: AccountID) async throws -> [GroupRecord] {

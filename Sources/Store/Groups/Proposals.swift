@@ -7,8 +7,8 @@ package typealias CandidateEdit = @Sendable (_ text: String) throws -> ObjectDra
 ///
 /// The caller provides the edits. Each runs in the transaction that reads and writes the text, so
 /// nobody's answer gets lost.
-package struct Proposals<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Proposals: Sendable {
+    let observed: ObservedDatabase
 
     /// Adds the candidates of a new proposal to a group's calendar.
     package func create(

@@ -38,8 +38,8 @@ package enum CalendarReturn: Sendable {
 
 /// What has been deleted within the last 30 days: events of the calendars that an account may write,
 /// and its own calendars.
-package struct Bin<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Bin: Sendable {
+    let observed: ObservedDatabase
 
     package func objects(
         of account: AccountID,

@@ -22,8 +22,8 @@ package struct VersionRecord: Hashable, Sendable {
 ///
 /// An account sees those versions of which it would see everything if they were the present one:
 /// nothing of calendars that only show busy times, and nothing of what was private.
-package struct History<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct History: Sendable {
+    let observed: ObservedDatabase
 
     /// The versions of an object, the present one first.
     package func versions(at place: ObjectPlace) async throws -> [VersionRecord] {

@@ -5,15 +5,15 @@ import Synchronization
 ///
 /// It may be stopped at any time, and goes on where it was when it's begun again. Meanwhile nobody can
 /// write to the first database, which is left as it is.
-package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
-    private let source: Source
-    private let target: Target
+package struct DatabaseMove: Sendable {
+    private let source: AnyDatabase
+    private let target: AnyDatabase
     /// A cryptographic hash, to compare the two with in the end.
     private let hash: @Sendable ([UInt8]) -> [UInt8]
 
     package init(
-        from source: Source,
-        to target: Target,
+        from source: AnyDatabase,
+        to target: AnyDatabase,
         hash: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) {
         self.source = source
@@ -60,7 +60,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
     }
 
     /// The first database must have the tables of this version, because it isn't altered.
-    private func requireSchema(of database: some Database) async throws {
+    private func requireSchema(of database: AnyDatabase) async throws {
         let version = try await database.read(as: .server(.upkeep)) { try $0.schemaVersion() }
         guard version <= Migrations.all.count else {
             throw StoreError.newerSchema(version: version)
@@ -71,7 +71,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
     }
 
     /// A trigger of somebody else's would change what is copied, and a view what is read.
-    private func requireNothingElse(in database: some Database) async throws {
+    private func requireNothingElse(in database: AnyDatabase) async throws {
         let faults = try await database.read(as: .server(.upkeep)) { try $0.schemaFaults() }
         if let fault = faults.first { throw MoveError.foreignSchema(fault) }
     }
@@ -106,7 +106,7 @@ package struct DatabaseMove<Source: Database, Target: Database>: Sendable {
         }
     }
 
-    private func sum(_ table: MovedTable, in database: some Database) async throws -> TableSum {
+    private func sum(_ table: MovedTable, in database: AnyDatabase) async throws -> TableSum {
         let columns = try await columns(of: table)
         let hash = hash
         var sum = TableSum()
@@ -180,7 +180,7 @@ private final class WriteHold: Sendable {
     /// - Throws: Why the hold couldn't begin, before the body has run; ``MoveError/interrupted`` if it was lost
     ///   meanwhile; and the body's error.
     static func during<Value: Sendable>(
-        _ database: some Database,
+        _ database: AnyDatabase,
         _ body: () async throws -> Value
     ) async throws -> Value {
         let hold = WriteHold()

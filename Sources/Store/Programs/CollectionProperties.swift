@@ -18,8 +18,8 @@ package enum PropertyHolder {
 }
 
 /// The properties that calendar programs keep with collections, each account's own.
-package struct CollectionProperties<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct CollectionProperties: Sendable {
+    let observed: ObservedDatabase
 
     /// What an account has set, by collection and then by name.
     package func all(of account: AccountID) async throws -> [String: [String: String]] {

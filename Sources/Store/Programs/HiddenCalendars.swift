@@ -1,6 +1,6 @@
 /// The calendars of groups and fellow members that an account leaves out of its calendar programs.
-package struct HiddenCalendars<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct HiddenCalendars: Sendable {
+    let observed: ObservedDatabase
 
     /// The calendars that are left out, by the IDs that the account knows them by.
     package func all(of account: AccountID) async throws -> Set<CalendarID> {

@@ -71,7 +71,7 @@ extension Objects {
         in calendar: CalendarID,
         seenBy account: AccountID,
         _ body:
-            @escaping @Sendable (Driver.Connection, CalendarAccess) throws -> PageByChange<Element>
+            @escaping @Sendable (AnyConnection, CalendarAccess) throws -> PageByChange<Element>
     ) async throws -> PageByChange<Element> {
         try await observed.database.read(as: .account(account)) { connection in
             let access = try connection.require(.seeTimes, of: calendar, by: account)

@@ -1,6 +1,6 @@
 /// The programs that want to hear of changes.
-package struct PushRegistrations<Driver: Database>: Sendable {
-    let database: Driver
+package struct PushRegistrations: Sendable {
+    let database: AnyDatabase
 
     /// Stores a registration, or renews the one of the same program for the same collection.
     ///

@@ -17,8 +17,8 @@ package struct BlockedSender: Hashable, Sendable {
 ///
 /// Nothing that a blocked account sends is delivered: no invitations, changes, cancellations or answers. It's told
 /// what is told of every refusal. What groups show to each other isn't concerned.
-package struct BlockedSenders<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct BlockedSenders: Sendable {
+    let observed: ObservedDatabase
 
     /// Those whom an account has blocked, the latest first.
     package func all(of account: AccountID) async throws -> [BlockedSender] {

@@ -17,8 +17,8 @@ package struct InboxMessage: Hashable, Sendable {
 /// The inboxes of all accounts.
 ///
 /// Only the newest messages are kept, since many programs never look.
-package struct Inboxes<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Inboxes: Sendable {
+    let observed: ObservedDatabase
 
     /// How often an inbox has changed; programs ask that before they read it.
     package func version(of account: AccountID) async throws -> Int64 {

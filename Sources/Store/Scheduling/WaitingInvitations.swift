@@ -15,8 +15,8 @@ package struct WaitingInvitation: Hashable, Sendable {
 /// The invitations that wait for an answer outside of calendars, if whoever runs the server wants that.
 ///
 /// The inbox has the messages besides, for programs. Only the newest are kept there, so it's no place to wait in.
-package struct WaitingInvitations<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct WaitingInvitations: Sendable {
+    let observed: ObservedDatabase
 
     /// All of an account, in the order in which they came.
     package func all(of account: AccountID) async throws -> [WaitingInvitation] {

@@ -3,8 +3,8 @@ import Agenda
 /// Secret addresses: whoever knows one reads a calendar, a set or a group without signing in.
 ///
 /// A secret has at least 128 random bits, so a fast hash without salt can't be guessed.
-package struct SecretLinks<Driver: Database>: Sendable {
-    let database: Driver
+package struct SecretLinks: Sendable {
+    let database: AnyDatabase
 
     /// Adds an address.
     ///

@@ -42,8 +42,8 @@ package struct GoogleAccount: Hashable, Sendable {
 }
 
 /// The Google accounts that people have connected.
-package struct GoogleAccounts<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct GoogleAccounts: Sendable {
+    let observed: ObservedDatabase
 
     /// Those of an account, in the order of their addresses.
     package func all(of account: AccountID) async throws -> [GoogleAccount] {

@@ -1,8 +1,8 @@
 /// The calendars that accounts read from elsewhere, and where from.
 ///
 /// Times are seconds since 1970.
-package struct Sources<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Sources: Sendable {
+    let observed: ObservedDatabase
 
     /// Adds a calendar that is read from elsewhere; its first reading is due at once.
     package func create(

@@ -5,8 +5,8 @@ import Agenda
 /// Each calendar counts its events and bytes in its own row, in the transaction that changes them. So the
 /// count is right whatever becomes of a calendar, and writers of different calendars never wait for each
 /// other.
-package struct Storage<Driver: Database>: Sendable {
-    let observed: ObservedDatabase<Driver>
+package struct Storage: Sendable {
+    let observed: ObservedDatabase
 
     /// What an account's own calendars hold, without those of its groups.
     package func usage(of account: AccountID) async throws -> StorageUsage {

@@ -103,7 +103,7 @@ struct AgendaCommand: AsyncParsableCommand {
     }
 
     private func contents(
-        of backend: Backend<AnyDatabase>,
+        of backend: Backend,
         _ path: String,
         from first: CivilDate,
         zone: Zone
@@ -139,7 +139,7 @@ struct AgendaCommand: AsyncParsableCommand {
     }
 
     private func account(
-        in backend: Backend<AnyDatabase>,
+        in backend: Backend,
         _ path: String
     ) async throws -> Account {
         if let user { return try await backend.account(email: user) }

@@ -28,7 +28,7 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    private func write(_ backend: Backend<AnyDatabase>) async throws {
+    private func write(_ backend: Backend) async throws {
         let account = try await backend.account(email: user)
         let all = try await backend.store.calendars.all(of: account.id)
         for name in calendar where !all.contains(where: { $0.name == name }) {

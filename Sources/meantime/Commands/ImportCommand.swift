@@ -41,7 +41,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     private func add(
         _ opened: [(String, OctetFile)],
-        to backend: Backend<AnyDatabase>
+        to backend: Backend
     ) async throws {
         do {
             let account = try await backend.account(email: user)

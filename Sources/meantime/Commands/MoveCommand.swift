@@ -38,7 +38,7 @@ struct MoveCommand: AsyncParsableCommand {
     }
 
     private func run(
-        _ move: DatabaseMove<AnyDatabase, AnyDatabase>,
+        _ move: DatabaseMove,
         _ from: AnyDatabase,
         _ to: AnyDatabase
     ) async throws {

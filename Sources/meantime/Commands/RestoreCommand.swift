@@ -159,8 +159,8 @@ struct RestoreCommand: AsyncParsableCommand {
     private func copy(
         _ record: CalendarRecord,
         of account: Account,
-        in source: Backend<AnyDatabase>,
-        to target: Backend<AnyDatabase>,
+        in source: Backend,
+        to target: Backend,
         _ receiver: Account,
         _ day: String
     ) async throws {

@@ -66,7 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
         let lock = try Installation.serverLock(data: data)
         defer { withExtendedLifetime(lock) {} }
         let secrets = try configuration.secretKeys(for: Installation.path(data))
-        func open() async throws -> (backend: Backend<AnyDatabase>, database: AnyDatabase) {
+        func open() async throws -> (backend: Backend, database: AnyDatabase) {
             try await Installation.open(
                 data: data,
                 settings: settings,
@@ -102,7 +102,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func sealSecretsAgain(
-        of backend: Backend<AnyDatabase>,
+        of backend: Backend,
         _ logger: Logger
     ) async throws {
         let outcome = try await backend.sealSecretsAgain()
@@ -120,7 +120,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private func fillDemo(_ backend: Backend<AnyDatabase>) async throws {
+    private func fillDemo(_ backend: Backend) async throws {
         let now = Instant(secondsSinceEpoch: ClockAndRandom.machine.nowSecond())
         guard try await DemoData.fill(backend, now: now) else {
             Console.note("Demo data: not added, because there are accounts already.")

@@ -45,7 +45,7 @@ struct DemoTests {
 
     private static func checkProposals(
         _ groups: [GroupRecord],
-        _ store: CalendarStore<AnyDatabase>,
+        _ store: CalendarStore,
         _ ana: AccountID
     ) async throws {
         var proposals: [Candidate] = []

@@ -222,7 +222,7 @@ struct UserCommandTests {
 
     private static func withStore(
         _ data: String,
-        _ body: (CalendarStore<AnyDatabase>) async throws -> Void
+        _ body: (CalendarStore) async throws -> Void
     ) async throws {
         let database: AnyDatabase =
             data.hasPrefix("postgres")

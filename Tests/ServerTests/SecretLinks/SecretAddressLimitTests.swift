@@ -115,7 +115,7 @@ struct SecretAddressLimitTests {
     /// The answer of a new address with some events.
     private static func answer(
         _ visitor: Visitor
-    ) async throws -> SecretLinkAnswer<AnyDatabase> {
+    ) async throws -> SecretLinkAnswer {
         let count = Limits.syncPageCount + 1
         for number in 0..<count { try await visitor.create("event-\(number)") }
         let address = try await visitor.secretAddress()

@@ -8,7 +8,7 @@ struct SealingAgainTests {
     private static func backend(
         of server: TestServer,
         _ keys: UInt8...
-    ) async throws -> Backend<AnyDatabase> {
+    ) async throws -> Backend {
         let secrets = SecretKeys(
             try keys.map { try #require(SecretKey([UInt8](repeating: $0, count: 32))) }
         )
@@ -24,7 +24,7 @@ struct SealingAgainTests {
     private static func subscribe(
         _ anna: Visitor,
         to count: Int,
-        by backend: Backend<AnyDatabase>
+        by backend: Backend
     ) async throws -> CalendarID {
         var last: CalendarID?
         for number in 1...count {

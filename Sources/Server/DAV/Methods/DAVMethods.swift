@@ -6,8 +6,8 @@ import Store
 import WebDAV
 
 /// What an account can do below `/dav/`; each method and report has its own file.
-struct DAVMethods<Driver: Database> {
-    let backend: Backend<Driver>
+struct DAVMethods {
+    let backend: Backend
     let account: Account
     /// Whether the page, a program or an import writes.
     let way: WriteSource

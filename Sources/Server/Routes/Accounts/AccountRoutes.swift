@@ -4,8 +4,8 @@ import NIOCore
 import Store
 
 /// The signed-in person's account: creating, showing, editing, archiving and deleting it.
-struct AccountRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct AccountRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.post("accounts", use: register)

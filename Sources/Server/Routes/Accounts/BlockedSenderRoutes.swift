@@ -4,8 +4,8 @@ import Hummingbird
 import Store
 
 /// Whom an account wants no invitations of.
-struct BlockedSenderRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct BlockedSenderRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("account/blocked", use: list)

@@ -4,8 +4,8 @@ import Logging
 import Store
 
 /// Signs in with another service: redirects to it, and handles its callback.
-struct OpenIDRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct OpenIDRoutes {
+    let backend: Backend
 
     func add(to router: Router<AppContext>) {
         let group = router.group("sign-in").add(middleware: SessionMiddleware(backend: backend))

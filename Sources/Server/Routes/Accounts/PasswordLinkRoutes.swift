@@ -5,8 +5,8 @@ import Store
 /// Choosing a new password, for somebody who has a link that the administrator made.
 ///
 /// The token is in the body of a request and never in an address, where proxies would log it.
-struct PasswordLinkRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct PasswordLinkRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.post("password-link", use: show)

@@ -10,8 +10,8 @@ import Foundation
 #endif
 
 /// Uploads, removes and shows the pictures of accounts.
-struct PictureRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct PictureRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.put("account/picture", use: put)

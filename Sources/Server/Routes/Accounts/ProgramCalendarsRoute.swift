@@ -3,8 +3,8 @@ import Hummingbird
 import Store
 
 /// Which calendars of groups and fellow members an account leaves out of its calendar programs.
-struct ProgramCalendarsRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct ProgramCalendarsRoute {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("account/program-calendars", use: show)

@@ -3,8 +3,8 @@ import Hummingbird
 import Store
 
 /// Signs in and out, and shows who is signed in.
-struct SessionRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct SessionRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("session", use: show)

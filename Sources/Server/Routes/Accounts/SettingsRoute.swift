@@ -10,8 +10,8 @@ import Foundation
 #endif
 
 /// The page's settings, one JSON object for each account, stored as sent.
-struct SettingsRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct SettingsRoute {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("settings", use: show)

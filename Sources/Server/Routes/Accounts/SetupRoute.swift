@@ -2,8 +2,8 @@ import Hummingbird
 import Store
 
 /// Creates the first account, for somebody who has the code from the server's console.
-struct SetupRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct SetupRoute {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.post("setup", use: setUp)

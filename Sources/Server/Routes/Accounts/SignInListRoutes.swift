@@ -3,8 +3,8 @@ import Hummingbird
 import Store
 
 /// Lists and revokes sessions and app passwords.
-struct SignInListRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct SignInListRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("account/sessions", use: sessions)

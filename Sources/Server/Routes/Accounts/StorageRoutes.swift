@@ -2,8 +2,8 @@ import Hummingbird
 import Store
 
 /// Shows how much the calendars of an account or of a group hold, and how much they may.
-struct StorageRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct StorageRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("account/storage", use: ofAccount)

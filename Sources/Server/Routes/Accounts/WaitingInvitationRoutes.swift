@@ -3,8 +3,8 @@ import Hummingbird
 import Store
 
 /// Strangers' invitations that wait for an answer outside of calendars.
-struct WaitingInvitationRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct WaitingInvitationRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("account/invitations", use: list)

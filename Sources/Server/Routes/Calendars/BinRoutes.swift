@@ -3,8 +3,8 @@ import Hummingbird
 import Store
 
 /// Lists what was deleted, brings it back, or deletes it for good.
-struct BinRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct BinRoutes {
+    let backend: Backend
 
     /// Deleted events have their own function because app passwords may list and restore them.
     func addEvents(to api: RouterGroup<AppContext>) {

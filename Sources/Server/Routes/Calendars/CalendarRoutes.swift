@@ -2,8 +2,8 @@ import Hummingbird
 package import Store
 
 /// Lists, creates, changes and removes calendars.
-struct CalendarRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct CalendarRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.post("calendars", use: create)

@@ -5,8 +5,8 @@ import NIOCore
 import Store
 
 /// Reads, writes, answers and removes single calendar objects.
-struct EventRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct EventRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         let path: RouterPath = "calendars/{calendar}/events/{href}"

@@ -5,8 +5,8 @@ import NIOCore
 import Store
 
 /// Exports one calendar, several, all of them, or a single event as one iCalendar file.
-struct ExportRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct ExportRoute {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("export", use: exportSome)

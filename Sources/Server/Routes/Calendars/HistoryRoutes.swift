@@ -6,8 +6,8 @@ import Store
 /// Lists and reads the versions of an event.
 ///
 /// Going back to one is an ordinary `PUT` of its text.
-struct HistoryRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct HistoryRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("calendars/{calendar}/events/{href}/history", use: list)

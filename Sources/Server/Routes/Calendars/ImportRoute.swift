@@ -6,8 +6,8 @@ import NIOCore
 import Store
 
 /// Imports a calendar file and streams the progress as lines of JSON.
-struct ImportRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct ImportRoute {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.post("calendars/{calendar}/import", use: importFile)

@@ -4,8 +4,8 @@ import NIOCore
 import Store
 
 /// Streams changes as server-sent events.
-struct LiveRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct LiveRoute {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("live", use: live)

@@ -81,10 +81,10 @@ extension SourceRoutes {
             name: name,
             color: form.color ?? found.nearColor ?? "blue"
         )
-        let place = Backend<Driver>.secretPlace(of: new.id)
+        let place = Backend.secretPlace(of: new.id)
         let role = found.accessRole ?? "reader"
         let calendar = try await asking(
-            host: Backend<Driver>.googleHost,
+            host: Backend.googleHost,
             for: new.id,
             of: account
         ) {
@@ -137,7 +137,7 @@ extension SourceRoutes {
     private func entries(of google: GoogleAccount) async throws -> [GoogleCalendarEntry] {
         let place = backend.newCalendarID()
         return try await asking(
-            host: Backend<Driver>.googleHost,
+            host: Backend.googleHost,
             for: place,
             of: google.account
         ) {
@@ -152,7 +152,7 @@ extension SourceRoutes {
         var present: [String: Store.CalendarID] = [:]
         for source in try await backend.store.sources.all(of: account)
         where source.kind == .google {
-            let place = Backend<Driver>.secretPlace(of: source.calendar)
+            let place = Backend.secretPlace(of: source.calendar)
             guard let id = try? backend.secrets.open(source.address, for: place) else { continue }
             present[id] = source.calendar
         }

@@ -2,8 +2,8 @@ import Hummingbird
 import Store
 
 /// Calendars that are read from elsewhere: adding, listing, changing and refreshing them.
-struct SourceRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct SourceRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("sources", use: list)

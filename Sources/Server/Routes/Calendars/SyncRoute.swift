@@ -10,8 +10,8 @@ import Store
 /// token is taken before that: changes made meanwhile arrive again over the live stream. With the
 /// query `near=DATE`, objects around that date come first. Of others' objects it sends what a page has room for,
 /// see ``EventRecords``. A few of an account's answers are sent at once, and more wait for them.
-struct SyncRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct SyncRoute {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("sync", use: sync)

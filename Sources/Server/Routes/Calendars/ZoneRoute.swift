@@ -9,8 +9,8 @@ import Foundation
 #endif
 
 /// Returns the rules of time zones (TZif in base64), and lists the names it doesn't know.
-struct ZoneRoute<Driver: Database> {
-    let backend: Backend<Driver>
+struct ZoneRoute {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("zones", use: zones)

@@ -3,8 +3,8 @@ import Hummingbird
 package import Store
 
 /// Creates, changes and removes groups, and sets what a member shares with a group.
-struct GroupRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct GroupRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("groups", use: list)

@@ -3,8 +3,8 @@ import Hummingbird
 import Store
 
 /// Invitation links: creating, listing and revoking them, and joining a group with one.
-struct InvitationRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct InvitationRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.get("groups/{group}/invitations", use: list)

@@ -3,8 +3,8 @@ import Hummingbird
 import Store
 
 /// Changes the roles of a group's members, and removes members.
-struct MemberRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct MemberRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         api.patch("groups/{group}/members/{account}", use: edit)

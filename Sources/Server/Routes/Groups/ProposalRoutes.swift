@@ -6,8 +6,8 @@ import ICalendar
 import Store
 
 /// Proposals: creating them, answering, suggesting other times, and deciding on one.
-struct ProposalRoutes<Driver: Database> {
-    let backend: Backend<Driver>
+struct ProposalRoutes {
+    let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
         let path: RouterPath = "groups/{group}/proposals"

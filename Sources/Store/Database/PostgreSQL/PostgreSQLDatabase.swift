@@ -5,7 +5,7 @@ import Synchronization
 /// A body of a write runs in a transaction that is serializable: its outcome is as if no other body ran
 /// at the same time, on any server. When that can't be kept up, the server refuses one of them, and it
 /// runs again.
-package struct PostgreSQLDatabase: ObservableDatabase {
+package struct PostgreSQLDatabase: Database {
     private let address: String
     private let pool: PostgreSQLPool
     private let offset: TokenOffset

@@ -18,7 +18,7 @@ struct AccountArguments: ParsableArguments {
     /// - Throws: ``CommandError`` if there's no such account, or for an error of the store.
     func run(
         needsSecrets: Bool = false,
-        _ body: (Backend<AnyDatabase>, Account) async throws -> Void
+        _ body: (Backend, Account) async throws -> Void
     ) async throws {
         try await Installation.administer(data: data, needsSecrets: needsSecrets) { backend in
             try await body(backend, try await backend.account(email: email))
@@ -32,7 +32,7 @@ extension Installation {
     static func administer(
         data: String?,
         needsSecrets: Bool = false,
-        _ body: (Backend<AnyDatabase>) async throws -> Void
+        _ body: (Backend) async throws -> Void
     ) async throws {
         let configuration = Configuration.ofThisProcess()
         var settings = ServerSettings(

@@ -39,7 +39,7 @@ struct AppPasswordCommand: AsyncParsableCommand {
         try await Installation.closing(database) { try await makeOrRevoke(backend) }
     }
 
-    private func makeOrRevoke(_ backend: Backend<AnyDatabase>) async throws {
+    private func makeOrRevoke(_ backend: Backend) async throws {
         do {
             guard let account = try await backend.store.accounts.account(email: email.lowercased())
             else { throw CommandError("There is no account \(email).") }

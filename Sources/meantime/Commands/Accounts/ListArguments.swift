@@ -20,7 +20,7 @@ struct ListArguments: ParsableArguments {
     ///   - table: Makes the table of all.
     /// - Throws: ``CommandError``.
     func list<Item>(
-        _ page: (Administration<AnyDatabase>, _ last: Item?) async throws -> [Item],
+        _ page: (Administration, _ last: Item?) async throws -> [Item],
         sorted: ([Item]) -> [Item] = { $0 },
         fields: (Item, inout JSONWriter) -> Void,
         table: ([Item]) -> TextTable

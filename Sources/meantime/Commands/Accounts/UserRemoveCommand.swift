@@ -35,7 +35,7 @@ struct UserRemoveCommand: AsyncParsableCommand {
     }
 
     /// Says what is removed, and what happens to the account's groups.
-    private func show(_ account: Account, in backend: Backend<AnyDatabase>) async throws {
+    private func show(_ account: Account, in backend: Backend) async throws {
         let calendars = try await backend.store.calendars.all(of: account.id).count
         let events = try await backend.store.calendars.objectCount(of: account.id)
         Console.say("\(account.email) has \(calendars) calendars with \(events) events.")

@@ -42,7 +42,7 @@ private struct AccountDetails {
     /// The names of other services with the addresses there.
     let identities: [(service: String, email: String)]
 
-    init(_ account: Account, in backend: Backend<AnyDatabase>) async throws {
+    init(_ account: Account, in backend: Backend) async throws {
         let (id, store) = (account.id, backend.store)
         summary = try await store.administration.account(email: account.email)
         waitEnd = try await backend.waitEnd(at: account.email)
