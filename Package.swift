@@ -118,14 +118,44 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "ServerBase",
+            dependencies: [
+                "JSON", "CivilTime", "ICalendar", "Agenda", "Store", "WebDAV",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Observability",
+            dependencies: [
+                "ServerBase", "Store", "Outgoing",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Secrets",
+            dependencies: [
+                "ServerBase", "CFileMode",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "Server",
             dependencies: [
                 "JSON", "CivilTime", "ICalendar", "Agenda", "Scheduling", "JSCalendar", "Store",
-                "WebDAV", "Outgoing",
+                "WebDAV", "Outgoing", "ServerBase", "Observability", "Secrets",
                 "CZlib",
                 "CQREncode",
                 "CMalloc",
-                "CFileMode",
                 "CNotifySocket",
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -144,13 +174,13 @@ let package = Package(
         ),
         .target(
             name: "Demo",
-            dependencies: ["CivilTime", "ICalendar", "Agenda", "Store", "Server"],
+            dependencies: ["CivilTime", "ICalendar", "Agenda", "Store", "ServerBase", "Server"],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "meantime",
             dependencies: core + [
-                "Store", "Outgoing", "Server", "Demo",
+                "Store", "Outgoing", "ServerBase", "Observability", "Secrets", "Server", "Demo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -190,8 +220,9 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "CivilTime", "ICalendar", "Agenda", "Outgoing", "Server", "Store", "Demo",
-                "meantime", "CZlib", "TestPlaces",
+                "CivilTime", "ICalendar", "Agenda", "Outgoing", "ServerBase", "Observability",
+                "Secrets", "Server", "Store", "Demo", "meantime", "CZlib",
+                "TestPlaces",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(

@@ -2,7 +2,8 @@ import Agenda
 package import CivilTime
 import ICalendar
 package import Server
-package import Store
+import ServerBase
+import Store
 
 /// Invented people for trying out Meantime: a family, a team, and ten years of their events.
 package struct DemoData {

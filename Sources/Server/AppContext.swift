@@ -1,5 +1,7 @@
 package import Hummingbird
 import NIOCore
+import Observability
+import ServerBase
 import Store
 
 /// The context of one request.
@@ -16,14 +18,7 @@ package struct AppContext: RequestContext {
         didSet { if let account { scope.note(account.id) } }
     }
     /// How the request signed in.
-    var entry: Entry?
-
-    /// The ways a request can sign in.
-    enum Entry: Hashable, Sendable {
-        case session(tokenHash: String)
-        /// By an app password with this ID, or by the account's own password.
-        case program(appPassword: String?)
-    }
+    var entry: RequestEntry?
 
     /// Whether the connection stays on this machine.
     var isFromThisMachine: Bool {

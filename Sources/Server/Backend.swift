@@ -1,4 +1,7 @@
+package import Observability
 package import Outgoing
+package import Secrets
+package import ServerBase
 package import Store
 
 /// Everything the routes need, assembled once at startup.

@@ -1,8 +1,10 @@
 package import Hummingbird
 package import Logging
 import NIOCore
+import Observability
+import ServerBase
 import ServiceLifecycle
-package import Store
+import Store
 
 /// Builds the server.
 ///

@@ -1,4 +1,6 @@
 import Logging
+import Observability
+import ServerBase
 import ServiceLifecycle
 import Store
 

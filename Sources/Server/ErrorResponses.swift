@@ -2,6 +2,7 @@ import CivilTime
 import HTTPTypes
 import Hummingbird
 import Scheduling
+import ServerBase
 package import Store
 import WebDAV
 
@@ -64,6 +65,7 @@ extension ProblemDetails {
         case let error as ServerError: self.init(error)
         case let error as StoreError: self.init(error)
         case let error as SchedulingError: self.init(error)
+        case let error as SourceFailure: self.init(error)
         case let error as HTTPError: self.init(error)
         default: self = .unexpected
         }
@@ -142,9 +144,6 @@ extension ProblemDetails {
                 found.first?.message ?? "The text is not a single calendar object."
             )
             problems = found
-        case .sourceNotRead(let failure):
-            self.init(.sourceNotRead, failure.sentence)
-            reason = failure.word
         case .preconditionRequired:
             self.init(.preconditionRequired, "Send If-Match to say what is being replaced.")
         case .tooLarge(let bytesMax):
@@ -155,6 +154,12 @@ extension ProblemDetails {
                 "Answers were taken until \(deadline.text). The person who proposed it can set a later deadline."
             )
         }
+    }
+
+    /// The calendar at an address could not be read.
+    private init(_ failure: SourceFailure) {
+        self.init(.sourceNotRead, failure.sentence)
+        reason = failure.word
     }
 
     private init(_ error: SchedulingError) {

@@ -1,4 +1,5 @@
 import Hummingbird
+import ServerBase
 
 /// The fields of a query, decoded as browsers and other programs send forms
 /// (`application/x-www-form-urlencoded`): `+` is a blank, and `%2B` a plus sign.

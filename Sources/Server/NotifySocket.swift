@@ -1,5 +1,6 @@
 import CNotifySocket
 package import Logging
+import ServerBase
 import ServiceLifecycle
 
 /// The socket at which a service manager such as systemd listens for how the server is: `sd_notify(3)`.

@@ -1,4 +1,5 @@
 package import Hummingbird
+import ServerBase
 import ServiceLifecycle
 import UnixSignals
 

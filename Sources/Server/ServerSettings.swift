@@ -1,4 +1,5 @@
 import Agenda
+import ServerBase
 package import Store
 
 /// The settings of whoever runs the server.

@@ -1,5 +1,6 @@
 import ICalendar
 import Server
+import ServerBase
 
 /// Reads the files named on the command line.
 enum CalendarFileReading {

@@ -1,5 +1,7 @@
 import JSON
+import Observability
 import Server
+import ServerBase
 
 #if canImport(Glibc)
 import Glibc

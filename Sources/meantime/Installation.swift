@@ -1,5 +1,8 @@
 import ArgumentParser
+import Observability
+import Secrets
 import Server
+import ServerBase
 import Store
 
 #if canImport(FoundationEssentials)

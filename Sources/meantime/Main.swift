@@ -1,5 +1,6 @@
 import ArgumentParser
 import Server
+import ServerBase
 
 /// The command line; each subcommand has its own file.
 @main

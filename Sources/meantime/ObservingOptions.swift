@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import Observability
 import Server
 
 /// What the server tells its administrator, as options of the command line.

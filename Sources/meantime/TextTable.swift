@@ -1,3 +1,4 @@
+import Observability
 import Server
 
 /// Rows of text whose columns align in a terminal.

@@ -1,6 +1,7 @@
 import Agenda
 import CivilTime
 import Server
+import ServerBase
 
 /// Parses times and zones given on the command line.
 enum TimeArguments {

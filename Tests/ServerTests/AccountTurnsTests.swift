@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Turns of an account's requests")

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("A database that another process is writing")

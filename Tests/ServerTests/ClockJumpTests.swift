@@ -3,6 +3,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 /// The machine's clock is set by people and by programs, forwards and back.
@@ -45,15 +46,15 @@ struct ClockJumpTests {
             let key = ThrottleKey.pair(account: "anna", network: "net")
             let throttle = server.backend.throttle
             let now = server.clock.nowSecond
-            for _ in 0..<Server.Limits.attemptsPerAccountMax {
+            for _ in 0..<Limits.attemptsPerAccountMax {
                 try await throttle.count([key], nowSecond: now)
             }
             let back = now - 3600
             let wait = ServerError.tooManyAttempts(
-                retryAfterSeconds: Server.Limits.attemptWindowSeconds
+                retryAfterSeconds: Limits.attemptWindowSeconds
             )
             await #expect(throws: wait) { try await throttle.count([key], nowSecond: back) }
-            let end = back + Server.Limits.attemptWindowSeconds
+            let end = back + Limits.attemptWindowSeconds
             await #expect(throws: ServerError.tooManyAttempts(retryAfterSeconds: 1)) {
                 try await throttle.count([key], nowSecond: end - 1)
             }

@@ -5,6 +5,7 @@ import NIOCore
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Compressed answers")
 struct CompressionTests {

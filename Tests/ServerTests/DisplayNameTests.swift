@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Names that others read")
 struct DisplayNameTests {

@@ -4,6 +4,7 @@ import ICalendar
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Exporting")
 struct ExportTests {

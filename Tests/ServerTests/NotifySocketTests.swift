@@ -4,6 +4,7 @@ import Logging
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("The service manager's socket")
 struct NotifySocketTests {

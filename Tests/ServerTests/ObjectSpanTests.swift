@@ -2,6 +2,7 @@ import ICalendar
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("The time span of an object")
 struct ObjectSpanTests {

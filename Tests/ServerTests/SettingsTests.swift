@@ -3,6 +3,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Settings over HTTP")
 struct SettingsTests {

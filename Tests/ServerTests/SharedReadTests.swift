@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Reads that streams share")
 struct SharedReadTests {

@@ -4,6 +4,7 @@ import NIOCore
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Signing in")
 struct SignInTests {

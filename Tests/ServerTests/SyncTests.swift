@@ -6,6 +6,7 @@ import Store
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Sync")

@@ -9,7 +9,9 @@ import Synchronization
 import TestPlaces
 import Testing
 
+@testable import Observability
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 /// A server on its own temporary database, with a manual clock and predictable random octets.
@@ -214,7 +216,7 @@ struct Visitor: Sendable {
     let cookie: String
 
     /// The session that the visitor's requests carry.
-    var entry: AppContext.Entry {
+    var entry: RequestEntry {
         let token = String(cookie.dropFirst(SessionCookie.name.count + 1))
         return .session(tokenHash: SessionCookie.hash(of: token))
     }
@@ -286,7 +288,7 @@ extension TestResponse {
     /// The headers that all answers of a kind share: without the request's ID.
     var headersOfKind: HTTPFields {
         var rest = headers
-        if let id = HTTPField.Name(RequestID.name) { rest[id] = nil }
+        if let id = HTTPField.Name(RequestIdentifier.name) { rest[id] = nil }
         return rest
     }
 

@@ -4,6 +4,7 @@ import TestPlaces
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 /// Live streams of somebody's pages at two servers on one PostgreSQL database.
@@ -18,8 +19,7 @@ struct TwoServersTests {
         private let run: Task<Void, any Error>
 
         /// Opens one, and waits until it has everything.
-        init(at server: TestServer, of account: AccountID, as entry: AppContext.Entry) async throws
-        {
+        init(at server: TestServer, of account: AccountID, as entry: RequestEntry) async throws {
             let stream = LiveStream(backend: server.backend, owner: account, entry: entry)
             let since = try await server.backend.store.changes.latest()
             let listener = try await stream.listen()

@@ -2,6 +2,7 @@ import HTTPTypes
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 /// What takes memory, a file or much of the processor waits for others of the same account.

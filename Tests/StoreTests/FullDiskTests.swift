@@ -150,7 +150,7 @@ struct FullDiskTests {
         try await StoreKind.sqlite.withPath { path in
             let disk = SmallDisk()
             let database = try SQLiteDatabase(path: path, reserve: disk.reserve)
-            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            let store = try await CalendarStore(database: .sqlite(database), nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await store.put("one")
             for step in Self.everyStep {

@@ -185,7 +185,7 @@ struct RowSecurityTests {
     private static func refusal(at address: String) async throws -> String {
         let error = await #expect(throws: StoreError.self) {
             try await CalendarStore(
-                database: PostgreSQLDatabase(address: address),
+                database: .postgreSQL(PostgreSQLDatabase(address: address)),
                 nowSecond: .t0
             )
         }

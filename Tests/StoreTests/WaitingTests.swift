@@ -91,7 +91,7 @@ struct ClosingTests {
     func closing() async throws {
         try await StoreKind.sqlite.withPath { path in
             let database = try SQLiteDatabase(path: path)
-            let store = try await CalendarStore(database: database, nowSecond: .t0)
+            let store = try await CalendarStore(database: .sqlite(database), nowSecond: .t0)
             try await store.accounts.create(.anna, nowSecond: .t0)
             #expect(try await store.accounts.isEmpty() == false)
             try database.close()

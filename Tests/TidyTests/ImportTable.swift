@@ -6,6 +6,9 @@ enum ImportTable {
         "JSON", "CivilTime", "Recurrence", "ICalendar", "Agenda", "CalendarLayout",
     ]
 
+    /// The C library and Foundation, on Linux and on Apple's systems.
+    static let system: Set<String> = ["FoundationEssentials", "Foundation", "Glibc", "Darwin"]
+
     static let allowed: [String: Set<String>] = [
         "JSON": [],
         "CivilTime": [],
@@ -23,21 +26,25 @@ enum ImportTable {
             "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "CZlib", "Synchronization",
             "FoundationEssentials", "Foundation",
         ],
+        "ServerBase": core.union([
+            "Store", "WebDAV", "Crypto", "NIOCore", "ServiceLifecycle", "Synchronization",
+        ]).union(system),
+        "Observability": Set([
+            "CivilTime", "Store", "Outgoing", "ServerBase", "Hummingbird", "HTTPTypes", "Logging",
+            "Metrics", "ServiceLifecycle", "UnixSignals", "Synchronization",
+        ]).union(system),
+        "Secrets": Set(["ServerBase", "CFileMode", "Crypto", "Synchronization"]).union(system),
         "Server": core.union([
-            "Outgoing", "Store", "WebDAV", "Scheduling", "JSCalendar", "Hummingbird", "HTTPTypes",
-            "Logging",
-            "Metrics", "NIOCore",
-            "FoundationEssentials", "Foundation",
-            "Crypto", "CryptoExtras", "JWTKit", "NIOHTTP1", "NIOPosix",
-            "ServiceLifecycle", "Glibc", "Darwin", "CZlib", "CQREncode", "CMalloc", "CFileMode",
-            "CNotifySocket", "Synchronization", "UnixSignals",
-        ]),
+            "Outgoing", "Store", "WebDAV", "Scheduling", "JSCalendar", "ServerBase",
+            "Observability", "Secrets", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
+            "NIOHTTP1", "NIOPosix", "Crypto", "CryptoExtras", "JWTKit", "ServiceLifecycle",
+            "CZlib", "CQREncode", "CMalloc", "CNotifySocket", "Synchronization", "UnixSignals",
+        ]).union(system),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
-        "Demo": core.union(["Store", "Server"]),
+        "Demo": core.union(["Store", "ServerBase", "Server"]),
         "meantime": core.union([
-            "Outgoing", "Store", "Server", "Demo", "ArgumentParser", "FoundationEssentials",
-            "Foundation",
-            "Logging", "Hummingbird", "Glibc", "Darwin",
-        ]),
+            "Outgoing", "Store", "ServerBase", "Observability", "Secrets", "Server", "Demo",
+            "ArgumentParser", "Logging", "Hummingbird",
+        ]).union(system),
     ]
 }

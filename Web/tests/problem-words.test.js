@@ -7,7 +7,7 @@ import { problemText } from '../views/import/problem-words.js';
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const english = JSON.parse(read('../strings/en.json'));
 const source = read('../../Sources/ICalendar/Problems/Problem+Code.swift');
-const serverSource = read('../../Sources/Server/Objects/ObjectRefusal.swift');
+const serverSource = read('../../Sources/ServerBase/Objects/ObjectRefusal.swift');
 // Codes with values are tuples; reasons are plain strings after their case. Rules and JSON share
 // some.
 const codesIn = (text) => [...text.matchAll(/\("([a-z0-9-]+):?"[ ,]/g)].map(([, code]) => code);

@@ -1,3 +1,5 @@
+import ServerBase
+
 /// A link by which somebody chooses a new password.
 package struct PasswordLink: Sendable {
     /// The page's path; the token is in its fragment, which browsers send to no server.

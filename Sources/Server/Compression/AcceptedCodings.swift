@@ -1,3 +1,5 @@
+import ServerBase
+
 /// The codings in a client's `Accept-Encoding`, without those it refuses with a weight of 0.
 struct AcceptedCodings: Hashable {
     private let names: Set<String>

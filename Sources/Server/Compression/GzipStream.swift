@@ -1,4 +1,5 @@
 import CZlib
+import ServerBase
 
 /// Compresses bytes to gzip (RFC 1952).
 ///

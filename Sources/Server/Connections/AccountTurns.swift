@@ -1,4 +1,5 @@
 import Hummingbird
+import ServerBase
 import Store
 
 /// Lets the requests of one account wait for each other, so that nobody keeps all processors busy, or all of the memory.

@@ -1,4 +1,5 @@
 import NIOCore
+import ServerBase
 import Store
 import Synchronization
 

@@ -1,4 +1,5 @@
 import NIOCore
+import ServerBase
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,5 @@
 import NIOCore
+import ServerBase
 
 /// Measures how fast a request arrives.
 ///

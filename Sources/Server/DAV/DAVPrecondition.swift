@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Scheduling
+import ServerBase
 import Store
 import WebDAV
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 
 /// Signs calendar programs in, by the credentials that they send with every request.

@@ -1,6 +1,7 @@
 import Agenda
 import CivilTime
 import ICalendar
+import ServerBase
 import Store
 
 /// What a calendar file at an address says: about its calendar, and its events.

@@ -1,4 +1,5 @@
 import ICalendar
+import ServerBase
 import Store
 
 /// What a feed says of each of its events, as numbers that change with their texts.

@@ -1,3 +1,4 @@
+import ServerBase
 package import Store
 
 extension Backend {

@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import ServerBase
 package import Store
 
 /// Exports calendars, or a single object, as one file.

@@ -1,6 +1,7 @@
 import ICalendar
 import Scheduling
-import Store
+package import ServerBase
+package import Store
 
 /// An object of an imported file that is about a part of an event, or was sent to somebody.
 struct ImportedMessage: Sendable {
@@ -56,7 +57,7 @@ struct ImportedMessage: Sendable {
 
 extension ObjectProblem {
     /// What became of an object that is about a part of an event: what it changed, or why it's left out.
-    init?(_ note: ImportNote, line: Int) {
+    package init?(_ note: ImportNote, line: Int) {
         let coded: (code: String, message: String)
         if let effect = FileDelivery.Effect(rawValue: note.word), !note.isLeftOut {
             coded = effect.coded

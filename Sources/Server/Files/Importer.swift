@@ -1,6 +1,7 @@
 import CivilTime
 package import ICalendar
 import Scheduling
+package import ServerBase
 package import Store
 
 /// Progress reports of an import.

@@ -1,3 +1,6 @@
+import Observability
+import Secrets
+import ServerBase
 import Store
 
 /// What this server has at Google: a client that people can let in, and their access tokens.

@@ -1,3 +1,5 @@
+import Secrets
+import ServerBase
 import Store
 
 /// What somebody has allowed at Google, until their page fetches it.

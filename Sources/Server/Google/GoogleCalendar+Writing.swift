@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import JSON
+import ServerBase
 import WebDAV
 
 extension GoogleCalendar {

@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import ServerBase
 import WebDAV
 
 /// A calendar at Google, for one reading.

@@ -1,5 +1,6 @@
 import NIOCore
 import Outgoing
+import ServerBase
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// What somebody is asked to allow this server at Google.

@@ -1,6 +1,7 @@
 import CivilTime
 import Crypto
 import ICalendar
+import ServerBase
 import WebDAV
 
 /// A single event at Google, or a series with all of its occurrences that differ: what is one object here.

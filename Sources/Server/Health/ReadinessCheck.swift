@@ -1,4 +1,6 @@
 import Logging
+import Observability
+import ServerBase
 import Store
 
 /// Lets readiness checks share a write, since everybody can ask for one.

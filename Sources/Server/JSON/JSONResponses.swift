@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Observability
+import ServerBase
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -51,7 +53,8 @@ extension Request {
         if let announced = headers[.contentLength].flatMap(Int.init), announced > countMax {
             throw ServerError.tooLarge(bytesMax: countMax)
         }
-        let held = RequestScope.current?.beginBody()
+        let held = HeldBody.current
+        held?.begin(of: RequestScope.current?.account)
         var octets: [UInt8] = []
         for try await part in body {
             held?.received(part.readableBytes)

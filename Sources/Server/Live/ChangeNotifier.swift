@@ -1,3 +1,4 @@
+import ServerBase
 package import Store
 
 /// Wakes an account's streams after a change was committed.

@@ -1,5 +1,7 @@
 import Hummingbird
 import Logging
+import Observability
+import ServerBase
 import ServiceLifecycle
 import Store
 

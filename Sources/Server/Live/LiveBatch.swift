@@ -1,4 +1,5 @@
 import NIOCore
+import ServerBase
 import Store
 
 /// What a stream sends after a ring: a stretch of the log, encoded once for all streams of an account.

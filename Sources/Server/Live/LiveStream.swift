@@ -1,4 +1,5 @@
 import NIOCore
+import ServerBase
 import ServiceLifecycle
 import Store
 
@@ -11,9 +12,9 @@ final class LiveStream: Sendable {
     /// How the page signed in.
     ///
     /// The stream ends when that sign-in does.
-    private let entry: AppContext.Entry?
+    private let entry: RequestEntry?
 
-    init(backend: Backend, owner: AccountID, entry: AppContext.Entry?) {
+    init(backend: Backend, owner: AccountID, entry: RequestEntry?) {
         self.backend = backend
         self.owner = owner
         self.entry = entry

@@ -1,5 +1,6 @@
 import Agenda
 import NIOCore
+import ServerBase
 import Store
 
 extension CalendarRecord {

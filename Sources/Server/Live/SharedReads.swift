@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// Reads that several streams wait for, made once for all of them.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Observability
 import Store
 import Synchronization
 
@@ -8,7 +9,7 @@ import Synchronization
 struct RequestRecordMiddleware: RouterMiddleware {
     let backend: Backend
 
-    private static var headerName: HTTPField.Name? { HTTPField.Name(RequestID.name) }
+    private static var headerName: HTTPField.Name? { HTTPField.Name(RequestIdentifier.name) }
 
     func handle(
         _ request: Request,
@@ -49,12 +50,12 @@ struct RequestRecordMiddleware: RouterMiddleware {
 
     private func id(of request: Request) -> String {
         if backend.settings.trustsProxy,
-            let sent = RequestID.checked(Self.headerName.flatMap { request.headers[$0] })
+            let sent = RequestIdentifier.checked(Self.headerName.flatMap { request.headers[$0] })
         {
             return sent
         }
         var generator = SystemRandomNumberGenerator()
-        return RequestID.made(by: &generator)
+        return RequestIdentifier.made(by: &generator)
     }
 
     /// A body that is written within the request's scope, and tells how much of it was.

@@ -2,7 +2,9 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import Observability
 import Outgoing
+import ServerBase
 import ServiceLifecycle
 import Store
 
@@ -83,4 +85,15 @@ package struct ListenAddress: Hashable, Sendable {
     }
 
     package var text: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+}
+
+extension ServerMetrics {
+    /// All metrics as Prometheus reads them, with what is so at the moment.
+    package func text(of backend: Backend) async -> String {
+        text(
+            streamCount: await backend.changeNotifier.listenerCount,
+            waitingWriteCount: backend.database.waitingWriteCount,
+            changeCount: try? await backend.store.changes.writtenCount()
+        )
+    }
 }

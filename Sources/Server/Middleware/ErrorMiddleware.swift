@@ -1,6 +1,8 @@
 import Hummingbird
 import Logging
 import NIOHTTP1
+import Observability
+import ServerBase
 import Store
 
 /// Turns every error into problem details.

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Observability
+import ServerBase
 import Store
 
 /// Says whose a request and its answer are, and counts what arrives of the one, and what of the other waits until the
@@ -18,9 +20,10 @@ struct HeldMessagesMiddleware: RouterMiddleware {
         let (held, id) = (backend.heldMessages, context.connection)
         let network = backend.clientNetwork(of: request, context: context).text
         let body = HeldBody(held: held, id: id, network: network)
-        context.scope.note(body)
         defer { held.requestEnded(on: id) }
-        var response = try await next(request, context)
+        var response = try await HeldBody.$current.withValue(body) {
+            try await next(request, context)
+        }
         body.begin(of: context.scope.account)
         // What is shorter than a piece goes out together with the head.
         let count = response.body.contentLength
@@ -35,6 +38,9 @@ struct HeldMessagesMiddleware: RouterMiddleware {
 
 /// Counts the body of one request.
 struct HeldBody: Sendable {
+    /// Counts the body of the request that is being worked on; nil outside of one, or if nothing counts it.
+    @TaskLocal static var current: HeldBody?
+
     let held: HeldMessages
     let id: ObjectIdentifier
     /// Where it comes from.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 
 /// Accepts changes only from the page itself, even if another site makes the browser send cookies.
 ///

@@ -1,4 +1,5 @@
 import Hummingbird
+import ServerBase
 
 /// Keeps app passwords from everything but events.
 struct PeopleOnlyMiddleware: RouterMiddleware {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 
 /// Refuses malformed HTTP/1.1 requests (RFC 9112) before anything reads their body.
 ///

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 
 /// Tells the browser in every response to run and load only the page's own files.
 struct SecurityHeadersMiddleware: RouterMiddleware {

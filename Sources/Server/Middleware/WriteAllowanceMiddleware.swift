@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 
 /// Counts the writes of whoever is signed in, and refuses too many with 429.

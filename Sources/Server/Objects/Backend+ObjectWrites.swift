@@ -1,4 +1,6 @@
 import ICalendar
+import Observability
+import ServerBase
 import Store
 
 /// How the page and calendar programs write objects: everything they store or remove goes through here.

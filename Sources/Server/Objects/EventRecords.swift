@@ -1,4 +1,5 @@
 import Agenda
+import ServerBase
 import Store
 
 /// The records of events for a page; of others' events as many as it has room for.

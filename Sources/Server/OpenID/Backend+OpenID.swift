@@ -1,4 +1,6 @@
+import Observability
 import Outgoing
+import ServerBase
 import Store
 
 /// The configured providers.

@@ -1,4 +1,6 @@
 import Crypto
+import Secrets
+import ServerBase
 import Store
 
 #if canImport(FoundationEssentials)
@@ -96,39 +98,4 @@ private func hasDotOrEmptySegment(_ text: String) -> Bool {
         let plain = part.lowercased().replacing("%2e", with: ".")
         return plain == "." || plain == ".."
     } || parts.dropFirst().dropLast().contains("")
-}
-
-/// Encodes bytes as unpadded base64url (RFC 4648, section 5).
-func base64URLText(_ octets: [UInt8]) -> String {
-    let text = Data(octets).base64EncodedString()
-    let letters: [Character] = text.compactMap { letter in
-        switch letter {
-        case "+": "-"
-        case "/": "_"
-        case "=": nil
-        default: letter
-        }
-    }
-    return String(letters)
-}
-
-/// Encodes fields as `application/x-www-form-urlencoded`.
-func formText(_ fields: [(name: String, value: String)]) -> String {
-    fields.map { formEncoded($0.name) + "=" + formEncoded($0.value) }.joined(separator: "&")
-}
-
-/// Percent-encodes everything but letters, digits and `-._~`.
-func formEncoded(_ text: String) -> String {
-    var octets: [UInt8] = []
-    for octet in text.utf8 {
-        switch octet {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
-            octets.append(octet)
-        default:
-            octets += "%\(hexText([octet]).uppercased())".utf8
-        }
-    }
-    return String(decoding: octets, as: UTF8.self)
 }

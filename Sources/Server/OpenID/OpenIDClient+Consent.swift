@@ -1,6 +1,7 @@
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 import Outgoing
+import ServerBase
 #else
 import Foundation
 #endif

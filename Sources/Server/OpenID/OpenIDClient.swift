@@ -1,5 +1,6 @@
 import JWTKit
 import Outgoing
+import ServerBase
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

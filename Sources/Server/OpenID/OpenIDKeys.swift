@@ -1,4 +1,5 @@
 import JWTKit
+import ServerBase
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,4 +1,5 @@
 import JWTKit
+import ServerBase
 
 /// A person who signed in with a provider.
 struct OpenIDPerson: Hashable {

@@ -1,5 +1,6 @@
 import Logging
 import Outgoing
+import ServerBase
 import Store
 
 /// Runs downloads of providers' pictures in the background after a sign-in.

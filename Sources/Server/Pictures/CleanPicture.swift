@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// A picture, rewritten without metadata.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerBase
 import Store
 
 /// What helps to set up another calendar program: a profile for Apple's devices, and a QR code.

@@ -1,4 +1,5 @@
 import CQREncode
+import ServerBase
 
 /// A QR code (ISO/IEC 18004): text as a square of dark and light modules, for a phone's camera.
 struct QRCode {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 import WebDAV
 
@@ -8,7 +9,7 @@ extension DAVMethods {
     /// POST of a `push-register` to a calendar or to the home.
     func registerForPush(
         at address: DAVAddress,
-        through entry: AppContext.Entry?,
+        through entry: RequestEntry?,
         asked request: Request
     ) async throws -> Response {
         let resource = try await resource(at: address)
@@ -90,7 +91,7 @@ enum PushAddress {
     }
 }
 
-extension AppContext.Entry {
+extension RequestEntry {
     /// The ID of the app password that a program signed in with; nil for another way.
     fileprivate var appPassword: String? {
         if case .program(let id) = self { id } else { nil }

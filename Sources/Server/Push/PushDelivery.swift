@@ -1,6 +1,8 @@
 import Crypto
 import Logging
+import Observability
 import Outgoing
+import ServerBase
 import Store
 
 /// Sends one push message (RFC 8030, 5).

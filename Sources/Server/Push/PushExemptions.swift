@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 
 /// Changes of which a program needn't be told, because it made them (`Push-Dont-Notify`).

@@ -1,4 +1,5 @@
 import Crypto
+import ServerBase
 import Store
 import WebDAV
 

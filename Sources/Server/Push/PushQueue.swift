@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// Which registrations wait for a message, and which of them may have one now.

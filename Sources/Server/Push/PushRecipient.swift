@@ -1,4 +1,5 @@
 import Crypto
+import ServerBase
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -79,14 +80,4 @@ func firstKey<Key>(of clockAndRandom: ClockAndRandom, _ read: ([UInt8]) -> Key?)
     while true {
         if let key = read(clockAndRandom.randomOctets(32)) { return key }
     }
-}
-
-/// Reads unpadded base64url (RFC 4648, section 5); nil for anything else.
-func base64URLOctets(_ text: String) -> [UInt8]? {
-    guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") }) else {
-        return nil
-    }
-    var standard = text.replacing("-", with: "+").replacing("_", with: "/")
-    while !standard.utf8.count.isMultiple(of: 4) { standard += "=" }
-    return Data(base64Encoded: standard).map { Array($0) }
 }

@@ -1,4 +1,5 @@
 import Outgoing
+import ServerBase
 import Store
 import WebDAV
 

@@ -1,7 +1,9 @@
 import Crypto
 import HTTPTypes
 import Logging
+import Observability
 import Outgoing
+import ServerBase
 import ServiceLifecycle
 import Store
 

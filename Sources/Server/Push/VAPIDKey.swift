@@ -1,4 +1,5 @@
 import Crypto
+import ServerBase
 import Store
 
 #if canImport(FoundationEssentials)

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerBase
 import Store
 
 #if canImport(FoundationEssentials)

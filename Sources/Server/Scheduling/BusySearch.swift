@@ -2,6 +2,7 @@ import Agenda
 import CivilTime
 import ICalendar
 import Scheduling
+import ServerBase
 import Store
 import WebDAV
 

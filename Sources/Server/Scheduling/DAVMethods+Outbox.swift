@@ -2,6 +2,7 @@ import CivilTime
 import Hummingbird
 import ICalendar
 import Scheduling
+import ServerBase
 import Store
 import WebDAV
 

@@ -2,6 +2,7 @@ import Agenda
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerBase
 import Store
 import WebDAV
 

@@ -1,5 +1,6 @@
 import ICalendar
 import Scheduling
+import ServerBase
 import Store
 
 extension SchedulingPlanner {

@@ -2,6 +2,7 @@ import Agenda
 import CivilTime
 import ICalendar
 import Scheduling
+import ServerBase
 import Store
 
 /// Plans what follows from a write: reads the texts, and says whom to send which message and what to

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Observability
+import ServerBase
 import Store
 import WebDAV
 

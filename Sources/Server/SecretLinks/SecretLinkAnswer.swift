@@ -1,5 +1,6 @@
 import CivilTime
 import HTTPTypes
+import ServerBase
 import Store
 
 /// What a secret address answers: a file of the calendars that it gives out.

@@ -1,3 +1,5 @@
+import ServerBase
+
 /// The forms in which secret addresses answer.
 enum SecretLinkFormat: Hashable, Sendable {
     /// iCalendar text (RFC 5545).

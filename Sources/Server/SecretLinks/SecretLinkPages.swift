@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import JSCalendar
+import ServerBase
 import Store
 
 /// Writes what a secret address gives out, in either format.

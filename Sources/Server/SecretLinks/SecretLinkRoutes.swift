@@ -1,5 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import Observability
+import ServerBase
 import Store
 
 /// Makes, lists and revokes secret addresses.

@@ -1,3 +1,5 @@
+import Secrets
+import ServerBase
 import Store
 
 /// What became of the stored secrets when they were to be sealed with the first key.

@@ -1,3 +1,5 @@
+import ServerBase
+
 /// A field or file of a form.
 struct FormPart: Hashable, Sendable {
     let name: String

@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// Why something that was shared isn't there, in the words that the page knows.

@@ -1,3 +1,5 @@
+import ServerBase
+
 /// An app password: 140 random bits, as four groups of seven letters and digits.
 struct AppPasswordText {
     /// 32 letters and digits that are hard to confuse.

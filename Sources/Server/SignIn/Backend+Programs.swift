@@ -1,3 +1,5 @@
+import Observability
+import ServerBase
 package import Store
 
 extension Backend {

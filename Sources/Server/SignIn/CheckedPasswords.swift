@@ -1,3 +1,5 @@
+import ServerBase
+
 /// Remembers for some minutes which passwords of accounts were right.
 ///
 /// A calendar program sends its password with every request, and scrypt takes a tenth of a second.

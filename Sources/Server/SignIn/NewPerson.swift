@@ -1,3 +1,5 @@
+import Observability
+package import ServerBase
 package import Store
 
 /// The checked name, address and password of somebody who registers.
@@ -82,17 +84,5 @@ extension Backend {
             calendar: NewCalendar(id: calendar, name: "Personal", color: "blue"),
             isEmailVerified: isEmailVerified
         )
-    }
-}
-
-extension String {
-    /// The longest prefix of whole characters that fits into a number of UTF-8 bytes.
-    func prefix(utf8Max: Int) -> String {
-        var text = ""
-        for character in self {
-            guard text.utf8.count + character.utf8.count <= utf8Max else { break }
-            text.append(character)
-        }
-        return text
     }
 }

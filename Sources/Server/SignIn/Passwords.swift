@@ -2,6 +2,8 @@ import Crypto
 import CryptoExtras
 import NIOCore
 import NIOPosix
+import Observability
+import ServerBase
 
 /// Hashes and compares passwords with scrypt (RFC 7914).
 package struct Passwords: Sendable {
@@ -123,10 +125,4 @@ private struct Stored {
     var text: String {
         "scrypt$\(cost.rounds)$\(cost.blockSize)$\(cost.parallelism)$\(hexText(salt))$\(hexText(hash))"
     }
-}
-
-/// Compares in a time that doesn't depend on where the first difference is.
-func isEqualInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    guard left.count == right.count else { return false }
-    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
 }

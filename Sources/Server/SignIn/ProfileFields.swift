@@ -1,3 +1,5 @@
+import ServerBase
+
 /// Checks the fields of a profile.
 struct ProfileFields {
     let zones: ZoneFiles

@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// Who may register without the administrator.

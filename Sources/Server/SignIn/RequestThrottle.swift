@@ -1,3 +1,5 @@
+import ServerBase
+
 /// Limits what one network or one account asks of this server within some time, such as requests at
 /// secret addresses.
 ///

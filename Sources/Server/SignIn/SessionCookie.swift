@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 
 /// The cookie that keeps somebody signed in.
 ///

@@ -1,3 +1,5 @@
+package import ServerBase
+
 /// The code for creating the first account, printed on the server's console: 50 random bits.
 package struct SetupCode: Sendable {
     /// 32 letters and digits that are hard to confuse.

@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// Limits failed sign-in attempts, so that nobody can guess a password, and attackers can't lock out

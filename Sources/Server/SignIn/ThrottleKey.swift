@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// What attempts and requests are counted for.
@@ -97,5 +98,26 @@ enum ThrottleKey: Hashable {
     /// visible characters.
     private static func hash(of parts: [String]) -> String {
         sha256Text(Array(parts.joined(separator: "\n").utf8))
+    }
+}
+
+extension ThrottleKey {
+    /// What the audit log says of attempts that are limited.
+    var auditDetails: KeyValuePairs<String, String> {
+        switch self {
+        case .pair(let account, let network):
+            ["limit": "account-and-network", "address": account, "counted": network]
+        case .programPair(let account, let network):
+            ["limit": "program-and-network", "address": account, "counted": network]
+        case .network(let network): ["limit": "network", "counted": network]
+        case .programNetwork(let network): ["limit": "programs-of-network", "counted": network]
+        case .setup(let network): ["limit": "set-up", "counted": network]
+        case .account(let account): ["limit": "account", "address": account]
+        case .session: ["limit": "session"]
+        case .registration(let network): ["limit": "registrations", "counted": network]
+        case .link(let id): ["limit": "secret-address", "counted": id]
+        case .linkNetwork(let network): ["limit": "secret-addresses", "counted": network]
+        case .sources(let account): ["limit": "sources", "counted": account]
+        }
     }
 }

@@ -1,3 +1,4 @@
+import ServerBase
 import WebDAV
 
 /// A calendar at another CalDAV server.

@@ -1,3 +1,4 @@
+import ServerBase
 import WebDAV
 
 extension CalDAVClient {

@@ -1,4 +1,5 @@
 import Outgoing
+import ServerBase
 import WebDAV
 
 /// Reads the calendars of an account at another CalDAV server.

@@ -1,4 +1,5 @@
 import ICalendar
+import ServerBase
 import Store
 import WebDAV
 

@@ -1,4 +1,5 @@
 import Outgoing
+import Secrets
 import Store
 
 /// Why a calendar of another service couldn't be read.

@@ -1,6 +1,7 @@
 import ICalendar
 import NIOCore
 import Outgoing
+import ServerBase
 import WebDAV
 
 /// Reads calendars of other services.

@@ -1,3 +1,5 @@
+import ServerBase
+
 /// The hosts in private networks that sources may be read from.
 ///
 /// The administrator lists them, such as a server for calendars in the same house.

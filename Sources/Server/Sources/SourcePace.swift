@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// Spreads what readings of sources write, so that everybody else's writes stay quick.
@@ -85,11 +86,25 @@ struct SourceWriting: Sendable {
     /// - Throws: ``SourceFailure/tooManyChanges(retryAfterSeconds:)``.
     func requireRoom(for writeCount: Int64) async throws(SourceFailure) {
         guard writeCount > 0 else { return }
-        try await backend.writeAllowances.requireRoom(
-            for: writeCount,
-            bySourcesOf: run.source.account,
-            nowSecond: nowSecond
-        )
+        try await counting { () async throws(ServerError) in
+            try await backend.writeAllowances.requireRoom(
+                for: writeCount,
+                bySourcesOf: run.source.account,
+                nowSecond: nowSecond
+            )
+        }
+    }
+
+    /// Runs what counts writes, and says of a source's refused ones why it stays as it was.
+    private func counting(
+        _ body: () async throws(ServerError) -> Void
+    ) async throws(SourceFailure) {
+        do throws(ServerError) {
+            try await body()
+        } catch {
+            guard case .tooManyWrites(let seconds) = error else { throw .notStored }
+            throw .tooManyChanges(retryAfterSeconds: seconds)
+        }
     }
 
     /// Writes a batch.
@@ -105,12 +120,14 @@ struct SourceWriting: Sendable {
         isForOwnChanges: Bool = false,
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await backend.writeAllowances.take(
-            writeCount,
-            bySourcesOf: run.source.account,
-            isForOwnChanges: isForOwnChanges,
-            nowSecond: nowSecond
-        )
+        try await counting { () async throws(ServerError) in
+            try await backend.writeAllowances.take(
+                writeCount,
+                bySourcesOf: run.source.account,
+                isForOwnChanges: isForOwnChanges,
+                nowSecond: nowSecond
+            )
+        }
         do {
             return try await backend.sourcePace.run(
                 writeCount,

@@ -1,3 +1,4 @@
+import ServerBase
 import Store
 
 /// Which sources are being read, so that no host and no account gets more than its share.

@@ -1,6 +1,9 @@
 import Logging
 import NIOCore
+import Observability
 import Outgoing
+import Secrets
+import ServerBase
 import Store
 
 /// What a source has said.

@@ -1,4 +1,5 @@
 import Outgoing
+import ServerBase
 
 /// A request to another service: one to read a calendar, or another method of WebDAV.
 struct SourceRequest: Sendable {

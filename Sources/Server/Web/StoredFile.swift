@@ -1,5 +1,6 @@
 #if canImport(FoundationEssentials)
 import FoundationEssentials
+import ServerBase
 #else
 import Foundation
 #endif

@@ -128,7 +128,7 @@ package struct Restoration: Sendable {
             try await database.empty(copiedAs: nil, hash: hash)
         }
         let source = try SQLiteDatabase(path: prepared)
-        let move = DatabaseMove(from: .sqlite(source), to: database, hash: hash)
+        let move = DatabaseMove(from: .sqlite(source), to: .postgreSQL(database), hash: hash)
         _ = try await move.run(nowSecond: nowSecond) { _, _, _ in }
         try source.close()
         return isReplaced

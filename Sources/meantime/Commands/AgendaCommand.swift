@@ -2,6 +2,7 @@ import ArgumentParser
 import CalendarLayout
 import CivilTime
 import Server
+import ServerBase
 import Store
 
 #if canImport(FoundationEssentials)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CivilTime
 import Server
+import ServerBase
 import Store
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Observability
 import Server
 import Store
 

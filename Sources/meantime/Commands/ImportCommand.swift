@@ -1,5 +1,6 @@
 import ArgumentParser
 import Server
+import ServerBase
 import Store
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Server
+import ServerBase
 import Store
 
 /// `meantime move`: copies everything to another database.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CivilTime
+import Observability
 import Server
+import ServerBase
 import Store
 
 /// `meantime restore`: brings everything back from a backup, or the calendars of one account.

@@ -4,6 +4,7 @@ import Demo
 import Hummingbird
 import Logging
 import Server
+import ServerBase
 import Store
 
 #if canImport(FoundationEssentials)

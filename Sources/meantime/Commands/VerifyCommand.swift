@@ -1,5 +1,6 @@
 import ArgumentParser
 import Server
+import ServerBase
 import Store
 
 /// `meantime verify`: reads a backup or a database whole, and says what is wrong with it.

@@ -1,4 +1,6 @@
+import Secrets
 import Server
+import ServerBase
 
 /// The keys for secrets of other services: `MEANTIME_SECRET_KEY`, or a file beside the database.
 extension Configuration {

@@ -1,4 +1,6 @@
+import Observability
 import Outgoing
+import Secrets
 import Server
 
 #if canImport(FoundationEssentials)

@@ -4,6 +4,7 @@ import NIOCore
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Disabled accounts")
@@ -75,7 +76,7 @@ struct DisabledAccountTests {
         try await TestServer.runSignedIn { visitor in
             let backend = visitor.server.backend
             let id = try await visitor.appPassword().id
-            let entries: [AppContext.Entry] = [visitor.entry, .program(appPassword: id)]
+            let entries: [RequestEntry] = [visitor.entry, .program(appPassword: id)]
             for entry in entries {
                 let stream = LiveStream(backend: backend, owner: visitor.account.id, entry: entry)
                 let listener = try await stream.listen()

@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 /// An OpenID provider in memory that can be told to misbehave.
 final class FakeProvider: Sendable {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Demo
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 /// Downloads run in the background, so each test waits until none is under way.

@@ -4,7 +4,9 @@ import HummingbirdTesting
 import Synchronization
 import Testing
 
+@testable import Secrets
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Signing in with OpenID Connect")

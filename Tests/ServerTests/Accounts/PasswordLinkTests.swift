@@ -4,6 +4,7 @@ import NIOCore
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Links for a new password")

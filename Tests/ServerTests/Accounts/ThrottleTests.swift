@@ -3,7 +3,9 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
+@testable import Observability
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Limits on sign-in attempts")

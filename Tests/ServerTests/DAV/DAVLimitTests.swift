@@ -5,6 +5,7 @@ import Testing
 import WebDAV
 
 @testable import Server
+@testable import ServerBase
 
 /// What programs may ask for at once: each at the limit, and one more.
 @Suite("Limits of programs")

@@ -6,6 +6,7 @@ import Testing
 import WebDAV
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("CalDAV")
 struct DAVTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 /// Connections of somebody who means ill, to a server that listens.
 @Suite("Hostile connections")

@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 /// How calendar programs sign in.
 @Suite("Sign-in of calendar programs")

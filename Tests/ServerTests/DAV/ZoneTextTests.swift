@@ -5,6 +5,7 @@ import Testing
 import WebDAV
 
 @testable import Server
+@testable import ServerBase
 
 /// What programs get of events in time zones (RFC 5545, 3.6.5; RFC 7809).
 @Suite("Zones of programs")

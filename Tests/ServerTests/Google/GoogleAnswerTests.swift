@@ -1,6 +1,8 @@
 import Testing
 
+@testable import Secrets
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("What somebody has allowed at Google, until their page fetches it")

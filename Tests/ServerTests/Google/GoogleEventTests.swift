@@ -5,6 +5,7 @@ import JSON
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Events of Google Calendar as iCalendar")
 struct GoogleEventTests {

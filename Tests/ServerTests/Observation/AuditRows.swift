@@ -1,3 +1,4 @@
+@testable import Observability
 @testable import Server
 
 /// Every route that changes something: what the audit log has of it, or why it has nothing.

@@ -4,7 +4,9 @@ import HummingbirdTesting
 import Logging
 import Testing
 
+@testable import Observability
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("The audit log")

@@ -6,7 +6,9 @@ import Outgoing
 import Synchronization
 import Testing
 
+@testable import Observability
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 /// People who do everything once that the audit log has a record of.

@@ -1,7 +1,9 @@
 import Logging
 import Testing
 
+@testable import Observability
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("What the log says of a database that is away or whose disk is full")

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 private final class WriteCount: Sendable {

@@ -2,7 +2,9 @@ import Foundation
 import Logging
 import Testing
 
+@testable import Observability
 @testable import Server
+@testable import ServerBase
 
 @Suite("Lines of a log")
 struct LogFormatTests {

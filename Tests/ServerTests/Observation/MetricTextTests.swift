@@ -1,7 +1,9 @@
 import Metrics
 import Testing
 
+@testable import Observability
 @testable import Server
+@testable import ServerBase
 
 @Suite("Prometheus's text format")
 struct MetricTextTests {

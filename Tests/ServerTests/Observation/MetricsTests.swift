@@ -3,7 +3,9 @@ import HummingbirdTesting
 import TestPlaces
 import Testing
 
+@testable import Observability
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Metrics")
@@ -119,7 +121,7 @@ struct MetricsTests {
         try await TestServer.withFolder { folder in
             let metrics = ServerMetrics()
             let database = try SQLiteDatabase(path: folder + "/store.sqlite")
-            metrics.observe(database)
+            metrics.observe(.sqlite(database))
             #expect(database.waitingWriteCount == 0)
             _ = try await database.write(as: .server(.upkeep)) {
                 try $0.execute("CREATE TABLE t (n BIGINT)", [])
@@ -155,7 +157,7 @@ struct MetricsTests {
         try await TestServer.withFolder { folder in
             let metrics = ServerMetrics()
             let database = try SQLiteDatabase(path: folder + "/store.sqlite")
-            metrics.observe(database)
+            metrics.observe(.sqlite(database))
             await #expect(throws: (any Error).self) {
                 try await database.write(as: .server(.upkeep)) {
                     try $0.execute("DELETE FROM nothing", [])

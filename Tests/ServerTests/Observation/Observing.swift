@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Testing
 
+@testable import Observability
 @testable import Server
 
 /// What a test's server tells whoever runs it.

@@ -4,7 +4,9 @@ import Logging
 import NIOCore
 import Testing
 
+@testable import Observability
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Request IDs and the access log")
@@ -68,7 +70,7 @@ struct RequestRecordTests {
         ]
     )
     func checked(sent: String, isTaken: Bool) {
-        #expect(RequestID.checked(sent) == (isTaken ? sent : nil))
+        #expect(RequestIdentifier.checked(sent) == (isTaken ? sent : nil))
     }
 
     @Test("A record of the access log has the route and not the path, and who asked")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("meantime user app-password")
 struct AppPasswordCommandTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("The command line")
 struct CommandLineTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Demo
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Demo data")
@@ -88,7 +89,7 @@ struct DemoTests {
         for portrait in [DemoPortrait.ana, .noor] {
             let png = portrait.png()
             #expect(CleanPicture(png)?.octets == png)
-            #expect(png.count < Server.Limits.pictureBytesMax)
+            #expect(png.count < Limits.pictureBytesMax)
         }
     }
 }

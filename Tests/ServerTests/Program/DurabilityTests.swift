@@ -50,7 +50,7 @@ struct DurabilityTests {
     private static func prepare(_ path: String) async throws -> Writer {
         let database = try SQLiteDatabase(path: path)
         let backend = try await Backend(
-            database: database,
+            database: .sqlite(database),
             settings: ServerSettings(),
             passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
         )

@@ -3,6 +3,7 @@ import TestPlaces
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("meantime user and meantime group")

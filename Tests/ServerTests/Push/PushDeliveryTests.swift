@@ -4,6 +4,7 @@ import Testing
 import WebDAV
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Push messages")
@@ -74,7 +75,7 @@ struct PushDeliveryTests {
             #expect(token.key == scene.server.backend.push.key.publicText)
             #expect(token.claims["aud"]?.text == StandInPushService.origin)
             #expect(token.claims["sub"]?.text == "https://calendar.example.org")
-            let expires = scene.server.clock.nowSecond + Server.Limits.pushTokenSeconds
+            let expires = scene.server.clock.nowSecond + Limits.pushTokenSeconds
             #expect(token.claims["exp"] == .number(Double(expires)))
 
             let message = try phone.read(post)

@@ -6,6 +6,7 @@ import Testing
 import WebDAV
 
 @testable import Server
+@testable import ServerBase
 
 /// A calendar program that registers for push messages and reads them.
 struct PushProgram: Sendable {

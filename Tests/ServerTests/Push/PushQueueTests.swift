@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("The queue of push messages")
@@ -27,7 +28,7 @@ struct PushQueueTests {
         #expect(await queue.takeDue(nowSecond: 101).isEmpty)
         #expect(await !queue.finish(first[0], .sent, nowSecond: 102))
         await queue.add([Self.update("a")], nowSecond: 103)
-        let gap = Server.Limits.pushGapSeconds
+        let gap = Limits.pushGapSeconds
         #expect(await queue.takeDue(nowSecond: 102 + gap - 1).isEmpty)
         let second = await queue.takeDue(nowSecond: 102 + gap)
         #expect(second == [.init(registration: "a", triggers: .content)])
@@ -45,7 +46,7 @@ struct PushQueueTests {
         for count in 1...Limits.pushFailuresMax {
             let due = try #require(await queue.takeDue(nowSecond: now).first)
             let isRemoved = await queue.finish(due, .failed, nowSecond: now)
-            #expect(isRemoved == (count == Server.Limits.pushFailuresMax))
+            #expect(isRemoved == (count == Limits.pushFailuresMax))
             let pause = PushQueue.pauseSeconds(afterFailures: count)
             #expect(await queue.takeDue(nowSecond: now + pause - 1).isEmpty)
             now += pause
@@ -59,7 +60,7 @@ struct PushQueueTests {
     @Test("An account has only some messages on their way, and so has the server")
     func limits() async {
         let queue = PushQueue()
-        let ofOne = Server.Limits.pushSendsPerAccountMax
+        let ofOne = Limits.pushSendsPerAccountMax
         await queue.add((0...ofOne).map { Self.update("a\($0)") }, nowSecond: 0)
         await queue.add([Self.update("other", of: 2)], nowSecond: 1)
         let taken = await queue.takeDue(nowSecond: 1)
@@ -71,7 +72,7 @@ struct PushQueueTests {
 
         let many = (0...Limits.pushSendsMax).map { Self.update("m\($0)", of: 10 + $0) }
         await queue.add(many, nowSecond: 2)
-        #expect(await queue.takeDue(nowSecond: 2).count == Server.Limits.pushSendsMax - ofOne - 1)
+        #expect(await queue.takeDue(nowSecond: 2).count == Limits.pushSendsMax - ofOne - 1)
     }
 
     @Test("A registration that nobody knows any more is removed at once, and what waits for it")
@@ -90,7 +91,7 @@ struct PushQueueTests {
         #expect(await exemptions.all == ["a": [1...3, 7...8]])
         await exemptions.drop(through: ChangeToken(3))
         #expect(await exemptions.all == ["a": [7...8]])
-        let ofOne = Server.Limits.pushExemptionsPerRegistrationMax
+        let ofOne = Limits.pushExemptionsPerRegistrationMax
         await exemptions.add((0...Int64(ofOne)).map { 100 + $0 * 2...100 + $0 * 2 }, for: ["a"])
         #expect(await exemptions.all["a"]?.count == ofOne)
         await exemptions.add(
@@ -99,7 +100,7 @@ struct PushQueueTests {
         )
         #expect(
             await exemptions.all.values.reduce(0) { $0 + $1.count }
-                == Server.Limits.pushExemptionsMax
+                == Limits.pushExemptionsMax
         )
         await exemptions.drop(through: ChangeToken(5000))
         #expect(await exemptions.all.isEmpty)

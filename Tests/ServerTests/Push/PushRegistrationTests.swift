@@ -4,6 +4,7 @@ import Testing
 import WebDAV
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Registrations for push messages")
@@ -76,7 +77,7 @@ struct PushRegistrationTests {
             let address = try #require(first.headers[.location])
             #expect(address.hasPrefix("https://calendar.example.org/dav/push/"))
 
-            let last = visitor.server.clock.nowSecond + Server.Limits.pushDaysMax * 86_400
+            let last = visitor.server.clock.nowSecond + Limits.pushDaysMax * 86_400
             for asked in [
                 "", "<expires>soon</expires>", "<expires>\(HTTPDate.text(of: last + 1))</expires>",
             ] {
@@ -176,7 +177,7 @@ struct PushRegistrationTests {
             #expect(try await phone.remove(address) == .notFound)
             // One that has ended isn't there either.
             let second = try await phone.register()
-            server.clock.advance(seconds: Server.Limits.pushDaysMax * 86_400)
+            server.clock.advance(seconds: Limits.pushDaysMax * 86_400)
             #expect(try await phone.remove(second) == .notFound)
             // Neither is what somebody else sees registered for.
             let path = "/dav/calendars/\(ben.account.id.text)/" + anna.calendar + "/"

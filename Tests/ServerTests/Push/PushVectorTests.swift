@@ -3,6 +3,7 @@ import Testing
 import WebDAV
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Encryption, signatures and forms of push messages")
@@ -56,7 +57,7 @@ struct PushVectorTests {
         let message = [UInt8](repeating: 1, count: count)
         let salt = [UInt8](repeating: 2, count: 16)
         let sealed = try? recipient.sealed(message, from: .init(), salt: salt)
-        #expect(sealed?.count == (fits ? Server.Limits.pushMessageBytesMax : nil))
+        #expect(sealed?.count == (fits ? Limits.pushMessageBytesMax : nil))
     }
 
     @Test(

@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 /// A push service on this machine, which the server under test finds as `push.example.net`.
 final class StandInPushService: Sendable {
@@ -47,7 +48,7 @@ final class StandInPushService: Sendable {
         advancing clock: TestClock? = nil
     ) async throws -> [Post] {
         try await eventually {
-            clock?.advance(seconds: Server.Limits.pushRetrySeconds)
+            clock?.advance(seconds: Limits.pushRetrySeconds)
             return self.posts(at: path).count >= count
         }
         return posts(at: path)

@@ -3,6 +3,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Limits of secret addresses")

@@ -6,6 +6,7 @@ import NIOCore
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Secret addresses")

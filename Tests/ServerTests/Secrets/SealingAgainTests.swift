@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Secrets
 @testable import Server
 @testable import Store
 

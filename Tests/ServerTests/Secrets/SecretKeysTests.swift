@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import Secrets
 @testable import Server
+@testable import ServerBase
 
 @Suite("Secrets at rest")
 struct SecretKeysTests {

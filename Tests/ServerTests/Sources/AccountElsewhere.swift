@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 /// Anna, whose server reads Bob's calendar over CalDAV.

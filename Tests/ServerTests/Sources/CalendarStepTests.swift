@@ -3,6 +3,7 @@ import HummingbirdTesting
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Calendars of an account at another service")
 struct CalendarStepTests {

@@ -4,6 +4,7 @@ import Outgoing
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Events that another server sends with characters that XML forbids")
 struct DamagedMemberTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("Feeds")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Addresses of sources")
 struct SourceAddressTests {

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Fetching from other services")
 struct SourceFetcherTests {

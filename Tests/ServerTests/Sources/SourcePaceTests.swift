@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 @testable import Store
 
 @Suite("What readings of sources write")

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Server
+@testable import ServerBase
 
 @Suite("Redirects of other services")
 struct SourceRedirectTests {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 
 /// The names by which a program reaches the server, as far as the server knows them.
 ///

@@ -1,6 +1,7 @@
 import Agenda
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 import WebDAV
 

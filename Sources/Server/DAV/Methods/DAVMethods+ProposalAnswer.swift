@@ -3,6 +3,7 @@ import CivilTime
 import Hummingbird
 import ICalendar
 import Scheduling
+import ServerBase
 import Store
 import WebDAV
 

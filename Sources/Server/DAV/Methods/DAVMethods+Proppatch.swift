@@ -1,5 +1,6 @@
 import Agenda
 import Hummingbird
+import ServerBase
 import Store
 import WebDAV
 

@@ -2,6 +2,7 @@ import Agenda
 import CivilTime
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 import WebDAV
 

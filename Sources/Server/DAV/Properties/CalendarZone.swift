@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import ServerBase
 import WebDAV
 
 /// The zone that a program set for a calendar, by its name or by its definition.

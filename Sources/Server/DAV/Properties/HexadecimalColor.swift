@@ -1,3 +1,5 @@
+import ServerBase
+
 /// The colours of calendars as other programs write them.
 enum HexadecimalColor {
     /// The light theme's, as the page draws them.

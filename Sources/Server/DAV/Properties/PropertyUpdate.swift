@@ -1,4 +1,5 @@
 import Agenda
+import ServerBase
 import Store
 import WebDAV
 

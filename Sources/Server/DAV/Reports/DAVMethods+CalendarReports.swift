@@ -3,6 +3,7 @@ import CivilTime
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerBase
 import Store
 import WebDAV
 

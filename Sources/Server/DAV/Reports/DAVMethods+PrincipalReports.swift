@@ -1,4 +1,5 @@
 import Hummingbird
+import ServerBase
 import Store
 import WebDAV
 

@@ -1,4 +1,5 @@
 import CivilTime
+import ServerBase
 import Store
 import WebDAV
 

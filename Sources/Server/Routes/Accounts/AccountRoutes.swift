@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Observability
+import ServerBase
 import Store
 
 /// The signed-in person's account: creating, showing, editing, archiving and deleting it.

@@ -1,6 +1,7 @@
 import Agenda
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 
 /// Whom an account wants no invitations of.

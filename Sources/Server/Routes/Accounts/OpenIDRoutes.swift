@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import ServerBase
 import Store
 
 /// Signs in with another service: redirects to it, and handles its callback.

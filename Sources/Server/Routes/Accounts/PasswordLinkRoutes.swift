@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 
 /// Choosing a new password, for somebody who has a link that the administrator made.

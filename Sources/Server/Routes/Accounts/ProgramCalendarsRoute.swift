@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 
 /// Which calendars of groups and fellow members an account leaves out of its calendar programs.

@@ -1,5 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import Observability
+import ServerBase
 import Store
 
 /// Signs in and out, and shows who is signed in.

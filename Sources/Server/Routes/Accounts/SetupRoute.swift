@@ -1,4 +1,6 @@
 import Hummingbird
+import Observability
+import ServerBase
 import Store
 
 /// Creates the first account, for somebody who has the code from the server's console.

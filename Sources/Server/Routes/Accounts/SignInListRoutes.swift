@@ -1,5 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import Observability
+import ServerBase
 import Store
 
 /// Lists and revokes sessions and app passwords.

@@ -1,4 +1,5 @@
 import Hummingbird
+import ServerBase
 import Store
 
 /// Shows how much the calendars of an account or of a group hold, and how much they may.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServerBase
 import Store
 
 /// Strangers' invitations that wait for an answer outside of calendars.

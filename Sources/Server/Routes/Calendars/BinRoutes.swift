@@ -1,5 +1,7 @@
 import HTTPTypes
 import Hummingbird
+import Observability
+import ServerBase
 import Store
 
 /// Lists what was deleted, brings it back, or deletes it for good.

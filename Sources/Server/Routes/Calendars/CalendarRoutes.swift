@@ -1,4 +1,5 @@
 import Hummingbird
+package import ServerBase
 package import Store
 
 /// Lists, creates, changes and removes calendars.

@@ -2,6 +2,7 @@ import Agenda
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerBase
 import Store
 
 /// Reads, writes, answers and removes single calendar objects.

@@ -2,6 +2,7 @@ import Agenda
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerBase
 import Store
 
 /// Exports one calendar, several, all of them, or a single event as one iCalendar file.

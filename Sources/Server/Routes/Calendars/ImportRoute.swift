@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import ICalendar
 import NIOCore
+import ServerBase
 import Store
 
 /// Imports a calendar file and streams the progress as lines of JSON.

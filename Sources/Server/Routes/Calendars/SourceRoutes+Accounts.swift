@@ -1,5 +1,7 @@
 import Hummingbird
 import ICalendar
+import Observability
+import ServerBase
 import Store
 import WebDAV
 
@@ -17,13 +19,11 @@ extension SourceRoutes {
         let account = try context.requirePerson()
         let form = try await request.form(LookUpForm.self)
         let credentials = try credentials(form.user, form.password, typed: form.address)
-        let found = try await reading {
-            let start = try CalDAVClient.Start(typed: form.address, sources: backend.sources)
-            let client = CalDAVClient(backend.sources, credentials: credentials)
-            let place = backend.newCalendarID()
-            return try await asking(host: start.host, for: place, of: account.id) {
-                try await client.calendars(from: start)
-            }
+        let start = try CalDAVClient.Start(typed: form.address, sources: backend.sources)
+        let client = CalDAVClient(backend.sources, credentials: credentials)
+        let place = backend.newCalendarID()
+        let found = try await asking(host: start.host, for: place, of: account.id) {
+            try await client.calendars(from: start)
         }
         let present = try await accountCalendars(of: account.id)
         var object = JSONObject()
@@ -60,15 +60,15 @@ extension SourceRoutes {
         let known = try await accountCalendars(of: account).first { known in
             known.address.isSamePlace(as: address, address.credentials)
         }
-        guard known == nil else { throw ServerError.sourceNotRead(.alreadyHere) }
+        guard known == nil else { throw SourceFailure.alreadyHere }
         var new = try backend.newCalendar(
             name: form.name ?? address.host,
             color: form.color ?? "blue"
         )
         let (calendar, source) = try await asking(address, for: new.id, of: account) {
             let client = CalDAVClient(backend.sources, credentials: address.credentials)
-            let found = try await reading { try await client.calendar(at: address) }
-            guard found.hasEvents else { throw ServerError.sourceNotRead(.notCalendar) }
+            let found = try await client.calendar(at: address)
+            guard found.hasEvents else { throw SourceFailure.notCalendar }
             if form.name == nil, let name = FeedContents.name(found.name) { new = new.named(name) }
             if form.color == nil, let color = found.nearColor { new = new.colored(color) }
             let calendar = try await backend.store.sources.create(
@@ -150,14 +150,6 @@ extension SourceRoutes {
             throw .notValidField(name: "user", reason: "It's empty, too long, or has a colon.")
         }
         return credentials
-    }
-
-    func reading<Value>(_ body: () async throws -> Value) async throws -> Value {
-        do {
-            return try await body()
-        } catch let failure as SourceFailure {
-            throw ServerError.sourceNotRead(failure)
-        }
     }
 }
 

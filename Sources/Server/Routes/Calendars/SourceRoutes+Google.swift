@@ -1,5 +1,8 @@
 import Agenda
 import Hummingbird
+import Observability
+import Secrets
+import ServerBase
 import Store
 
 /// Calendars of people's accounts at Google.
@@ -74,7 +77,7 @@ extension SourceRoutes {
         }
         let google = try await backend.store.googleAccounts.account(id, of: account)
         guard let found = try await entries(of: google).first(where: { $0.id == form.id }) else {
-            throw ServerError.sourceNotRead(.notFound)
+            throw SourceFailure.notFound
         }
         let name = form.name ?? FeedContents.name(found.name) ?? google.email
         let new = try backend.newCalendar(
@@ -89,7 +92,7 @@ extension SourceRoutes {
             of: account
         ) {
             guard try await presentCalendars(of: account)[found.id] == nil else {
-                throw ServerError.sourceNotRead(.alreadyHere)
+                throw SourceFailure.alreadyHere
             }
             let calendar = try await backend.store.sources.create(
                 new,
@@ -141,7 +144,7 @@ extension SourceRoutes {
             for: place,
             of: google.account
         ) {
-            try await reading { try await backend.googleClient(of: google).calendars() }
+            try await backend.googleClient(of: google).calendars()
         }
     }
 

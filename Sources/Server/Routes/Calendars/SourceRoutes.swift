@@ -1,4 +1,6 @@
 import Hummingbird
+import Observability
+import ServerBase
 import Store
 
 /// Calendars that are read from elsewhere: adding, listing, changing and refreshing them.
@@ -104,9 +106,7 @@ struct SourceRoutes {
                 let full: [SourceFailure] = [
                     .tooManyEvents, .storageFull, .tooManyChanges(retryAfterSeconds: 0),
                 ]
-                throw ServerError.sourceNotRead(
-                    full.first { $0.word == failure.word } ?? .notStored
-                )
+                throw full.first { $0.word == failure.word } ?? .notStored
             }
             return (calendar, source, finding.contents.droppedCount)
         }
@@ -231,26 +231,18 @@ struct SourceRoutes {
         }
     }
 
-    func address(_ typed: String) throws(ServerError) -> SourceAddress {
-        do throws(SourceFailure) {
-            return try backend.sources.address(typed: typed)
-        } catch {
-            throw .sourceNotRead(error)
-        }
+    func address(_ typed: String) throws(SourceFailure) -> SourceAddress {
+        try backend.sources.address(typed: typed)
     }
 
     private func found(
         at address: SourceAddress,
         keepsReminders: Bool
-    ) async throws(ServerError) -> SourceFinding {
-        do throws(SourceFailure) {
-            let finding = try await backend.finding(at: address, keepsReminders: keepsReminders)
-            // Nothing is known yet that could be unchanged.
-            guard let finding else { throw .notCalendar }
-            return finding
-        } catch {
-            throw .sourceNotRead(error)
-        }
+    ) async throws(SourceFailure) -> SourceFinding {
+        let finding = try await backend.finding(at: address, keepsReminders: keepsReminders)
+        // Nothing is known yet that could be unchanged.
+        guard let finding else { throw .notCalendar }
+        return finding
     }
 }
 

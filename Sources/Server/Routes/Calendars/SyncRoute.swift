@@ -2,6 +2,7 @@ import CivilTime
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServerBase
 import Store
 
 /// Streams every calendar, group and object that an account can see, as lines of JSON.

@@ -2,6 +2,7 @@ import Agenda
 import CivilTime
 import Hummingbird
 import ICalendar
+import ServerBase
 import Store
 
 /// The JSON of an answer to a candidate, or to an event with attendees.

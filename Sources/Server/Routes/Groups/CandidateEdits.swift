@@ -1,4 +1,5 @@
 import Agenda
+import ServerBase
 package import Store
 
 /// Edits that keep the attendees of a group's candidates in step with its members.

@@ -1,5 +1,7 @@
 import Agenda
 import Hummingbird
+import Observability
+package import ServerBase
 package import Store
 
 /// Creates, changes and removes groups, and sets what a member shares with a group.

@@ -1,5 +1,7 @@
 import CivilTime
 import Hummingbird
+import Observability
+import ServerBase
 import Store
 
 /// Invitation links: creating, listing and revoking them, and joining a group with one.

@@ -1,5 +1,7 @@
 import Agenda
 import Hummingbird
+import Observability
+import ServerBase
 import Store
 
 /// Changes the roles of a group's members, and removes members.

@@ -3,6 +3,7 @@ import CivilTime
 import HTTPTypes
 import Hummingbird
 import ICalendar
+import ServerBase
 import Store
 
 /// Proposals: creating them, answering, suggesting other times, and deciding on one.

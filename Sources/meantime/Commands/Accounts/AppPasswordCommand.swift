@@ -1,5 +1,6 @@
 import ArgumentParser
 import Server
+import ServerBase
 import Store
 
 /// `meantime user app-password`: makes and revokes passwords for calendar programs.

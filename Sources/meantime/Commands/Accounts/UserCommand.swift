@@ -1,5 +1,7 @@
 import ArgumentParser
+import Observability
 import Server
+import ServerBase
 import Store
 
 /// `meantime user`: manages accounts.

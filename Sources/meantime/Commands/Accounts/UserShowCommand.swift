@@ -1,7 +1,9 @@
 import Agenda
 import ArgumentParser
 import JSON
+import Observability
 import Server
+import ServerBase
 import Store
 
 /// `meantime user show`: shows what there is to know of one account.
