@@ -149,10 +149,32 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "OpenIDConnect",
+            dependencies: [
+                "Store", "Outgoing", "ServerBase", "Secrets",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "OtherCalendars",
+            dependencies: [
+                "JSON", "CivilTime", "ICalendar", "Agenda", "Store", "WebDAV", "Outgoing",
+                "ServerBase", "Observability", "Secrets", "OpenIDConnect",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "Server",
             dependencies: [
-                "JSON", "CivilTime", "ICalendar", "Agenda", "Scheduling", "JSCalendar", "Store",
-                "WebDAV", "Outgoing", "ServerBase", "Observability", "Secrets",
+                "CivilTime", "ICalendar", "Agenda", "Scheduling", "JSCalendar", "Store", "WebDAV",
+                "Outgoing", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
+                "OtherCalendars",
                 "CZlib",
                 "CQREncode",
                 "CMalloc",
@@ -161,7 +183,6 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "JWTKit", package: "jwt-kit"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -180,7 +201,8 @@ let package = Package(
         .executableTarget(
             name: "meantime",
             dependencies: core + [
-                "Store", "Outgoing", "ServerBase", "Observability", "Secrets", "Server", "Demo",
+                "Store", "Outgoing", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
+                "OtherCalendars", "Server", "Demo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -221,7 +243,8 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "CivilTime", "ICalendar", "Agenda", "Outgoing", "ServerBase", "Observability",
-                "Secrets", "Server", "Store", "Demo", "meantime", "CZlib",
+                "Secrets", "OpenIDConnect", "OtherCalendars", "Server", "Store", "Demo", "meantime",
+                "CZlib",
                 "TestPlaces",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

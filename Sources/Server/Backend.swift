@@ -1,4 +1,6 @@
 package import Observability
+import OpenIDConnect
+package import OtherCalendars
 package import Outgoing
 package import Secrets
 package import ServerBase
@@ -54,17 +56,12 @@ package struct Backend: Sendable {
     )
     let readiness = ReadinessCheck()
     let troubles: DatabaseTroubles
-    let sourceQueue = SourceQueue()
-    let feedOutlines = FeedOutlines()
-    let sourceProgress = SourceProgress()
-    let sourcePace: SourcePace
     let sharedForms = SharedForms()
     let sharedReads = SharedReads()
     let zones: ZoneFiles
     let openID: OpenID
     let push: Push
-    let sources: SourceFetcher
-    let google: Google?
+    package let elsewhere: CalendarsElsewhere
     package let secrets: SecretKeys
     let invitations: InvitationCheck
 
@@ -84,7 +81,8 @@ package struct Backend: Sendable {
         observation: Observation = .none
     ) async throws {
         self.observation = observation
-        writeAllowances = WriteAllowances(perMinute: settings.writesPerMinute)
+        let writeAllowances = WriteAllowances(perMinute: settings.writesPerMinute)
+        self.writeAllowances = writeAllowances
         self.database = database
         observation.metrics?.observe(database)
         let changeNotifier = ChangeNotifier()
@@ -103,24 +101,36 @@ package struct Backend: Sendable {
         requestThrottle = RequestThrottle(limited: limited)
         self.settings = settings
         self.clockAndRandom = clockAndRandom
-        troubles = DatabaseTroubles(nowSecond: clockAndRandom.nowSecond)
+        let troubles = DatabaseTroubles(nowSecond: clockAndRandom.nowSecond)
+        self.troubles = troubles
         self.passwords = passwords
         self.heldMessages = heldMessages
-        self.sourcePace = sourcePace
         setupCode = SetupCode(clockAndRandom: clockAndRandom)
         openID = OpenID(providers: settings.providers, web: web, clockAndRandom: clockAndRandom)
         push = Push(
             key: try await VAPIDKey(of: store, clockAndRandom: clockAndRandom),
             web: web
         )
-        sources = SourceFetcher(
-            web: web,
-            hosts: settings.sourceHosts,
-            nowSecond: { clockAndRandom.nowSecond() }
-        )
-        google = Google(openID, base: settings.googleBase)
-        self.secrets = secrets ?? .forgotten(clockAndRandom)
-        self.invitations = invitations ?? .ofGroups(in: store, clockAndRandom: clockAndRandom)
+        let secrets = secrets ?? .forgotten(clockAndRandom)
+        self.secrets = secrets
         zones = ZoneFiles(root: settings.zoneRoot)
+        elsewhere = CalendarsElsewhere(
+            store: store,
+            clockAndRandom: clockAndRandom,
+            observation: observation,
+            troubles: troubles,
+            allowances: writeAllowances,
+            secrets: secrets,
+            zones: zones,
+            web: web,
+            fetcher: SourceFetcher(
+                web: web,
+                hosts: settings.sourceHosts,
+                nowSecond: clockAndRandom.nowSecond
+            ),
+            google: Google(openID.clients[OpenIDProvider.googleID], base: settings.googleBase),
+            pace: sourcePace
+        )
+        self.invitations = invitations ?? .ofGroups(in: store, clockAndRandom: clockAndRandom)
     }
 }

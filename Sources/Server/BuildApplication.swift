@@ -2,6 +2,7 @@ package import Hummingbird
 package import Logging
 import NIOCore
 import Observability
+import OtherCalendars
 import ServerBase
 import ServiceLifecycle
 import Store
@@ -53,7 +54,7 @@ private func services(
     var services: [any Service] = [
         ChangeWatch(backend: backend, logger: logger),
         PushWatch(backend: backend, logger: logger),
-        SourceWatch(backend: backend, logger: logger),
+        SourceWatch(backend.elsewhere, every: backend.settings.sourceInterval, logger: logger),
         StorageRecount(backend: backend, logger: logger),
         ChangeLogPruning(backend: backend, logger: logger),
     ]

@@ -1,6 +1,7 @@
 import CivilTime
 import HTTPTypes
 import Hummingbird
+import OtherCalendars
 import Scheduling
 import ServerBase
 package import Store

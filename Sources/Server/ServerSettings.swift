@@ -1,4 +1,6 @@
 import Agenda
+package import OpenIDConnect
+package import OtherCalendars
 import ServerBase
 package import Store
 

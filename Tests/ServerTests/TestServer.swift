@@ -10,6 +10,8 @@ import TestPlaces
 import Testing
 
 @testable import Observability
+@testable import OpenIDConnect
+@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 @testable import Store

@@ -34,17 +34,25 @@ enum ImportTable {
             "Metrics", "ServiceLifecycle", "UnixSignals", "Synchronization",
         ]).union(system),
         "Secrets": Set(["ServerBase", "CFileMode", "Crypto", "Synchronization"]).union(system),
+        "OpenIDConnect": Set([
+            "Store", "Outgoing", "ServerBase", "Secrets", "Crypto", "JWTKit",
+        ]).union(system),
+        "OtherCalendars": core.union([
+            "Store", "WebDAV", "Outgoing", "ServerBase", "Observability", "Secrets",
+            "OpenIDConnect", "Crypto", "Logging", "NIOCore", "ServiceLifecycle",
+        ]).union(system),
         "Server": core.union([
             "Outgoing", "Store", "WebDAV", "Scheduling", "JSCalendar", "ServerBase",
-            "Observability", "Secrets", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
-            "NIOHTTP1", "NIOPosix", "Crypto", "CryptoExtras", "JWTKit", "ServiceLifecycle",
-            "CZlib", "CQREncode", "CMalloc", "CNotifySocket", "Synchronization", "UnixSignals",
+            "Observability", "Secrets", "OpenIDConnect", "OtherCalendars", "Hummingbird",
+            "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Crypto", "CryptoExtras",
+            "ServiceLifecycle", "CZlib", "CQREncode", "CMalloc", "CNotifySocket",
+            "Synchronization", "UnixSignals",
         ]).union(system),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
         "Demo": core.union(["Store", "ServerBase", "Server"]),
         "meantime": core.union([
-            "Outgoing", "Store", "ServerBase", "Observability", "Secrets", "Server", "Demo",
-            "ArgumentParser", "Logging", "Hummingbird",
+            "Outgoing", "Store", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
+            "OtherCalendars", "Server", "Demo", "ArgumentParser", "Logging", "Hummingbird",
         ]).union(system),
     ]
 }

@@ -33,7 +33,7 @@ test('every problem of the core and the server has a text, and no text is unused
 
 test('every failed sign-in with another service has a text, and no text is unused', () => {
   const source = readFileSync(
-    new URL('../../Sources/Server/OpenID/OpenIDProvider.swift', import.meta.url),
+    new URL('../../Sources/OpenIDConnect/OpenIDProvider.swift', import.meta.url),
     'utf8',
   );
   const codes = [...source.matchAll(/case \.\w+: "([a-z-]+)"/g)].map(([, code]) => `back-${code}`);

@@ -73,7 +73,7 @@ test('a refused password is worded as what it is', () => {
 });
 
 test('every failure that the server has a word for has a text of its own', () => {
-  const path = '../../Sources/Server/Sources/SourceFailure.swift';
+  const path = '../../Sources/OtherCalendars/Sources/SourceFailure.swift';
   const source = readFileSync(new URL(path, import.meta.url), 'utf8');
   const words = [...source.matchAll(/case \.\w+(?:\(.*\))?: "([a-z-]+)"$/gm)].map(
     ([, word]) => word,

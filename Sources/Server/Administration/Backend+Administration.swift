@@ -1,4 +1,6 @@
 import Observability
+import OpenIDConnect
+import OtherCalendars
 import ServerBase
 package import Store
 
@@ -99,7 +101,7 @@ extension Backend {
     ///
     /// Its live streams end at once, on other servers within a second or two.
     package func remove(_ account: AccountID) async throws {
-        try await revokeGoogle(of: account)
+        try await elsewhere.revokeGoogle(of: account)
         try await store.accounts.remove(account, CandidateEdits.removing(account))
         audit.note(.accountRemoved, of: account.text)
         await changeNotifier.ring(for: account)

@@ -1,5 +1,6 @@
 import Agenda
 import NIOCore
+import OpenIDConnect
 import ServerBase
 import Store
 

@@ -1,4 +1,5 @@
 import Observability
+import OpenIDConnect
 import Outgoing
 import ServerBase
 import Store

@@ -1,4 +1,5 @@
 import Logging
+import OpenIDConnect
 import Outgoing
 import ServerBase
 import Store

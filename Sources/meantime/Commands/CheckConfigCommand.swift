@@ -1,5 +1,6 @@
 import ArgumentParser
 import Observability
+import OpenIDConnect
 import Server
 import Store
 

@@ -3,6 +3,7 @@ import CivilTime
 import Demo
 import Hummingbird
 import Logging
+import OtherCalendars
 import Server
 import ServerBase
 import Store
@@ -106,7 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
         of backend: Backend,
         _ logger: Logger
     ) async throws {
-        let outcome = try await backend.sealSecretsAgain()
+        let outcome = try await backend.elsewhere.sealSecretsAgain()
         if outcome.againCount > 0 {
             logger.notice(
                 "Secrets of other services are sealed with the first key now",

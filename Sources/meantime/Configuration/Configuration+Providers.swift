@@ -1,3 +1,4 @@
+import OpenIDConnect
 import Outgoing
 import Server
 

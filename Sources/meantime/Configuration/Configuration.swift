@@ -1,4 +1,5 @@
 import Observability
+import OtherCalendars
 import Outgoing
 import Secrets
 import Server

@@ -6,6 +6,7 @@ import Outgoing
 import Synchronization
 import Testing
 
+@testable import OpenIDConnect
 @testable import Server
 @testable import ServerBase
 

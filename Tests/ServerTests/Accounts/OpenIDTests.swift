@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Synchronization
 import Testing
 
+@testable import OpenIDConnect
 @testable import Secrets
 @testable import Server
 @testable import ServerBase

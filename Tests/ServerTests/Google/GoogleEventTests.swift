@@ -4,6 +4,7 @@ import ICalendar
 import JSON
 import Testing
 
+@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 

@@ -7,6 +7,8 @@ import Synchronization
 import Testing
 
 @testable import Observability
+@testable import OpenIDConnect
+@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -286,7 +288,7 @@ struct AuditWalk: Sendable {
             refreshToken: "l4sting-token",
             canWrite: false
         )
-        let left = try await server.backend.leave(answer, for: anna.account.id)
+        let left = try await server.backend.elsewhere.leave(answer, for: anna.account.id)
         try secrets.add("l4sting-token")
         let kept = try await done(anna, .post, "sources/google", #"{"answer":"\#(left)"}"#).json
         let id = try #require(kept["account"]?.text)

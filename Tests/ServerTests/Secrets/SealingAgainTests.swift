@@ -1,5 +1,6 @@
 import Testing
 
+@testable import OtherCalendars
 @testable import Secrets
 @testable import Server
 @testable import Store
@@ -30,11 +31,13 @@ struct SealingAgainTests {
         var last: CalendarID?
         for number in 1...count {
             let new = try backend.newCalendar(name: "\(number)", color: "blue")
-            let address = try backend.sources.address(typed: "https://a.example/\(number)")
+            let address = try backend.elsewhere.fetcher.address(
+                typed: "https://a.example/\(number)"
+            )
             _ = try await backend.store.sources.create(
                 new,
                 from: .feed,
-                at: backend.sealed(address, for: new.id),
+                at: backend.elsewhere.sealed(address, for: new.id),
                 keepsReminders: false,
                 of: anna.account.id,
                 nowSecond: 0
@@ -50,11 +53,11 @@ struct SealingAgainTests {
             let old = try await Self.backend(of: anna.server, 1)
             let calendar = try await Self.subscribe(anna, to: 3, by: old)
             let both = try await Self.backend(of: anna.server, 2, 1)
-            #expect(try await both.sealSecretsAgain() == SealingOutcome(againCount: 3))
-            #expect(try await both.sealSecretsAgain() == SealingOutcome())
+            #expect(try await both.elsewhere.sealSecretsAgain() == SealingOutcome(againCount: 3))
+            #expect(try await both.elsewhere.sealSecretsAgain() == SealingOutcome())
             let new = try await Self.backend(of: anna.server, 2)
             let source = try await new.store.sources.source(of: calendar, by: anna.account.id)
-            #expect(try new.address(of: source).text == "https://a.example/3")
+            #expect(try new.elsewhere.address(of: source).text == "https://a.example/3")
         }
     }
 
@@ -64,9 +67,9 @@ struct SealingAgainTests {
             let old = try await Self.backend(of: anna.server, 1)
             let calendar = try await Self.subscribe(anna, to: 2, by: old)
             let other = try await Self.backend(of: anna.server, 2)
-            #expect(try await other.sealSecretsAgain() == SealingOutcome(lostCount: 2))
+            #expect(try await other.elsewhere.sealSecretsAgain() == SealingOutcome(lostCount: 2))
             let source = try await old.store.sources.source(of: calendar, by: anna.account.id)
-            #expect(try old.address(of: source).text == "https://a.example/2")
+            #expect(try old.elsewhere.address(of: source).text == "https://a.example/2")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import OtherCalendars
 @testable import Secrets
 @testable import Server
 @testable import ServerBase

@@ -7,6 +7,7 @@ import Outgoing
 import Synchronization
 import Testing
 
+@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -181,7 +182,7 @@ final class AccountElsewhere: Sendable {
                 nowSecond: server.clock.nowSecond
             )
         }
-        try await SourceReading(backend: server.backend, logger: Logger(label: "test")).read(id)
+        try await SourceReading(server.backend.elsewhere, logger: Logger(label: "test")).read(id)
     }
 
     /// The calendar as a source.

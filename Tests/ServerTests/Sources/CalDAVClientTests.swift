@@ -4,6 +4,7 @@ import Outgoing
 import Testing
 import WebDAV
 
+@testable import OtherCalendars
 @testable import Server
 
 /// The client against this server itself, over the network.

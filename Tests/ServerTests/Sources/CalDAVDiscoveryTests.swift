@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 import WebDAV
 
+@testable import OtherCalendars
 @testable import Server
 
 /// The client against servers that answer as others do, or as nobody should.

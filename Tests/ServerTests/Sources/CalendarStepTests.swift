@@ -2,6 +2,7 @@ import HTTPTypes
 import HummingbirdTesting
 import Testing
 
+@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 

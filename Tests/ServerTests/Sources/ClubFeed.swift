@@ -6,6 +6,7 @@ import NIOCore
 import Synchronization
 import Testing
 
+@testable import OtherCalendars
 @testable import Server
 @testable import Store
 

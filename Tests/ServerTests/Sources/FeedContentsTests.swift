@@ -1,5 +1,6 @@
 import Testing
 
+@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 @testable import Store

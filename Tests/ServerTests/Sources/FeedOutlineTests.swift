@@ -1,6 +1,7 @@
 import ICalendar
 import Testing
 
+@testable import OtherCalendars
 @testable import Server
 
 @Suite("Outlines of feeds")

@@ -1,5 +1,6 @@
 import Synchronization
 
+@testable import OtherCalendars
 @testable import Server
 
 /// A clock that moves when somebody waits by it, and by a step with each look at it.

@@ -3,6 +3,7 @@ import Outgoing
 import Synchronization
 import Testing
 
+@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 

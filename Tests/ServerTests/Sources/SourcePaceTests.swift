@@ -4,6 +4,7 @@ import Logging
 import Synchronization
 import Testing
 
+@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -119,7 +120,7 @@ struct SourcePaceTests {
             #expect(try await sources.due(nowSecond: later, perAccountMax: 2).count == 1)
             visitor.server.clock.advance(seconds: seconds)
             let id = try #require(CalendarID(calendar))
-            try await SourceReading(backend: visitor.server.backend, logger: Logger(label: "test"))
+            try await SourceReading(visitor.server.backend.elsewhere, logger: Logger(label: "test"))
                 .read(id)
             #expect(try await Set(visitor.titles(in: calendar)) == service.titles)
             let record = try await sources.source(of: id, by: visitor.account.id)
@@ -176,11 +177,11 @@ struct SourcePaceTests {
                 endsSecond: now + Limits.sourceRunSeconds
             )
             let run = try #require(begun)
-            let address = try backend.address(of: run.source)
+            let address = try backend.elsewhere.address(of: run.source)
             let step = CalendarStep(
-                backend: backend,
+                elsewhere: backend.elsewhere,
                 run: run,
-                calendar: CalDAVCalendar(backend.sources, at: address)
+                calendar: CalDAVCalendar(backend.elsewhere.fetcher, at: address)
             )
             await #expect { try await step.outcome() } throws: { error in
                 (error as? SourceFailure)?.word == "too-many-changes"
@@ -260,11 +261,11 @@ struct SourcePaceTests {
         let rate = Limits.writesPerMinute / Limits.sourcesShareOfWrites
         let day = rate * Limits.sourceBurstMinutes
         try await allowances.take(day - largest, bySourcesOf: account, nowSecond: 0)
-        await #expect(throws: SourceFailure.tooManyChanges(retryAfterSeconds: 60)) {
+        await #expect(throws: ServerError.tooManyWrites(retryAfterSeconds: 60)) {
             try await allowances.take(rate, bySourcesOf: account, nowSecond: 0)
         }
         // What is more than a day's worth waits for a whole day, and not for ever.
-        await #expect(throws: SourceFailure.tooManyChanges(retryAfterSeconds: 86_400)) {
+        await #expect(throws: ServerError.tooManyWrites(retryAfterSeconds: 86_400)) {
             try await allowances.take(2 * day, bySourcesOf: account, nowSecond: 0)
         }
         try await allowances.take(2 * day, bySourcesOf: account, nowSecond: 86_400)

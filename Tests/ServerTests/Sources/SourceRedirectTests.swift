@@ -2,6 +2,7 @@ import Outgoing
 import Synchronization
 import Testing
 
+@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 

@@ -268,7 +268,7 @@ struct SourceRouteTests {
                 #"{"paused":true}"#
             )
             // A reading that had begun before may still go on.
-            try await eventually { await anna.server.backend.sourceQueue.isEmpty }
+            try await eventually { await anna.server.backend.elsewhere.queue.isEmpty }
             feed.say(Self.two)
             let count = feed.asked.count
             let other = try await Self.subscribe(anna, to: feed)

@@ -1,6 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import Logging
+import OpenIDConnect
+import OtherCalendars
 import ServerBase
 import Store
 
@@ -69,7 +71,7 @@ struct OpenIDRoutes {
                     throw OpenIDError.consentIncomplete
                 }
                 let answer = try GoogleAnswer(tokens, of: person, to: consent)
-                let id = try await backend.leave(answer, for: consent.account)
+                let id = try await backend.elsewhere.leave(answer, for: consent.account)
                 response = Self.redirect(to: attempt.returnPath.adding("google", id))
             } else {
                 response = try await signedIn(person, client.provider, attempt, request, context)

@@ -1,6 +1,7 @@
 import Hummingbird
 import ICalendar
 import Observability
+import OtherCalendars
 import ServerBase
 import Store
 import WebDAV
@@ -19,8 +20,8 @@ extension SourceRoutes {
         let account = try context.requirePerson()
         let form = try await request.form(LookUpForm.self)
         let credentials = try credentials(form.user, form.password, typed: form.address)
-        let start = try CalDAVClient.Start(typed: form.address, sources: backend.sources)
-        let client = CalDAVClient(backend.sources, credentials: credentials)
+        let start = try CalDAVClient.Start(typed: form.address, sources: backend.elsewhere.fetcher)
+        let client = CalDAVClient(backend.elsewhere.fetcher, credentials: credentials)
         let place = backend.newCalendarID()
         let found = try await asking(host: start.host, for: place, of: account.id) {
             try await client.calendars(from: start)
@@ -66,7 +67,7 @@ extension SourceRoutes {
             color: form.color ?? "blue"
         )
         let (calendar, source) = try await asking(address, for: new.id, of: account) {
-            let client = CalDAVClient(backend.sources, credentials: address.credentials)
+            let client = CalDAVClient(backend.elsewhere.fetcher, credentials: address.credentials)
             let found = try await client.calendar(at: address)
             guard found.hasEvents else { throw SourceFailure.notCalendar }
             if form.name == nil, let name = FeedContents.name(found.name) { new = new.named(name) }
@@ -74,13 +75,13 @@ extension SourceRoutes {
             let calendar = try await backend.store.sources.create(
                 new,
                 from: .calDAV,
-                at: backend.sealed(address, for: new.id),
+                at: backend.elsewhere.sealed(address, for: new.id),
                 keepsReminders: true,
                 isConnected: found.canWrite,
                 of: account,
                 nowSecond: backend.clockAndRandom.nowSecond()
             )
-            try await SourceReading(backend: backend, logger: context.logger).read(calendar.id)
+            try await SourceReading(backend.elsewhere, logger: context.logger).read(calendar.id)
             let source = try await backend.store.sources.source(of: calendar.id, by: account)
             return (calendar, source)
         }
@@ -113,7 +114,7 @@ extension SourceRoutes {
             var address = old
             address.credentials = credentials
             _ = try await backend.store.sources.edit(
-                SourceEdit(address: backend.sealed(address, for: source.calendar)),
+                SourceEdit(address: backend.elsewhere.sealed(address, for: source.calendar)),
                 of: source.calendar,
                 by: account,
                 nowSecond: backend.clockAndRandom.nowSecond()
@@ -128,7 +129,8 @@ extension SourceRoutes {
         of account: AccountID
     ) async throws -> [(source: SourceRecord, address: SourceAddress)] {
         try await backend.store.sources.all(of: account).compactMap { source in
-            guard source.kind == .calDAV, let address = try? backend.address(of: source) else {
+            guard source.kind == .calDAV, let address = try? backend.elsewhere.address(of: source)
+            else {
                 return nil
             }
             return (source, address)

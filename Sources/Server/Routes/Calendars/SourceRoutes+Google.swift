@@ -1,6 +1,7 @@
 import Agenda
 import Hummingbird
 import Observability
+import OtherCalendars
 import Secrets
 import ServerBase
 import Store
@@ -9,7 +10,7 @@ import Store
 extension SourceRoutes {
     /// Adds to a list of sources whether calendars at Google can be added, and the accounts there.
     func addGoogle(to object: inout JSONObject, of account: AccountID) async throws {
-        object.add("google", backend.google != nil)
+        object.add("google", backend.elsewhere.google != nil)
         let accounts = try await backend.store.googleAccounts.all(of: account)
         object.add(
             "googleAccounts",
@@ -32,10 +33,10 @@ extension SourceRoutes {
     func connectGoogle(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
         let form = try await request.form(AnswerForm.self)
-        guard backend.google != nil else { throw ServerError.notFound }
-        let answer = try await backend.takeAnswer(form.answer, for: account.id)
+        guard backend.elsewhere.google != nil else { throw ServerError.notFound }
+        let answer = try await backend.elsewhere.takeAnswer(form.answer, for: account.id)
         var object = JSONObject()
-        object.add("account", try await backend.keep(answer, of: account.id).text)
+        object.add("account", try await backend.elsewhere.keep(answer, of: account.id).text)
         return .json(object)
     }
 
@@ -84,10 +85,10 @@ extension SourceRoutes {
             name: name,
             color: form.color ?? found.nearColor ?? "blue"
         )
-        let place = Backend.secretPlace(of: new.id)
+        let place = CalendarsElsewhere.secretPlace(of: new.id)
         let role = found.accessRole ?? "reader"
         let calendar = try await asking(
-            host: Backend.googleHost,
+            host: CalendarsElsewhere.googleHost,
             for: new.id,
             of: account
         ) {
@@ -105,7 +106,7 @@ extension SourceRoutes {
                 of: account,
                 nowSecond: backend.clockAndRandom.nowSecond()
             )
-            try await SourceReading(backend: backend, logger: context.logger).read(calendar.id)
+            try await SourceReading(backend.elsewhere, logger: context.logger).read(calendar.id)
             return calendar
         }
         let source = try await backend.store.sources.source(of: calendar.id, by: account)
@@ -121,7 +122,7 @@ extension SourceRoutes {
     @Sendable
     func disconnectGoogle(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
-        try await backend.disconnect(try await googleAccount(context, of: account.id))
+        try await backend.elsewhere.disconnect(try await googleAccount(context, of: account.id))
         return .json(JSONObject())
     }
 
@@ -140,11 +141,11 @@ extension SourceRoutes {
     private func entries(of google: GoogleAccount) async throws -> [GoogleCalendarEntry] {
         let place = backend.newCalendarID()
         return try await asking(
-            host: Backend.googleHost,
+            host: CalendarsElsewhere.googleHost,
             for: place,
             of: google.account
         ) {
-            try await backend.googleClient(of: google).calendars()
+            try await backend.elsewhere.googleClient(of: google).calendars()
         }
     }
 
@@ -155,7 +156,7 @@ extension SourceRoutes {
         var present: [String: Store.CalendarID] = [:]
         for source in try await backend.store.sources.all(of: account)
         where source.kind == .google {
-            let place = Backend.secretPlace(of: source.calendar)
+            let place = CalendarsElsewhere.secretPlace(of: source.calendar)
             guard let id = try? backend.secrets.open(source.address, for: place) else { continue }
             present[id] = source.calendar
         }
@@ -168,9 +169,4 @@ extension GoogleCalendarEntry {
     fileprivate var nearColor: String? {
         backgroundColor.flatMap { EventColor($0.lowercased())?.name }
     }
-}
-
-extension GoogleCalendar {
-    /// Whether somebody may change events, by the word that Google has for what they may do.
-    static func canWrite(as role: String) -> Bool { role == "owner" || role == "writer" }
 }

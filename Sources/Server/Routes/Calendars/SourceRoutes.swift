@@ -1,5 +1,6 @@
 import Hummingbird
 import Observability
+import OtherCalendars
 import ServerBase
 import Store
 
@@ -93,12 +94,12 @@ struct SourceRoutes {
             let calendar = try await backend.store.sources.create(
                 new,
                 from: .feed,
-                at: backend.sealed(finding.answer.movedTo ?? address, for: new.id),
+                at: backend.elsewhere.sealed(finding.answer.movedTo ?? address, for: new.id),
                 keepsReminders: keepsReminders,
                 of: account.id,
                 nowSecond: backend.clockAndRandom.nowSecond()
             )
-            try await SourceReading(backend: backend, logger: context.logger)
+            try await SourceReading(backend.elsewhere, logger: context.logger)
                 .read(calendar.id, finding: finding)
             let source = try await backend.store.sources.source(of: calendar.id, by: account.id)
             if source.readSecond == nil, let failure = source.failure {
@@ -140,7 +141,7 @@ struct SourceRoutes {
         }
         let source = try await backend.store.sources.edit(
             SourceEdit(
-                address: address.map { backend.sealed($0, for: calendar) },
+                address: address.map { backend.elsewhere.sealed($0, for: calendar) },
                 isPaused: form.paused,
                 keepsReminders: form.reminders
             ),
@@ -158,13 +159,13 @@ struct SourceRoutes {
         let account = try context.requirePerson()
         let calendar = try context.requireCalendar()
         let source = try await backend.store.sources.source(of: calendar, by: account.id)
-        try await asking(host: backend.host(of: source), for: calendar, of: account.id) {
+        try await asking(host: backend.elsewhere.host(of: source), for: calendar, of: account.id) {
             try await backend.store.sources.want(
                 calendar,
                 by: account.id,
                 nowSecond: backend.clockAndRandom.nowSecond()
             )
-            try await SourceReading(backend: backend, logger: context.logger).read(calendar)
+            try await SourceReading(backend.elsewhere, logger: context.logger).read(calendar)
         }
         let after = try await backend.store.sources.source(of: calendar, by: account.id)
         return .json(try await backend.json(of: after))
@@ -197,7 +198,7 @@ struct SourceRoutes {
     }
 
     /// Runs a body that asks another server, unless too much is being asked already.
-    func asking<Value: Sendable>(
+    package func asking<Value: Sendable>(
         host: String,
         for calendar: CalendarID,
         of account: AccountID,
@@ -207,10 +208,10 @@ struct SourceRoutes {
         try await enter(calendar, of: account, host: host)
         do {
             let value = try await body()
-            await backend.sourceQueue.leave(calendar)
+            await backend.elsewhere.queue.leave(calendar)
             return value
         } catch {
-            await backend.sourceQueue.leave(calendar)
+            await backend.elsewhere.queue.leave(calendar)
             throw error
         }
     }
@@ -225,21 +226,29 @@ struct SourceRoutes {
     /// Waits a while for a place: somebody looks at the page, and the calendar may be being read.
     private func enter(_ calendar: CalendarID, of account: AccountID, host: String) async throws {
         let end = ContinuousClock.now + Limits.sourcePlaceWait
-        while await !backend.sourceQueue.enter(calendar, of: account, host: host, isAwaited: true) {
+        while await !backend.elsewhere.queue.enter(
+            calendar,
+            of: account,
+            host: host,
+            isAwaited: true
+        ) {
             guard ContinuousClock.now < end else { throw ServerError.tooManyRequests }
             try await Task.sleep(for: Limits.sourcePlaceLook)
         }
     }
 
     func address(_ typed: String) throws(SourceFailure) -> SourceAddress {
-        try backend.sources.address(typed: typed)
+        try backend.elsewhere.fetcher.address(typed: typed)
     }
 
     private func found(
         at address: SourceAddress,
         keepsReminders: Bool
     ) async throws(SourceFailure) -> SourceFinding {
-        let finding = try await backend.finding(at: address, keepsReminders: keepsReminders)
+        let finding = try await backend.elsewhere.finding(
+            at: address,
+            keepsReminders: keepsReminders
+        )
         // Nothing is known yet that could be unchanged.
         guard let finding else { throw .notCalendar }
         return finding
@@ -254,7 +263,7 @@ extension Backend {
         object.add("kind", source.kind.rawValue)
         switch source.kind {
         case .google:
-            object.add("host", Self.googleHost)
+            object.add("host", CalendarsElsewhere.googleHost)
             if let id = source.googleAccount {
                 let account = try await store.googleAccounts.account(id, of: source.account)
                 object.add("account", id.text)
@@ -262,7 +271,7 @@ extension Backend {
             }
             if let role = source.role { object.add("access", role) }
         case .feed, .calDAV:
-            guard let address = try? address(of: source) else { break }
+            guard let address = try? elsewhere.address(of: source) else { break }
             let isAccount = source.kind == .calDAV
             object.add("address", isAccount ? address.text : address.secretText)
             object.add("host", address.host)
@@ -279,7 +288,7 @@ extension Backend {
         object.add("reminders", source.keepsReminders)
         object.add("due", Int(source.dueSecond))
         if let second = source.readSecond { object.add("read", Int(second)) }
-        if let part = await sourceProgress.part(of: source.calendar) {
+        if let part = await elsewhere.progress.part(of: source.calendar) {
             var reading = JSONObject()
             reading.add("done", part.doneCount)
             reading.add("of", part.count)

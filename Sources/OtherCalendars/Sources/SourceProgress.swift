@@ -1,15 +1,15 @@
-import Store
+package import Store
 
 /// How far the readings are that are going on, for whoever waits for one.
-actor SourceProgress {
-    struct Part: Hashable, Sendable {
-        let doneCount: Int
-        let count: Int
+package actor SourceProgress {
+    package struct Part: Hashable, Sendable {
+        package let doneCount: Int
+        package let count: Int
     }
 
     private var parts: [Store.CalendarID: Part] = [:]
 
-    func part(of calendar: Store.CalendarID) -> Part? { parts[calendar] }
+    package func part(of calendar: Store.CalendarID) -> Part? { parts[calendar] }
 
     /// Notes that some of a number of events have been stored.
     func note(_ doneCount: Int, of count: Int, in calendar: Store.CalendarID) {

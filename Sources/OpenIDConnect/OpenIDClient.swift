@@ -1,43 +1,43 @@
 import JWTKit
-import Outgoing
+package import Outgoing
 import ServerBase
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// The client of one provider, which caches its configuration and keys.
-actor OpenIDClient {
+package actor OpenIDClient {
     /// A provider's configuration (OpenID Connect Discovery 1.0, section 3).
-    struct Metadata: Decodable {
+    package struct Metadata: Decodable {
         let issuer: String
         let authorizationEndpoint: String
         let tokenEndpoint: String
         let jwksUri: String
         let userinfoEndpoint: String?
-        let revocationEndpoint: String?
+        package let revocationEndpoint: String?
         let tokenEndpointAuthMethodsSupported: [String]?
     }
 
     /// What a provider answers to a code (RFC 6749, 5.1; OpenID Connect Core 1.0, 3.1.3.3).
-    struct Tokens: Decodable {
+    package struct Tokens: Decodable {
         let idToken: String
-        let accessToken: String?
+        package let accessToken: String?
         let expiresIn: Int64?
-        let refreshToken: String?
+        package let refreshToken: String?
         /// What was allowed, separated by blanks; Google always says it.
-        let scope: String?
+        package let scope: String?
     }
 
-    nonisolated let provider: OpenIDProvider
-    let web: WebFetcher
+    package nonisolated let provider: OpenIDProvider
+    package let web: WebFetcher
     private let nowSecond: @Sendable () -> Int64
     private var metadata: (value: Metadata, second: Int64)?
     private var keys: (value: OpenIDKeys, second: Int64)?
 
-    init(
+    package init(
         provider: OpenIDProvider,
         web: WebFetcher,
         nowSecond: @escaping @Sendable () -> Int64
@@ -48,7 +48,7 @@ actor OpenIDClient {
     }
 
     /// The URL where a person signs in.
-    func authorizationAddress(
+    package func authorizationAddress(
         for attempt: OpenIDAttempt,
         redirect: String
     ) async throws -> String {
@@ -65,7 +65,7 @@ actor OpenIDClient {
     }
 
     /// Exchanges the code from the browser for the person's identity, and what they allow.
-    func person(
+    package func person(
         code: String,
         attempt: OpenIDAttempt,
         redirect: String
@@ -87,7 +87,7 @@ actor OpenIDClient {
 
     // MARK: - Requests to the provider
 
-    func currentMetadata() async throws -> Metadata {
+    package func currentMetadata() async throws -> Metadata {
         let now = nowSecond()
         if let metadata, now - metadata.second < Limits.providerKeptSeconds {
             return metadata.value
@@ -119,7 +119,9 @@ actor OpenIDClient {
     }
 
     /// A request to the provider's token endpoint, as this client (RFC 6749, 2.3.1).
-    func tokenRequest(_ grant: [(name: String, value: String)]) async throws -> OutgoingRequest {
+    package func tokenRequest(_ grant: [(name: String, value: String)]) async throws
+        -> OutgoingRequest
+    {
         let metadata = try await currentMetadata()
         let methods = metadata.tokenEndpointAuthMethodsSupported ?? ["client_secret_basic"]
         var fields = grant

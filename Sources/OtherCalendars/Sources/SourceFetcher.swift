@@ -1,6 +1,6 @@
 import ICalendar
 import NIOCore
-import Outgoing
+package import Outgoing
 import ServerBase
 import WebDAV
 
@@ -12,7 +12,7 @@ import WebDAV
 /// administrator lists may be private.
 package struct SourceFetcher: Sendable {
     /// What the limits are for a test that shouldn't take as long.
-    struct Bounds: Sendable {
+    package struct Bounds: Sendable {
         var timeout = Limits.sourceTimeout
         var bytesMax = Limits.sourceBytesMax
     }
@@ -22,7 +22,7 @@ package struct SourceFetcher: Sendable {
     private let nowSecond: @Sendable () -> Int64
     private let bounds: Bounds
 
-    init(
+    package init(
         web: WebFetcher,
         hosts: SourceHosts = .none,
         nowSecond: @escaping @Sendable () -> Int64,

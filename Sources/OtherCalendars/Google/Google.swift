@@ -1,19 +1,20 @@
 import Observability
+package import OpenIDConnect
 import Secrets
 import ServerBase
-import Store
+package import Store
 
 /// What this server has at Google: a client that people can let in, and their access tokens.
-struct Google: Sendable {
+package struct Google: Sendable {
     let openID: OpenIDClient
     let tokens = GoogleTokens()
     /// The interface's address.
     let base: String
 
     /// Nil if the administrator hasn't set a client up.
-    init?(_ openID: OpenID, base: String) {
-        guard let client = openID.clients[OpenIDProvider.googleID] else { return nil }
-        self.openID = client
+    package init?(_ client: OpenIDClient?, base: String) {
+        guard let client else { return nil }
+        openID = client
         self.base = base
     }
 }
@@ -34,14 +35,16 @@ actor GoogleTokens {
     }
 }
 
-extension Backend {
-    static func secretPlace(of account: GoogleAccountID) -> String { "google \(account.text)" }
+extension CalendarsElsewhere {
+    package static func secretPlace(of account: GoogleAccountID) -> String {
+        "google \(account.text)"
+    }
 
     /// Keeps what somebody has just allowed, and fetched with their session.
     ///
     /// - Returns: The Google account.
     /// - Throws: ``StoreError/tooMany(_:)``, and the errors of the database.
-    func keep(_ answer: GoogleAnswer, of owner: AccountID) async throws -> GoogleAccountID {
+    package func keep(_ answer: GoogleAnswer, of owner: AccountID) async throws -> GoogleAccountID {
         let known = try await store.googleAccounts.all(of: owner)
             .first { $0.subject == answer.subject }
         guard let id = known?.id ?? GoogleAccountID(clockAndRandom.identifier()) else {
@@ -65,9 +68,9 @@ extension Backend {
     /// A client that asks in the name of a Google account's owner.
     ///
     /// - Throws: ``SourceFailure/consentEnded`` if this server has no client at Google any more.
-    func googleClient(of account: GoogleAccount) throws(SourceFailure) -> GoogleClient {
+    package func googleClient(of account: GoogleAccount) throws(SourceFailure) -> GoogleClient {
         guard let google else { throw .consentEnded }
-        return GoogleClient(web: openID.web, base: google.base) {
+        return GoogleClient(web: web, base: google.base) {
             refused throws(SourceFailure) in
             try await accessToken(of: account, google, refused)
         }
@@ -118,7 +121,7 @@ extension Backend {
     }
 
     /// Withdraws what the owner of a Google account has allowed, there and here.
-    func disconnect(_ account: GoogleAccount) async throws {
+    package func disconnect(_ account: GoogleAccount) async throws {
         // A calendar may be added in this moment.
         repeat {
             for calendar in try await store.googleAccounts.calendars(of: account.id) {
@@ -131,7 +134,7 @@ extension Backend {
     }
 
     /// Withdraws all that somebody has allowed at Google, before their account here is removed.
-    func revokeGoogle(of account: AccountID) async throws {
+    package func revokeGoogle(of account: AccountID) async throws {
         for google in try await store.googleAccounts.all(of: account) { await revoke(google) }
     }
 

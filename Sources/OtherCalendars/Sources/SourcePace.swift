@@ -75,10 +75,10 @@ package actor SourcePace {
 /// Every kind of source writes through here, a batch at a time: it counts towards what the account's sources may
 /// write in a day, and waits for its turn.
 struct SourceWriting: Sendable {
-    let backend: Backend
+    let elsewhere: CalendarsElsewhere
     let run: SourceRun
 
-    private var nowSecond: Int64 { backend.clockAndRandom.nowSecond() }
+    private var nowSecond: Int64 { elsewhere.clockAndRandom.nowSecond() }
 
     /// Requires that there is room for all that a reading is going to write, before it begins: a calendar that
     /// changes too much stays as it was.
@@ -87,7 +87,7 @@ struct SourceWriting: Sendable {
     func requireRoom(for writeCount: Int64) async throws(SourceFailure) {
         guard writeCount > 0 else { return }
         try await counting { () async throws(ServerError) in
-            try await backend.writeAllowances.requireRoom(
+            try await elsewhere.allowances.requireRoom(
                 for: writeCount,
                 bySourcesOf: run.source.account,
                 nowSecond: nowSecond
@@ -121,7 +121,7 @@ struct SourceWriting: Sendable {
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
         try await counting { () async throws(ServerError) in
-            try await backend.writeAllowances.take(
+            try await elsewhere.allowances.take(
                 writeCount,
                 bySourcesOf: run.source.account,
                 isForOwnChanges: isForOwnChanges,
@@ -129,7 +129,7 @@ struct SourceWriting: Sendable {
             )
         }
         do {
-            return try await backend.sourcePace.run(
+            return try await elsewhere.pace.run(
                 writeCount,
                 // If there is more to wait, another reading goes on from here.
                 patience: .seconds(run.endsSecond - nowSecond),

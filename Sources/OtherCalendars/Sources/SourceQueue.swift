@@ -1,8 +1,8 @@
 import ServerBase
-import Store
+package import Store
 
 /// Which sources are being read, so that no host and no account gets more than its share.
-actor SourceQueue {
+package actor SourceQueue {
     private var hosts: [CalendarID: String] = [:]
     private var accounts: [CalendarID: AccountID] = [:]
 
@@ -12,7 +12,7 @@ actor SourceQueue {
     ///
     /// - Returns: False while too much is being read already: in all, from the host, or for the
     ///   account.
-    func enter(
+    package func enter(
         _ calendar: CalendarID,
         of account: AccountID,
         host: String,
@@ -30,10 +30,10 @@ actor SourceQueue {
     }
 
     /// Whether nothing is being read.
-    var isEmpty: Bool { hosts.isEmpty }
+    package var isEmpty: Bool { hosts.isEmpty }
 
     /// Gives the place of a source back.
-    func leave(_ calendar: CalendarID) {
+    package func leave(_ calendar: CalendarID) {
         hosts[calendar] = nil
         accounts[calendar] = nil
     }

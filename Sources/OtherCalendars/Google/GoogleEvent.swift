@@ -175,18 +175,18 @@ struct GoogleEventPage: Decodable {
 }
 
 /// A calendar in the list of somebody's calendars.
-struct GoogleCalendarEntry: Decodable, Sendable {
-    let id: String
+package struct GoogleCalendarEntry: Decodable, Sendable {
+    package let id: String
     let summary: String?
     let summaryOverride: String?
-    let backgroundColor: String?
-    let accessRole: String?
-    let primary: Bool?
-    let selected: Bool?
+    package let backgroundColor: String?
+    package let accessRole: String?
+    package let primary: Bool?
+    package let selected: Bool?
     let deleted: Bool?
 
     /// The name that its owner gave it, or this person.
-    var name: String { summaryOverride ?? summary ?? id }
+    package var name: String { summaryOverride ?? summary ?? id }
 }
 
 /// A page of somebody's calendars.

@@ -18,7 +18,7 @@ package struct OpenIDProvider: Hashable, Sendable {
     }
 
     /// Whether it's Google, which has calendars too.
-    var isGoogle: Bool { id == Self.googleID }
+    package var isGoogle: Bool { id == Self.googleID }
 
     package static let googleID = "google"
 
@@ -27,7 +27,7 @@ package struct OpenIDProvider: Hashable, Sendable {
 }
 
 /// Why signing in with another service failed.
-enum OpenIDError: Error, Hashable {
+package enum OpenIDError: Error, Hashable {
     /// The sign-in wasn't started here or in this browser, or has expired.
     case expired
     /// The person or the provider refused.
@@ -50,7 +50,7 @@ enum OpenIDError: Error, Hashable {
     case consentIncomplete
 
     /// The error's code in the page's URL; the page shows it in the person's language.
-    var code: String {
+    package var code: String {
         switch self {
         case .expired: "sign-in-expired"
         case .cancelled: "sign-in-cancelled"

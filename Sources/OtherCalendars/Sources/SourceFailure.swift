@@ -79,7 +79,7 @@ package enum SourceFailure: Error, Hashable, Sendable {
     }
 
     /// The same for people who read an answer of the interface.
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .addressNotValid: "This isn't an address that a calendar can be read from."
         case .addressNotPublic: "The address isn't on the public internet."

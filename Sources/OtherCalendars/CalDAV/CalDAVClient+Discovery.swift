@@ -3,18 +3,18 @@ import WebDAV
 
 extension CalDAVClient {
     /// What to look for calendars with: an address or an e-mail address, as somebody typed it.
-    struct Start: Hashable, Sendable {
+    package struct Start: Hashable, Sendable {
         /// Where to look, the likeliest first.
         let addresses: [SourceAddress]
         /// The host that is asked.
-        let host: String
+        package let host: String
         /// The scheme, host and port that the password is meant for.
         let origin: String
 
         /// Reads what somebody typed.
         ///
         /// - Throws: ``SourceFailure/addressNotValid``.
-        init(typed: String, sources: SourceFetcher) throws(SourceFailure) {
+        package init(typed: String, sources: SourceFetcher) throws(SourceFailure) {
             let address = try sources.address(typed: Self.server(of: typed))
             host = address.host
             origin = address.origin
@@ -44,7 +44,7 @@ extension CalDAVClient {
     /// - Returns: The calendars, in the order that the server lists them.
     /// - Throws: The failure that says most: that the password is wrong, before that nothing was
     ///   found.
-    func calendars(from start: Start) async throws(SourceFailure) -> [Found] {
+    package func calendars(from start: Start) async throws(SourceFailure) -> [Found] {
         var failures: [SourceFailure] = []
         for address in start.addresses {
             do {

@@ -1,5 +1,6 @@
 #if canImport(FoundationEssentials)
 import FoundationEssentials
+import OpenIDConnect
 import Outgoing
 import ServerBase
 #else
@@ -49,7 +50,7 @@ extension OpenIDClient {
     }
 
     /// Withdraws a token (RFC 7009).
-    func revoke(_ token: String) async throws {
+    package func revoke(_ token: String) async throws {
         guard let address = try await currentMetadata().revocationEndpoint,
             SafeAddress.allows(address)
         else { return }

@@ -5,16 +5,16 @@ import ServerBase
 import Store
 
 /// What a calendar file at an address says: about its calendar, and its events.
-struct FeedContents: Sendable {
+package struct FeedContents: Sendable {
     /// The name of the calendar; nil if the file has none.
-    let name: String?
+    package let name: String?
     /// A colour of ours that is like the calendar's; nil if the file has none.
-    let color: String?
+    package let color: String?
     /// How often the file's author thinks that it's worth reading again.
     let refreshSeconds: Int64?
     private(set) var objects: [FeedObject] = []
     /// How many events could not be read.
-    private(set) var droppedCount = 0
+    package private(set) var droppedCount = 0
     private var textBytes = 0
     /// The octets of the UIDs so far: Swift takes two texts for equal that the store keeps apart.
     private var uids: Set<[UInt8]> = []
@@ -96,7 +96,7 @@ struct FeedContents: Sendable {
     }
 
     /// A name as calendars may have it.
-    static func name(_ suggested: String?) -> String? {
+    package static func name(_ suggested: String?) -> String? {
         guard var name = suggested.map(DisplayName.cleaned) else { return nil }
         while name.utf8.count > Limits.nameBytesMax { name.removeLast() }
         return name.isEmpty ? nil : name

@@ -1,23 +1,28 @@
-import Logging
+package import Logging
 import NIOCore
 import Observability
 import Outgoing
 import Secrets
 import ServerBase
-import Store
+package import Store
 
 /// What a source has said.
-struct SourceFinding: Sendable {
-    let answer: SourceAnswer
-    let contents: FeedContents
+package struct SourceFinding: Sendable {
+    package let answer: SourceAnswer
+    package let contents: FeedContents
 }
 
 /// Reads a source and brings its calendar up to date.
-struct SourceReading: Sendable {
-    let backend: Backend
-    let logger: Logger
+package struct SourceReading: Sendable {
+    private let elsewhere: CalendarsElsewhere
+    private let logger: Logger
 
-    private var nowSecond: Int64 { backend.clockAndRandom.nowSecond() }
+    package init(_ elsewhere: CalendarsElsewhere, logger: Logger) {
+        self.elsewhere = elsewhere
+        self.logger = logger
+    }
+
+    private var nowSecond: Int64 { elsewhere.clockAndRandom.nowSecond() }
 
     /// Reads a source if it's due and no other reading of it is under way.
     ///
@@ -27,20 +32,20 @@ struct SourceReading: Sendable {
     ///   - calendar: The calendar that is read.
     ///   - finding: What the source has just said, if it was asked before.
     /// - Throws: The errors of the database.
-    func read(_ calendar: CalendarID, finding: SourceFinding? = nil) async throws {
-        let run = try await backend.store.sources.begin(
+    package func read(_ calendar: CalendarID, finding: SourceFinding? = nil) async throws {
+        let run = try await elsewhere.store.sources.begin(
             calendar,
             nowSecond: nowSecond,
             endsSecond: nowSecond + Limits.sourceRunSeconds
         )
         guard let run else { return }
         try await read(run, finding)
-        await backend.sourceProgress.end(calendar)
+        await elsewhere.progress.end(calendar)
     }
 
     private func read(_ run: SourceRun, _ finding: SourceFinding?) async throws {
         let calendar = run.source.calendar
-        let schedule = SourceSchedule(clockAndRandom: backend.clockAndRandom)
+        let schedule = SourceSchedule(clockAndRandom: elsewhere.clockAndRandom)
         do {
             let (outcome, hasMore) = try await outcome(of: run, finding)
             var interval = run.source.intervalSeconds
@@ -71,7 +76,7 @@ struct SourceReading: Sendable {
             // The reading has ended: somebody changed the source, or removed it.
             count(run, "interrupted")
         } catch {
-            if !backend.troubles.covers(error, logger) {
+            if !elsewhere.troubles.covers(error, logger) {
                 logger.warning(
                     "A source could not be stored",
                     metadata: ["calendar": "\(calendar.text)", "error": "\(error)"]
@@ -85,7 +90,7 @@ struct SourceReading: Sendable {
     }
 
     private func count(_ run: SourceRun, _ outcome: String) {
-        backend.observation.metrics?.countJob(run.source.kind.rawValue, outcome)
+        elsewhere.observation.metrics?.countJob(run.source.kind.rawValue, outcome)
     }
 
     private func finish(
@@ -94,7 +99,7 @@ struct SourceReading: Sendable {
         dueSecond: Int64,
         holdsBack: Bool = false
     ) async throws {
-        try await backend.store.sources.finish(
+        try await elsewhere.store.sources.finish(
             run,
             outcome,
             nowSecond: nowSecond,
@@ -111,13 +116,13 @@ struct SourceReading: Sendable {
         switch source.kind {
         case .feed: return (try await feedOutcome(of: run, known), false)
         case .calDAV:
-            let address = try backend.address(of: source)
-            return try await stepOutcome(of: run, CalDAVCalendar(backend.sources, at: address))
+            let address = try elsewhere.address(of: source)
+            return try await stepOutcome(of: run, CalDAVCalendar(elsewhere.fetcher, at: address))
         case .google:
-            let (calendar, account) = try await backend.googleCalendar(of: source)
+            let (calendar, account) = try await elsewhere.googleCalendar(of: source)
             let outcome = try await stepOutcome(of: run, calendar)
             guard let role = await calendar.role else { return outcome }
-            let isChanged = try await backend.store.sources.noteAccess(
+            let isChanged = try await elsewhere.store.sources.noteAccess(
                 role,
                 canWrite: account.canWrite && GoogleCalendar.canWrite(as: role),
                 of: run
@@ -130,7 +135,7 @@ struct SourceReading: Sendable {
         of run: SourceRun,
         _ calendar: any RemoteCalendar
     ) async throws -> (outcome: SourceOutcome, hasMore: Bool) {
-        let step = CalendarStep(backend: backend, run: run, calendar: calendar)
+        let step = CalendarStep(elsewhere: elsewhere, run: run, calendar: calendar)
         do {
             return try await withTimeLimit(.seconds(Limits.sourceRunSeconds)) {
                 try await step.outcome()
@@ -144,16 +149,17 @@ struct SourceReading: Sendable {
         of run: SourceRun,
         _ known: SourceFinding?
     ) async throws -> SourceOutcome {
-        let before = await backend.feedOutlines.take(for: run)
+        let before = await elsewhere.outlines.take(for: run)
         let answer: SourceAnswer?
         do {
-            answer = if let known { known.answer } else { try await backend.answer(of: run.source) }
+            answer =
+                if let known { known.answer } else { try await elsewhere.answer(of: run.source) }
         } catch {
-            if let before { await backend.feedOutlines.keep(before, after: run) }
+            if let before { await elsewhere.outlines.keep(before, after: run) }
             throw error
         }
         guard let answer else {
-            if let before { await backend.feedOutlines.keep(before, after: run) }
+            if let before { await elsewhere.outlines.keep(before, after: run) }
             return .unchanged
         }
         let scan = FeedScan(answer.octets)
@@ -165,20 +171,20 @@ struct SourceReading: Sendable {
         } else {
             let contents =
                 if let known { known.contents } else {
-                    try await backend.contents(of: answer, run.source)
+                    try await elsewhere.contents(of: answer, run.source)
                 }
-            let stored = try await backend.store.sources.objects(of: run)
+            let stored = try await elsewhere.store.sources.objects(of: run)
             hasSameUIDs = try await apply(contents.objects, over: stored, of: run)
             (interval, droppedCount) = (contents.refreshSeconds, contents.droppedCount)
         }
         // Otherwise the next reading wouldn't find what an event is stored as.
-        if let scan, hasSameUIDs { await backend.feedOutlines.keep(scan.outline, after: run) }
+        if let scan, hasSameUIDs { await elsewhere.outlines.keep(scan.outline, after: run) }
         return .read(
             SourceState(
                 etag: answer.etag,
                 lastModified: answer.lastModified,
                 intervalSeconds: interval,
-                address: answer.movedTo.map { backend.sealed($0, for: run.source.calendar) },
+                address: answer.movedTo.map { elsewhere.sealed($0, for: run.source.calendar) },
                 droppedCount: droppedCount
             )
         )
@@ -204,13 +210,13 @@ struct SourceReading: Sendable {
             let contents = try await FeedContents(
                 scan.with(changed),
                 keepsReminders: source.keepsReminders,
-                zones: backend.zones
+                zones: elsewhere.zones
             )
             guard contents.droppedCount == 0 else { return nil }
             found = contents.objects
         }
         let uids = found.map(\.draft.uid) + FeedOutline.uids(gone)
-        let stored = try await backend.store.sources.objects(of: run, uids: uids)
+        let stored = try await elsewhere.store.sources.objects(of: run, uids: uids)
         return try await apply(found, over: stored, of: run)
     }
 
@@ -223,14 +229,14 @@ struct SourceReading: Sendable {
         of run: SourceRun
     ) async throws -> Bool {
         let comparison = SourceComparison(stored: stored, found: objects)
-        let writing = SourceWriting(backend: backend, run: run)
+        let writing = SourceWriting(elsewhere: elsewhere, run: run)
         try await writing.requireRoom(
             for: comparison.changed.reduce(Int64(comparison.removed.count)) {
                 $0 + $1.object.draft.sourceWriteCount
             }
         )
         do {
-            try await backend.store.sources.requireRoom(
+            try await elsewhere.store.sources.requireRoom(
                 for: comparison.changed.map { ($0.object.draft.ical.utf8.count, $0.href) },
                 removing: comparison.removed,
                 of: run
@@ -242,11 +248,11 @@ struct SourceReading: Sendable {
         let count = comparison.changed.count + comparison.removed.count
         var doneCount = 0
         func write() async throws {
-            await backend.sourceProgress.note(doneCount, of: count, in: run.source.calendar)
+            await elsewhere.progress.note(doneCount, of: count, in: run.source.calendar)
             doneCount += batch.count
             let changes = batch
             try await writing.write(changes.writeCount) {
-                try await backend.store.sources.apply(changes, of: run)
+                try await elsewhere.store.sources.apply(changes, of: run)
             }
             (batch, bytes) = (SourceChanges(), 0)
         }
@@ -256,7 +262,7 @@ struct SourceReading: Sendable {
             if batch.count >= Limits.sourceBatchCount { try await write() }
         }
         for (object, href) in comparison.changed {
-            let id = backend.clockAndRandom.identifier()
+            let id = elsewhere.clockAndRandom.identifier()
             guard let href = href ?? Href(id + ".ics") else { continue }
             let written = ImportedObject(id: id, href: href, draft: object.draft)
             batch.stored.append((written, object.digest))
@@ -270,15 +276,15 @@ struct SourceReading: Sendable {
     }
 }
 
-extension Backend {
+extension CalendarsElsewhere {
     /// What the source at an address says; nil if it says that nothing has changed.
-    func finding(
+    package func finding(
         at address: SourceAddress,
         etag: String? = nil,
         lastModified: String? = nil,
         keepsReminders: Bool
     ) async throws(SourceFailure) -> SourceFinding? {
-        let answer = try await sources.fetch(address, etag: etag, lastModified: lastModified)
+        let answer = try await fetcher.fetch(address, etag: etag, lastModified: lastModified)
         guard let answer else { return nil }
         let contents = try await FeedContents(
             answer.octets,
@@ -290,7 +296,7 @@ extension Backend {
 
     /// What a feed answers; nil if it says that nothing has changed.
     fileprivate func answer(of source: SourceRecord) async throws(SourceFailure) -> SourceAnswer? {
-        try await sources.fetch(
+        try await fetcher.fetch(
             address(of: source),
             etag: source.etag,
             lastModified: source.lastModified
@@ -311,27 +317,27 @@ extension Backend {
     /// Where a source is read from.
     ///
     /// - Throws: ``SourceFailure/secretLost`` if it was sealed with a key that is gone.
-    func address(of source: SourceRecord) throws(SourceFailure) -> SourceAddress {
+    package func address(of source: SourceRecord) throws(SourceFailure) -> SourceAddress {
         let place = Self.secretPlace(of: source.calendar)
         guard let text = try? secrets.open(source.address, for: place) else {
             throw .secretLost
         }
-        return try sources.address(typed: text)
+        return try fetcher.address(typed: text)
     }
 
     /// The host that a source is read from; empty if that's not known.
-    func host(of source: SourceRecord) -> String {
+    package func host(of source: SourceRecord) -> String {
         source.kind == .google ? Self.googleHost : (try? address(of: source))?.host ?? ""
     }
 
-    static var googleHost: String { "Google" }
+    package static var googleHost: String { "Google" }
 
     /// The address of a source as it's stored.
-    func sealed(_ address: SourceAddress, for calendar: CalendarID) -> String {
+    package func sealed(_ address: SourceAddress, for calendar: CalendarID) -> String {
         secrets.seal(address.secretText, for: Self.secretPlace(of: calendar))
     }
 
-    static func secretPlace(of calendar: CalendarID) -> String {
+    package static func secretPlace(of calendar: CalendarID) -> String {
         "source \(calendar.text)"
     }
 }

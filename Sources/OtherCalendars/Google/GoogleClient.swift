@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 /// Asks Google Calendar's interface in somebody's name.
-struct GoogleClient: Sendable {
+package struct GoogleClient: Sendable {
     let web: WebFetcher
     /// The interface's address, such as `https://www.googleapis.com/calendar/v3`.
     let base: String
@@ -17,7 +17,7 @@ struct GoogleClient: Sendable {
     let token: @Sendable (_ refused: String?) async throws(SourceFailure) -> String
 
     /// The interface of Google's own service.
-    static let usualBase = "https://www.googleapis.com/calendar/v3"
+    package static let usualBase = "https://www.googleapis.com/calendar/v3"
 
     /// A request to the interface.
     struct Request {
@@ -134,7 +134,7 @@ extension GoogleClient {
     /// The calendars in somebody's list.
     ///
     /// - Throws: ``SourceFailure``.
-    func calendars() async throws(SourceFailure) -> [GoogleCalendarEntry] {
+    package func calendars() async throws(SourceFailure) -> [GoogleCalendarEntry] {
         var entries: [GoogleCalendarEntry] = []
         var page: String?
         var pageCount = 0

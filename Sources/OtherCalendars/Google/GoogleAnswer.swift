@@ -1,12 +1,13 @@
+package import OpenIDConnect
 import Secrets
 import ServerBase
-import Store
+package import Store
 
 /// What somebody has allowed at Google, until their page fetches it.
 ///
 /// The browser comes back from Google without the session's cookie. If it were kept for the account that
 /// asked, somebody could ask, and have another person answer.
-struct GoogleAnswer: Codable, Sendable {
+package struct GoogleAnswer: Codable, Sendable {
     /// Google's name for the person.
     let subject: String
     let email: String
@@ -16,7 +17,7 @@ struct GoogleAnswer: Codable, Sendable {
 
 extension GoogleAnswer {
     /// Throws ``OpenIDError/consentIncomplete`` without a lasting token.
-    init(
+    package init(
         _ tokens: OpenIDClient.Tokens,
         of person: OpenIDPerson,
         to consent: GoogleConsent
@@ -31,11 +32,11 @@ extension GoogleAnswer {
     }
 }
 
-extension Backend {
+extension CalendarsElsewhere {
     private static func secretPlace(ofAnswer id: String) -> String { "google answer \(id)" }
 
     /// Leaves an answer for an account to take, and returns its ID.
-    func leave(_ answer: GoogleAnswer, for account: AccountID) async throws -> String {
+    package func leave(_ answer: GoogleAnswer, for account: AccountID) async throws -> String {
         let now = clockAndRandom.nowSecond()
         let id = clockAndRandom.identifier()
         let handover = Handover(
@@ -52,7 +53,7 @@ extension Backend {
     /// Takes an answer that was left for an account.
     ///
     /// Throws ``StoreError/notFound`` if there's none, or not any more.
-    func takeAnswer(_ id: String, for account: AccountID) async throws -> GoogleAnswer {
+    package func takeAnswer(_ id: String, for account: AccountID) async throws -> GoogleAnswer {
         let sealed = try await store.handovers.take(
             id,
             for: .googleConsent,

@@ -7,7 +7,7 @@ import WebDAV
 ///
 /// Each single event is a member, and each series with all of its occurrences that differ. A list of
 /// changes names only the occurrence that changed, so its series is read again as a whole.
-actor GoogleCalendar: RemoteCalendar {
+package actor GoogleCalendar: RemoteCalendar {
     let client: GoogleClient
     let id: String
     /// The addresses under which the account's owner is known there.
@@ -239,4 +239,9 @@ actor GoogleCalendar: RemoteCalendar {
     }
 
     nonisolated func isStrong(_ etag: String) -> Bool { !etag.isEmpty }
+}
+
+extension GoogleCalendar {
+    /// Whether somebody may change events, by the word that Google has for what they may do.
+    package static func canWrite(as role: String) -> Bool { role == "owner" || role == "writer" }
 }

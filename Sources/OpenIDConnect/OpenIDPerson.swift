@@ -1,8 +1,8 @@
 import JWTKit
-import ServerBase
+package import ServerBase
 
 /// A person who signed in with a provider.
-struct OpenIDPerson: Hashable {
+package struct OpenIDPerson: Hashable {
     /// The provider's userinfo response (OpenID Connect Core 1.0, section 5.3).
     struct Info: Decodable {
         let sub: String
@@ -12,12 +12,12 @@ struct OpenIDPerson: Hashable {
         let picture: OptionalText?
     }
 
-    let subject: String
-    let email: EmailAddress?
-    let isEmailVerified: Bool
-    let name: String?
+    package let subject: String
+    package let email: EmailAddress?
+    package let isEmailVerified: Bool
+    package let name: String?
     /// The URL of the person's picture, not validated yet.
-    let picture: String?
+    package let picture: String?
 
     init(_ claims: IDClaims) {
         subject = claims.sub

@@ -3,5 +3,5 @@ import WebDAV
 
 extension ForeignCalendar {
     /// A colour of ours that is like the calendar's; nil if it has none.
-    var nearColor: String? { color.flatMap { EventColor($0)?.name } }
+    package var nearColor: String? { color.flatMap { EventColor($0)?.name } }
 }

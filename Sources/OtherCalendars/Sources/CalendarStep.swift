@@ -5,12 +5,12 @@ import WebDAV
 /// Brings a calendar and the one at another service into step: sends what was changed here, and
 /// reads what was changed there.
 struct CalendarStep: Sendable {
-    let backend: Backend
+    let elsewhere: CalendarsElsewhere
     let run: SourceRun
     /// The one at the other service.
     let calendar: any RemoteCalendar
 
-    private var writing: SourceWriting { SourceWriting(backend: backend, run: run) }
+    private var writing: SourceWriting { SourceWriting(elsewhere: elsewhere, run: run) }
 
     /// Sends and reads until both sides have the same.
     ///
@@ -48,14 +48,14 @@ extension CalendarStep {
         if mayBeUnchanged, isKnown(state) { return .unchanged }
         let listing = try await listing(state)
         // A list of changes is short, and the calendar may be long.
-        let known = try await backend.store.sources.members(
+        let known = try await elsewhere.store.sources.members(
             of: run,
             at: listing.isWhole ? nil : listing.paths
         )
         var changed = listing.changed(since: known)
         if run.source.isWanted {
             // Somebody may know that they can be read by now.
-            let unread = try await backend.store.sources.illegiblePaths(of: run)
+            let unread = try await elsewhere.store.sources.illegiblePaths(of: run)
             changed += Set(unread).subtracting(changed.map(\.path)).sorted().compactMap {
                 ForeignHref($0)
             }
@@ -63,7 +63,7 @@ extension CalendarStep {
         let removed = listing.removed(from: known)
         let knownPaths = Set(known.map(\.path))
         let newCount = changed.count { !knownPaths.contains($0.path) }
-        let knownCount = try await backend.store.sources.memberCount(of: run)
+        let knownCount = try await elsewhere.store.sources.memberCount(of: run)
         guard knownCount - removed.count + newCount <= Limits.sourceEventsMax else {
             throw SourceFailure.tooManyEvents
         }
@@ -78,7 +78,7 @@ extension CalendarStep {
         }
         if !removed.isEmpty {
             // One of them may have kept another with the same UID out, which an older version read.
-            changed += try await backend.store.sources.unreadPaths(
+            changed += try await elsewhere.store.sources.unreadPaths(
                 of: run,
                 countMax: Limits.foreignObjectsPerRequestMax
             ).compactMap { ForeignHref($0) }
@@ -86,7 +86,7 @@ extension CalendarStep {
         isComplete = try await readMembers(changed) && isComplete
         if !(removed.isEmpty && changed.isEmpty) {
             // Two members that swap their UIDs are in each other's way at first.
-            let freed = try await backend.store.sources.freedPaths(of: run)
+            let freed = try await elsewhere.store.sources.freedPaths(of: run)
             isComplete = try await readMembers(freed) && isComplete
         }
         return .read(
@@ -181,7 +181,7 @@ extension CalendarStep {
         var isComplete = true
         var rest = hrefs[...]
         while !rest.isEmpty {
-            await backend.sourceProgress.note(
+            await elsewhere.progress.note(
                 hrefs.count - rest.count,
                 of: hrefs.count,
                 in: run.source.calendar
@@ -206,7 +206,7 @@ extension CalendarStep {
             }
             if areUnlisted { batch.removed += silent.sorted() }
             isComplete = isComplete && batch.count + unread.count == asked.count
-            try await backend.store.sources.noteUnread(unread, of: run)
+            try await elsewhere.store.sources.noteUnread(unread, of: run)
             for part in batch.parts {
                 let isStored = try await apply(part, isForOwnChanges: isForOwnChanges)
                 isComplete = isStored && isComplete
@@ -219,7 +219,7 @@ extension CalendarStep {
         let etag = object.etag.flatMap { etag in
             etag.utf8.count <= Limits.sourceValidatorBytesMax ? etag : nil
         }
-        let id = backend.clockAndRandom.identifier()
+        let id = elsewhere.clockAndRandom.identifier()
         var imported: ImportedObject?
         if let draft = await draft(of: object.text), let href = Href(id + ".ics") {
             imported = ImportedObject(id: id, href: href, draft: draft)
@@ -241,7 +241,7 @@ extension CalendarStep {
         if let draft = try? ObjectReader.draft(of: octets) {
             return draft.component == "VEVENT" ? draft : nil
         }
-        let contents = try? await FeedContents(octets, keepsReminders: true, zones: backend.zones)
+        let contents = try? await FeedContents(octets, keepsReminders: true, zones: elsewhere.zones)
         guard let draft = contents?.objects.first?.draft, draft.component == "VEVENT" else {
             return nil
         }
@@ -259,8 +259,8 @@ extension CalendarStep {
     ) async throws -> Bool {
         guard found.count > 0 else { return true }
         var changes = found
-        let own = try await backend.store.sources.ownChanges(of: found.found, in: run)
-        let known = try await backend.store.sources.texts(at: found.found.map(\.path), of: run)
+        let own = try await elsewhere.store.sources.ownChanges(of: found.found, in: run)
+        let known = try await elsewhere.store.sources.texts(at: found.found.map(\.path), of: run)
         for place in changes.found.indices {
             let path = changes.found[place].path
             guard let object = changes.found[place].object else { continue }
@@ -288,7 +288,7 @@ extension CalendarStep {
         }
         let merged = changes
         return try await writing.write(merged.writeCount, isForOwnChanges: isForOwnChanges) {
-            try await backend.store.sources.apply(merged, of: run).isEmpty
+            try await elsewhere.store.sources.apply(merged, of: run).isEmpty
         }
     }
 }

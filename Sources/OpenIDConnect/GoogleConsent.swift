@@ -1,14 +1,20 @@
 import ServerBase
-import Store
+package import Store
 
 /// What somebody is asked to allow this server at Google.
-struct GoogleConsent: Hashable, Codable, Sendable {
+package struct GoogleConsent: Hashable, Codable, Sendable {
     /// The account here of who is asked.
-    let account: AccountID
+    package let account: AccountID
     /// Whether events may be changed, too: asked for on its own, later.
     let canWrite: Bool
     /// The Google account that it's about, if that's known.
-    let email: String?
+    package let email: String?
+
+    package init(account: AccountID, canWrite: Bool, email: String?) {
+        self.account = account
+        self.canWrite = canWrite
+        self.email = email
+    }
 
     static let readScope = "https://www.googleapis.com/auth/calendar.readonly"
     static let writeScope = "https://www.googleapis.com/auth/calendar.events"
@@ -27,7 +33,7 @@ struct GoogleConsent: Hashable, Codable, Sendable {
 
     /// Whether all was allowed that was asked for: people can leave out parts, and without a lasting
     /// token nothing can be read later.
-    func isComplete(_ tokens: OpenIDClient.Tokens) -> Bool {
+    package func isComplete(_ tokens: OpenIDClient.Tokens) -> Bool {
         let canRead = Self.scopes(tokens.scope).contains {
             [Self.readScope, Self.fullScope].contains($0)
         }
@@ -36,7 +42,7 @@ struct GoogleConsent: Hashable, Codable, Sendable {
             && (!canWrite || Self.canWrite(tokens.scope))
     }
 
-    static func canWrite(_ scope: String?) -> Bool {
+    package static func canWrite(_ scope: String?) -> Bool {
         scopes(scope).contains { [writeScope, fullScope].contains($0) }
     }
 
@@ -47,7 +53,7 @@ struct GoogleConsent: Hashable, Codable, Sendable {
 
 extension String {
     /// A path with one more field in its query.
-    func adding(_ name: String, _ value: String) -> String {
+    package func adding(_ name: String, _ value: String) -> String {
         self + (contains("?") ? "&" : "?") + formText([(name, value)])
     }
 }

@@ -1,27 +1,28 @@
 import Outgoing
 import ServerBase
-import WebDAV
+package import WebDAV
 
 /// Reads the calendars of an account at another CalDAV server.
-struct CalDAVClient: Sendable {
+package struct CalDAVClient: Sendable {
     let sources: SourceFetcher
     let credentials: SourceAddress.Credentials?
 
-    init(_ sources: SourceFetcher, credentials: SourceAddress.Credentials?) {
+    package init(_ sources: SourceFetcher, credentials: SourceAddress.Credentials?) {
         self.sources = sources
         self.credentials = credentials
     }
 
     /// A calendar that was found, and where it is.
-    struct Found: Sendable {
-        let calendar: ForeignCalendar
-        let address: SourceAddress
+    package struct Found: Sendable {
+        package let calendar: ForeignCalendar
+        package let address: SourceAddress
     }
 
     /// The calendar at an address.
     ///
     /// - Throws: ``SourceFailure/notCalendar`` for anything else.
-    func calendar(at address: SourceAddress) async throws(SourceFailure) -> ForeignCalendar {
+    package func calendar(at address: SourceAddress) async throws(SourceFailure) -> ForeignCalendar
+    {
         let answer = try await ask("PROPFIND", address, depth: "0", CalDAVRequest.principal)
         guard let response = answer.multistatus.responses.first,
             let calendar = ForeignCalendar(response)
@@ -132,7 +133,7 @@ struct CalDAVClient: Sendable {
 
 extension SourceAddress {
     /// The path, without the query.
-    var path: String { String(target.prefix { $0 != "?" }) }
+    package var path: String { String(target.prefix { $0 != "?" }) }
 
     /// Another path on the same server, without credentials.
     func at(_ path: String) -> SourceAddress {

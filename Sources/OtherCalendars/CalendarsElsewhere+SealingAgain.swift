@@ -10,7 +10,7 @@ package struct SealingOutcome: Hashable, Sendable {
     package var lostCount = 0
 }
 
-extension Backend {
+extension CalendarsElsewhere {
     /// Seals what other keys have sealed with the first one, so that those can be removed.
     package func sealSecretsAgain() async throws -> SealingOutcome {
         var outcome = SealingOutcome()

@@ -1,18 +1,18 @@
 import Crypto
-import Secrets
-import ServerBase
-import Store
+package import Secrets
+package import ServerBase
+package import Store
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// A sign-in that has begun and waits for the provider's response.
 ///
 /// The browser keeps it, in a sealed cookie, so that it can come back to another server.
-struct OpenIDAttempt: Codable, Sendable {
+package struct OpenIDAttempt: Codable, Sendable {
     let provider: String
     /// What the provider sends along with its response: 256 random bits.
     let state: String
@@ -20,11 +20,11 @@ struct OpenIDAttempt: Codable, Sendable {
     /// The PKCE code verifier (RFC 7636), from 256 random bits.
     let verifier: String
     /// The path of our page to show afterwards.
-    let returnPath: String
+    package let returnPath: String
     /// The account that gets another way to sign in, if somebody signed in asked for it.
-    let joins: AccountID?
+    package let joins: AccountID?
     /// What somebody signed in is asked to allow; nil for a sign-in.
-    let consent: GoogleConsent?
+    package let consent: GoogleConsent?
     let endsSecond: Int64
 
     private static let place = "sign-in at another service"
@@ -32,7 +32,7 @@ struct OpenIDAttempt: Codable, Sendable {
     var challenge: String { base64URLText(Array(SHA256.hash(data: Array(verifier.utf8)))) }
 
     /// The attempt as the browser keeps it, which nobody else can read or make.
-    func sealed(by secrets: SecretKeys) throws -> String {
+    package func sealed(by secrets: SecretKeys) throws -> String {
         try secrets.seal(json: self, for: Self.place)
     }
 
@@ -40,7 +40,7 @@ struct OpenIDAttempt: Codable, Sendable {
     ///
     /// Throws ``OpenIDError/expired`` unless this browser began it with this provider and it hasn't
     /// expired.
-    init(
+    package init(
         sealed text: String,
         by secrets: SecretKeys,
         state: String,
@@ -56,7 +56,7 @@ struct OpenIDAttempt: Codable, Sendable {
 
 extension OpenIDAttempt {
     /// Begins a sign-in, with new random secrets.
-    init(
+    package init(
         at provider: OpenIDProvider,
         returnPath: String,
         joins: AccountID?,
@@ -75,7 +75,7 @@ extension OpenIDAttempt {
 }
 
 /// The path to redirect to after signing in: the given one if it is a page of ours, otherwise `/`.
-func ownPath(_ text: String?) -> String {
+package func ownPath(_ text: String?) -> String {
     guard let text, text.utf8.count <= Limits.returnPathBytesMax,
         text.hasPrefix("/"), !text.hasPrefix("//"),
         text.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "\\") }),

@@ -23,7 +23,7 @@ extension CalendarStep {
         for change in try await waiting() {
             sent.count += 1
             let path = try await path(for: change)
-            try await backend.store.sources.noteSending(change, of: run)
+            try await elsewhere.store.sources.noteSending(change, of: run)
             switch try await send(change, to: path) {
             case .taken(let etag):
                 try await noteTaken(change, at: path, etag)
@@ -32,7 +32,7 @@ extension CalendarStep {
             case .changedElsewhere, .gone:
                 sent.conflictCount += 1
                 inTheWay.append(path)
-                try await backend.store.sources.noteNotTaken(change, of: run)
+                try await elsewhere.store.sources.noteNotTaken(change, of: run)
                 if isLast { try await noteRefused(change, isForGood: false) }
             case .refused(let isForGood):
                 try await noteRefused(change, isForGood: isForGood)
@@ -43,9 +43,9 @@ extension CalendarStep {
     }
 
     private func waiting() async throws -> [WaitingChange] {
-        try await backend.store.sources.waiting(
+        try await elsewhere.store.sources.waiting(
             of: run,
-            nowSecond: backend.clockAndRandom.nowSecond(),
+            nowSecond: elsewhere.clockAndRandom.nowSecond(),
             countMax: Limits.foreignChangesPerRoundMax
         )
     }
@@ -73,7 +73,7 @@ extension CalendarStep {
             ) && isComplete
         guard isComplete else { return }
         for change in changes where change.isUncertain {
-            try await backend.store.sources.noteNotTaken(change, of: run)
+            try await elsewhere.store.sources.noteNotTaken(change, of: run)
         }
     }
 
@@ -90,26 +90,26 @@ extension CalendarStep {
             return try await calendar.store(text, at: path, if: .nothing, known: nil)
         }
         // Nobody would know what is overwritten.
-        if try await backend.store.sources.isUnread(member.path, of: run) {
+        if try await elsewhere.store.sources.isUnread(member.path, of: run) {
             return .changedElsewhere
         }
         let condition = RemoteCondition.something(etag: strongTag(of: member))
         guard let object = change.object else {
             return try await calendar.remove(at: path, if: condition)
         }
-        let known = try await backend.store.sources.texts(at: [path], of: run)[path]
+        let known = try await elsewhere.store.sources.texts(at: [path], of: run)[path]
         return try await calendar.store(object.text, at: path, if: condition, known: known)
     }
 
     private func noteTaken(_ change: WaitingChange, at path: String, _ etag: String?) async throws {
-        try await backend.store.sources.noteTaken(change, at: path, foreignETag: etag, of: run)
+        try await elsewhere.store.sources.noteTaken(change, at: path, foreignETag: etag, of: run)
     }
 
     private func noteRefused(_ change: WaitingChange, isForGood: Bool) async throws {
         let pause = isForGood ? Limits.foreignRefusalSeconds : Limits.foreignIntervalSeconds
-        try await backend.store.sources.noteRefused(
+        try await elsewhere.store.sources.noteRefused(
             change,
-            retrySecond: backend.clockAndRandom.nowSecond() + pause,
+            retrySecond: elsewhere.clockAndRandom.nowSecond() + pause,
             of: run
         )
     }
@@ -121,9 +121,9 @@ extension CalendarStep {
         if let member = change.member { return member.path }
         let paths = calendar.paths(
             forUID: change.object?.uid ?? "",
-            orElse: backend.clockAndRandom.identifier()
+            orElse: elsewhere.clockAndRandom.identifier()
         )
-        let taken = try await backend.store.sources.present(among: paths, of: run)
+        let taken = try await elsewhere.store.sources.present(among: paths, of: run)
         return paths.first { !taken.contains($0) } ?? paths.last ?? ""
     }
 }
