@@ -4,7 +4,7 @@ enum Limits {
     static let tzifLengthMax = 65_536
     /// The most transitions a zone may list; no zone in tzdata has more than about 300.
     static let transitionsMax = 4_096
-    /// The most stays of a traveller.
+    /// The most stays of one traveller; see ``Zone/travelling(_:)``.
     static let staysMax = 100
     /// The most kinds of local time a TZif file may list; their indices are single bytes.
     static let localTimesMax = 256

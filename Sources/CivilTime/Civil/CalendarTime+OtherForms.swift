@@ -1,10 +1,10 @@
 extension CalendarTime {
     /// Reads a date or a time in any form that other programs write; nil if it can't be one.
     ///
-    /// A text with an offset or a `Z` is an instant, any other one with a time is floating.
-    /// Beyond RFC 5545, sections 3.3.4 and 3.3.5, these are understood: hyphens and colons, a blank
-    /// instead of the `T`, a `T` without a time after it, no minutes or no seconds, fractions of a
-    /// second, which are dropped, 24:00 for the midnight that ends a day, an offset such as `-0500`,
+    /// A text with an offset or a `Z` is an instant; any other text with a time is floating. Beyond
+    /// RFC 5545, sections 3.3.4 and 3.3.5, it accepts hyphens and colons, a blank instead of the
+    /// `T`, a `T` without a time after it, a time without minutes or seconds, fractions of a second
+    /// (which are dropped), 24:00 for the midnight that ends a day, an offset such as `-0500`,
     /// `+02:00` or `+01`, and blanks around the parts.
     public init?(anyForm octets: ArraySlice<UInt8>) {
         var reader = FormReader(rest: octets)
@@ -60,7 +60,7 @@ private struct FormReader {
         rest = rest.dropFirst().drop { $0.isDigit }
     }
 
-    /// The seconds ahead of UTC that stand after a time; nil for anything else.
+    /// Reads the offset after a time, in seconds ahead of UTC; nil for anything else.
     private mutating func offset() -> Int64? {
         for name in ["Z", "UTC", "GMT"] where skip(name) {
             skipBlanks()
@@ -86,7 +86,7 @@ private struct FormReader {
         rest = rest.drop { $0 == 0x20 || $0 == 0x09 }
     }
 
-    /// Skips a word in capitals, in any case.
+    /// Skips a word, ignoring case; `word` has to be in capitals.
     private mutating func skip(_ word: String) -> Bool {
         let letters = word.utf8
         guard rest.count >= letters.count,

@@ -2,7 +2,8 @@
 ///
 /// The mapping is CLDR's `windowsZones` for territory 001, with today's IANA names. The rows for
 /// single territories are left out because a TZID does not say where its writer is. The tables are
-/// plain text, searched from the start: building a dictionary would cost every program that never
+/// plain text, searched from the start: most programs never look up a name, and a dictionary would
+/// have to be built first.
 /// needs one.
 enum WindowsZones {
     /// The IANA name for a Windows name such as `W. Europe Standard Time`.

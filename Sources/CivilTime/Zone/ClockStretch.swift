@@ -1,8 +1,8 @@
 /// A range of clock times with one offset, in which each is unique and later ones mean later
 /// instants.
 ///
-/// Some time around every change of offset is left out. So times in a stretch never get mixed up
-/// with the skipped and repeated times of the change, however those are read.
+/// Some time around every change of offset is left out. That way, no time in a stretch can be
+/// mistaken for one that the change skips or repeats, however those are read.
 public struct ClockStretch: Hashable, Sendable {
     /// The first second on the clock, since 1970-01-01T00:00:00 on it; `Int64.min` if unbounded.
     public let clockStart: Int64

@@ -16,11 +16,11 @@ extension Zone {
     /// The zone of somebody who lives here and stays elsewhere for some days.
     ///
     /// A stay begins and ends at midnight by the clock of the place that is left, so the last day
-    /// in each place is whole. What the journey takes or gives comes after that midnight: hours
-    /// that are skipped, or that come a second time.
+    /// in each place is whole. The hours that the journey skips or repeats come right after that
+    /// midnight.
     ///
     /// - Parameter stays: The stays in any order; only the first 100 are used. A stay that begins
-    ///   before another has ended cuts it short.
+    ///   before another has ended cuts the other short.
     /// - Returns: A zone of the same name; ``id(at:)`` tells in which zone the traveller is.
     public func travelling(_ stays: [ZoneStay]) -> Zone {
         guard !stays.isEmpty else { return self }
@@ -52,12 +52,12 @@ extension Zone {
         table.legs.last { $0.start <= instant }?.id ?? id
     }
 
-    /// A traveller's way: home, a stay, home or the next stay, and so on.
+    /// A traveller's itinerary: home, a stay, home or the next stay, and so on.
     private func legs(_ stays: some Sequence<ZoneStay>) -> [Leg] {
         var legs = [Leg(start: .dawn, zone: self)]
         var last: CivilDate?
         for stay in stays.sorted(by: { $0.days.lowerBound < $1.days.lowerBound }) {
-            // Nobody goes home between two stays without a day there.
+            // If no day lies between two stays, the traveller doesn't go home in between.
             if let last, stay.days.lowerBound <= last.adding(days: 1) { legs.removeLast() }
             append(stay.zone, on: stay.days.lowerBound, to: &legs)
             append(self, on: stay.days.upperBound.adding(days: 1), to: &legs)
@@ -66,7 +66,7 @@ extension Zone {
         return legs
     }
 
-    /// Adds a leg that begins with a day, as the zone of the leg before it counts days.
+    /// Adds a leg that begins at the midnight before a day, by the clock of the previous leg.
     private func append(_ zone: Zone, on day: CivilDate, to legs: inout [Leg]) {
         let before = legs[legs.count - 1]
         let midnight = before.zone.instant(of: CivilDateTime(date: day, time: .midnight))
@@ -93,7 +93,7 @@ extension Instant {
     fileprivate static let dawn = Zone.utc.instant(of: CivilDateTime(date: .min, time: .midnight))
 }
 
-/// The part of a traveller's way in one zone.
+/// One leg of a traveller's itinerary, spent in one zone.
 private struct Leg {
     let start: Instant
     let zone: Zone

@@ -56,7 +56,7 @@ extension ZoneCatalogue {
         return bytes[(area ?? last).startIndex...]
     }
 
-    /// Whether a part is an area, with which names in tzdata begin, such as `Europe`.
+    /// Whether a part is an area such as `Europe`, with which most names in tzdata begin.
     private static func isArea(_ part: ArraySlice<UInt8>) -> Bool {
         let areas: [String] = [
             "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Brazil",
@@ -93,6 +93,6 @@ extension ZoneCatalogue {
 }
 
 extension ZoneID {
-    /// The name that it stands for in the zone database; the name as written if it's none of those.
+    /// The IANA name that this name stands for; the name as written if it stands for none.
     public var databaseName: String { ZoneCatalogue.ianaName(for: self) ?? name }
 }

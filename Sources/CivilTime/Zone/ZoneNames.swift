@@ -1,6 +1,6 @@
-/// The names of the zone database, which reveal nothing about who uses them.
+/// The zone names of tzdata; unlike invented names, they reveal nothing about who uses them.
 ///
-/// These are the names of tzdata 2025b, including those kept for compatibility. Zones added later
+/// They are those of tzdata 2025b, including the names kept for compatibility. Zones added later
 /// are not known here; objects that use them include their definition.
 package enum ZoneNames {
     /// Whether a name is in the database, spelled exactly like this.

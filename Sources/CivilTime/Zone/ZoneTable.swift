@@ -6,7 +6,7 @@ final class ZoneTable: Sendable {
         let abbreviation: String
     }
 
-    /// The part of a traveller's way in one zone.
+    /// One leg of a traveller's itinerary, spent in one zone.
     struct Leg: Sendable {
         let start: Instant
         let id: ZoneID
@@ -21,9 +21,10 @@ final class ZoneTable: Sendable {
     private let initialKind: UInt16
     /// The rule from the last start on; nil if the last local time stays in force.
     let tail: PosixRule?
-    /// The period whose transitions repeat for ever, from one of them on; nil if none repeat.
+    /// The period whose transitions repeat for ever, from its first transition on; nil if none
+    /// repeat.
     private let turn: Range<Int64>?
-    /// The zones that a traveller goes through, ascending; empty for a place.
+    /// The legs of a traveller's itinerary, in order of time; empty for the zone of a place.
     let legs: [Leg]
 
     /// Takes lists that have been checked: `kinds` and `initialKind` are indices into `localTimes`.
@@ -44,7 +45,7 @@ final class ZoneTable: Sendable {
         legs = []
     }
 
-    /// Takes a traveller's zone, and adds which zones it's made of.
+    /// Takes the table of a traveller's zone, and adds the legs it was built from.
     init(_ table: ZoneTable, legs: [Leg]) {
         starts = table.starts
         kinds = table.kinds
