@@ -147,7 +147,7 @@ struct DayBits {
         return count
     }
 
-    /// The set's day with that many others before it, which must exist.
+    /// The day that has `rank` other days of the set before it; there must be one.
     func day(rank: Int) -> Int {
         var left = rank
         var index = 0

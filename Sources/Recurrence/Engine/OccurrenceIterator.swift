@@ -2,10 +2,11 @@ public import CivilTime
 
 /// A position among the occurrences of a series, which can move in both directions.
 ///
-/// It's between two occurrences. ``next()`` gives the one after it and ``previous()`` the one before
-/// it, and both move past what they give: one after the other, they give the same occurrence twice.
-/// A copy is independent of the original. Reading one occurrence costs about the same however long
-/// the series is; for a single rule it allocates nothing. A seek costs a few steps, however far.
+/// It stands between two occurrences. ``next()`` returns the one after it, ``previous()`` the one
+/// before it, and both move past the occurrence that they return. Calling one after the other
+/// returns the same occurrence twice. A copy is independent of the original. Reading one occurrence
+/// costs about the same however long the series is; for a single rule it allocates nothing. A seek
+/// costs a few steps, however far it goes.
 public struct OccurrenceIterator: Sequence, IteratorProtocol, Sendable {
     private let series: SeriesPlan
     /// The first and last instant to give; if the window is empty, `upper` is below `lower`.

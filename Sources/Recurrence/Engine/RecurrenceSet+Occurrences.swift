@@ -15,7 +15,8 @@ extension RecurrenceSet {
 
     /// The occurrences that start in a window, not including its upper bound.
     ///
-    /// They are found while iterating. A window costs as much as it holds, wherever it is.
+    /// Occurrences are found while iterating. The cost depends on how many the window contains, not
+    /// on where it lies.
     ///
     /// - Parameters:
     ///   - window: The instants to look at.

@@ -27,8 +27,8 @@ extension RuleCursor {
 
     /// Moves to before the filled period's first time at or after `floor`.
     ///
-    /// With SKIP, if the period has none, the next one may still have earlier days: does the same
-    /// there.
+    /// With SKIP, if the period has no such time, moves on to the next one, which may still have
+    /// earlier days.
     private mutating func moveForward(to floor: Int64) {
         startForward(at: floor)
         guard plan.days.skip != .omit else { return }
@@ -39,8 +39,8 @@ extension RuleCursor {
 
     /// Moves to after the filled period's last time before `ceiling`.
     ///
-    /// With SKIP, if the period has none, the one before may still have later days: does the same
-    /// there.
+    /// With SKIP, if the period has no such time, moves back to the one before, which may still
+    /// have later days.
     private mutating func moveBackward(to ceiling: Int64) {
         startBackward(at: ceiling)
         guard plan.days.skip != .omit else { return }

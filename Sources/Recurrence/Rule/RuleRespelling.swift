@@ -1,12 +1,13 @@
 public import CivilTime
 
-/// A rule's text in the form of RFC 5545, section 3.3.10, made of one in another form.
+/// A rule's text in the form of RFC 5545, section 3.3.10, made from a rule in another form.
 ///
-/// Only how the rule is written changes, part by part. What isn't understood stays as it was written,
-/// and is still an error when the rule is read.
+/// Only the spelling of the rule changes, part by part. A part that isn't understood stays as
+/// written, and is still an error when the rule is read.
 ///
-/// - Blanks go, a colon before the rule, and empty parts and empty list items.
-/// - A part without a value, a COUNT below 1 and an INTERVAL below 1 go: they say nothing.
+/// - Blanks, a colon before the rule, empty parts and empty list items are removed.
+/// - A part without a value, a COUNT below 1 and an INTERVAL below 1 are removed, because they mean
+///   nothing.
 /// - The time in UNTIL is written in iCalendar's form.
 public struct RuleRespelling: Hashable, Sendable {
     /// The rule's text.
