@@ -47,7 +47,7 @@ enum Limits {
     static let olderAlarmsMax = 100
     /// How many unknown time zones of one component are reported.
     static let unknownZonesMax = 16
-    /// The length of an event at a time that ended before it started, in seconds.
+    /// The length that a repaired event at a time gets if its end can't be used, in seconds.
     static let repairedLengthSeconds = 3_600
     /// How far apart two clocks on Earth can be.
     static let zoneDifferenceSecondsMax = 26 * 3_600

@@ -1,14 +1,14 @@
 extension Component {
     /// The colour: our own name for it, or the CSS name (RFC 7986 section 5.9).
     ///
-    /// Our name counts only while the CSS name beside it is the one it was written with:
-    /// a program that changes the colour doesn't know about ours.
+    /// Our name counts only while the CSS name beside it is the one that it was written with.
+    /// Otherwise another program has changed the colour without knowing about our name.
     public var colorName: String? {
         guard let written = text(.color) else { return nil }
         return ColorName.own(first(ColorName.property)?.textValue, writtenAs: written) ?? written
     }
 
-    /// Sets the colour as a CSS name; a name that CSS lacks is stored beside it.
+    /// Sets the colour as a CSS name; one of our names that CSS lacks is stored beside it.
     public mutating func setColorName(_ name: String?) {
         let other = name.flatMap { ColorName.css(for: $0) }
         setText(.color, other ?? name)
@@ -32,7 +32,7 @@ enum ColorName {
         name.isSame(ignoringCase: "mint") ? "mediumaquamarine" : nil
     }
 
-    /// Our name for the colour, when the CSS name was written for it.
+    /// Our name for the colour; nil if the CSS name beside it has changed since.
     static func own(_ name: String?, writtenAs color: String) -> String? {
         guard let name, let css = css(for: name), css.isSame(ignoringCase: color) else {
             return nil

@@ -3,8 +3,8 @@ import JSON
 /// Converts iCalendar text piece by piece, to jCal or to newly folded iCalendar text.
 ///
 /// In jCal a calendar's properties come before its components, and several calendars are put into
-/// an array. So the text is read twice: first with ``look(at:)``, then, after ``finishLooking()``,
-/// with ``convert(_:)``.
+/// an array. So the text has to be read twice: first with ``look(at:)``, then, after
+/// ``finishLooking()``, with ``convert(_:)``.
 public struct CalendarConverter: Sendable {
     /// The formats to convert to.
     public enum Format: Hashable, Sendable {

@@ -33,7 +33,7 @@ public enum JCal {
         return reader.read()
     }
 
-    /// The problems of a text that is then written as jCal.
+    /// The problems of a text that is going to be written as jCal.
     ///
     /// Lines that iCalendar text keeps and jCal has no place for count as dropped.
     public static func problems(ofWriting problems: [Problem]) -> [Problem] {

@@ -9,10 +9,11 @@ public struct CalendarObject: Hashable, Sendable {
     public let uid: String
     /// The VCALENDAR.
     public let calendar: Component
-    /// What the object was sent for, such as `REPLY`; nil if it isn't a message (`METHOD`, RFC 5546 section 1.4).
+    /// The purpose of the message (`METHOD`), such as `REPLY`; nil if the object isn't a message
+    /// (RFC 5546 section 1.4).
     ///
-    /// The calendar of an object that was read from a file doesn't say it any more, and it doesn't count when
-    /// objects are compared.
+    /// In an object read from a file, ``calendar`` no longer has the `METHOD` line. The method
+    /// doesn't count when objects are compared.
     public let method: Keyword?
 
     /// Makes an object of a VCALENDAR; nil when it is another component or nothing in it has a UID.
@@ -33,12 +34,12 @@ public struct CalendarObject: Hashable, Sendable {
         self.method = method
     }
 
-    /// Compares what the objects say, however they came.
+    /// Compares the UIDs and the calendars, but not the methods.
     public static func == (left: CalendarObject, right: CalendarObject) -> Bool {
         left.uid == right.uid && left.calendar == right.calendar
     }
 
-    /// Hashes what the object says.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(uid)
         hasher.combine(calendar)

@@ -36,7 +36,7 @@ public struct CalendarStream: Sendable {
 
     /// Makes a stream at the beginning of a text.
     ///
-    /// - Parameter charset: How lines are encoded that aren't in UTF-8, if somebody says so.
+    /// - Parameter charset: The charset of lines that aren't in UTF-8; nil if none was declared.
     public init(charset: Charset? = nil) {
         builder = TreeBuilder(isStreaming: true, charset: charset)
     }

@@ -16,7 +16,7 @@ public import CivilTime
 /// ```
 public struct CalendarSurvey: Sendable {
     private var stream: CalendarStream
-    /// How lines are encoded that aren't in UTF-8.
+    /// The charset of lines that aren't in UTF-8; nil if none was declared.
     let charset: Charset?
     private var problemsBefore: [Problem] = []
     private var names = ZoneNames()
@@ -39,7 +39,7 @@ public struct CalendarSurvey: Sendable {
 
     /// Makes a survey at the beginning of a file.
     ///
-    /// - Parameter charset: How lines are encoded that aren't in UTF-8, if somebody says so.
+    /// - Parameter charset: The charset of lines that aren't in UTF-8; nil if none was declared.
     public init(charset: Charset? = nil) {
         self.charset = charset
         stream = CalendarStream(charset: charset)
@@ -84,8 +84,8 @@ public struct CalendarSurvey: Sendable {
     /// The zone that `X-WR-TIMEZONE` names; floating times stay floating anyway.
     public var suggestedZoneName: String? { suggestions.zoneName }
 
-    /// How often the file's author thinks that it's worth reading again: `REFRESH-INTERVAL`
-    /// (RFC 7986, 5.7), or `X-PUBLISHED-TTL`.
+    /// How often the file's author suggests fetching it again: `REFRESH-INTERVAL` (RFC 7986, 5.7),
+    /// or `X-PUBLISHED-TTL`.
     public var refreshInterval: CalendarDuration? {
         (suggestions.interval ?? suggestions.otherInterval).flatMap { CalendarDuration($0) }
     }
@@ -146,7 +146,7 @@ struct CalendarHead: Sendable {
     private var version: Property?
     private var product: Property?
     private var scale: Property?
-    /// What the calendar was sent for; nil if it isn't a message.
+    /// The purpose of the message (`METHOD`); nil if the calendar isn't a message.
     private(set) var method: Keyword?
     private(set) var zones: [Component] = []
 
@@ -176,7 +176,7 @@ struct CalendarHead: Sendable {
 
     /// The properties for a calendar with a single object.
     var nodes: [Node] {
-        // What vCalendar 1.0 has is rewritten.
+        // A calendar of vCalendar 1.0 is rewritten, so it doesn't keep its version.
         let written = self.version.flatMap { $0.rawValue.isSame(ignoringCase: "1.0") ? nil : $0 }
         let version = written ?? Property(name: "VERSION", rawValue: "2.0")
         let product = self.product ?? Property(name: "PRODID", rawValue: CalendarText.productID)

@@ -1,8 +1,8 @@
-/// Tells components of one UID apart that different messages of a file are about.
+/// Tells messages of one file apart that are about the same UID.
 ///
-/// A file may have several messages about one event, such as the replies of two people. Each says something of
-/// its own, so their components don't make up one object. Requests are an exception: they describe the event, and
-/// of two versions the newer one counts.
+/// A file may have several messages about one event, such as the replies of two people. Each reply
+/// says something of its own, so their components don't form one object. Requests are an exception:
+/// each describes the whole event, so the newer version replaces the older one.
 struct MessageMark: Sendable {
     /// How many calendars of the file have begun.
     private var calendarCount = 0
@@ -20,27 +20,28 @@ struct MessageMark: Sendable {
         method = Keyword(property.textValue)
     }
 
-    /// What the components of an object have in common: the octets of their UID, and those of the message.
+    /// The key that the components of one object share: the octets of their UID and of the message.
     func key(of uid: [UInt8]) -> [UInt8] {
         guard let method, method.isOneMessage else { return uid }
-        // NUL stands in no UID.
+        // No UID contains a NUL.
         let mark = method == .request ? "" : " \(calendarCount)"
         return uid + [0] + Array((method.text + mark).utf8)
     }
 }
 
 extension Keyword {
-    /// Whether a calendar for this is a message about an event, and doesn't just list events.
+    /// Whether a calendar with this method is a message about an event, rather than a list of
+    /// events.
     var isOneMessage: Bool { self == .request || !describesEvents }
 
     // Methods of messages (RFC 5546 section 1.4).
 
-    /// Somebody is invited, or told of a change.
+    /// Somebody is invited, or told about a change.
     public static var request: Keyword { Keyword("REQUEST") }
 
-    /// Whether messages for this describe an event as a whole or an occurrence of it.
+    /// Whether messages with this method describe an event as a whole, or one of its occurrences.
     ///
-    /// The others name what they're about and say something about it, and needn't repeat when it is.
+    /// Messages with another method only refer to an event, and needn't repeat when it happens.
     public var describesEvents: Bool {
         switch text {
         case "REPLY", "CANCEL", "REFRESH", "COUNTER", "DECLINECOUNTER": false

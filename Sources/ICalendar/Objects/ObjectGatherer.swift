@@ -34,7 +34,7 @@ struct ObjectGatherer: Sendable {
     private var zones: [FileZones]
     private var calendar = -1
     private var message = MessageMark()
-    /// The components that are held, by what ``MessageMark/key(of:)`` says they have in common.
+    /// The components that are held, grouped by ``MessageMark/key(of:)``.
     private var groups: [[UInt8]: Group] = [:]
     private var groupCount = 0
     private var objects: [Numbered] = []
@@ -137,7 +137,7 @@ struct ObjectGatherer: Sendable {
         if !isNoted { log.note(.notACalendar, line: 1) }
     }
 
-    /// What the calendar that is being read was sent for; nil if it isn't a message.
+    /// The method of the calendar that is being read; nil if it isn't a message.
     private var method: Keyword? { survey.heads[calendar].method }
 
     private mutating func newGroup(_ uid: [UInt8], _ key: [UInt8]) -> Group {

@@ -85,9 +85,9 @@ public struct Problem: Hashable, Sendable {
         case endBeforeStart
         /// An event's end or duration can't be used; the event gets the usual length instead.
         case unusableEnd(property: String)
-        /// A value is written in another form than RFC 5545 has for it.
+        /// A value is written in a form that RFC 5545 doesn't define for it.
         case otherForm(property: String)
-        /// A line is written as vCalendar 1.0 has it.
+        /// A line is written in the form of vCalendar 1.0.
         case olderForm(property: String)
         /// A rule has both COUNT and UNTIL; the one that ends it first counts.
         case countAndUntil
@@ -159,7 +159,7 @@ extension Problem {
         }
     }
 
-    /// Whether only values of an event were wrong, and have been repaired: the rest is as it was.
+    /// Whether the problem was only in values of an event and has been repaired.
     public var isOfValues: Bool {
         switch kind {
         case .endBeforeStart, .unusableEnd, .otherForm, .olderForm, .countAndUntil, .wholeDays,

@@ -1,11 +1,11 @@
 import CivilTime
 import Recurrence
 
-/// Rewrites what is in another form than RFC 5545 has, wherever its meaning is clear.
+/// Rewrites lines into the form that RFC 5545 defines, wherever their meaning is clear.
 ///
-/// Whatever reads a text reads it through this, so that a file means the same when it's imported,
-/// subscribed to, sent by a program, or shown; and what is written is readable for programs that
-/// understand the RFC only. Each repair is noted with its line.
+/// Everything that reads iCalendar text uses it, so a file means the same whether it's imported,
+/// subscribed to, sent by a program, or shown. What is written back can be read by programs that
+/// understand only the RFC. Each repair is noted with its line.
 struct ComponentRepair {
     private(set) var component: Component
 
@@ -80,7 +80,7 @@ struct ComponentRepair {
 // MARK: - The end
 
 extension ComponentRepair {
-    /// Gives an event whose end can't be used the usual length: it's the start that people need.
+    /// Gives an event the usual length if its end can't be used: people need its start most.
     private mutating func repairEnd(log: inout ProblemLog) {
         guard let start = component.time(.dateTimeStart) else { return }
         let duration = component.first(.duration)
@@ -101,7 +101,7 @@ extension ComponentRepair {
         }
     }
 
-    /// Reads an event that Microsoft's programs mark as one of whole days as such.
+    /// Turns an event that Microsoft's programs mark as all-day into one of whole days.
     private mutating func readWholeDays(log: inout ProblemLog) {
         guard let mark = component.properties.first(where: { $0.isAllDayMark }),
             let start = component.time(.dateTimeStart), start.isMidnight,
@@ -134,7 +134,7 @@ extension CalendarTime {
     /// The end of an event that has no usable one: a day later, or an hour.
     ///
     /// Without DTEND, an event at a time would take no time (RFC 5545 section 3.6.1), and many
-    /// programs hide such events. A wrong end was meant to be an end, so there is one.
+    /// programs hide such events. The author did write an end, so the event keeps one.
     var usualEnd: CalendarTime {
         if isDate { return .date(civil.date.adding(days: 1)) }
         return replacingCivil(civil.adding(seconds: Limits.repairedLengthSeconds))
@@ -215,7 +215,7 @@ extension ComponentRepair {
         return last.civil <= until.civil
     }
 
-    /// Makes alarms of those that vCalendar 1.0 has as properties.
+    /// Turns the properties that are alarms in vCalendar 1.0 into VALARM components.
     private mutating func rewriteAlarms(log: inout ProblemLog) {
         var alarms: [Node] = []
         var nodes: [Node] = []
@@ -253,7 +253,9 @@ extension ComponentRepair {
         )
     }
 
-    /// A trigger at a time: before the start, if both have the same kind, so that it moves along.
+    /// A trigger at a time; it's relative to the start if possible, so that it moves along.
+    ///
+    /// That needs a start, and both times in UTC or both not.
     private func trigger(at time: CalendarTime) -> Property {
         let start = component.time(.dateTimeStart)
         if let start, (start.zoneID == .utc) == (time.zoneID == .utc),
@@ -274,7 +276,7 @@ extension ComponentRepair {
 }
 
 extension Component {
-    /// Whether it, or a component in it, has a line in another form than RFC 5545 has.
+    /// Whether this component, or one inside it, may have a line that has to be rewritten.
     var mayNeedRepair: Bool {
         nodes.contains { node in
             switch node {

@@ -1,15 +1,15 @@
 internal import CivilTime
 
-/// A repetition as vCalendar 1.0 writes it, such as `W2 TU TH #4`, in the words of RFC 5545.
+/// A repetition rule of vCalendar 1.0, such as `W2 TU TH #4`, converted to RFC 5545's form.
 ///
-/// A rule is a letter or two and an interval, what it's limited to, and its end: `#` and a number of
-/// times, of which 0 is for ever, or a date. Without an end, it happens twice. Rules within rules
-/// can't be read.
+/// A rule has one or two letters and an interval, then the days or times that limit it, and then
+/// its end. The end is a date, or `#` and a number of times, where 0 means for ever. A rule without
+/// an end happens twice. Rules inside rules can't be read.
 struct OlderRule {
     /// The value of `RRULE`.
     let text: String
 
-    /// Reads a rule; nil if it isn't one that RFC 5545 has words for.
+    /// Reads a rule; nil if RFC 5545 can't express it.
     init?(_ octets: ArraySlice<UInt8>, start: CalendarTime) {
         var words = octets.split(whereSeparator: { $0.isBlank })
             .map { Word(octets: $0.map { octet in octet.upperCased }.filter { $0 != 0x24 }) }

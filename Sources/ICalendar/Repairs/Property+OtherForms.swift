@@ -24,7 +24,7 @@ extension Property {
         }
     }
 
-    /// Whether its value is a time, or a list of times, in a zone.
+    /// Whether the value is a time, or a list of times, in a zone.
     var mayNameOffset: Bool {
         switch knownName {
         case .dateTimeStart, .dateTimeEnd, .due, .recurrenceID, .exceptionDates, .recurrenceDates:
@@ -33,13 +33,13 @@ extension Property {
         }
     }
 
-    /// Whether it says `X-MICROSOFT-CDO-ALLDAYEVENT:TRUE`.
+    /// Whether the line is `X-MICROSOFT-CDO-ALLDAYEVENT:TRUE`.
     var isAllDayMark: Bool {
         isSameName(nameOctets, "X-MICROSOFT-CDO-ALLDAYEVENT".utf8)
             && isSameName(trimmedValue, "TRUE".utf8)
     }
 
-    /// Whether it's an alarm as vCalendar 1.0 has it: `DALARM` or `AALARM`.
+    /// Whether the line is an alarm of vCalendar 1.0: `DALARM` or `AALARM`.
     var isOldAlarm: Bool {
         isSameName(nameOctets, "DALARM".utf8) || isSameName(nameOctets, "AALARM".utf8)
     }
@@ -151,8 +151,8 @@ extension Property {
 
     /// The lines with the times or periods of a list; nil if it needs no repair.
     ///
-    /// Dates, instants and local times can't be in one line, so each kind gets one. What can't be read
-    /// gets one too, so that it doesn't spoil the others.
+    /// Dates, instants and local times can't share one line, so each kind gets its own. Values that
+    /// can't be read get their own line too, so that they don't spoil the others.
     var withPlainTimes: [Property]? {
         guard !isPlainList else { return nil }
         let isDate = hasDateType
@@ -222,13 +222,14 @@ extension Property {
     }
 }
 
-/// A time as a property has it, of which the type may say something else than the value.
+/// A time as a property writes it; its `VALUE` may contradict the value.
 private struct WrittenTime {
     let time: CalendarTime
 
-    /// Nil if it isn't a time.
+    /// Reads a value; nil if it isn't a time.
     ///
-    /// A time beside `VALUE=DATE` counts, unless it's midnight, which such programs write for dates.
+    /// If `VALUE=DATE` contradicts the value, the time counts. Midnight is the exception: programs
+    /// that make this mistake write it for dates.
     init?(_ value: ArraySlice<UInt8>, isDate: Bool) {
         guard let time = CalendarTime(anyForm: value) else { return nil }
         let isMidnight = time.civil.time == .midnight
@@ -244,7 +245,7 @@ extension ArraySlice<UInt8> {
         return rest
     }
 
-    /// Whether the time ends with an offset, of which only the instant counts.
+    /// Whether the time ends with an offset; if so, only the instant matters.
     fileprivate var hasOffset: Bool {
         let tail = drop { $0.upperCased != 0x54 && !$0.isBlank }
         return tail.contains { $0 == 0x2B || $0 == 0x2D }

@@ -1,13 +1,14 @@
 extension Property {
-    /// Whether the value is encoded as vCalendar 1.0 has it: `ENCODING=QUOTED-PRINTABLE`, or the word
-    /// alone.
+    /// Whether the value is encoded in vCalendar 1.0's way: `ENCODING=QUOTED-PRINTABLE`, or that
+    /// word alone.
     var isQuotedPrintable: Bool {
         hasParameters && QuotedPrintable.isNamed(in: parameterScanner.octets)
     }
 
     /// The line with its value decoded, as iCalendar has it; nil if it isn't encoded.
     ///
-    /// A text gets iCalendar's escapes. Other values, and lists, have none but for line breaks.
+    /// In a text, the characters that iCalendar escapes are escaped. In other values and in lists,
+    /// only line breaks are.
     var withoutQuotedPrintable: Property? {
         guard isQuotedPrintable else { return nil }
         let charset = parameter("CHARSET").flatMap { Charset($0) }
@@ -68,7 +69,7 @@ enum QuotedPrintable {
         return false
     }
 
-    /// Whether a line goes on in the next one: it ends with `=`.
+    /// Whether a line continues on the next one, because it ends with `=`.
     static func isContinued(_ property: Property) -> Bool {
         property.valueOctets.last == .equals && property.isQuotedPrintable
     }

@@ -20,7 +20,7 @@ public enum CalendarText {
     ///
     /// - Parameters:
     ///   - octets: The text, in UTF-8 or UTF-16.
-    ///   - charset: How lines are encoded that aren't in UTF-8, if somebody says so.
+    ///   - charset: The charset of lines that aren't in UTF-8; nil if none was declared.
     /// - Returns: The components, and the problems.
     public static func parse(_ octets: [UInt8], charset: Charset? = nil) -> ParseResult {
         var builder = TreeBuilder(charset: charset)

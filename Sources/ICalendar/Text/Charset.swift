@@ -4,10 +4,10 @@
 public struct Charset: Hashable, Sendable {
     private let index: Int
 
-    /// What octets are taken for that aren't UTF-8, if nothing says what they are.
+    /// The charset that is assumed for octets that aren't UTF-8 if none is declared.
     static let windows1252 = Charset(index: 2)
 
-    /// The charset of a name, in any case; nil for UTF-8 and for what isn't known.
+    /// Finds a charset by name, ignoring case; nil for UTF-8 and for unknown charsets.
     public init?(_ name: String) {
         let wanted = name.utf8.filter { $0 != .quote && !$0.isBlank }
         let index = Self.names.firstIndex { names in
@@ -33,7 +33,7 @@ public struct Charset: Hashable, Sendable {
         return nil
     }
 
-    /// A text in this charset as UTF-8; lines that are in UTF-8 already stay.
+    /// Converts a text in this charset to UTF-8; lines that are already in UTF-8 stay as they are.
     public func utf8(_ octets: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(octets.count)
@@ -56,7 +56,8 @@ public struct Charset: Hashable, Sendable {
 
     /// The names of each charset, separated by spaces.
     ///
-    /// As the web has it, ISO 8859-1 and -9 are read as the Windows charsets that extend them.
+    /// As on the web (WHATWG Encoding Standard), ISO 8859-1 and -9 are read as the Windows charsets
+    /// that extend them.
     private static let names: [String] = [
         "WINDOWS-1250 CP1250",
         "WINDOWS-1251 CP1251",

@@ -54,7 +54,7 @@ extension TreeBuilder {
         closeTop()
     }
 
-    /// Whether a component is never inside another one of these.
+    /// Whether a component is of a kind that is never inside another one of these kinds.
     ///
     /// If one begins inside another, an END was forgotten. That then costs one event and not all
     /// the following ones.

@@ -26,7 +26,7 @@ struct TreeBuilder {
     var needsRepair = false
     /// A line in quoted-printable that goes on in the next one.
     private var continued: ContentLine?
-    /// How lines are encoded that aren't in UTF-8.
+    /// The charset of lines that aren't in UTF-8; nil if none was declared.
     private let charset: Charset?
     /// How many open components are being skipped, because they are nested too deep or don't fit.
     var skippedDepth = 0
@@ -107,7 +107,8 @@ struct TreeBuilder {
         line.range = 0..<line.source.count
     }
 
-    /// Whether a line goes on where one in quoted-printable broke off, rather than being another one.
+    /// Whether a line continues a quoted-printable line that was broken, rather than being a line
+    /// of its own.
     private func continues(_ before: ContentLine, _ line: ContentLine) -> Bool {
         guard line.isASCII else { return false }
         let octets = line.source[line.range]

@@ -27,7 +27,7 @@ public enum AlarmTrigger: Hashable, Sendable {
     ///   - start: The start of the event.
     ///   - end: Its end, exclusive.
     ///   - zone: The zone by whose clock days are counted.
-    /// - Returns: The instant, also if nothing is there at that time any more.
+    /// - Returns: The instant; for a trigger at a fixed instant, it doesn't depend on the event.
     public func instant(start: AlarmAnchor, end: AlarmAnchor, in zone: Zone) -> Instant {
         switch self {
         case .start(let duration): start.adding(duration, in: zone)

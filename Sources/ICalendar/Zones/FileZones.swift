@@ -8,8 +8,10 @@ struct FileZones {
     /// The answers so far, so that each name is looked up only once.
     private var found: [[UInt8]: Answer] = [:]
 
-    /// The places that stand for zones which the file names but doesn't describe: a VTIMEZONE without
-    /// rules says only where it is, and other programs can't read it.
+    /// The places of zones that the file names without describing their rules.
+    ///
+    /// Some programs write a VTIMEZONE that has a place but no rules, which other programs can't
+    /// read.
     private(set) var places: [[UInt8]: String] = [:]
 
     private enum Answer {
