@@ -57,9 +57,9 @@ extension Agenda {
         return !belongsToUnviewedGroup(calendar) || occurrence.event.takesTime(of: account)
     }
 
-    /// Whether an occurrence counts as time that the viewer has given away.
+    /// Whether an occurrence counts as taking the viewer's own time.
     ///
-    /// A fellow member's doesn't, unless their group is viewed.
+    /// While no group is viewed, the events of fellow members don't.
     public func takesViewersTime(_ occurrence: EventOccurrence) -> Bool {
         guard groupView == nil else { return true }
         return calendar(of: occurrence.key.object)?.isMirrored != true
@@ -173,8 +173,8 @@ public final class EventAnswers: Hashable, Sendable {
 
     /// How many people gave each answer, without saying which is the viewer's.
     let tally: ProposalTally
-    /// The answers by account, of which views look one up for every occurrence; the last one
-    /// counts if an account has several.
+    /// The answers by account, because views look one up for every occurrence; if an account has
+    /// several, the last one counts.
     private let choices: [String: ProposalChoice?]
 
     init(identity: String, list: [EventAnswer]) {

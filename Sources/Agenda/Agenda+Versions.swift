@@ -5,7 +5,8 @@ extension Agenda {
     /// The first occurrence of another version of an object, with an agenda that holds nothing else,
     /// seen in the same zone and calendars; nil if the text has no event that ever happens.
     ///
-    /// A version has to be read apart, since the agenda may hold only one at its address.
+    /// The version is read in an agenda of its own, because an agenda holds one object at an
+    /// address.
     public func reading(
         _ text: [UInt8],
         at id: ObjectID

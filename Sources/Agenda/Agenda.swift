@@ -37,18 +37,19 @@ public struct Agenda: Sendable {
     /// When the alarms of an object may ring, by slot.
     var alarmSpans: [AlarmSpan] = []
     var slotByObject: [ObjectID: Int32] = [:]
-    /// The zones that events have named and that aren't loaded, but may be, by their names in the
-    /// zone database.
+    /// Zones that events name and that aren't loaded yet but might be, by their names in the zone
+    /// database.
     var loadableZones: Set<String> = []
-    /// How many names that the zone database doesn't have were ever among them.
+    /// How many names that the zone database doesn't have were ever added to ``loadableZones``.
     var strangeZoneCount = 0
     /// Objects that aren't shown until the zones they name are loaded.
     var waiting: [ObjectID: WaitingObject] = [:]
     /// Objects that have nothing left to wait for, but aren't read yet.
     var readyObjects: [ObjectID] = []
-    /// The zones that can't be loaded from anywhere; objects that name them are shown without.
+    /// The zones that can't be loaded from anywhere; objects that name them no longer wait for
+    /// them.
     var unavailableZones: Set<String> = []
-    /// What others' events cost, also those in ``waiting``.
+    /// What others' events cost, including those in ``waiting``.
     var sharedTextBudget = SharedTextBudget()
     var index = WindowIndex()
     /// The folded texts of the series that are ready to be searched.
@@ -71,8 +72,9 @@ public struct Agenda: Sendable {
         slotByObject[id].flatMap { slots[Int($0)] }
     }
 
-    /// The numbers of the viewer's own calendars: what is in them comes first, and nobody else can
-    /// fill it.
+    /// The numbers of the viewer's own calendars.
+    ///
+    /// Their events come first, because nobody else can add to them.
     var ownCalendarNumbers: Set<Int32> {
         Set(calendarNumbers.lazy.filter { self.calendars[$0.key]?.level == .own }.map { $0.value })
     }

@@ -7,11 +7,11 @@ enum Limits {
     /// A year of a full calendar has some ten thousand. Each costs 2 to 6 µs in a browser.
     static let occurrencesMax = 16_000
 
-    /// The same for views that show everything they find.
+    /// The most occurrences that one question finds for a view that shows all it finds.
     static let occurrencesShownMax = 4_000
 
-    /// The octets of an occurrence's texts that cost nothing; each time as many count as one
-    /// occurrence more.
+    /// The octets of an occurrence's texts that cost nothing; each further 256 octets count as
+    /// another occurrence.
     static let textOctetsFree = 256
 
     /// The most starts of a series that are shown on one day, in the zone of the series.
@@ -34,13 +34,15 @@ enum Limits {
     /// The most steps of a question whose answer has to be complete, or none.
     static let stepsOfWholeMax = 4_000_000
 
-    /// The most that the events of one fellow member, or of one group, may cost a page: some 40,000 events.
+    /// The most memory that the events of one fellow member or one group may cost a page, in bytes:
+    /// some 40,000 events.
     static let sharerTextsCostMax = 64 * 1_048_576
 
-    /// What there is room for while others share too much: some 2,400 events.
+    /// The memory that the events of one fellow member or group may always cost, even while others
+    /// share too much, in bytes: some 2,400 events.
     static let sharerTextsCostAnyway = 4 * 1_048_576
 
-    /// The most that all others' events may cost a page.
+    /// The most memory that all others' events together may cost a page, in bytes.
     static let sharedTextsCostMax = 256 * 1_048_576
 
     /// What a page keeps of an event besides its text, in bytes.
@@ -81,7 +83,8 @@ enum Limits {
     /// The most names to ask for that the zone database doesn't have.
     static let strangeZonesMax = 100
 
-    /// The longest of these names, in UTF-8 bytes; the longest in the zone database has 32.
+    /// The longest zone name to ask for that the zone database doesn't have, in UTF-8 bytes; the
+    /// longest in the zone database has 32.
     static let strangeZoneBytesMax = 64
 
     /// The longest name of a zone, in UTF-8 bytes.
@@ -137,7 +140,7 @@ enum Limits {
     /// The most octets of texts that are read for their categories at a time.
     static let categoryOctetsMax = 8_000_000
 
-    /// In how many of its categories an event is counted.
+    /// The most categories of one event that are counted.
     static let categoriesCountedMax = 10
 
     /// The most categories that an event can be given.
@@ -184,7 +187,7 @@ enum Limits {
 
     /// The most attendees of an event that are read.
     static let attendeesShownMax = 200
-    /// Ways into a call that the event sheet shows.
+    /// The most ways into a call that the event sheet shows.
     static let conferencesShownMax = 20
 
     /// The most days in which an event is checked for conflicts.

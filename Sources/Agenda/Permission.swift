@@ -10,11 +10,10 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     case group
     /// The account's own calendar.
     case own
-    /// A calendar that the account reads from elsewhere: its own in everything, except that the
-    /// events are written there and not here.
+    /// A calendar that the account reads from elsewhere; events can't be written here, and it has
+    /// no secret addresses, but otherwise it's the account's own.
     case subscribed
-    /// A calendar of the account's at another service, kept in step with it: what is written here is
-    /// sent there.
+    /// The account's calendar at another service, kept in sync: what is written here is sent there.
     case connected
 
     /// The word in the interface.
@@ -40,8 +39,8 @@ public enum AccessLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
         }
     }
 
-    /// Reads the access to a calendar that the viewer gets; an empty word means their own, and
-    /// other words, `hidden` among them, are nil.
+    /// Reads the access to a calendar that the viewer gets: an empty word means their own; nil for
+    /// other words, including `hidden`.
     public init?(seen word: String) {
         switch word {
         case "group": self = .group

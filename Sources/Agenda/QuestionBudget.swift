@@ -1,7 +1,8 @@
-/// Whose events share the room of a view, apart from the viewer's own.
+/// A source of events that shares the room of a view with others; the viewer's own events aren't
+/// one.
 public enum AgendaSource: Hashable, Sendable {
     case calendar(CalendarID)
-    /// The invitations that the viewer hasn't answered, in whichever calendar.
+    /// The invitations that the viewer hasn't answered, in any calendar.
     case invitations
 }
 
@@ -10,9 +11,9 @@ public enum AgendaSource: Hashable, Sendable {
 /// An event takes a few hundred bytes to store, but can repeat every second. So a question counts
 /// what it finds and the steps on the way, and leaves out the rest when the budget runs out.
 ///
-/// The viewer's own events come first, and nothing that others put there uses up what is for them, also
-/// when a question looks at one window after the other. What is left is shared fairly by source:
-/// sources with few events come before those with many.
+/// The viewer's own events come first: others' events never use up their room, even if a question
+/// looks at one window after another. The rest is shared fairly by source: sources with few events
+/// come before those with many.
 public struct QuestionBudget: Sendable {
     /// The number of occurrences that may still be found; negative if the viewer's own took more than
     /// others left over.
@@ -28,7 +29,7 @@ public struct QuestionBudget: Sendable {
     public private(set) var isCut = false
     /// The sources of which something was left out, as far as that is known.
     public private(set) var cutSources: Set<AgendaSource> = []
-    /// What others' events have cost, which the viewer's own may cost all the same.
+    /// What others' events have cost; the viewer's own events may still use that room.
     private var othersOccurrences = 0
     private var othersSteps = 0
 
@@ -40,7 +41,7 @@ public struct QuestionBudget: Sendable {
         QuestionBudget(occurrencesMax: Limits.occurrencesShownMax)
     }
 
-    /// The budget of a question whose answer has to be complete, or none.
+    /// The budget of a question whose answer has to be complete, or is none at all.
     static func whole(_ occurrencesMax: Int) -> QuestionBudget {
         QuestionBudget(
             occurrencesMax: occurrencesMax,
@@ -59,7 +60,7 @@ public struct QuestionBudget: Sendable {
         self.startsOfDayMax = startsOfDayMax
     }
 
-    /// Whether it's used up, also for the viewer's own events.
+    /// Whether nothing is left, not even for the viewer's own events.
     public var isSpent: Bool {
         stepsLeft + othersSteps <= 0 || occurrencesLeft + othersOccurrences <= 0
     }
@@ -133,8 +134,8 @@ public struct QuestionBudget: Sendable {
 
     /// Subtracts what a part has used: `whole` is the part before, `part` the same part after.
     ///
-    /// `isOthers` says that all of it was for others' events. No part takes more than it had: it may end
-    /// below 0 by the last thing that it had no room for.
+    /// `isOthers` says that all of it was for others' events. A part never takes more than it had,
+    /// although the last item that it had no room for may leave it below 0.
     mutating func settle(
         _ part: QuestionBudget,
         of whole: QuestionBudget,

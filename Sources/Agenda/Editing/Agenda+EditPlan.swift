@@ -7,7 +7,7 @@ struct EditPlan {
     let effect: EditEffect
     /// The objects that the edit writes; one without text is deleted.
     let texts: [(id: ObjectID, text: [UInt8]?)]
-    /// The same objects as they will be read.
+    /// The series read from these texts.
     let series: [Series]
 }
 
@@ -144,7 +144,7 @@ extension Agenda {
         let occurrence = editor.occurrence
         let total = editor.series.overrideCount(except: editor.originalInstant)
         let left = after.reduce(0) { $0 + $1.overrides.count }
-        // The edited occurrence isn't one of the others.
+        // Don't count the edited occurrence among the other changed ones.
         let isOwn = draft != nil && !isDetached && (scope == .this || editor.isOverride)
         let ownCount = isOwn ? 1 : 0
         let kept = min(total, max(0, left - ownCount))

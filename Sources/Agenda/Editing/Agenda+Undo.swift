@@ -4,8 +4,8 @@ extension Agenda {
     /// - Parameter number: The edit; the last one without a number.
     /// - Returns: The edit and what to tell the server.
     /// - Throws: ``EditError/nothingToUndo`` if no such edit is in force, or
-    ///   ``EditError/changedElsewhere`` if an object isn't as the edit left it; the edit can't be
-    ///   undone any more then.
+    ///   ``EditError/changedElsewhere`` if an object isn't as the edit left it. After that, the
+    ///   edit can no longer be undone.
     public mutating func undo(_ number: Int? = nil) throws(EditError) -> EditOutcome {
         let place = done.lastIndex { number == nil || $0.number == number }
         guard let place else { throw .nothingToUndo }
@@ -79,7 +79,7 @@ extension Agenda {
         return EditOutcome(edit: edit, direction: .done, changes: changes)
     }
 
-    /// Carries out a change that no person makes: it can't be undone, and the edits that can stay so.
+    /// Carries out a change that no person made: it can't be undone, but earlier edits still can.
     mutating func carryOutAside(_ edit: Edit) -> EditOutcome {
         var edit = edit
         let changes = replace(&edit.before, with: edit.after)
@@ -88,7 +88,7 @@ extension Agenda {
         return EditOutcome(edit: edit, direction: .done, changes: changes)
     }
 
-    /// Keeps the edits undoable and redoable whose objects were changed aside.
+    /// Updates the edits of the changed objects, so that they can still be undone and redone.
     private mutating func follow(_ left: [ObjectSnapshot], to wanted: [ObjectSnapshot]) {
         for place in done.indices { done[place].follow(left, to: wanted) }
         for place in undone.indices { undone[place].follow(left, to: wanted) }

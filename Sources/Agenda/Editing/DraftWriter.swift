@@ -49,7 +49,7 @@ struct DraftWriter: Sendable {
         }
         set("LOCATION", draft.location, in: &event)
         if draft.notes != nil, event.first(.description) == nil {
-            // The notes were there, see `ComponentView.notes`.
+            // The notes may have been in this property; see `ComponentView.notes`.
             event.remove("X-ALT-DESC")
         }
         set("DESCRIPTION", draft.notes, in: &event)

@@ -15,7 +15,7 @@ struct ObjectSnapshot: Hashable, Sendable {
         self.isUnanswered = isUnanswered
     }
 
-    /// Takes another snapshot's text, if this one's is the same as a third's.
+    /// Takes over the text of `new` if this snapshot has the text of `old`.
     fileprivate mutating func follow(_ old: ObjectSnapshot, to new: ObjectSnapshot) {
         if id == old.id, text == old.text { text = new.text }
     }
@@ -58,15 +58,15 @@ public struct Edit: Sendable {
     public let effect: EditEffect
     var before: [ObjectSnapshot]
     var after: [ObjectSnapshot]
-    /// Whether it isn't a person's edit, but something to note beside them, that can't be undone.
+    /// Whether no person made the change, so that it can't be undone.
     var isAside = false
-    /// The number of times the edit was undone or redone since; even while it is in force.
+    /// How many times the edit was undone or redone; an even number means that it's in force.
     var turns = 0
 
     var isInForce: Bool { turns % 2 == 0 }
 
-    /// Follows a change that was made aside: an object that was as the change found it is now as the
-    /// change left it.
+    /// Updates the snapshots after a change that no person made: the text before that change
+    /// becomes the text after it.
     mutating func follow(_ left: [ObjectSnapshot], to wanted: [ObjectSnapshot]) {
         for (old, new) in zip(left, wanted) {
             for place in before.indices { before[place].follow(old, to: new) }

@@ -118,8 +118,8 @@ extension SeriesEditor {
     }
 }
 
-/// What overrides take over from a change of their series: the properties and alarms that they still
-/// have like it.
+/// The properties and alarms that overrides take over from a change of their series, because they
+/// didn't differ from it before.
 private struct Inheritance {
     /// The properties that an override takes over until it has its own.
     private static let names = [

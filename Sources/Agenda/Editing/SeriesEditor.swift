@@ -75,7 +75,7 @@ struct SeriesEditor: Sendable {
         return event
     }
 
-    /// Replaces the override of the edited occurrence, or adds one behind all others.
+    /// Replaces the override of the edited occurrence, or adds one after all others.
     func putOverride(_ event: Component, in object: inout Component) {
         if isOverride {
             replace(isOwnOverride, in: &object, with: event)

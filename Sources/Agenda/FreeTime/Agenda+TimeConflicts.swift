@@ -52,7 +52,7 @@ extension Agenda {
     ///   - limit: The most conflicts to return.
     ///   - now: The time to write into the temporary event.
     /// - Returns: The times that have conflicts, in order.
-    /// - Throws: The reason why the time is no good.
+    /// - Throws: The reason why the time isn't valid.
     public func conflicts(
         with time: ProposedTime,
         in days: Range<CivilDate>,

@@ -105,7 +105,7 @@ public struct FreeTime: Hashable, Sendable {
     /// The windows, best first: those that suit everybody, then those that one member misses, then
     /// those that two miss.
     ///
-    /// Of those, earlier ones come first.
+    /// Within each of these groups, earlier windows come first.
     public let windows: [FreeWindow]
     /// The time in which at most two members are busy, as pieces with the same number of busy
     /// members; in order.
@@ -114,7 +114,7 @@ public struct FreeTime: Hashable, Sendable {
     public let isCut: Bool
 }
 
-/// A time that is long enough, to its full length.
+/// A window of common free time that is long enough, with its full length.
 public struct FreeWindow: Hashable, Sendable {
     /// The start by the viewer's clock.
     public let start: CivilDateTime

@@ -103,7 +103,7 @@ extension Agenda {
         return .shown
     }
 
-    /// Reads a text as it counts in its calendar; nil if it has no event with a start.
+    /// Reads a text by the rules of its calendar; nil if it has no event with a start.
     func read(_ id: ObjectID, _ text: [UInt8], isUnanswered: Bool = false) -> Series? {
         Series(
             id: id,
@@ -211,7 +211,7 @@ extension Agenda {
 
     /// Who shares a calendar's events; nil if they are the viewer's own.
     ///
-    /// A calendar that isn't known yet is taken for somebody's.
+    /// A calendar that isn't known yet counts as somebody else's.
     private func sharer(of calendar: CalendarID) -> String? {
         calendars[calendar].map { $0.sharer } ?? calendar.text
     }

@@ -49,7 +49,8 @@ extension Agenda {
 
     /// The name by which to load a zone that isn't loaded yet and might still be; nil for others.
     ///
-    /// `Tokyo Standard Time` is loaded as `Asia/Tokyo`: nobody has it under the name of Windows.
+    /// `Tokyo Standard Time` is loaded as `Asia/Tokyo`: no zone database has it under its Windows
+    /// name.
     public func loadableName(of id: ZoneID) -> String? {
         lacksZone(id) ? id.databaseName : nil
     }

@@ -1,14 +1,15 @@
 import CivilTime
 
-/// Who gets room first in a view that hasn't enough for all, the first case before the others.
+/// The order in which occurrences get room in a view that can't show all; the first case comes
+/// first.
 public enum Precedence: UInt8, Comparable, CaseIterable, Hashable, Sendable {
-    /// What is in the viewer's own calendars.
+    /// Events in the viewer's own calendars.
     case own
-    /// What is in their calendars at another service.
+    /// Events in the viewer's calendars at another service.
     case connected
-    /// What is in their groups' calendars.
+    /// Events in the calendars of the viewer's groups.
     case group
-    /// What fellow members show, and subscribed calendars.
+    /// Events that fellow members show, and those in subscribed calendars.
     case shared
     /// Invitations that the viewer hasn't answered.
     case unanswered
@@ -20,7 +21,7 @@ public enum Precedence: UInt8, Comparable, CaseIterable, Hashable, Sendable {
 }
 
 extension Agenda {
-    /// Who put an occurrence where it is, as far as that matters when there isn't room for all.
+    /// The precedence of an occurrence, by its calendar; unanswered invitations come last.
     public func precedence(of occurrence: EventOccurrence) -> Precedence {
         if occurrence.event.isUnanswered { return .unanswered }
         return switch calendar(of: occurrence.key.object)?.level {

@@ -9,9 +9,9 @@ extension Candidate {
         return nil
     }
 
-    /// The same for a stored text, which nobody has read yet.
+    /// The same for a stored text that hasn't been parsed.
     public static func mark(inText text: String) -> String? {
-        // Of the word that is looked for, the first letter may occur only once.
+        // The first letter may occur only once in the word, so "proposal" can't be looked for.
         guard CalendarText.mentions(text, "roposal") else { return nil }
         for calendar in CalendarText.parse(text).components {
             for case .component(let component) in calendar.nodes {

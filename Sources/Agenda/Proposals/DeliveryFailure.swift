@@ -1,7 +1,7 @@
-/// Why an invitation didn't reach a guest, or an answer its organizer, as the server of the calendar
-/// wrote it down.
+/// Why an invitation didn't reach a guest, or an answer its organizer, as recorded by the server of
+/// the calendar.
 public enum DeliveryFailure: Hashable, Sendable, CaseIterable {
-    /// Nobody is known by the recipient's address.
+    /// The recipient's address is unknown.
     case unknownAddress
     /// The recipient, or their server, doesn't take such messages from the sender.
     case notTaken

@@ -19,17 +19,17 @@ import Recurrence
 /// days   = [from] day "-" | to | until | through day | N-N MONTH [YEAR] | MONTH N-N [YEAR]
 ///        | WEEKDAY and WEEKDAY that follow each other
 ///          [vom] Tag bis [zum] Tag | N.-N. MONAT | N.-N.N.
-/// time   = H:MM [am|pm] | H am|pm | at H | HHMM behind "at" | Hh | noon | midnight
-///        | half past H | quarter past | to H | a bare H behind a day
+/// time   = H:MM [am|pm] | H am|pm | at H | HHMM after "at" | Hh | noon | midnight
+///        | half past H | quarter past | to H | a bare H after a day
 ///          with "-", "to" or "until" and another
 ///        | in N hours | minutes | this morning | afternoon | evening | WEEKDAY night
 ///        | all day
 ///          H Uhr | H.MM Uhr | um H | ab H | halb H | Viertel nach | vor H | dreiviertel H
 ///        | mittags | heute Abend | Freitagabend | ganztägig
-/// zone   = in PLACE | PLACE time | UTC | CET | EST …                behind a time
+/// zone   = in PLACE | PLACE time | UTC | CET | EST …                after a time
 ///          in ORT | ORT Ortszeit | MEZ …
 /// length = for N minutes | hours | days | half an hour | an hour and a half
-///          behind a time also Nh, Nmin, N hours
+///          after a time also Nh, Nmin, N hours
 ///          für N Stunden | N Stunden lang | N Std.
 /// place  = at WORDS | @WORDS                                        up to the next phrase
 ///          bei NAME | im NAME | @WORTE
@@ -53,8 +53,8 @@ import Recurrence
 /// is six times, not an event of six weeks. Short names that are also words ("sun", "so") are
 /// weekdays only beside a time, another weekday or a word such as "on".
 ///
-/// A "Weekly" that begins the line and is followed by a word of the title says how often, and stays
-/// in the title.
+/// If the line begins with a word such as "Weekly" and a word of the title follows, it sets the
+/// repetition and stays in the title.
 public struct QuickAdd: Hashable, Sendable {
     /// The title: the words that belong to no phrase.
     public let title: String

@@ -9,7 +9,7 @@ public struct QuickLanguage: Sendable {
     private let entries: [Entry]
     /// The first hour that "15h" can mean; a smaller number before "h" is a length.
     let firstHourLetter: Int
-    /// Whether "24.12" is a date without a full stop behind it, too.
+    /// Whether "24.12" is a date even without a full stop after it.
     let hasDottedDates: Bool
 
     /// Whether a place may follow the "at" of a time, as in English.
@@ -79,7 +79,7 @@ enum QuickWord: Hashable, Sendable {
     case weekdayPart(Weekday, DayPart)
     case month(Int)
     case weekend
-    /// So many days after today.
+    /// A day, as the number of days after today.
     case relativeDay(Int)
     case tonight
     /// "Morning", which needs a day or "this" before it.

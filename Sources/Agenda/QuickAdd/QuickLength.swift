@@ -1,14 +1,14 @@
 import CivilTime
 
-/// A length: so many hundredths of a unit.
+/// A length, in hundredths of a unit.
 struct QuickLength: Hashable, Sendable {
     var hundredths: Int
     var unit: QuickUnit
 
-    /// The most of a unit that a line can say.
+    /// The greatest number of a unit that a line can have.
     static let countMax = 10_000
 
-    /// The day so many units after another.
+    /// The day that is `count` units after another.
     static func day(_ count: Int, _ unit: QuickUnit, after day: CivilDate) -> CivilDate {
         let count = min(count, countMax)
         return switch unit {
@@ -39,7 +39,7 @@ struct QuickLength: Hashable, Sendable {
 
 /// Reading of lengths and reminders.
 extension QuickReading {
-    /// "For 2 hours", "2 Stunden lang", "2h" behind a time.
+    /// "For 2 hours", "2 Stunden lang", "2h" after a time.
     mutating func readLength() -> Bool {
         guard length == nil else { return false }
         let isSaid = take(.lasting)

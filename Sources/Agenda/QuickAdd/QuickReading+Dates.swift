@@ -12,7 +12,7 @@ extension QuickReading {
         return takeMonthAndDay()
     }
 
-    /// `2026-12-04`, also with a time behind a T.
+    /// `2026-12-04`, also with a time after a T.
     private mutating func takeDateISO() -> CivilDate? {
         guard let year = takeNumber(digits: 4...4), takeMark("-", glued: true),
             let month = takeNumber(digits: 2...2, glued: true), takeMark("-", glued: true),

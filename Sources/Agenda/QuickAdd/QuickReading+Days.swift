@@ -111,7 +111,7 @@ extension QuickReading {
         takeMeaning { if case .relativeDay(let days) = $0 { days } else { nil } }
     }
 
-    /// Whether the German "morgen" here means the morning: behind a day, or after "guten".
+    /// Whether the German "morgen" here means the morning: after a day, or after "guten".
     private func isDayPartOnly(at place: Int) -> Bool {
         if place > 0, has(.nameBefore, at: place - 1) { return true }
         guard let last = phrases.last, last.tokens.upperBound == place else { return false }
@@ -254,7 +254,7 @@ extension QuickReading {
         return nextDay(ofMonth: number)
     }
 
-    /// "In a week" behind a day.
+    /// "In a week" after a day.
     private mutating func takeWeeksLater(than day: CivilDate) -> CivilDate {
         let behind = place
         if take(.inside), let count = takeCount(), count > 0, let unit = takeUnit(),

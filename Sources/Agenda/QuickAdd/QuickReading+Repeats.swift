@@ -63,7 +63,7 @@ extension QuickReading {
         return true
     }
 
-    /// "Mondays and Wednesdays", "weekdays", also behind "every 2 weeks".
+    /// "Mondays and Wednesdays", "weekdays", also after "every 2 weeks".
     private mutating func readPluralDays() -> Bool {
         let weeks = weeksBetween
         guard let weeks else { return false }

@@ -57,7 +57,7 @@ extension QuickReading {
         if let last = takeLastClock(between: isBetween), let span = Self.span(first, last) {
             let isClear = first.isClear || last.isClear
             let isCompact = first.isCompact || last.isCompact
-            // "9-11" and "1400-1500" are only times behind a day or a word such as "from".
+            // "9-11" and "1400-1500" are only times after a day or a word such as "from".
             if (isClear && !isCompact) || ((isSaid || isBehindDay) && canEndBareTime) {
                 return put(span.start, span.end, of: first)
             }
@@ -193,7 +193,7 @@ extension QuickReading {
             }
         }
         if clock.isDotted && !clock.isClear {
-            // "14.30" alone could be anything, except behind "at".
+            // "14.30" alone could be anything, except after "at".
             let isSaid = start > 0 && (has(.at, at: start - 1) || has(.from, at: start - 1))
             clock.isClear = isSaid || clock.minute > 12
             if next?.isGlued == true && next?.mark == UInt8(ascii: ".") && !isSaid { return nil }
@@ -201,7 +201,7 @@ extension QuickReading {
         return clock
     }
 
-    /// Takes "lunchtime" behind "at" or "to".
+    /// Takes "lunchtime" after "at" or "to".
     private mutating func takeNoonAsPart() -> Bool {
         guard place > 0, has(.at, at: place - 1) || has(.to, at: place - 1) else { return false }
         return take(.part(.noon))
@@ -323,7 +323,7 @@ extension QuickReading {
 
     // MARK: Parts of the day
 
-    /// "This evening", "in the morning", "abends", and "morning" behind a day.
+    /// "This evening", "in the morning", "abends", and "morning" after a day.
     mutating func readPart() -> Bool {
         if part == nil, let part = takePartAdverb() {
             self.part = part

@@ -27,8 +27,8 @@ extension QuickReading {
 
     /// Takes a name.
     ///
-    /// One that could be a word of the title has to be marked as a zone by a word before it, "time"
-    /// behind it, or a bracket.
+    /// A name that could be a word of the title has to be marked as a zone by a word before it,
+    /// "time" after it, or a bracket.
     private mutating func takeZone(isMarked: Bool) -> ZoneID? {
         if let token = next,
             let zone = QuickZoneNames.zone(ofAbbreviation: folded(place..<place + 1))

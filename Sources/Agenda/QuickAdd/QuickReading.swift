@@ -127,7 +127,7 @@ struct QuickReading {
     }
 
     /// Whether a phrase can begin at the next token: at a number, a known word or an `@` that
-    /// follows a space or an opening bracket; behind a time also at a word that may name a zone.
+    /// follows a space or an opening bracket; after a time also at a word that may name a zone.
     private var canBegin: Bool {
         guard let token = next, !token.isPlainWord || isBehindTime else { return false }
         if token.mark != 0 && token.mark != UInt8(ascii: "@") { return false }
@@ -164,7 +164,7 @@ struct QuickReading {
         return false
     }
 
-    /// Where a phrase ends that stops here: behind the punctuation, or nil inside of a word.
+    /// The index after a phrase that stops here and its punctuation; nil inside a word.
     private var endOfPhrase: Int? {
         var end = place
         while end < line.tokens.count, line.tokens[end].isGlued {
@@ -239,7 +239,7 @@ extension QuickReading {
         return nil
     }
 
-    /// Takes a number of so many digits.
+    /// Takes a number with this many digits.
     mutating func takeNumber(digits: ClosedRange<Int>, glued: Bool? = nil) -> Int? {
         guard let next, let number = next.number, digits.contains(next.digits),
             glued == nil || next.isGlued == glued
@@ -290,7 +290,7 @@ extension QuickReading {
     /// Whether a word follows that no phrase has, so that a number before it may count it.
     var isBeforePlainWord: Bool { next?.isPlainWord ?? false }
 
-    /// Whether the phrase before ends here.
+    /// Whether the previous phrase ends here and is of one of these kinds.
     func isBehind(_ kinds: QuickMark.Kind...) -> Bool {
         guard let last = phrases.last, last.tokens.upperBound == place else { return false }
         return kinds.contains(last.kind)

@@ -12,14 +12,15 @@ enum QuickZoneNames {
 
     /// The zone that an abbreviation such as "PST" stands for, by its folded spelling.
     ///
-    /// Whoever writes "EST" in summer means the clock of New York then, too.
+    /// Somebody who writes "EST" in summer means New York's clock all the same.
     static func zone(ofAbbreviation name: [UInt8]) -> ZoneID? {
         zone(of: name, in: abbreviationNames)
     }
 
     /// Finds a name in lines that begin with their zone.
     ///
-    /// It's rarely asked, so that one walk over the text costs less than a dictionary would.
+    /// Names are rarely looked up, so walking over the text once costs less than building a
+    /// dictionary.
     private static func zone(of name: [UInt8], in text: StaticString) -> ZoneID? {
         let spelling = name.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "_") : $0 }
         return text.withUTF8Buffer { octets in

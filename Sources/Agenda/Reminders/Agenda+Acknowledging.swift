@@ -5,8 +5,8 @@ extension Agenda {
     /// Notes in an event that the viewer has seen one of its reminders, so that their other programs
     /// don't ring any more (`ACKNOWLEDGED`, RFC 9074, 6.1).
     ///
-    /// It's no edit that a person makes: it can't be undone, nothing else of the event changes, and
-    /// earlier edits of the event can still be undone.
+    /// A person doesn't make it as an edit: it can't be undone, it changes nothing else of the
+    /// event, and earlier edits of the event can still be undone.
     ///
     /// - Parameters:
     ///   - key: The occurrence that it reminded of.
@@ -90,7 +90,7 @@ extension Component {
 }
 
 extension EditEffect {
-    /// The effect of acknowledging a reminder: nothing that anybody would be told.
+    /// The effect of acknowledging a reminder, which is announced to nobody.
     fileprivate init(acknowledging occurrence: EventOccurrence) {
         self.init(
             kind: .changed,

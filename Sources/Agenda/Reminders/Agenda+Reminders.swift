@@ -18,14 +18,14 @@ extension Agenda {
     /// The reminders of shown calendars that are due after one instant and up to another, in order.
     ///
     /// Cancelled events give no reminders, and neither do mirrored calendars, which remind their
-    /// owners. What is acknowledged in the event doesn't ring any more, unless the calendar is read
-    /// by others too: then nobody knows whose acknowledgement it is.
+    /// owners. A reminder that is acknowledged in the event doesn't ring again. If others read the
+    /// calendar too, acknowledgements don't count, because nobody knows whose they are.
     ///
     /// - Parameters:
     ///   - from: The instant that all reminders are after.
     ///   - to: The last instant, inclusive; nothing later than two days after `from` is looked at.
-    /// - Returns: At most 200 reminders of the viewer's own calendars, and at most 200 of all others,
-    ///   of which each may give an equal share.
+    /// - Returns: At most 200 reminders of the viewer's own calendars, and at most 200 of all other
+    ///   calendars, each of which gets an equal share.
     public func reminders(after from: Instant, through to: Instant) -> [DueReminder] {
         let last = min(to, from.adding(seconds: Limits.remindersAheadSeconds))
         guard from < last else { return [] }
@@ -88,7 +88,7 @@ extension Agenda {
         return entriesBySource(of: entries, isSkipped: isSkipped)
     }
 
-    /// Collects the reminders of one calendar's objects, each of which gets an equal share of what
+    /// Collects the reminders of one calendar's objects; each object gets an equal share of what
     /// the search may cost.
     private func collect(_ entries: [IndexEntry], _ search: inout ReminderSearch) {
         for (place, entry) in entries.enumerated() {

@@ -10,13 +10,13 @@ struct EventAlarm: Hashable, Sendable {
     let intervalSeconds: Int64
     /// When it was last acknowledged: it doesn't ring for what was due by then (RFC 9074, 6.1).
     var acknowledged: Instant?
-    /// Whether a program made it to ring again later (RFC 9074, 7): then it's for whoever made it.
+    /// Whether it's a snooze alarm (RFC 9074, 7), which concerns only the person who snoozed.
     let isSnooze: Bool
 
     /// Reads a `VALARM`; nil for one that doesn't remind.
     ///
-    /// Such a one has no trigger that can be read, or does something else, such as sending mail. One
-    /// that doesn't say what it does reminds.
+    /// An alarm doesn't remind if its trigger can't be read, or if it does something else, such as
+    /// sending mail. One without an `ACTION` reminds.
     init?(_ component: Component) {
         guard component.isNamed(.alarm), component.reminds,
             let trigger = component.first(.trigger).flatMap({ AlarmTrigger($0) })

@@ -3,8 +3,8 @@ import ICalendar
 import Recurrence
 
 extension Series {
-    /// The alarms of everything that the master's occurrences may be described by: the master, and
-    /// the overrides that apply to all later occurrences too.
+    /// The alarms of all events that may describe the master's occurrences: the master, and the
+    /// overrides that apply to all later occurrences too.
     var alarmsOfMaster: [EventAlarm] {
         var alarms = master?.alarms ?? []
         for range in ranges {
@@ -27,7 +27,7 @@ extension Series {
 
     /// When alarms of the object may ring, whatever the viewer's zone.
     ///
-    /// Most events ring once, long ago or later: this tells so without looking into them.
+    /// Most events ring once, long ago or later, and the span tells that without reading them.
     var alarmSpan: AlarmSpan {
         var span = AlarmSpan()
         for series in [self] + otherMasters {
@@ -63,7 +63,7 @@ extension Series {
     }
 }
 
-/// Between which seconds since 1970 something may ring; by default never.
+/// The seconds since 1970 between which something may ring; by default, never.
 struct AlarmSpan: Sendable {
     var first = Int64.max
     var last = Int64.min

@@ -3,12 +3,12 @@
 enum FoldedMarks {
     /// What a character counts as.
     enum Kind: Equatable {
-        /// Itself.
+        /// The character itself.
         case plain
         case blank
-        /// Nothing: a mark above or below a letter, or what nobody sees.
+        /// Nothing: a mark above or below a letter, or an invisible character.
         case mark
-        /// Another one.
+        /// Another character.
         case letter(UInt32)
     }
 

@@ -59,7 +59,7 @@ enum FoldedText {
 
     /// Appends what a table says: one letter, or two of ASCII.
     private static func appendFolded(_ value: UInt32, to folded: inout [UInt8]) {
-        // No text has a zero: it would end there.
+        // In the index, a zero byte ends a text, so no text may contain one.
         guard value > 0 else { return }
         guard value >= 0x8000 else { return append(value, to: &folded) }
         folded.append(UInt8((value >> 8) & 0x7F))

@@ -1,6 +1,7 @@
 /// The words of notes that other programs write as HTML, for searching.
 struct HTMLText {
-    /// Whether every tag is taken for one, not only those that notes usually have.
+    /// Whether everything that looks like a tag counts as one, not only the tags that notes usually
+    /// have.
     private let isHTML: Bool
     private var rest: ArraySlice<UInt8>
     private var words: [UInt8] = []
@@ -66,7 +67,8 @@ struct HTMLText {
         return true
     }
 
-    /// Skips everything up to a text and the bracket after it; everything if it's missing.
+    /// Skips `end` and the bracket after it, with all that comes before; skips the rest if it's
+    /// missing.
     private mutating func skip(through end: StaticString) {
         let first = end.utf8Start[0]
         let count = end.utf8CodeUnitCount

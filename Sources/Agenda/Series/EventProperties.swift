@@ -87,7 +87,7 @@ struct EventProperties {
         if property.hasName(ThunderbirdReminder.snoozedUntil) { snoozedUntil = property.time }
     }
 
-    /// Takes over what Thunderbird writes of an event's reminders beside its alarms.
+    /// Applies what Thunderbird notes about the event's reminders outside its alarms.
     private mutating func readThunderbirdsTimes() {
         guard !alarms.isEmpty else { return }
         if case .utc(let instant)? = snoozedUntil { add(EventAlarm(snoozedUntil: instant)) }

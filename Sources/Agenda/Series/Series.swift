@@ -27,7 +27,7 @@ public final class Series: Sendable {
     /// Each is shown and edited separately.
     let otherMasters: [Series]
     /// The number of this master in the object: 0 for the first, and from 1 for those in its
-    /// `further`.
+    /// ``otherMasters``.
     let masterIndex: Int
     /// The overrides that apply to all later occurrences too, by the start they replace.
     let ranges: [RangeOverride]

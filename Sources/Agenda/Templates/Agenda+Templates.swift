@@ -124,7 +124,7 @@ private struct TitleUses {
     private(set) var count = 0
     private(set) var latest: Series?
     private var latestUse = Instant.distantPast
-    /// How many single events a series counts as: whoever has it, needs it often.
+    /// How many single events a series counts as: its title is needed often.
     private static let usesOfSeries = 4
     /// 2^20 for each use within 60 days, half as much for one within 120 days, and so on.
     private var weight = 0
