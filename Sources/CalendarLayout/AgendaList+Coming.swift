@@ -17,8 +17,8 @@ extension AgendaList {
     /// The first occurrence that starts after a moment, is not cancelled, and isn't an invitation that
     /// waits for an answer.
     ///
-    /// A whole day starts at its midnight. What others repeat so often that not all of it can be listed is
-    /// nobody's next event.
+    /// A whole day starts at its midnight. An event of somebody else's that repeats too often to be
+    /// listed completely doesn't count.
     public static func next(after moment: Instant, in agenda: Agenda) -> EventOccurrence? {
         var next: EventOccurrence?
         eachDay(from: agenda.zone.civil(at: moment).date, in: agenda) { day, cutSources in
@@ -36,7 +36,7 @@ extension AgendaList {
 
     /// Calls `goesOn` for each day from a date on, listing a few at a time, until it returns false.
     ///
-    /// It's also told of which sources something was left out.
+    /// `goesOn` also gets the sources of which something was left out.
     private static func eachDay(
         from date: CivilDate,
         in agenda: Agenda,

@@ -83,7 +83,7 @@ public struct AgendaList: Sendable {
         var begin = date
         while let window = Self.window(way, from: begin, dayCount: dayCount) {
             windowCount += 1
-            // The list then counts as whole, so that nobody keeps asking for the rest.
+            // Treat the list as complete then, so that nobody keeps asking for the rest.
             if budget.isSpent || windowCount > Limits.listWindowsMax {
                 isCut = true
                 break

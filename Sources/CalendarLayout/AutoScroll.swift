@@ -12,8 +12,8 @@ public struct AutoScroll: Sendable {
     /// How long the pointer has been in the zone of an edge.
     private var heldSeconds = 0.0
     private var edge = 0
-    /// Whether an edge may scroll: if the drag began in its zone, the pointer has to approach it
-    /// first.
+    /// Whether an edge may scroll: if the drag began in its zone, the pointer first has to leave
+    /// the zone or move towards the edge.
     private var isFree: (top: Bool, bottom: Bool)
     /// The pointer's greatest distance so far from each edge.
     private var farthest: (fromTop: Double, fromBottom: Double)

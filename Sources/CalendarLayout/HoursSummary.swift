@@ -1,10 +1,10 @@
 public import Agenda
 public import CivilTime
 
-/// How much time went where, week by week or month by month.
+/// How much time events took, by week or by month.
 ///
-/// Only what takes time counts: no whole days, and nothing that is free, cancelled, declined or
-/// merely proposed. What overlaps counts once.
+/// Only events that take time count: no whole days, and no events that are free, cancelled,
+/// declined or merely proposed. Where events overlap, the time counts once.
 public struct HoursSummary: Sendable {
     /// What the time is summed by.
     public enum Grouping: String, Sendable {
@@ -28,7 +28,7 @@ public struct HoursSummary: Sendable {
 
     /// The viewer's minutes in each period.
     public let totals: [Int]
-    /// Those with any time, most of the last period first.
+    /// The rows with any time, those with the most time in the last period first.
     public let rows: [Row]
     /// Whether something was left out, because there is too much of it.
     public let isCut: Bool
@@ -86,7 +86,7 @@ public struct HoursSummary: Sendable {
     }
 }
 
-/// The time that events cover in some periods; what overlaps counts once.
+/// The time that events cover in some periods; time that overlaps counts once.
 private struct TimeSum {
     private let bounds: [Instant]
     private var seconds: [Int64]

@@ -19,7 +19,7 @@ enum Limits {
     /// The most columns for overlapping events; those that find no free column share the last one.
     static let columnsMax = 60
 
-    /// The number of columns that are shown however narrow a day is; of more, the last may be left out.
+    /// The number of columns that are shown however narrow a day is; further ones may be left out.
     static let columnsAlwaysShown = 3
 
     /// Once there are more columns than this for each of the viewer's own, their own get a quarter of
@@ -33,7 +33,8 @@ enum Limits {
     /// among them.
     static let othersOfDayMax = 50
 
-    /// How many of them it shows once there are more: few enough that the viewer's own stay in sight.
+    /// How many of others' occurrences a list shows once there are more: few enough that the
+    /// viewer's own stay in sight.
     static let othersOfFullDay = 10
 
     /// The most bands a year shows on one day.
@@ -69,7 +70,7 @@ enum Limits {
     /// The most calendars, categories or people whose hours are summed up.
     static let hoursRowsMax = 500
 
-    /// The most events listed for one of them.
+    /// The most events listed for one calendar, category or person.
     static let hoursUIDsMax = 1_000
 
     /// The most members per board.

@@ -7,8 +7,8 @@ public struct MonthRow: Sendable {
     public let days: [MonthDay]
     /// The occurrences that fit into a lane.
     public let chips: [MonthChip]
-    /// Whether occurrences were left out of the weeks that were asked for together, for there are
-    /// too many.
+    /// Whether occurrences were left out of the weeks that were asked for together, because there
+    /// are too many.
     public internal(set) var isCut = false
     /// The sources of which they were left out, as far as that is known.
     public internal(set) var cutSources: Set<AgendaSource> = []

@@ -143,7 +143,7 @@ public struct TimelinePiece: Sendable {
     public let endsHere: Bool
     /// The abbreviation of the zone, if the clock time alone is ambiguous.
     public let zoneLabel: String?
-    /// Who put it where it is.
+    /// The precedence of the occurrence.
     public let precedence: Precedence
     /// The column, from 0 at the start edge.
     public internal(set) var column = 0

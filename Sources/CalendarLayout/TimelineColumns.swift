@@ -31,9 +31,9 @@ enum TimelineColumns {
 
     /// Gives the pieces of a group their columns.
     ///
-    /// Where there are more than are shown on every screen, the viewer's own come first, since the
-    /// last are left out where there's no room, and get at least a quarter of the width. If none is
-    /// theirs, those that come next do.
+    /// If there are more pieces than every screen shows, the viewer's own come first and get at
+    /// least a quarter of the width, because the last columns are left out where there's no room.
+    /// If none of the pieces is the viewer's own, those with the next precedence come first.
     private static func arrange(_ group: inout ArraySlice<TimelinePiece>) {
         var columns = columns(for: Array(group.indices), of: group, atMost: Limits.columnsMax)
         var widths = Array(repeating: 1, count: columns.count)
