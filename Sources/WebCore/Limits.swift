@@ -1,6 +1,6 @@
-/// Bounds on what one call may ask for and get.
+/// The limits of one call and its answer.
 enum Limits {
-    /// How many calendars are named of which a view leaves something out.
+    /// The most calendars that an answer names when a view leaves out some of their events.
     static let cutSourcesNamedMax = 20
     /// The longest window for a change preview or a conflict check, in days.
     static let windowDaysMax = 400
@@ -14,14 +14,14 @@ enum Limits {
     static let problemsMax = 200
     /// The most events of a file that are listed as a sample.
     static let sampleMax = 5
-    /// Preparing a search stops after this many octets of events, to leave the page time to draw.
+    /// The octets of events after which preparing a search stops, to leave the page time to draw.
     static let searchOctetsAtOnce = 500_000
-    /// The days that selected events can be moved by: a century and no more.
+    /// The days that selected events can be moved by: up to a century.
     static let shiftDays = -36_525...36_525
-    /// The minutes that they can be moved by besides.
+    /// The minutes that selected events can be moved by, besides the days.
     static let shiftMinutes = -1_440...1_440
     /// The longest UID that the page may make up, in octets.
     static let addressOctetsMax = 200
-    /// Seconds since 1970 must be closer to 0 than this.
+    /// The bound of seconds since 1970, which must be closer to 0.
     static let secondsMax = 1e12
 }

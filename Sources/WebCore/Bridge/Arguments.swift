@@ -5,7 +5,7 @@
 struct Arguments {
     private let parts: [ArraySlice<UInt8>]
 
-    /// Splits the octets into arguments; if the last one is cut off, it's what there is of it.
+    /// Splits the octets into arguments; a last argument that is cut off is kept as far as it goes.
     init(_ octets: [UInt8]) {
         var parts: [ArraySlice<UInt8>] = []
         parts.reserveCapacity(4)

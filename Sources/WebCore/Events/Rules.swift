@@ -9,9 +9,9 @@ import Recurrence
 ///
 /// The zone may be empty. The last four arguments may be left out: the instants `from` (included)
 /// and `before` (excluded) bound the times; `way` is `backward` to start with the latest; and `of`
-/// is `rule` to leave out a start that doesn't match the rule, which an event has too. `words` are the
-/// parts of a sentence that says the rule. If the rule can't be read, there are no times, `words` is null,
-/// and `problem` says why.
+/// is `rule` to leave out a start that doesn't match the rule, although an event happens then too.
+/// `words` are the parts of a sentence that describes the rule. If the rule can't be read, there
+/// are no times, `words` is null, and `problem` says why.
 @_expose(wasm, "ruleTimes")
 @_cdecl("meantime_rule_times")
 public func meantimeRuleTimes(_ length: Int32) -> Int32 {

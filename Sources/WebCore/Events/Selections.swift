@@ -7,7 +7,7 @@ import JSON
 
 /// Does something with several events: `editSelection(keys, uid, action)`.
 ///
-/// The UID is what those of new objects begin with. Answers the edit and what it left out.
+/// The UIDs of new objects begin with this UID. Answers the edit and what it left out.
 @_expose(wasm, "editSelection")
 @_cdecl("meantime_edit_selection")
 public func meantimeEditSelection(_ length: Int32) -> Int32 {
@@ -66,7 +66,7 @@ extension Page {
 }
 
 extension SelectionAction {
-    /// Reads an action of names and values; nil if it's none, or moves too far.
+    /// Reads an action of names and values; nil if there is no such action, or if it moves too far.
     fileprivate init?(_ pairs: [(name: String, value: String)]) {
         var values = (action: "", days: 0, minutes: 0, calendar: "", color: "")
         for (name, value) in pairs {

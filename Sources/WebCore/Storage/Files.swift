@@ -60,7 +60,7 @@ public func meantimeCalendarOf(_ length: Int32) -> Int32 {
 }
 
 extension Problem {
-    /// How many problems this entry counts for: `more` stands for all that weren't kept.
+    /// How many problems this entry counts for: `more` stands for all that weren't listed.
     fileprivate var count: Int {
         if case .more(let count) = kind { count } else { 1 }
     }
@@ -81,7 +81,7 @@ private struct FileSummary {
     var first: CivilDate?
     var last: CivilDate?
     var sample: [Sample] = []
-    /// The UIDs of the first events of which the file has a part only, or a message about them.
+    /// The UIDs of the first events that the file has only a part of, or a message about.
     var parts: [String] = []
 
     mutating func add(_ object: CalendarObject, known zones: ZoneCatalogue) {
@@ -110,8 +110,8 @@ private struct FileSummary {
         }
     }
 
-    /// A start in UTC, if its zone is known or described by the file, and else as written, with the
-    /// name by which to load the zone.
+    /// A start in UTC if the core or the file knows its zone, otherwise as written, with the name
+    /// by which to load the zone.
     private static func shown(
         _ start: CalendarTime,
         of object: CalendarObject,

@@ -51,9 +51,9 @@ public func meantimeAddZone(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers which zones events name that the core doesn't have: `missingZones()`.
+/// Answers the zones that events name and the core doesn't have: `missingZones()`.
 ///
-/// Zones that `showWithoutZones` gave up for good aren't among them.
+/// Zones that `showWithoutZones` got with `permanently` aren't among them.
 @_expose(wasm, "missingZones")
 @_cdecl("meantime_missing_zones")
 public func meantimeMissingZones(_ length: Int32) -> Int32 {
@@ -62,10 +62,10 @@ public func meantimeMissingZones(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers by which names to load those of these zones that the core doesn't have:
+/// Answers the names by which to load those of these zones that the core doesn't have:
 /// `unknownZones(names)`.
 ///
-/// Zones that `showWithoutZones` gave up for good aren't among them.
+/// Zones that `showWithoutZones` got with `permanently` aren't among them.
 @_expose(wasm, "unknownZones")
 @_cdecl("meantime_unknown_zones")
 public func meantimeUnknownZones(_ length: Int32) -> Int32 {
@@ -77,7 +77,8 @@ public func meantimeUnknownZones(_ length: Int32) -> Int32 {
 
 /// Shows the events that wait for these zones without them: `showWithoutZones(names, permanently)`.
 ///
-/// For good means that no event waits for them again, because the server doesn't have them either.
+/// `permanently` means that no event waits for them again, because the server doesn't have them
+/// either.
 @_expose(wasm, "showWithoutZones")
 @_cdecl("meantime_do_without_zones")
 public func meantimeDoWithoutZones(_ length: Int32) -> Int32 {
