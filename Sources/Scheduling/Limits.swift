@@ -4,9 +4,10 @@ enum Limits {
     ///
     /// Each gets a copy in their calendar within the organizer's write.
     static let attendeesMax = 200
-    /// The most times that what somebody is invited to may happen within 24 hours, as often as a proposal may.
+    /// The most times within 24 hours that an event with guests may happen: as often as a proposal
+    /// may.
     static let timesOfDayMax = 24
-    /// The times of a series of long events that are compared with each other.
+    /// The most times of a series of long events that are compared with each other.
     static let timesComparedMax = 1_000
     /// The most octets that one write may send in all, counting the text once for each recipient.
     static let sentOctetsMax = 32 * 1_048_576
@@ -18,22 +19,23 @@ enum Limits {
     static let zonesMax = 16
     /// The most occurrences that one reply may name.
     static let repliedOccurrencesMax = 500
-    /// The most octets in one event that are there only because of one person's answers: a quarter of what an
-    /// event may have.
+    /// The most octets in one event that are there only because of one person's answers: a quarter
+    /// of what an event may have.
     ///
-    /// These are overrides of occurrences that they answered alone, comments, and people they send in their
-    /// place. An override is as long as the series. So four people have to answer hundreds of days, or those of a very
-    /// long text, before there's no room for the answers of others.
+    /// These are overrides of occurrences that the person answered alone, comments, and the lines
+    /// of delegates. An override is as long as the series. So it takes four people who answer
+    /// hundreds of days, or days of a very long text, before there's no room for the answers of
+    /// others.
     static let answeredOctetsMax = 262_144
     /// The longest word of an answer (`PARTSTAT`) that an organizer's event takes, in octets.
     static let answerOctetsMax = 64
     /// The longest comment on an answer that an organizer's event takes, in octets: longer ones are cut.
     static let answerCommentOctetsMax = 2_000
-    /// The most people whom somebody may send in their place to one event.
+    /// The most delegates that one attendee may name for one event (`DELEGATED-TO`).
     static let delegatesMax = 5
-    /// The longest line of one of these people, in octets.
+    /// The longest line of a delegate, in octets.
     static let delegateOctetsMax = 2_000
-    /// The most occurrences that somebody is told of one by one when they're called off.
+    /// The most occurrences whose cancellation somebody is told one by one.
     ///
     /// If there are more, the whole series is sent again, which is shorter.
     static let cancelledOccurrencesMax = 500

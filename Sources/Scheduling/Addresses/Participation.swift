@@ -4,7 +4,7 @@ import ICalendar
 enum ScheduleAgent: Hashable {
     /// This server does.
     case server
-    /// Not this server: the program does, or nobody. Unknown words count as nobody.
+    /// Not this server: either the program does, or nobody. Unknown words count as nobody.
     case other
 }
 
@@ -13,7 +13,7 @@ extension Property {
     package var address: CalendarAddress? { CalendarAddress(rawValue) }
 
     /// The address in the value, and for one that isn't an e-mail address also the one in `EMAIL`
-    /// (RFC 7986 section 6.2), which is how somebody elsewhere is reached.
+    /// (RFC 7986 section 6.2), by which a person elsewhere can be reached.
     package var addresses: [CalendarAddress] {
         guard let address else { return [] }
         guard !address.isEmail,
@@ -39,7 +39,8 @@ extension Property {
     /// The kind of message that is to be sent even though nothing changed (RFC 6638 section 7.2).
     var forcedMessage: Keyword? { parameter("SCHEDULE-FORCE-SEND").map { Keyword($0) } }
 
-    /// Whether the server delivered to this attendee before: the result is a success.
+    /// Whether the server delivered to this attendee before, so that the stored result is a
+    /// success.
     var isReached: Bool {
         guard scheduleAgent == .server, let code = parameter("SCHEDULE-STATUS")?.utf8.first else {
             return false
@@ -67,8 +68,8 @@ extension Property {
         return property
     }
 
-    /// The property without what is between a person and their own server (RFC 6638 section 7), and
-    /// without the comment that came with an answer.
+    /// The property without the parameters that concern only a person and their own server (RFC
+    /// 6638 section 7), and without the comment that came with an answer.
     var withoutServerParameters: Property { removing(Self.serverParameters) }
 
     static let serverParameters = [

@@ -1,9 +1,9 @@
 import ICalendar
 
-/// Somebody who invites or answers, as their server names them in what it delivers for them.
+/// An organizer or attendee, as their server names them in the messages that it delivers for them.
 ///
-/// In their own `ORGANIZER` or `ATTENDEE` a program may have written somebody else's name or address, so neither is
-/// passed on.
+/// A program may have written somebody else's name or address into the person's own `ORGANIZER` or
+/// `ATTENDEE`, so neither is passed on.
 package struct Sender: Sendable {
     /// All addresses of the account.
     package let addresses: Set<CalendarAddress>
@@ -25,7 +25,7 @@ package struct Sender: Sendable {
     /// The line that names them as the organizer.
     var organizer: Property { named("ORGANIZER", []) }
 
-    /// The line that names them as an attendee, with what their own line says of the answer.
+    /// The line that names them as an attendee, with the answer from their own line.
     func attendee(_ line: Property) -> Property {
         let kept = line.parameters.filter { parameter in
             !Self.nameParameters.contains(Keyword(parameter.name))
@@ -38,7 +38,8 @@ package struct Sender: Sendable {
         return Property(name: property, parameters: names + parameters, rawValue: "mailto:" + email)
     }
 
-    /// The parameters that say who somebody is, or who acts for them (RFC 5545 section 3.2; RFC 7986 section 6.2).
+    /// The parameters that say who a person is, or who acts for them (RFC 5545 section 3.2; RFC
+    /// 7986 section 6.2).
     private static let nameParameters = ["CN", "EMAIL", "SENT-BY", "DIR", "LANGUAGE"]
         .map { Keyword($0) }
 }

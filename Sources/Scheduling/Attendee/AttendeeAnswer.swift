@@ -15,7 +15,7 @@ package struct AttendeeAnswer {
     /// - Parameters:
     ///   - person: The addresses of the attendee.
     ///   - partStat: What they answer (RFC 5545 section 3.2.12); nil takes back an earlier answer.
-    ///   - comment: What they say to the organizer; empty removes it, nil keeps what they said.
+    ///   - comment: Their comment for the organizer; empty removes it, nil keeps the earlier one.
     ///   - now: The time to write as `LAST-MODIFIED`.
     package init(
         by person: Set<CalendarAddress>,
@@ -29,7 +29,7 @@ package struct AttendeeAnswer {
         self.now = now
     }
 
-    /// A copy with the answer to all dates; those that were answered differently before stay.
+    /// A copy with the answer to all dates; dates that were answered separately keep their answers.
     ///
     /// nil if the attendee isn't invited.
     package func written(into copy: SchedulingObject) -> Component? {
@@ -46,8 +46,8 @@ package struct AttendeeAnswer {
 
     /// A copy with the answer to one date, named by the start that the series gives it.
     ///
-    /// An answer that is taken back is that to all dates again. nil if there's no such date, or the
-    /// attendee isn't invited to it.
+    /// Taking back the answer to a date gives it the answer to all dates again. nil if there's no
+    /// such date, or the attendee isn't invited to it.
     package func written(into copy: SchedulingObject, to date: CalendarTime) -> Component? {
         let start = copy.head.time(.dateTimeStart)
         let isByTheClock = date.isDate == false && copy.zones.zone(of: date) == nil

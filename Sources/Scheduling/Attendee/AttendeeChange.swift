@@ -1,7 +1,7 @@
 package import CivilTime
 package import ICalendar
 
-/// What follows from an attendee's write or removal of their copy of an object (RFC 6638 section
+/// The consequences of an attendee's write or removal of their copy of an object (RFC 6638 section
 /// 3.2.2).
 package struct AttendeeChange {
     /// The reply to deliver to the organizer; nil when there's nothing to say.
@@ -40,13 +40,14 @@ package struct AttendeeChange {
             ? writer.reply(from: old, to: settled, isForced: isForced) : nil
     }
 
-    /// The reply to the organizer when an attendee removes their copy: they don't come.
+    /// The reply to the organizer when an attendee removes their copy, which means that they don't
+    /// come.
     ///
     /// - Parameters:
     ///   - old: The copy that is removed.
     ///   - person: The attendee.
     ///   - now: The time of the reply.
-    /// - Returns: The reply; nil when the organizer knows already or has called it off.
+    /// - Returns: The reply; nil when the organizer knows already or has cancelled the event.
     package static func replyToRemoval(
         of old: SchedulingObject,
         by person: Sender,
@@ -56,11 +57,12 @@ package struct AttendeeChange {
         return ReplyWriter(sender: person, now: now).decline(old)
     }
 
-    /// The copy to store once it's known what became of the reply.
+    /// The copy to store once the result of the reply's delivery is known.
     ///
-    /// That is noted at the occurrences that the reply answers: what became of earlier answers to others is still
-    /// true. For an occurrence that the attendee took out of the series, the series notes it, but only a failure,
-    /// because its own answer may not have arrived either.
+    /// The result is noted at the occurrences that the reply answers; the results of earlier
+    /// replies to other occurrences stay. If the attendee took an occurrence out of the series, the
+    /// series notes the result, but only a failure, because the series' own answer may not have
+    /// arrived either.
     package func stored(_ result: DeliveryStatus?) -> Component? {
         guard let result, let reply, let object else { return object?.calendar }
         let answered = Set(
@@ -81,8 +83,10 @@ extension SchedulingObject {
         head.first(.organizer)?.scheduleAgent == .server
     }
 
-    /// The copy as it is stored: other people's answers and the organizer's numbers are kept, since a
-    /// program may not have seen the latest, and they're not the attendee's to change.
+    /// The copy as it is stored: other people's answers and the organizer's sequence numbers are
+    /// kept.
+    ///
+    /// The program may not have seen the latest ones, and the attendee may not change them.
     fileprivate func settled(
         after old: SchedulingObject,
         _ person: Set<CalendarAddress>

@@ -35,8 +35,8 @@ struct AttendeeRights {
         }
     }
 
-    /// An override that the organizer didn't write has to be an occurrence of the series, otherwise
-    /// unchanged.
+    /// Checks an override that the organizer didn't write: it has to be an occurrence of the
+    /// series, and otherwise unchanged.
     private func checkNew(
         _ part: SchedulingObject.Part,
         in series: SeriesOccurrences
@@ -86,7 +86,7 @@ struct AttendeeRights {
         try checkAttendees(component, known)
     }
 
-    /// An attendee may add only those to whom they delegate.
+    /// Checks the attendees: an attendee may add only their own delegates.
     private func checkAttendees(
         _ component: Component,
         _ known: Component

@@ -27,7 +27,7 @@ struct ReplyWriter {
         return message(components, of: new)
     }
 
-    /// The reply of somebody who comes to nothing of it.
+    /// The reply of an attendee who declines everything in an object.
     func decline(_ old: SchedulingObject) -> SchedulingMessage? {
         let wanted = old.master.map { [$0] } ?? old.parts.map { $0.component }
         let components = wanted.compactMap { component -> Component? in
@@ -48,7 +48,7 @@ struct ReplyWriter {
         {
             return true
         }
-        // A comment alone is news only about an answer.
+        // A comment by itself is news only if it belongs to an answer.
         return answer.partStat != .needsAction && known != nil
             && component.comments != known?.comments && !component.comments.isEmpty
     }

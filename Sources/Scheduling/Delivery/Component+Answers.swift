@@ -1,12 +1,12 @@
 import ICalendar
 
 extension Component {
-    /// The component with an attendee's answer, their comment and those they send in their place.
+    /// The component with an attendee's answer, comment and delegates.
     ///
     /// It's the same if the sender isn't invited.
     ///
-    /// - Throws: ``ReplyDelivery/TooMuch`` if the word of their answer is too long, or if they send too many
-    ///   people, or by too long lines.
+    /// - Throws: ``ReplyDelivery/TooMuch`` if the word of their answer is too long, or if they name
+    ///   too many delegates or delegates with too long lines.
     func taking(
         _ answer: Property,
         from sender: Set<CalendarAddress>,
@@ -35,7 +35,7 @@ extension Component {
             ? try component.addingDelegates(of: sender, in: reply) : component
     }
 
-    /// The component with those whom somebody sends in their place.
+    /// The component with the delegates that an attendee names.
     private func addingDelegates(
         of sender: Set<CalendarAddress>,
         in reply: Component
@@ -57,15 +57,15 @@ extension Component {
         return component
     }
 
-    /// Those whom somebody sends in their place, each by all their addresses.
+    /// The delegates of a person, each with all their addresses.
     func delegates(of person: Set<CalendarAddress>) -> Set<[CalendarAddress]> {
         Set(all(.attendee).filter { $0.isDelegate(of: person) }.map { $0.addresses })
     }
 
-    /// The component, noted as one that exists only because somebody answered its occurrence alone.
+    /// The component, marked as existing only because somebody answered its occurrence alone.
     ///
-    /// It doesn't repeat others' comments: the series has them, and they'd take up its room once for each
-    /// occurrence that is answered.
+    /// It doesn't repeat others' comments: the series has them, and they'd take up room again in
+    /// each occurrence that is answered.
     func markedAsMade(by person: Set<CalendarAddress>) -> Component {
         mapAttendees {
             $0.isParticipant(person)
@@ -79,17 +79,19 @@ extension Component {
         all(.attendee).contains { $0.parameter(Property.madeOverrideParameter) != nil }
     }
 
-    /// The octets that are there only because somebody answered.
+    /// The octets that are in the component only because somebody answered.
     ///
     /// The word of the answer isn't counted, so that it can always be changed.
     ///
     /// - Parameters:
-    ///   - person: The addresses of whoever answered.
-    ///   - series: The series of which this is an override; nil for the series itself. An override that somebody
-    ///     else made repeats what was answered to the series, and that isn't counted again. One that another
-    ///     guest's answer made doesn't repeat comments, so there each is counted.
-    /// - Returns: The octets of their comment and of those they send in their place. If their answer made the
-    ///   override, also those of the rest of it, without what the answers of others added.
+    ///   - person: The addresses of the person who answered.
+    ///   - series: The series that this component overrides; nil for the series itself. An override
+    ///     that somebody else made repeats the answers to the series, so these aren't counted again.
+    ///     An override that another guest's answer made doesn't repeat comments, so there they are
+    ///     counted.
+    /// - Returns: The octets of their comment and of the lines of their delegates. If their answer
+    ///   made the override, also the octets of the rest of it, without what the answers of others
+    ///   added.
     func octets(answeredBy person: Set<CalendarAddress>, in series: Component?) -> Int {
         guard let own = attendee(person) else { return 0 }
         guard own.parameter(Property.madeOverrideParameter) != nil else {
@@ -111,8 +113,8 @@ extension Component {
         }
     }
 
-    /// What somebody's answer added besides its word: their comment, the addresses of those they send, and the
-    /// lines of these.
+    /// The texts that a person's answer added besides its word: their comment, and the addresses
+    /// and lines of their delegates.
     private func textsAnswered(by person: Set<CalendarAddress>) -> [String] {
         all(.attendee).flatMap { attendee -> [String] in
             if attendee.isParticipant(person) {
@@ -133,12 +135,13 @@ extension Property {
         return parameters.first { Keyword($0.name) == Keyword(name) }?.values ?? []
     }
 
-    /// Whether somebody sends this attendee in their place.
+    /// Whether this attendee is a delegate of a person.
     func isDelegate(of person: Set<CalendarAddress>) -> Bool {
         values(of: "DELEGATED-FROM").contains { person.contains(written: $0) }
     }
 
-    /// The line of somebody who is sent, without others who are said to send them too: they'd count as theirs.
+    /// The delegate's line without the other people who are said to delegate to them, so that these
+    /// don't count.
     fileprivate func sentOnly(by person: Set<CalendarAddress>) -> Property {
         let senders = values(of: "DELEGATED-FROM")
         let own = senders.filter { person.contains(written: $0) }
@@ -153,7 +156,7 @@ extension Set<CalendarAddress> {
 }
 
 extension String {
-    /// The text up to so many octets of UTF-8, without half a character at the end.
+    /// The text, cut to at most this many octets of UTF-8, without half a character at the end.
     fileprivate func cut(toOctets most: Int) -> String {
         guard utf8.count > most else { return self }
         var octets = 0

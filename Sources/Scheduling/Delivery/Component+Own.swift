@@ -1,7 +1,7 @@
 import ICalendar
 
 extension Component {
-    /// A component by the organizer with what is an attendee's own in theirs.
+    /// The organizer's component, with the attendee's own properties taken from their component.
     ///
     /// The answer is kept unless the organizer asks again.
     func keepingOwn(of own: Component, _ person: Set<CalendarAddress>) -> Component {
@@ -11,7 +11,8 @@ extension Component {
             copy = copy.mapAttendees { $0.isParticipant(person) ? $0.answered(answer) : $0 }
         }
         if let organizer = own.first(.organizer) {
-            // Who sends replies; and the result of the last one, as long as it's about this answer.
+            // Keep who sends replies, and keep the result of the last reply while it's about this
+            // answer.
             let names = keepsAnswer ? ["SCHEDULE-AGENT", "SCHEDULE-STATUS"] : ["SCHEDULE-AGENT"]
             copy = copy.mapOrganizer { $0.keeping(names, of: organizer) }
         }
@@ -29,8 +30,8 @@ extension Component {
         return copy
     }
 
-    /// Whether a component by the organizer asks somebody anew who has this one: its number of the last significant
-    /// change is another one, and it doesn't have the answer that they gave.
+    /// Whether the organizer's component asks an attendee again: its `SEQUENCE` differs from that
+    /// of the attendee's component, and it doesn't have the answer that they gave.
     func asksAgain(after own: Component, _ person: Set<CalendarAddress>) -> Bool {
         guard own.sequence != sequence else { return false }
         guard let answer = own.attendee(person)?.partStat, answer != .needsAction else {
@@ -51,7 +52,7 @@ extension Component {
 }
 
 extension Property {
-    /// Whether a program wrote it for itself.
+    /// Whether a program wrote the property for itself.
     fileprivate var isProgramsNote: Bool { knownName == nil && name.hasPrefix("X-") }
 
     fileprivate func keeping(_ names: [String], of own: Property) -> Property {

@@ -5,11 +5,11 @@ extension SchedulingMessage {
     /// The polite refusal of an attendee's counterproposal (RFC 5546 section 3.2.8); nil when the
     /// proposal doesn't say who made it.
     ///
-    /// Times are found together by proposals of a group, not by letters to and fro.
+    /// Counterproposals aren't used here: groups find a time by proposals instead.
     ///
     /// - Parameters:
     ///   - counter: The VCALENDAR with `METHOD:COUNTER`.
-    ///   - organizer: Who refuses it.
+    ///   - organizer: The organizer, who refuses it.
     ///   - zones: The zones that it names.
     ///   - now: The time of the answer.
     /// - Returns: A `DECLINECOUNTER` to the attendee.
@@ -31,7 +31,7 @@ extension SchedulingMessage {
         return SchedulingMessage(.declineCounter, to: sender, components, of: object)
     }
 
-    /// The whole invitation once more, for an attendee who asks for it by `REFRESH` (RFC 5546
+    /// The whole invitation once more, for an attendee who asks for it with `REFRESH` (RFC 5546
     /// section 3.2.6); nil when they aren't invited.
     package static func refreshed(
         _ object: SchedulingObject,

@@ -1,14 +1,14 @@
-/// What became of a scheduling message (RFC 6638 section 3.2.9, RFC 5546 section 3.6).
+/// The result of delivering a scheduling message (RFC 6638 section 3.2.9, RFC 5546 section 3.6).
 package enum DeliveryStatus: Hashable, Sendable, CaseIterable {
     /// It's in the recipient's calendar.
     case delivered
     /// It was an answer, and the organizer has it.
     case answered
-    /// There's nobody with that address, or nobody that the sender may know of.
+    /// Nobody has that address, or the sender may not know who has.
     case unknownAddress
     /// There's no way to deliver it, as from a group's calendar, where people answer in the event itself.
     case noWay
-    /// It isn't understood or can't be used there.
+    /// The recipient's side doesn't understand it, or can't use it.
     case unsupported
     /// The recipient has no room for it, or too many invitations to decide on.
     case refused

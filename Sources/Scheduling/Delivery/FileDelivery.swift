@@ -1,24 +1,24 @@
 import CivilTime
 package import ICalendar
 
-/// Brings what a calendar file says about an event into the one that is here.
+/// Applies what a calendar file says about an event to the event that is stored here.
 ///
-/// A message changes what it's about and nothing else (RFC 5546 section 3.2), and so does one date of a series
-/// that is here. Nobody but the owner of the calendar brings a file in, so it's believed.
+/// A message changes only what it's about (RFC 5546 section 3.2), and so does a single date of a
+/// series that is stored here. Only the calendar's owner can import a file, so it's believed.
 package struct FileDelivery {
-    /// What the message does to the event that is here.
+    /// What the message does to the stored event.
     package enum Outcome: Hashable, Sendable {
         /// The object in the file takes its place, or is new.
         case stored
-        /// It's changed to this.
+        /// The stored event changes to this.
         case changed(Component, Effect)
-        /// It says that already.
+        /// The stored event already says the same.
         case unchanged
         /// The file's object changes nothing.
         case leftOut(Reason)
     }
 
-    /// What a file changed about an event.
+    /// What a file changed in an event.
     package enum Effect: String, Hashable, Sendable, CaseIterable {
         /// Somebody's answer was taken.
         case answered
@@ -36,15 +36,15 @@ package struct FileDelivery {
         case notHere = "not-here"
         /// The event has been changed since (`SEQUENCE`, RFC 5546 section 2.1.4).
         case outdated
-        /// Somebody suggests another time, which is the organizer's to decide.
+        /// It suggests another time, which only the organizer can accept.
         case suggestion
         /// It asks for something, or refuses a suggestion.
         case noNews = "no-news"
-        /// Somebody answers who isn't invited.
+        /// The answer is from somebody who isn't invited.
         case notInvited = "not-invited"
         /// The series doesn't have the date.
         case noSuchDate = "no-such-date"
-        /// It says more than an event has room for, or what isn't understood.
+        /// It says more than an event has room for, or can't be understood.
         case notUsable = "not-usable"
     }
 
@@ -56,8 +56,8 @@ package struct FileDelivery {
     ///
     /// - Parameters:
     ///   - message: The object, without its `METHOD`.
-    ///   - method: What the file was sent for; nil if it isn't a message.
-    ///   - person: The addresses of whoever reads the file.
+    ///   - method: The method of the file's calendar; nil if it isn't a message.
+    ///   - person: The addresses of the person who imports the file.
     package init(
         of message: SchedulingObject,
         method: Keyword?,
@@ -70,7 +70,7 @@ package struct FileDelivery {
 
     /// Applies the message to the event with its UID.
     ///
-    /// - Parameter kept: The event that is here; nil if there is none.
+    /// - Parameter kept: The stored event; nil if there is none.
     /// - Returns: What it does to the event.
     package func outcome(over kept: SchedulingObject?) -> Outcome {
         let known = method.flatMap { SchedulingMessage.Method(rawValue: $0.text) }
@@ -107,7 +107,7 @@ extension FileDelivery {
                     isOutdated = true
                     continue
                 }
-                // Reminders and the like are everyone's own, and invitations have none.
+                // Everyone has their own reminders and the like, and invitations have none.
                 let isInvitation = method == .request
                 parts[index].component =
                     isInvitation ? part.component.keepingOwn(of: own, person) : part.component
@@ -195,7 +195,7 @@ extension FileDelivery {
         return outcome(result, over: kept, .datesCancelled)
     }
 
-    /// Why a message changes nothing of an event; nil if the event says what it says already.
+    /// Why a message doesn't change an event; nil if the event already says the same.
     private func whyNothing(of message: SchedulingObject, in kept: SchedulingObject) -> Reason? {
         let occurrences = kept.occurrences()
         for part in message.parts {
@@ -211,14 +211,14 @@ extension FileDelivery {
 }
 
 extension SchedulingObject {
-    /// The line of whoever replies: somebody whom they send in their place may be named as well.
+    /// The line of the person who replies, even if the reply also names their delegate.
     fileprivate var sender: Property? {
         let attendees = head.all(.attendee)
         return attendees.first { $0.parameter("DELEGATED-FROM") == nil } ?? attendees.first
     }
 
-    /// The object with its occurrences named as in another one: without a series, it doesn't know whether a
-    /// `RECURRENCE-ID` is a date or which zone it's in.
+    /// The object with its occurrences named as in another object: without a series, it doesn't say
+    /// whether a `RECURRENCE-ID` is a date or which zone it's in.
     fileprivate func named(in other: SchedulingObject) -> SchedulingObject {
         guard let start = other.master?.time(.dateTimeStart) else { return self }
         let parts = parts.map { part in
@@ -245,14 +245,14 @@ extension SchedulingObject {
     ) -> OccurrenceName {
         switch (time, start) {
         case (.date, _), (_, .date): other.zones.name(of: time, in: start)
-        // A clock's time without a zone is that of the series.
+        // A floating time is in the zone of the series.
         case (.floating, _): other.zones.name(of: start.replacingCivil(time.civil), in: start)
         case (_, .floating): OccurrenceName(start: .clock(time.civil))
         default: zones.name(of: time, in: start)
         }
     }
 
-    /// The master without the exceptions for occurrences that a message brings back.
+    /// The master without the exceptions for occurrences that a message restores.
     fileprivate func takingBack(
         _ names: Set<OccurrenceName>,
         into master: Component

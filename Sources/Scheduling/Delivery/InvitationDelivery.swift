@@ -3,13 +3,14 @@ package import ICalendar
 
 /// Puts an organizer's message into an attendee's copy (RFC 6638 section 4.1).
 ///
-/// What is the attendee's own stays: their reminders, whether the event takes their time, its
+/// The attendee's own properties stay: their reminders, whether the event takes their time, its
 /// colour, and their answer unless the organizer asks again.
 package struct InvitationDelivery {
     let message: SchedulingObject
     let copy: SchedulingObject?
     let person: Set<CalendarAddress>
-    /// Whether the message certainly comes after all earlier ones, as those of this server do.
+    /// Whether the message certainly comes after all earlier ones, as the messages of this server
+    /// do.
     let isInOrder: Bool
 
     /// Prepares the delivery of a message.
@@ -58,7 +59,8 @@ package struct InvitationDelivery {
 extension InvitationDelivery {
     private func requested() -> Component? {
         guard let copy else {
-            // They removed their copy, which said no. It comes back only when they're asked again.
+            // Removing their copy declined the invitation. The event comes back only if they're
+            // asked again.
             let isDeclined = message.parts.allSatisfy { part in
                 part.component.attendee(person)?.partStat == .declined
             }
@@ -66,7 +68,7 @@ extension InvitationDelivery {
         }
         guard let master = message.master else { return merged(into: copy) }
         guard let own = copy.master else {
-            // So far they were invited to single occurrences.
+            // So far they were invited only to single occurrences.
             return replaced(copy, master: master)
         }
         guard isNews(master, to: own) else { return nil }
@@ -83,7 +85,7 @@ extension InvitationDelivery {
         for part in message.overrides {
             guard let name = part.name else { continue }
             let kept = own[name].map { part.component.keepingOwn(of: $0, person) }
-            // An occurrence that they declined and took out doesn't come back.
+            // An occurrence that they declined and removed doesn't come back.
             if isSameSeries, kept == nil, copy.exceptions.contains(name),
                 part.component.attendee(person)?.partStat == .declined
             {
@@ -93,7 +95,8 @@ extension InvitationDelivery {
             parts.append(SchedulingObject.Part(name: name, component: kept ?? part.component))
         }
         if isSameSeries {
-            // Occurrences that they took out without having been asked about them alone.
+            // Keep out the occurrences that they removed, unless the message has an override of
+            // them.
             left.formUnion(copy.exceptions.subtracting(message.overrides.compactMap { $0.name }))
         }
         parts += ownOverrides(of: copy, besides: Set(parts.compactMap { $0.name }))
@@ -104,7 +107,7 @@ extension InvitationDelivery {
         ).calendar
     }
 
-    /// The overrides that only the attendee has, as for another reminder: they go on if the
+    /// The overrides that only the attendee has, such as for another reminder; they continue if the
     /// occurrence does, with the organizer's new content.
     private func ownOverrides(
         of copy: SchedulingObject,
@@ -118,8 +121,8 @@ extension InvitationDelivery {
         return wanted.compactMap { part in
             guard let name = part.name, let instance = message.instance(name),
                 occurrences.has(instance),
-                // An answer to one occurrence alone is known to the organizer: if the message
-                // doesn't have it, the occurrence is an ordinary one again.
+                // The organizer knows an answer to a single occurrence: if the message doesn't have
+                // that answer, the occurrence is an ordinary one again.
                 part.component.hasOwnReminders(than: copy.master)
             else { return nil }
             return SchedulingObject.Part(
@@ -173,7 +176,7 @@ extension InvitationDelivery {
         return copy.replacingParts(parts).calendar
     }
 
-    /// The copy called off; it stays in the calendar, so that its owner sees it.
+    /// The cancelled copy; it stays in the calendar, so that its owner sees it.
     private func cancelledWhole(_ copy: SchedulingObject, by master: Component) -> Component {
         copy.mapParts { part in
             let sequence = max(part.component.sequence, master.sequence)
@@ -181,7 +184,7 @@ extension InvitationDelivery {
         }.calendar
     }
 
-    /// The copy of somebody invited to single occurrences, with some of them called off.
+    /// The copy of somebody invited to single occurrences, with some of these cancelled.
     private func cancelledSingly(
         _ copy: SchedulingObject,
         _ names: Set<OccurrenceName>

@@ -13,7 +13,7 @@ package struct ReplyDelivery {
     /// - Parameters:
     ///   - reply: The reply.
     ///   - object: The organizer's object.
-    ///   - sender: The addresses of the person who replies: nobody answers for somebody else.
+    ///   - sender: The addresses of the person who replies, whose answer alone is taken.
     package init(
         of reply: SchedulingObject,
         to object: SchedulingObject,
@@ -26,11 +26,11 @@ package struct ReplyDelivery {
 
     /// The organizer's object with the answers; nil when nothing in it changes.
     ///
-    /// An answer is left out when it's to an invitation that has been changed significantly since,
-    /// when it's about an occurrence that isn't one, and when its sender isn't invited to it: an
-    /// organizer doesn't get people whom they didn't ask.
+    /// An answer is left out if the invitation has been changed significantly since, if it's about
+    /// an occurrence that doesn't exist, or if its sender isn't invited to it: nobody can add
+    /// themselves to an organizer's event.
     ///
-    /// - Throws: ``TooMuch``, and then no answer of the reply is taken.
+    /// - Throws: ``TooMuch``; if so, no answer of the reply is taken.
     package func result() throws(TooMuch) -> Component? {
         var parts = object.parts
         var knownOctets: Int?
@@ -56,7 +56,7 @@ package struct ReplyDelivery {
                 parts[index].component = taken
                 continue
             }
-            // An answer to one occurrence needs an override, which is made of the series.
+            // An answer to one occurrence needs an override, which is made from the series.
             guard let name, !name.isForThisAndFuture, let instance = object.instance(name),
                 answered.component.sequence >= instance.sequence
             else { continue }
@@ -77,13 +77,14 @@ package struct ReplyDelivery {
         return object.placing(parts)
     }
 
-    /// The sender has answered so many occurrences alone, sends so many people in their place, or says so
-    /// much, that there would be no room for others' answers.
+    /// A sender's answers that would leave no room for those of others: they answered too many
+    /// occurrences alone, named too many delegates, or wrote too long comments.
     package struct TooMuch: Error {}
 
-    /// Refuses too many people whom the sender sends in their place.
+    /// Refuses too many delegates of the sender.
     ///
-    /// Those sent to different occurrences count together, since all are invited in the organizer's name.
+    /// Delegates for different occurrences count together, because all of them are invited in the
+    /// organizer's name.
     private func checkDelegates(in parts: [SchedulingObject.Part]) throws(TooMuch) {
         let delegates = Set(parts.flatMap { $0.component.delegates(of: sender) })
         guard delegates.count > Limits.delegatesMax else { return }

@@ -2,7 +2,7 @@ package import ICalendar
 
 /// A message between an organizer and one attendee (RFC 5546).
 package struct SchedulingMessage: Hashable, Sendable {
-    /// What it is for.
+    /// The method of a message.
     package enum Method: String, Hashable, Sendable, CaseIterable {
         case request = "REQUEST"
         case reply = "REPLY"
@@ -13,9 +13,9 @@ package struct SchedulingMessage: Hashable, Sendable {
         case declineCounter = "DECLINECOUNTER"
     }
 
-    /// What it is for.
+    /// The method.
     package let method: Method
-    /// The addresses of the recipient, of which the first is the one written.
+    /// The addresses of the recipient; the first is the one as written.
     package private(set) var recipient: [CalendarAddress]
     /// The VCALENDAR, with its `METHOD`.
     package let calendar: Component

@@ -3,13 +3,14 @@ import ICalendar
 import Recurrence
 
 extension SchedulingObject {
-    /// Whether it happens more often on one day than anybody may put into somebody else's calendar, or so long
-    /// that more of its times than that run at once.
+    /// Whether it happens more often on one day than may be put into somebody else's calendar, or
+    /// lasts so long that too many of its times overlap.
     ///
-    /// Three things make an event happen: rules, which count together, dates, and overrides, which a sender can
-    /// all lay on one day. Rules and dates may have ``Limits/timesOfDayMax`` starts within 24 hours between them,
-    /// and so may overrides. They're counted apart because most of them stand for a start that a rule or date has.
-    /// A rule of an override counts too, although it makes nothing happen: a program may follow it.
+    /// Three things make an event happen: rules, which count together, dates, and overrides, all of
+    /// which a sender can put on one day. Rules and dates together may have
+    /// ``Limits/timesOfDayMax`` starts within 24 hours, and so may overrides. Overrides are counted
+    /// apart because most of them replace a start that a rule or date has. A rule in an override
+    /// makes nothing happen here, but it counts, because some programs follow it.
     package var happensTooOften: Bool {
         let most = Limits.timesOfDayMax
         for part in parts {
@@ -31,9 +32,9 @@ extension SchedulingObject {
         ) > most || overlapsTooOften
     }
 
-    /// Whether more times of the series run at once than a day may have.
+    /// Whether more times of the series overlap than a day may have.
     ///
-    /// Its first times tell, as far as they're looked at.
+    /// Only its first times are compared.
     private var overlapsTooOften: Bool {
         guard let master, let series = series() else { return false }
         let periods = master.all(.recurrenceDates).flatMap { $0.periods }.map { period in
@@ -66,10 +67,11 @@ extension SchedulingObject {
     private func second(_ time: CalendarTime) -> Int64 { zones.instant(of: time).secondsSinceEpoch }
 }
 
-/// The most of some seconds that lie within 24 hours.
+/// The greatest number of these seconds that lie within 24 hours.
 private func mostWithinDay(_ seconds: [Int64]) -> Int { mostWithin(0, seconds) }
 
-/// The most of some seconds that lie within so many seconds, or within 24 hours if that's longer.
+/// The greatest number of these seconds that lie within `length` seconds, or within 24 hours if
+/// that's longer.
 private func mostWithin(_ length: Int64, _ seconds: [Int64]) -> Int {
     let span = max(86_400, length)
     let sorted = seconds.sorted()
@@ -83,7 +85,7 @@ private func mostWithin(_ length: Int64, _ seconds: [Int64]) -> Int {
 }
 
 extension RecurrenceRule {
-    /// An upper bound of how many times a day has; one more than `most` if it's above that.
+    /// An upper bound of the number of times on a day; `most + 1` if it's greater than `most`.
     fileprivate func timesOfDay(upTo most: Int) -> Int {
         (0...most).first { !exceeds(timesPerDay: $0) } ?? most + 1
     }

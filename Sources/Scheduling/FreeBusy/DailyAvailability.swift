@@ -1,16 +1,16 @@
 package import CivilTime
 package import ICalendar
 
-/// The hours of every day at which somebody can be asked to come.
+/// The hours of every day at which somebody is available for meetings.
 ///
 /// Programs read them as an availability (RFC 7953).
 package struct DailyAvailability: Sendable {
     /// The zone of the person's clock.
     let zone: Zone
-    /// The minute of the day at which they begin.
+    /// The minute of the day at which the hours begin.
     let fromMinute: Int
-    /// The minute at which they end; earlier than the beginning when that's after midnight, and the
-    /// same when they last all day.
+    /// The minute at which the hours end; earlier than the beginning if that's after midnight, and
+    /// the same if they last all day.
     let toMinute: Int
 
     /// Makes hours; nil when a minute isn't within a day.
@@ -33,7 +33,7 @@ package struct DailyAvailability: Sendable {
         return first..<max(first, zone.instant(of: start.adding(minutes: lengthMinutes)))
     }
 
-    /// When somebody can't be asked, within a span of time, in order.
+    /// The times within a span at which somebody isn't available, in order.
     package func unavailable(in span: Range<Instant>) -> [Range<Instant>] {
         guard lengthMinutes < 1_440 else { return [] }
         var free: [Range<Instant>] = []

@@ -1,9 +1,9 @@
 package import CivilTime
 package import ICalendar
 
-/// Somebody's question when others are free (RFC 6638 section 5, RFC 5546 section 3.3.2).
+/// A request for other people's free and busy times (RFC 6638 section 5, RFC 5546 section 3.3.2).
 package struct FreeBusyRequest: Hashable, Sendable {
-    /// Why a question can't be answered.
+    /// Why a request can't be answered.
     package enum Problem: Error, Hashable, Sendable {
         /// It isn't a VCALENDAR with one VFREEBUSY and `METHOD:REQUEST`, or lacks a part.
         case notARequest
@@ -13,32 +13,32 @@ package struct FreeBusyRequest: Hashable, Sendable {
         case span(secondsMax: Int64)
     }
 
-    /// Somebody who is asked about.
+    /// A person whose times are requested.
     package struct Attendee: Hashable, Sendable {
-        /// The addresses, of which the first is the one written.
+        /// The addresses; the first is the one as written.
         package let addresses: [CalendarAddress]
-        /// The line of the question, for the answer.
+        /// The attendee's line in the request, for the answer.
         package let property: Property
 
-        /// The address as the question writes it.
+        /// The address as the request writes it.
         package var written: String { property.rawValue }
     }
 
-    /// Who asks.
+    /// The person who asks.
     package let organizer: Property
-    /// About whom, in the order of the question, each once.
+    /// The people whose times are requested, in the order of the request, each once.
     package let attendees: [Attendee]
     /// The span of time.
     package let span: Range<Instant>
     private let uid: Property
 
-    /// Reads a question.
+    /// Reads a request.
     ///
-    /// RFC 5545 section 3.8.2.4 wants its times in UTC, but some programs write them by the clock.
+    /// RFC 5545 section 3.8.2.4 requires times in UTC, but some programs write local times.
     ///
     /// - Parameters:
     ///   - calendar: What was posted to the outbox.
-    ///   - zone: The zone of times by the clock that don't name one.
+    ///   - zone: The zone of local times that don't name one.
     ///   - zones: The zones that its times name.
     /// - Throws: Why it can't be answered.
     package init(
@@ -77,10 +77,10 @@ package struct FreeBusyRequest: Hashable, Sendable {
         span = start..<end
     }
 
-    /// The answer about one of them.
+    /// The answer about one attendee.
     ///
     /// - Parameters:
-    ///   - attendee: The person it's about.
+    ///   - attendee: The person whose times are reported.
     ///   - spans: When they're busy.
     ///   - now: The time of the answer.
     /// - Returns: A VCALENDAR with `METHOD:REPLY`.

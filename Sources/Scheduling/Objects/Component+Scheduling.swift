@@ -5,15 +5,16 @@ extension Component {
     /// Whether people can be invited to it.
     var isSchedulable: Bool { isNamed(.event) || isNamed(.task) }
 
-    /// The number of the organizer's last significant change (RFC 5545 section 3.8.7.4).
+    /// The number of the organizer's last significant change (`SEQUENCE`, RFC 5545 section
+    /// 3.8.7.4).
     var sequence: Int { first(.sequence)?.number ?? 0 }
 
-    /// Whether the organizer has called it off.
+    /// Whether the organizer has cancelled it.
     var isCancelled: Bool {
         first(.status).map { Keyword($0.textValue) == .cancelled } ?? false
     }
 
-    /// Whether all events and tasks of a VCALENDAR are called off.
+    /// Whether all events and tasks of a VCALENDAR are cancelled.
     package var isCalledOff: Bool {
         components.allSatisfy { !$0.isSchedulable || $0.isCancelled }
     }
@@ -55,7 +56,7 @@ extension Component {
         mapProperties { $0.isNamed(.organizer) ? change($0) : $0 }
     }
 
-    /// The component with another number of the last significant change.
+    /// The component with another `SEQUENCE`.
     func numbered(_ sequence: Int) -> Component {
         guard self.sequence != sequence else { return self }
         var copy = self
@@ -63,22 +64,23 @@ extension Component {
         return copy
     }
 
-    /// The component as of a time: `DTSTAMP`.
+    /// The component with its `DTSTAMP` set to a time.
     func stamped(_ now: Instant) -> Component {
         var copy = self
         copy.set(.time("DTSTAMP", .utc(now)))
         return copy
     }
 
-    /// The component called off.
+    /// The component, cancelled.
     var cancelled: Component {
         var copy = self
         copy.set(Property(name: "STATUS", rawValue: "CANCELLED"))
         return copy
     }
 
-    /// The component as it is sent: without reminders, which are everyone's own, without what is between the
-    /// organizer and this server, and with one line that says who the organizer is.
+    /// The component as it is sent: without reminders, which everyone has of their own, without
+    /// parameters that concern only the organizer and this server, and with one line that names the
+    /// organizer.
     func sent(by organizer: Property) -> Component {
         var isNamed = false
         var kept = nodes.compactMap { node -> Node? in
@@ -89,7 +91,7 @@ extension Component {
                 if property.isNamed(.attendee) {
                     return .property(property.withoutServerParameters)
                 }
-                // With a prefix it would be somebody else's name, which some programs may show.
+                // A line with a prefix could name somebody else, and some programs may show it.
                 if property.namesPersonWithPrefix { return nil }
                 guard property.isNamed(.organizer) else { return node }
                 defer { isNamed = true }
@@ -102,8 +104,8 @@ extension Component {
 }
 
 extension Property {
-    /// Whether it's `ORGANIZER` or `ATTENDEE` with a prefix of a group, which iCalendar doesn't have (RFC 6350
-    /// section 3.3 has it for contacts).
+    /// Whether it's `ORGANIZER` or `ATTENDEE` with the prefix of a group, which iCalendar doesn't
+    /// have, unlike vCard (RFC 6350 section 3.3).
     fileprivate var namesPersonWithPrefix: Bool {
         guard knownName == nil, let last = name.split(separator: ".").last else { return false }
         return last == "ORGANIZER" || last == "ATTENDEE"

@@ -5,7 +5,7 @@ import Recurrence
 extension SchedulingObject {
     /// The times of the series; nil when there's no master.
     ///
-    /// At most as many rules and dates are followed as elsewhere, in bounded time.
+    /// At most as many rules and dates are followed as in the rest of the program, in bounded time.
     func series(within budget: ExpansionBudget = .bounded) -> RecurrenceSet? {
         guard let master, let start = master.time(.dateTimeStart) else { return nil }
         let rules = Array(master.rules.prefix(ExpansionBudget.rulesMax))
@@ -22,7 +22,7 @@ extension SchedulingObject {
         )
     }
 
-    /// The occurrences of the series, for several questions.
+    /// The occurrences of the series, prepared for several lookups.
     func occurrences() -> SeriesOccurrences {
         let series = series()
         let isRepeating = series.map { !$0.rules.isEmpty || !$0.dates.isEmpty } ?? false
@@ -41,7 +41,7 @@ extension SchedulingObject {
         return Set(master.times(property).map { zones.name(of: $0, in: start) })
     }
 
-    /// The override that an occurrence would have if nothing of it were changed; nil without a
+    /// The override that an occurrence would have if nothing in it were changed; nil without a
     /// master.
     func instance(_ name: OccurrenceName) -> Component? {
         guard let master, let start = master.time(.dateTimeStart) else { return nil }
@@ -64,7 +64,7 @@ extension SchedulingObject {
         return instance
     }
 
-    /// An end moved as far as its start; on the clock, unless it's in UTC.
+    /// An end, moved as far as its start; by the wall clock, unless it's in UTC.
     private func moved(
         _ end: CalendarTime,
         from start: CalendarTime,
@@ -106,7 +106,7 @@ extension SchedulingObject {
     }
 }
 
-/// The occurrences of a series, for several questions.
+/// The occurrences of a series, prepared for several lookups.
 struct SeriesOccurrences {
     /// nil for an event that happens once.
     fileprivate let set: RecurrenceSet?

@@ -7,7 +7,7 @@ extension SchedulingObject {
         return property?.parameter("CN") ?? ""
     }
 
-    /// Whether the person with these addresses has answered nothing of it yet.
+    /// Whether the person with these addresses hasn't answered any part of it yet.
     package func isUnanswered(by person: Set<CalendarAddress>) -> Bool {
         parts.allSatisfy { part in
             part.component.attendee(person).map { $0.partStat == .needsAction } ?? true

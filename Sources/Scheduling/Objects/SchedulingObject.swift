@@ -1,7 +1,7 @@
 package import CivilTime
 package import ICalendar
 
-/// An event or task with its overrides, as those read it who invite and are invited.
+/// An event or task with its overrides, as scheduling sees it.
 package struct SchedulingObject: Sendable {
     /// One component: the master, or an override of one occurrence.
     struct Part: Sendable {
@@ -43,10 +43,12 @@ package struct SchedulingObject: Sendable {
     /// The overrides.
     var overrides: [Part] { parts.filter { $0.name != nil } }
 
-    /// The first component, which has what all share.
+    /// The component from which the properties that all share are read.
     var head: Component { master ?? parts[0].component }
 
-    /// The occurrence that a component stands for, whose times name zones of this object; nil for the master.
+    /// The occurrence that a component stands for; nil for the master.
+    ///
+    /// The times in the component have to name zones of this object.
     func name(of component: Component) -> OccurrenceName? {
         zones.name(of: component, in: master?.time(.dateTimeStart))
     }
@@ -113,13 +115,13 @@ package struct SchedulingObject: Sendable {
 }
 
 extension SchedulingObject {
-    /// What a person is in an object.
+    /// The role of a person in an object.
     package enum Role: Hashable, Sendable {
-        /// They invite.
+        /// They invite others.
         case organizer
         /// They're invited by somebody else.
         case attendee
-        /// Neither: nothing is sent.
+        /// Neither of these, so nothing is sent.
         case bystander
     }
 
@@ -130,12 +132,13 @@ extension SchedulingObject {
 
     /// Whether the person with these addresses organizes it.
     ///
-    /// The value counts alone: by another parameter, anybody could invite in somebody else's name.
+    /// Only the value counts: if another parameter did, anybody could invite in somebody else's
+    /// name.
     package func isOrganized(by person: Set<CalendarAddress>) -> Bool {
         organizer.first.map(person.contains) ?? false
     }
 
-    /// What the person with these addresses is in this object (RFC 6638 section 3.1).
+    /// The role of the person with these addresses in this object (RFC 6638 section 3.1).
     ///
     /// A component without an organizer counts as one with the same organizer as the others.
     package func role(of person: Set<CalendarAddress>) throws(SchedulingError) -> Role {

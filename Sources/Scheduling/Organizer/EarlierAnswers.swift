@@ -1,10 +1,11 @@
 import CivilTime
 import ICalendar
 
-/// The answers that the organizer's object has, when the organizer writes it anew.
+/// The answers in the organizer's stored object, to be kept when the organizer writes it again.
 ///
-/// An answer is to a date as it was. A date that moves asks again (RFC 6638 section 3.2.8), and all others keep their
-/// answers, also those that the organizer's program hasn't seen (section 3.2.10).
+/// An answer holds for a date as it was. Moving a date asks for new answers (RFC 6638 section
+/// 3.2.8). All other dates keep their answers, including those that the organizer's program hasn't
+/// seen (section 3.2.10).
 struct EarlierAnswers {
     private let old: SchedulingObject
     private let new: SchedulingObject
@@ -13,7 +14,7 @@ struct EarlierAnswers {
     private let oldOccurrences: SeriesOccurrences
     /// Whether the series as a whole asks again.
     private let isSeriesMoved: Bool
-    /// The exceptions that aren't in the new object by their names, by their times.
+    /// The exceptions that have another name in the new object, by their times.
     private let renamed: [Span: Component]
 
     /// When a component happens.
@@ -39,8 +40,9 @@ struct EarlierAnswers {
         self.renamed = renamed
     }
 
-    /// The new object with the answers that still count, with a higher `SEQUENCE` where the program forgot that, and
-    /// never with a lower one.
+    /// The new object with the answers that still count.
+    ///
+    /// Its `SEQUENCE` is raised where the program forgot that, and never lowered.
     func settled() -> SchedulingObject {
         let settled = new.mapParts { component(for: $0) }
         let missing = missing(in: settled)
@@ -58,7 +60,8 @@ struct EarlierAnswers {
         return component.sequence < least ? component.numbered(least) : component
     }
 
-    /// What a component was before, and whether it asks again; nil if people are invited to it for the first time.
+    /// The earlier form of a component, and whether it asks again; nil if people are invited to it
+    /// for the first time.
     private func baseline(of part: SchedulingObject.Part) -> (Component, isMoved: Bool)? {
         let component = part.component
         if let known = before[part.name] {
@@ -67,7 +70,7 @@ struct EarlierAnswers {
         guard let name = part.name, let head = before[nil] ?? old.parts.first?.component else {
             return nil
         }
-        // An exception has another name once the series has moved, even if it happens when it did.
+        // After the series has moved, an exception has another name even if its own time stayed.
         if let known = Self.span(of: component, in: new).flatMap({ renamed[$0] }) {
             return (known, false)
         }
@@ -82,7 +85,8 @@ struct EarlierAnswers {
         return (instance, new.isRescheduled(component, from: instance, of: old))
     }
 
-    /// The date of the old series that an exception of the moved series goes on at; nil if it moved with the others.
+    /// The date of the old series at which an exception of the moved series stayed; nil if it moved
+    /// with the others.
     private func staying(_ component: Component) -> Component? {
         guard let start = component.time(.dateTimeStart),
             let replaced = component.time(.recurrenceID),
@@ -97,10 +101,11 @@ struct EarlierAnswers {
 
     // MARK: Exceptions that are missing
 
-    /// Exceptions that the new text lacks, though their dates go on and people answered them apart from the series.
+    /// The exceptions that the new text lacks although their dates continue and people answered
+    /// them separately.
     ///
-    /// An answer to one date makes such an exception, which the organizer's program may not have seen. If a date had
-    /// been moved, and now happens with the series again, it asks again.
+    /// An answer to one date makes such an exception, which the organizer's program may not have
+    /// seen. If the date had been moved and now happens with the series again, it asks again.
     private func missing(in settled: SchedulingObject) -> [SchedulingObject.Part] {
         guard settled.master != nil else { return [] }
         let present = Set(settled.parts.map { $0.name })
@@ -143,15 +148,16 @@ struct EarlierAnswers {
 }
 
 extension Component {
-    /// The component, with what the server has stored as the answers of guests whom it reaches.
+    /// The component with the stored answers of the guests whom the server reaches.
     ///
-    /// A program may not have seen the latest, and they aren't the organizer's to give. The answer of somebody whom
-    /// the server doesn't reach is: they may have given it by telephone.
+    /// A program may not have seen the latest answers, and the organizer may not give them for
+    /// others. For a guest whom the server doesn't reach, the organizer may: the guest may have
+    /// answered by telephone.
     ///
     /// - Parameters:
     ///   - old: The component that has the answers.
-    ///   - person: The organizer's addresses, whose answer is theirs to give.
-    ///   - isWithMarks: Whether to take also the note that an answer made the component.
+    ///   - person: The organizer's addresses; they do give their own answer.
+    ///   - isWithMarks: Whether to keep the mark that an answer made the component, too.
     /// - Returns: The component with these answers.
     func keepingAnswers(
         of old: Component,
@@ -180,7 +186,7 @@ extension Component {
         return kept
     }
 
-    /// The component with everybody's answer open, except the organizer's.
+    /// The component with everybody's answer reset, except the organizer's.
     func askingAgain(except person: Set<CalendarAddress>) -> Component {
         mapAttendees { attendee in
             attendee.scheduleAgent == .server && !attendee.isParticipant(person)
@@ -188,7 +194,7 @@ extension Component {
         }
     }
 
-    /// Whether somebody answered it otherwise than the series.
+    /// Whether somebody answered it differently from the series.
     fileprivate func hasAnswers(
         otherThan master: Component?,
         except person: Set<CalendarAddress>
@@ -204,7 +210,7 @@ extension Component {
 }
 
 extension Property {
-    /// An attendee's line with the answer that another one has, and with what the server notes of it.
+    /// An attendee's line with the answer of another line, and with what the server notes about it.
     fileprivate func taking(_ answer: Property, withMarks isWithMarks: Bool) -> Property {
         var taken = self
         if parameter("SCHEDULE-STATUS") == nil, let status = answer.parameter("SCHEDULE-STATUS") {

@@ -1,17 +1,17 @@
 package import ICalendar
 
 extension SchedulingObject {
-    /// What a member wrote, with others' answers and names as these people gave them.
+    /// The object as a member wrote it, with others' answers and names as those people gave them.
     ///
-    /// All members may change such an event, but nobody speaks for somebody else. A line of somebody with an account
-    /// keeps the answer and comment that it had in the text before. If it's new there, only an answer that the person
-    /// gave to the writer's own invitation counts. The organizer is the one there was before, or the writer, or somebody
-    /// without an account.
+    /// All members may change such an event, but nobody may answer for somebody else. The line of a
+    /// person with an account keeps the answer and comment that it had in the earlier text. In a
+    /// new line, only an answer that the person gave to the writer's own invitation counts. The
+    /// organizer is the earlier one, the writer, or somebody without an account.
     ///
     /// - Parameters:
-    ///   - old: The text before; nil when the event is new there.
+    ///   - old: The earlier text; nil when the event is new there.
     ///   - writer: The member.
-    ///   - guests: The other people who have an account, by each address of the text.
+    ///   - guests: The other people who have an account, by each of their addresses in the text.
     /// - Returns: The object with these lines.
     package func speaking(
         after old: SchedulingObject?,
@@ -40,7 +40,7 @@ extension SchedulingObject {
         }
     }
 
-    /// The addresses of its people that may have an account, except the writer's.
+    /// The people in the object who may have an account, except the writer.
     ///
     /// - Returns: The addresses of each person; at most as many people as one event may invite.
     package func othersNamed(by writer: Sender) -> [[CalendarAddress]] {
@@ -57,15 +57,15 @@ extension SchedulingObject {
         return others
     }
 
-    /// The calendar, with the note that no guest who hasn't answered was invited.
+    /// The calendar, with a mark that guests who haven't answered weren't invited.
     ///
-    /// In a group's calendar people answer in the event itself, and no message is sent. A program that sees no note
-    /// believes that its server invites everybody (RFC 6638 section 3.1).
+    /// In a group's calendar people answer in the event itself, and no message is sent. Without a
+    /// mark, a program believes that the server invites everybody (RFC 6638 section 3.1).
     package func sayingThatNobodyIsInvited() -> Component {
         let organizer = Set(organizer)
         return mapParts { part in
             part.component.mapAttendees { attendee in
-                // Members whom the page asks stand there by their accounts.
+                // Members whom the page asks are named by their accounts.
                 guard attendee.scheduleAgent == .server, attendee.partStat == .needsAction,
                     !attendee.isParticipant(organizer),
                     attendee.address?.text.hasPrefix("urn:uuid:") == false

@@ -29,7 +29,7 @@ struct InvitationDifference {
         }
         var changed: Set<Int> = []
         for (index, part) in (after?.sent ?? []).enumerated() {
-            // An override that only answers differently, or not at all, says nothing new.
+            // An override that only has other answers, or differs in nothing, says nothing new.
             let earlier =
                 known[part.name]
                 ?? part.name.flatMap { before?.sentInstance($0)?.contentForAttendees }
@@ -38,7 +38,7 @@ struct InvitationDifference {
         self.changed = changed
     }
 
-    /// What the messages to somebody depend on; most people of an event have it in common.
+    /// What a person's messages depend on; most people of an event share it.
     private struct Situation: Hashable {
         let invitedTo: [Int]
         let agent: ScheduleAgent
@@ -47,16 +47,19 @@ struct InvitationDifference {
         let isForced: Bool
     }
 
-    /// The messages: first to those who are still or newly invited, then to those who aren't any
-    /// more.
+    /// The messages: first those to people who are still or newly invited, then those to people who
+    /// no longer are.
     ///
-    /// An event can be removed however large it is: whoever's message doesn't fit isn't told then.
+    /// An event can be removed however large it is: people whose message doesn't fit aren't told
+    /// then.
     ///
     /// - Throws: ``SchedulingError/tooMuchToSend(octetsMax:)``.
     func messages() throws(SchedulingError) -> [SchedulingMessage] {
         var messages: [SchedulingMessage] = []
         var octets = 0
-        /// Adds messages if they fit, as soon as they're written: no more are written than can be sent.
+        /// Adds messages if they fit.
+        ///
+        /// It's called as soon as they're written, so that no more are written than can be sent.
         func add(_ more: [SchedulingMessage]) -> Bool {
             octets += more.reduce(0) { $0 + $1.text.count }
             guard octets <= Limits.sentOctetsMax else { return false }
@@ -95,8 +98,8 @@ struct InvitationDifference {
         guard let after, let address = attendee.addresses.first else { return [] }
         let old = before?.attendee(address)
         guard attendee.agent == .server else {
-            // RFC 6638 section 3.2.1.2: from now on the program tells them, so this server says
-            // that what it told them before no longer counts.
+            // RFC 6638 section 3.2.1.2: from now on the program sends the messages, so this server
+            // cancels what it sent before.
             return old.map { $0.agent == .server ? cancelAll(for: $0) : [] } ?? []
         }
         guard let before, let old, old.agent == .server else {
@@ -115,7 +118,7 @@ struct InvitationDifference {
         }
     }
 
-    /// The messages to somebody who was and is invited to the whole series.
+    /// The messages to a person who was and still is invited to the whole series.
     private func seriesMessages(
         to attendee: Invitations.Attendee,
         _ old: Invitations.Attendee,
@@ -155,7 +158,7 @@ struct InvitationDifference {
         return [cancel(components, to: attendee, of: after.object)]
     }
 
-    /// The messages to somebody who was and is invited to single occurrences.
+    /// The messages to a person who was and still is invited to single occurrences.
     private func occurrenceMessages(
         to attendee: Invitations.Attendee,
         _ old: Invitations.Attendee,
@@ -182,7 +185,7 @@ struct InvitationDifference {
         return messages
     }
 
-    /// Tells somebody that nothing they were invited to counts any more.
+    /// Cancels everything that a person was invited to.
     private func cancelAll(for attendee: Invitations.Attendee) -> [SchedulingMessage] {
         guard let invitations = before, let address = attendee.addresses.first,
             let old = invitations.attendee(address)

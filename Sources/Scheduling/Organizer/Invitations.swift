@@ -1,15 +1,15 @@
 import CivilTime
 import ICalendar
 
-/// Everybody whom an object invites, and what each of them is told.
+/// Everybody that an object invites, and what each of them is told.
 ///
-/// People are told only of the occurrences that they're invited to (RFC 6638 section 3.2.6).
+/// People are told only about the occurrences that they're invited to (RFC 6638 section 3.2.6).
 struct Invitations {
     /// One person who is invited to at least one of the components.
     struct Attendee {
-        /// The addresses, of which the first is the one written.
+        /// The addresses; the first is the one as written.
         let addresses: [CalendarAddress]
-        /// Whether this server tells them.
+        /// Who sends them messages.
         let agent: ScheduleAgent
         /// The indices of the components that they're invited to, in order.
         fileprivate(set) var parts: [Int]
@@ -19,7 +19,7 @@ struct Invitations {
     private let organizer: Property
     /// The components as they are sent.
     let sent: [SchedulingObject.Part]
-    /// What of each component matters to attendees.
+    /// The properties of each component that matter to attendees.
     let contents: [Set<Property>]
     /// In the order in which they're written.
     private(set) var attendees: [Attendee] = []
@@ -64,7 +64,7 @@ struct Invitations {
         )
     }
 
-    /// An occurrence as it would be sent if nothing of it were changed; nil without a master.
+    /// An occurrence as it would be sent if nothing in it were changed; nil without a master.
     func sentInstance(_ name: OccurrenceName) -> Component? {
         object.instance(name)?.sent(by: organizer)
     }
@@ -79,7 +79,7 @@ struct Invitations {
         attendee.parts.contains { sent[$0].name == nil }
     }
 
-    /// The occurrences that are told to nobody or not to somebody, although the series has them.
+    /// The occurrences of the series that are left out for everybody, or for this attendee.
     func leftOut(for attendee: Attendee) -> Set<OccurrenceName> {
         guard isForSeries(attendee) else { return [] }
         var names = exceptions
@@ -95,7 +95,7 @@ struct Invitations {
         return names
     }
 
-    /// What somebody is told in full.
+    /// The components that an attendee is sent in full.
     func components(for attendee: Attendee) -> [Component] {
         let hidden = leftOut(for: attendee).subtracting(exceptions)
         return attendee.parts.compactMap { index in
@@ -109,10 +109,10 @@ struct Invitations {
 }
 
 extension Component {
-    /// The properties whose change attendees hear of.
+    /// The properties whose changes attendees are told about.
     ///
-    /// Not among them are when it was written, how others answered, and what programs note for
-    /// themselves. The dates left out are compared apart.
+    /// The time of writing, the answers of others, and the notes of programs aren't among them. The
+    /// dates left out are compared separately.
     var contentForAttendees: Set<Property> {
         var content: Set<Property> = []
         for property in properties {

@@ -1,8 +1,9 @@
 import ICalendar
 
-/// A guest with an account on this server, and what they answered.
+/// A guest with an account on this server, and their answer.
 ///
-/// Their copy of the event tells what they answered. What the organizer's program says of it doesn't count.
+/// The guest's copy of the event has the answer. The organizer's text doesn't count, because the
+/// organizer's program wrote it.
 package struct InvitedGuest: Sendable {
     /// All their addresses.
     let addresses: Set<CalendarAddress>
@@ -56,7 +57,7 @@ extension OrganizerChange {
 }
 
 extension SchedulingObject {
-    /// The object with the answers of guests who have an account as these gave them; whoever gave none is asked.
+    /// The object without answers that guests with an account didn't give; those guests are asked.
     func verified(
         by guests: [CalendarAddress: InvitedGuest],
         after old: SchedulingObject?,
@@ -69,7 +70,7 @@ extension SchedulingObject {
                     let guest = attendee.address.flatMap({ guests[$0] }),
                     !guest.gave(attendee.partStat)
                 else { return attendee }
-                // Whoever removed their copy declined by it.
+                // A guest who removed their copy has declined.
                 let isKnown =
                     attendee.partStat == .declined
                     && old?.hasReceived(.declined, from: guest.addresses) == true
@@ -78,7 +79,7 @@ extension SchedulingObject {
         }
     }
 
-    /// The object with a number above that of what called it off for guests who are asked again.
+    /// The object with a `SEQUENCE` above that of the cancellation, for guests who are asked again.
     func numbered(
         above guests: [CalendarAddress: InvitedGuest],
         notIn before: Invitations?,
@@ -95,7 +96,7 @@ extension SchedulingObject {
         return mapParts { $0.component.numbered(max($0.component.sequence, last + 1)) }
     }
 
-    /// The highest number of its components.
+    /// The highest `SEQUENCE` of its components.
     var lastSequence: Int { parts.map { $0.component.sequence }.max() ?? 0 }
 
     /// Whether somebody's line has an answer in any component.

@@ -1,23 +1,23 @@
 package import CivilTime
 package import ICalendar
 
-/// What follows from an organizer's write or removal of an object (RFC 6638 section 3.2.1).
+/// The consequences of an organizer's write or removal of an object (RFC 6638 section 3.2.1).
 package struct OrganizerChange {
     /// The messages to deliver, at most two for each attendee.
     package let messages: [SchedulingMessage]
     private let object: SchedulingObject?
 
-    /// Works out whom to tell what.
+    /// Works out who has to be told what.
     ///
     /// - Parameters:
     ///   - old: The object as stored; nil when it's new.
     ///   - new: The object as written; nil when it's removed.
     ///   - person: The organizer.
-    ///   - guests: Guests with an account on this server, by the address that is written: those of
+    ///   - guests: Guests with an account on this server, by their address as written: those of
     ///     ``guestsToLookUp(from:to:by:)``.
-    ///   - isAnswer: Whether it changes because an attendee answered, rather than by the organizer.
-    ///   - removed: What it was when it was removed, if it comes back after that: what people are sent
-    ///     then has a higher `SEQUENCE` than the `CANCEL` had.
+    ///   - isAnswer: Whether it changes because an attendee answered, rather than the organizer.
+    ///   - removed: The object as it was when it was removed, if it now comes back: the new
+    ///     invitations need a higher `SEQUENCE` than the `CANCEL` had.
     ///   - now: The time of the messages.
     /// - Throws: The reason why it can't be stored.
     package init(
@@ -54,10 +54,10 @@ package struct OrganizerChange {
         self.object = object
     }
 
-    /// The object to store once the messages were delivered; nil when it's removed.
+    /// The object to store once the messages are delivered; nil when it's removed.
     ///
-    /// Each attendee gets the result of their delivery. Where nothing has to be changed, the
-    /// component is the one that was written.
+    /// Each attendee gets the result of their delivery. A component that needn't be changed stays
+    /// as it was written.
     package func stored(_ results: [CalendarAddress: DeliveryStatus]) -> Component? {
         object?.mapParts { part in
             part.component.mapAttendees { attendee in
@@ -82,8 +82,8 @@ package struct OrganizerChange {
 }
 
 extension SchedulingObject {
-    /// The object with a number above that of the `CANCEL` that was sent of a removed one; nil if
-    /// nobody was sent any.
+    /// The object with a `SEQUENCE` above that of the `CANCEL` that was sent when it was removed;
+    /// nil if none was sent.
     ///
     /// A `CANCEL` has the next number after the object's (RFC 5546 section 3.2.5).
     fileprivate func numbered(
@@ -97,8 +97,8 @@ extension SchedulingObject {
         return mapParts { $0.component.numbered(max($0.component.sequence, last + 2)) }
     }
 
-    /// The object as it is stored and sent: without what asks the server to send a message, and with the answers
-    /// that still count.
+    /// The object as it is stored and sent: without the parameters that ask the server to send a
+    /// message, and with the answers that still count.
     fileprivate func settled(
         after old: SchedulingObject?,
         _ person: Set<CalendarAddress>

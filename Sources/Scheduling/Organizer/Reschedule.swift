@@ -3,15 +3,15 @@ import ICalendar
 import Recurrence
 
 extension SchedulingObject {
-    /// Whether a change of a component makes people decide anew whether they come.
+    /// Whether a change of a component makes people decide again whether they come.
     ///
-    /// RFC 6638 section 3.2.8: any change of its times does, and so do occurrences that are new.
-    /// Fewer occurrences don't, and neither does a new title or place.
+    /// RFC 6638 section 3.2.8: any change of its times does, and so do new occurrences. Removing
+    /// occurrences doesn't, and neither does a new title or place.
     ///
     /// - Parameters:
     ///   - component: A component of this object.
-    ///   - old: What it was before.
-    ///   - object: The object that `old` is of.
+    ///   - old: The component as it was before.
+    ///   - object: The object that `old` is part of.
     /// - Returns: Whether the answers have to be asked for again.
     func isRescheduled(_ component: Component, from old: Component, of object: SchedulingObject)
         -> Bool
@@ -23,7 +23,7 @@ extension SchedulingObject {
             return true
         }
         if end(of: component) != object.end(of: old) { return true }
-        // A time that is the same everywhere isn't one by the clock of wherever somebody is.
+        // A fixed instant and a time by each viewer's own clock are never the same.
         if start.map({ zones.zone(of: $0) == nil })
             != oldStart.map({ object.zones.zone(of: $0) == nil })
         {
@@ -41,7 +41,7 @@ extension SchedulingObject {
         let isRepeating = PropertyName.recurrence.contains { master.first($0) != nil }
         let wasRepeating = PropertyName.recurrence.contains { old.first($0) != nil }
         guard isRepeating || wasRepeating else { return false }
-        // What is written in the same way isn't looked at any further.
+        // Recurrence lines that are written the same way needn't be compared further.
         if master.recurrenceLines == old.recurrenceLines,
             master.time(.dateTimeStart)?.zoneID == old.time(.dateTimeStart)?.zoneID
         {
@@ -61,7 +61,7 @@ extension Component {
         Set(PropertyName.recurrence.flatMap { all($0) })
     }
 
-    /// The extra dates with an end of their own.
+    /// The extra dates that have their own end.
     fileprivate var periods: Set<CalendarPeriod> {
         Set(all(.recurrenceDates).flatMap { $0.periods })
     }
@@ -81,10 +81,11 @@ extension ExpansionBudget {
 }
 
 extension RecurrenceSet {
-    /// Whether all starts of this series are starts of another one, whatever way the two are written.
+    /// Whether all starts of this series are also starts of another one, however the two are
+    /// written.
     ///
-    /// The first starts are compared one by one. After so many, rules that agreed for years go on to agree; those by the
-    /// hour, the minute and the second have to be the same.
+    /// The first starts are compared one by one. After those, rules that agreed for years are taken
+    /// to agree for ever. Rules by the hour, the minute and the second have to be equal.
     fileprivate func isWithin(_ other: RecurrenceSet) -> Bool {
         guard other.isEndless || !isEndless else { return false }
         var starts = occurrences()
