@@ -62,7 +62,7 @@ struct EventConverter {
         return json.octets
     }
 
-    /// What a master and an override both have; nil without a start.
+    /// The fields that a master and an override both have; nil without a start.
     private func fields(of event: Component) -> JSONFields? {
         guard let start = event.time(.dateTimeStart) else { return nil }
         var fields = JSONFields()
@@ -162,7 +162,7 @@ struct EventConverter {
 }
 
 extension Component {
-    /// What an event links to: its page, and the files that aren't in the text itself.
+    /// The links of an event: its page, and the attached files that aren't in the text itself.
     fileprivate var links: [JSONFields] {
         let pages = all(.url).map { ($0, String?.none) }
         let files = all(.attachment).map { ($0, String?.some("enclosure")) }

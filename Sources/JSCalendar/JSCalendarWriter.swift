@@ -7,16 +7,16 @@ import JSON
 /// Only events are written: their times, rules and changed dates, texts, places, links, keywords and
 /// reminders. Participants are never written, and neither is what iCalendar doesn't define.
 ///
-/// An override for "this and all that follow" counts for its own date alone, because JSCalendar has no
-/// such thing.
+/// An override for "this and all that follow" counts only for its own date, because JSCalendar has
+/// no such overrides.
 package struct JSCalendarWriter: Sendable {
-    /// What the group is.
+    /// The properties of the group.
     package struct Group: Hashable, Sendable {
         package let uid: String
         package let title: String
         /// A CSS colour name; nil for none.
         package let color: String?
-        /// When something in it was last changed.
+        /// When anything in the group was last changed.
         package let updated: Instant
 
         package init(uid: String, title: String, color: String?, updated: Instant) {
@@ -32,15 +32,15 @@ package struct JSCalendarWriter: Sendable {
     private var hasEntries = false
 
     /// - Parameters:
-    ///   - group: What the group is.
-    ///   - zone: The zone of the zone database with a name, which may be another program's name for
-    ///     it; nil if there is none.
+    ///   - group: The properties of the group.
+    ///   - zone: Finds the zone for a name, which may be another program's name for it; nil if the
+    ///     zone database has none.
     package init(_ group: Group, zone: @escaping @Sendable (ZoneID) -> Zone?) {
         self.group = group
         self.zone = zone
     }
 
-    /// The beginning, up to the first entry.
+    /// The beginning of the text, up to the first entry.
     package func opening() -> [UInt8] {
         var json = JSONWriter()
         json.beginObject()
@@ -66,6 +66,6 @@ package struct JSCalendarWriter: Sendable {
         return octets
     }
 
-    /// The end, after the last entry.
+    /// The end of the text, after the last entry.
     package func closing() -> [UInt8] { Array("]}".utf8) }
 }

@@ -2,10 +2,10 @@ import CivilTime
 import ICalendar
 import JSON
 
-/// Converts what repeats an event: rules, further and excluded dates, and changed ones
+/// Converts the recurrence of an event: its rules, extra dates, excluded dates, and changed ones
 /// (RFC 8984, 4.3).
 struct RecurrenceConverter {
-    /// What a changed date can't change (RFC 8984, 4.3.5).
+    /// The properties that a changed date can't change (RFC 8984, 4.3.5).
     private static let unchangeable: Set<String> = [
         "privacy", "recurrenceRules", "excludedRecurrenceRules",
     ]
@@ -30,13 +30,13 @@ struct RecurrenceConverter {
         fields.addList("excludedRecurrenceRules", excluded.map(converter.fields))
     }
 
-    /// The dates that aren't what the rules say, by the local time at which they would have begun.
+    /// The dates that differ from the rules, by the local time at which they would have begun.
     ///
     /// - Parameters:
     ///   - events: The overrides.
     ///   - fields: The fields of the master.
     ///   - converted: Makes the fields of an override; nil if it has no start.
-    /// - Returns: The patches, in the order of time.
+    /// - Returns: The patches, in order of time.
     func overrides(
         _ events: [Component],
         comparedWith fields: JSONFields,
@@ -72,7 +72,7 @@ struct RecurrenceConverter {
         return CivilDateTime(date: time.civil.date, time: start.civil.time).text
     }
 
-    /// What a date has that isn't as in the master, and null for what it lacks.
+    /// The fields in which a date differs from the master; null for those that it lacks.
     private func patch(
         _ changed: JSONFields,
         of master: JSONFields,
@@ -90,7 +90,7 @@ struct RecurrenceConverter {
         return patch
     }
 
-    /// A further date with a length of its own.
+    /// An extra date with a length of its own.
     private func patch(_ period: CalendarPeriod) -> JSONFields {
         var event = Component(.event)
         event.append(.time("DTSTART", period.start))

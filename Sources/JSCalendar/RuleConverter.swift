@@ -7,7 +7,7 @@ import Recurrence
 struct RuleConverter {
     private let times: TimeConverter
     private let start: CalendarTime
-    /// How far ahead of UTC the clock is on which a zone's rule ends, whose end is in UTC.
+    /// How far the zone's clock is ahead of UTC at the end of the rule, if that end is in UTC.
     private let untilOffset: UTCOffset?
 
     init(_ times: TimeConverter, start: CalendarTime, untilOffset: UTCOffset? = nil) {
@@ -32,7 +32,7 @@ struct RuleConverter {
             fields.add(name) { json in json.array(numbers) { $0.number($1) } }
         }
         if !rule.byMonth.isEmpty {
-            // Texts, since a leap month of another calendar has a letter.
+            // As texts, because a leap month of another calendar has a letter.
             fields.add("byMonth") { json in json.array(rule.byMonth) { $0.string("\($1)") } }
         }
         switch rule.end {

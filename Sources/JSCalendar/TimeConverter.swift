@@ -20,14 +20,14 @@ struct TimeConverter {
         self.described = described
     }
 
-    /// The zone of a time; nil for a date, a floating time and a zone that nobody knows.
+    /// The zone of a time; nil for a date, a floating time and an unknown zone.
     func zone(of time: CalendarTime) -> Zone? {
         guard let id = time.zoneID else { return nil }
         return zone(id) ?? described[id.name]?.zone
     }
 
-    /// The name of a time's zone: from the zone database, or of a zone in `timeZones`, which begins
-    /// with a slash (RFC 8984, 4.7.2).
+    /// The name of a time's zone: its name in the zone database, or the name of a zone in
+    /// `timeZones`, which begins with a slash (RFC 8984, 4.7.2).
     func zoneName(of time: CalendarTime) -> String? {
         guard let id = time.zoneID else { return nil }
         if id == .utc { return "Etc/UTC" }
@@ -35,7 +35,7 @@ struct TimeConverter {
         return described[id.name] == nil ? nil : "/" + id.name
     }
 
-    /// A time on the clock of another's zone, where JSCalendar wants local times.
+    /// A time by the clock of another time's zone, where JSCalendar wants local times.
     func local(_ time: CalendarTime, of start: CalendarTime) -> CivilDateTime {
         guard time.zoneID != start.zoneID, let to = zone(of: start) else { return time.civil }
         switch time {
@@ -47,7 +47,7 @@ struct TimeConverter {
         }
     }
 
-    /// How long an event takes; nil for no time at all.
+    /// How long an event takes; nil if it takes no time.
     func duration(of event: Component) -> String? {
         guard let start = event.time(.dateTimeStart) else { return nil }
         let written = event.first(.dateTimeEnd) == nil ? event.first(.duration)?.duration : nil
