@@ -2,55 +2,58 @@
 enum Limits {
     // MARK: XML
 
-    /// How deep elements may lie in each other; a report of CalDAV needs ten.
+    /// The greatest depth of nested elements; a report of CalDAV needs ten.
     static let xmlDepthMax = 32
-    /// The elements of a document: a multiget names some thousand objects.
+    /// The most elements of a document: a multiget names some thousand objects.
     static let xmlElementsMax = 20_000
-    /// The attributes of one element; those of CalDAV have three.
+    /// The most attributes of one element; those of CalDAV have three.
     static let xmlAttributesMax = 64
-    /// The octets of the name of an element or an attribute, with its namespace.
+    /// The longest name of an element or an attribute with its namespace, in octets.
     static let xmlNameOctetsMax = 1_000
-    /// The octets of a tag with its attributes; those of CalDAV have some hundred.
+    /// The longest tag with its attributes, in octets; those of CalDAV have some hundred.
     static let xmlTagOctetsMax = 16 * 1_024
-    /// The octets of a document that are parsed at once.
+    /// The octets of a document that are parsed at a time.
     static let xmlPieceOctets = 4 * 1_024
-    /// The octets of a document's text, names and attributes included; a calendar's zone has some thousand.
+    /// The most octets of a document's text, including names and attributes; a calendar's zone has
+    /// some thousand.
     static let xmlTextOctetsMax = 4 * 1_024 * 1_024
 
     // MARK: Answers of other servers
 
-    /// The elements of an answer: one that lists 50,000 objects has some 400,000.
+    /// The most elements of an answer: one that lists 50,000 objects has some 400,000.
     static let answerElementsMax = 1_000_000
-    /// The octets of an answer's text, names and attributes included.
+    /// The most octets of an answer's text, including names and attributes.
     static let answerTextOctetsMax = 64 * 1_024 * 1_024
-    /// The elements of one response in an answer.
+    /// The most elements of one response in an answer.
     static let responseElementsMax = 5_000
-    /// The resources that one answer is about.
+    /// The most resources that one answer is about.
     static let responsesMax = 50_000
-    /// The octets through the root's tag of an answer whose responses are read one by one.
+    /// The most octets up to the end of the root's start tag, in an answer whose responses are read
+    /// one by one.
     static let answerRootOctetsMax = 4_096
-    /// The octets of an address in an answer.
+    /// The longest address in an answer, in octets.
     static let hrefOctetsMax = 2_000
-    /// The characters kept of a calendar's name at another service.
+    /// The most characters that are kept of a calendar's name at another service.
     static let foreignNameLengthMax = 200
 
     // MARK: Queries
 
-    /// The conditions of one filter; programs send fewer than ten.
+    /// The most conditions of one filter; programs send fewer than ten.
     static let filterConditionsMax = 200
-    /// The octets of a text to look for.
+    /// The longest text to look for, in octets.
     static let matchedTextOctetsMax = 1_024
-    /// The octets of the name of a component, a property or a parameter in a request.
+    /// The longest name of a component, a property or a parameter in a request, in octets.
     static let requestedNameOctetsMax = 255
 
-    /// The steps that each object of a report may take, however many others took: enough for the year
-    /// of a daily event.
+    /// The steps that each object of a report may take, however many the other objects took: enough
+    /// for the year of a daily event.
     ///
-    /// The starts that are looked at, and the steps of rules count.
+    /// Each start that is looked at is a step, and so is each step of a rule.
     static let stepsOwn = 500
-    /// The steps that one object may take, which is about a tenth of a second.
+    /// The most steps that one object may take, which is about a tenth of a second.
     static let stepsOfObjectMax = 200_000
-    /// The steps that all objects of a report may take beyond their own, which is about half a second.
+    /// The most steps that all objects of a report may take beyond their own, which is about half a
+    /// second.
     static let stepsSharedMax = 1_000_000
     /// The octets of a value that cost a step.
     static let octetsPerStep = 256
@@ -58,32 +61,34 @@ enum Limits {
     static let nodesPerStep = 256
     /// How many times as many steps it costs to compare characters instead of octets.
     static let unicodeStepsFactor = 32
-    /// The texts of a filter that are looked for before an object is parsed.
+    /// The most texts of a filter that are looked for before an object is parsed.
     static let wordsMax = 8
-    /// The steps of preparing a series.
+    /// The steps that preparing a series costs.
     static let stepsOfSeries = 16
-    /// The steps of reading a zone that an object describes itself.
+    /// The steps that reading a zone from an object's own description costs.
     static let stepsOfOwnZone = 500
-    /// The zones that a report remembers, of those known and of those that objects describe.
+    /// The most zones that a report remembers, both known zones and those that objects describe.
     static let zonesMax = 1_000
 
-    /// The instances that are written out of each object, however many others have.
+    /// The instances of each object that may be written out, however many the other objects have.
     static let instancesOwn = 400
-    /// The instances of one object that are written out: the year of an hourly event has nine thousand.
+    /// The most instances of one object that are written out: an hourly event has nine thousand a
+    /// year.
     static let instancesOfObjectMax = 10_000
-    /// The instances of all objects of a report that are written out beyond their own.
+    /// The most instances of all objects of a report that are written out beyond their own.
     static let instancesSharedMax = 20_000
-    /// The octets of an object's instances, counted in the same way.
+    /// The octets of instances that may be written out of each object, limited in the same three
+    /// ways.
     static let instanceOctetsOwn = 256 * 1_024
     static let instanceOctetsOfObjectMax = 8 * 1_024 * 1_024
     static let instanceOctetsSharedMax = 24 * 1_024 * 1_024
-    /// The elements that say which parts of a calendar object to answer.
+    /// The most elements that say which parts of a calendar object to answer.
     static let selectionPartsMax = 500
 
     // MARK: Conditions
 
-    /// The octets of a header with conditions.
+    /// The longest header with conditions, in octets.
     static let conditionOctetsMax = 8_192
-    /// The conditions of one header.
+    /// The most conditions of one header.
     static let conditionsMax = 200
 }

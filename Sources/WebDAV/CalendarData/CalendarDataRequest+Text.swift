@@ -6,7 +6,8 @@ extension CalendarDataRequest {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - context: What the report shares; instances that are written out count.
+    ///   - context: The state that the objects of the report share; instances that are written out
+    ///     count.
     /// - Returns: iCalendar text in UTF-8.
     /// - Throws: ``QueryError`` when there would be too much of this object.
     package func text(

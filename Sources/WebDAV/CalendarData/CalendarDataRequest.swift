@@ -48,7 +48,7 @@ package struct CalendarDataRequest: Hashable, Sendable {
             case .calDAV("limit-freebusy-set") where freeBusyRange == nil:
                 freeBusyRange = try Self.range(child)
             default:
-                // RFC 4918, 17: what nobody knows is passed over.
+                // RFC 4918, 17: unknown elements are ignored.
                 guard child.name.namespace == XMLName.Namespace.calDAV else { continue }
                 throw .malformed("A \(child.name.local) can't be here.")
             }

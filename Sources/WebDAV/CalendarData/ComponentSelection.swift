@@ -8,7 +8,7 @@ package struct ComponentSelection: Hashable, Sendable {
         case named([PropertySelection])
     }
 
-    /// Which components in it are answered.
+    /// Which nested components are answered.
     enum Components: Hashable, Sendable {
         case all
         case named([ComponentSelection])
@@ -41,7 +41,7 @@ package struct ComponentSelection: Hashable, Sendable {
         return Component(name: component.writtenName, nodes: nodes)
     }
 
-    /// A property as it's answered; nil if it isn't.
+    /// A property as it's answered; nil if it's left out.
     func selected(_ property: Property) -> Property? {
         guard case .named(let wanted) = properties else { return property }
         guard let found = wanted.first(where: { $0.name.isName(of: property) }) else { return nil }
@@ -49,13 +49,13 @@ package struct ComponentSelection: Hashable, Sendable {
         return Property(name: property.name, parameters: property.parameters, rawValue: "")
     }
 
-    /// What is answered of a component in it; nil if nothing is.
+    /// A nested component as it's answered; nil if it's left out.
     private func selected(_ inner: Component) -> Component? {
         guard let selection = selection(for: inner) else { return nil }
         return selection.selected(of: inner)
     }
 
-    /// What is selected of a component in it; nil if it isn't answered.
+    /// The selection for a nested component; nil if that is left out.
     func selection(for inner: Component) -> ComponentSelection? {
         guard case .named(let wanted) = components else {
             return ComponentSelection(name: RequestedName(of: inner))
@@ -77,7 +77,7 @@ struct SelectionReader {
         return selection
     }
 
-    /// An element without anything in it stands for the whole component, as in RFC 4791, 7.8.1.
+    /// Reads a `comp`; one without elements stands for the whole component, as in RFC 4791, 7.8.1.
     private mutating func component(_ element: XMLElement) throws(QueryError) -> ComponentSelection
     {
         var selection = ComponentSelection(name: RequestedName(try name(of: element)))

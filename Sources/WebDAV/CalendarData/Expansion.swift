@@ -102,7 +102,7 @@ struct Expansion {
         }
     }
 
-    /// Writes components that have no instances, such as busy times, but no zones.
+    /// Writes components that have no instances, such as busy times; leaves out the zones.
     private mutating func writeOthers(_ context: inout ReportContext) throws(QueryError) {
         for case .component(let component) in calendar.nodes {
             switch component.knownName {
@@ -154,7 +154,8 @@ extension Property {
     /// Whether the value may have several parts.
     private var isList: Bool { valueOctets.contains(UInt8(ascii: ",")) }
 
-    /// Whether it's one of those that an expanded component doesn't have.
+    /// Whether it's a property that makes a component repeat, which an expanded component doesn't
+    /// have.
     var makesRepeat: Bool {
         switch knownName {
         case .recurrenceRule, .exceptionRule, .recurrenceDates, .exceptionDates: true
@@ -178,7 +179,7 @@ extension Property {
                 texts.append(try context.instant(of: time, in: calendar).basicText)
             }
         }
-        // What isn't a time has no zone; it keeps its value.
+        // A value that isn't a time has no zone, so it's kept.
         return inUTC(texts.isEmpty ? rawValue : texts.joined(separator: ","))
     }
 

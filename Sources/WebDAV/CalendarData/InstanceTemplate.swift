@@ -10,9 +10,9 @@ struct InstanceTemplate {
         case octets([UInt8])
         /// DTSTART.
         case start
-        /// DTEND or DUE, of an instance that ends at a time of a kind.
+        /// DTEND or DUE, for an instance that ends at a time of this kind.
         case end(name: String, CalendarTime)
-        /// DURATION, or DTEND in its place for an instance with its own end.
+        /// DURATION, or DTEND instead for an instance with its own end.
         case duration([UInt8], from: CalendarTime)
     }
 
@@ -26,10 +26,10 @@ struct InstanceTemplate {
     ///
     /// - Parameters:
     ///   - component: The component.
-    ///   - timing: Its own times.
+    ///   - timing: The component's own times.
     ///   - calendar: The object, which may describe zones.
     ///   - selection: Which parts are answered.
-    ///   - context: What the report shares.
+    ///   - context: The state that the objects of the report share.
     /// - Throws: ``QueryError/tooMuchWork`` when the steps are used up.
     init(
         _ component: Component,
@@ -41,7 +41,7 @@ struct InstanceTemplate {
         name = component.writtenName
         self.timing = timing
         floatingZone = context.floatingZone
-        // RECURRENCE-ID is left out only where properties are asked for by name, without it.
+        // RECURRENCE-ID is left out only if the request names properties and it isn't among them.
         let identity = Property(name: "RECURRENCE-ID", rawValue: "")
         hasIdentity = selection.selected(identity) != nil
         var shared: [Node] = []
@@ -83,7 +83,7 @@ struct InstanceTemplate {
     /// The folded lines of some properties and components.
     static func lines(_ nodes: [Node]) -> [UInt8] {
         guard !nodes.isEmpty else { return [] }
-        // What is written is a component, of which the first and the last line are cut off.
+        // Write them in a component, and cut off its first and last line.
         let written = CalendarText.write([Component(name: "X", nodes: nodes)])
         return Array(written.dropFirst("BEGIN:X\r\n".utf8.count).dropLast("END:X\r\n".utf8.count))
     }
@@ -117,7 +117,7 @@ struct InstanceTemplate {
         octets += "\r\n".utf8
     }
 
-    /// The end of an instance, in the kind of another time.
+    /// The end of an instance, as a time of the same kind as `time`.
     private func end(of instance: Instance, like time: CalendarTime) -> CalendarTime {
         switch time {
         case .date: .date(floatingZone.civil(at: instance.endInstant).date)

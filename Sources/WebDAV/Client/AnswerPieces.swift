@@ -1,7 +1,7 @@
-/// An answer that isn't well-formed, taken apart, so that what is wrong in one response costs no other.
+/// An answer that isn't well-formed, taken apart into its responses, so that a fault in one
+/// response leaves the others readable.
 ///
-/// It's taken apart at tags alone: what an event says in a section of character data can't seem to be a
-/// response of its own.
+/// Only tags count: text of an event in a section of character data can't look like a response.
 struct AnswerPieces {
     /// The answer without its responses.
     let rest: [UInt8]
@@ -11,9 +11,10 @@ struct AnswerPieces {
     private let head: Range<Int>
     private let tail: Range<Int>
 
-    /// Takes an answer apart; nil for one that breaks off, and for anything that has no root.
+    /// Takes an answer apart; nil for an answer that breaks off, and for a text without a root.
     ///
-    /// Without the end of its root the answer is none: what is missing must not seem to have been removed.
+    /// An answer without the end of its root isn't accepted, because members that are missing from
+    /// it would seem to have been removed.
     init?(_ octets: [UInt8]) {
         var scanner = TagScanner(octets)
         guard let root = scanner.next(), root.kind == .start,

@@ -9,7 +9,7 @@ package enum CalDAVRequest {
         )
     }
 
-    /// Asks what calendars are in a home.
+    /// Asks which calendars are in a home.
     package static var calendars: [UInt8] { propfind([.dav("resourcetype")] + calendarNames) }
 
     /// Asks whether a calendar has changed.
@@ -29,7 +29,7 @@ package enum CalDAVRequest {
         return writer.octets
     }
 
-    /// Asks for objects by their addresses (RFC 4791, 7.9).
+    /// Asks for objects by address (RFC 4791, 7.9).
     package static func objects(_ hrefs: [ForeignHref]) -> [UInt8] {
         var writer = XMLWriter()
         writer.element(.calDAV("calendar-multiget")) { writer in

@@ -1,19 +1,20 @@
 package import ICalendar
 
-/// Brings two changes of one event together, field by field.
+/// Merges two changes of one event, field by field.
 ///
-/// What only one side changed is taken from it. Where both changed the same field, the other service
-/// has the last word: everybody there has seen it already, and what was written here stays in the
-/// event's history. Lists such as attendees and exceptions take the changes of both sides.
+/// A field that only one side changed is taken from that side. If both changed it, the other
+/// service's change wins: everybody there has already seen it, and the text that was written here
+/// stays in the event's history. Lists such as attendees and exceptions take the changes of both
+/// sides.
 package enum EventMerge {
     // MARK: - Components
 
-    /// What tells the components of an object apart.
+    /// The key that tells the components of an object apart.
     private struct Place: Hashable {
         let name: String
         /// The date that an override replaces, or a time zone's name.
         let key: Property?
-        /// How many components before it have the same name and key.
+        /// How many earlier components have the same name and key.
         var number = 0
 
         private init(_ component: Component) {
@@ -37,10 +38,10 @@ package enum EventMerge {
     /// The calendar that has the changes of both sides.
     ///
     /// - Parameters:
-    ///   - base: What both sides had; nil if they never had the same.
+    ///   - base: The VCALENDAR that both sides had; nil if they never had the same.
     ///   - ours: The VCALENDAR here.
-    ///   - theirs: The one at the other service.
-    /// - Returns: A VCALENDAR with the properties of theirs.
+    ///   - theirs: The VCALENDAR at the other service.
+    /// - Returns: The merged VCALENDAR, with the properties of `theirs`.
     package static func merged(
         calendar base: Component?,
         ours: Component,
@@ -63,7 +64,7 @@ package enum EventMerge {
         return merged
     }
 
-    /// The occurrences that are taken out, and are there with changes of their own all the same.
+    /// The occurrences that the series excludes although there is an override of them.
     private static func contradictions(in calendar: Component) -> Set<String> {
         let components = calendar.components
         let changed = Set(components.compactMap { $0.time(.recurrenceID)?.basicText })
@@ -73,7 +74,9 @@ package enum EventMerge {
         return changed.intersection(excluded.map { $0.basicText })
     }
 
-    /// A change outlives a removal: one side took an occurrence out, and the other changed it.
+    /// Takes out the exceptions of such occurrences.
+    ///
+    /// One side removed the occurrence and the other changed it; the change is kept.
     private static func includes(_ split: Set<String>, in component: Component) -> Component {
         guard component.first(.recurrenceID) == nil,
             component.times(.exceptionDates).contains(where: { split.contains($0.basicText) })
@@ -117,7 +120,7 @@ package enum EventMerge {
         }
     }
 
-    /// What one side changed; theirs if both did.
+    /// The value that one side changed; theirs if both did.
     private static func choice<Value: Equatable>(
         _ base: Value,
         _ ours: Value,
@@ -126,7 +129,7 @@ package enum EventMerge {
         theirs == base ? ours : theirs
     }
 
-    /// Joins lists of which both sides may have changed, added and removed entries.
+    /// Joins lists in which both sides may have changed, added and removed entries.
     private static func joined<Key: Hashable, Value: Equatable>(
         base: [Key: Value],
         _ ours: [(Key, Value)],
@@ -139,7 +142,8 @@ package enum EventMerge {
             if let mine = own[key] {
                 joined.append(merging(base[key], mine, value))
             } else if base[key] != value {
-                // New there; or removed here and changed there, which stays.
+                // Either it's new there, or it was removed here and changed there; keep it in both
+                // cases.
                 joined.append(value)
             }
         }
@@ -194,7 +198,7 @@ package enum EventMerge {
             }
         }
 
-        /// The entries of a list; an attendee is the same one whatever was answered.
+        /// The entries of a list by key; an attendee has the same key whatever the answer is.
         private func keyed(_ properties: [Property]) -> [(String, Property)] {
             properties.map { property in
                 guard property.name == "ATTENDEE" else {
@@ -216,7 +220,8 @@ package enum EventMerge {
         }
     }
 
-    /// The properties of a component by field: a hostile one has twenty thousand.
+    /// The properties of a component by field; a table, because a hostile component has twenty
+    /// thousand.
     private struct FieldTable {
         /// In the order of the text.
         private(set) var fields: [Field] = []

@@ -1,9 +1,9 @@
 /// A calendar at another service, as a listing of its home describes it.
 package struct ForeignCalendar: Hashable, Sendable {
     package let href: ForeignHref
-    /// The name that people see; empty if the service tells none.
+    /// The name that people see; empty if the service doesn't tell it.
     package let name: String
-    /// `#rrggbb`; nil if the service tells none.
+    /// The colour as `#rrggbb`; nil if the service doesn't tell it.
     package let color: String?
     /// The kinds of components that it takes, in capitals; empty if the service doesn't say.
     package let components: Set<String>
@@ -11,7 +11,7 @@ package struct ForeignCalendar: Hashable, Sendable {
     package let canWrite: Bool
     package let state: ForeignState
 
-    /// Reads one; nil for a resource that isn't a calendar.
+    /// Reads a calendar from a response; nil for a resource that isn't a calendar.
     package init?(_ response: ForeignMultistatus.Response) {
         let types = response.property(.dav("resourcetype"))?.children.map { $0.name } ?? []
         guard types.contains(.dav("collection")), types.contains(.calDAV("calendar")) else {
@@ -50,13 +50,13 @@ package struct ForeignCalendar: Hashable, Sendable {
     }
 }
 
-/// How to notice that a calendar at another service has changed.
+/// The state of a calendar at another service, by which changes are noticed.
 package struct ForeignState: Hashable, Sendable {
-    /// Changes with every change in the calendar; nil if the service tells none.
+    /// A tag that changes with every change in the calendar; nil if the service doesn't tell it.
     package let ctag: String?
-    /// Where the next `sync-collection` begins; nil if the service tells none.
+    /// The token that the next `sync-collection` begins with; nil if the service doesn't tell it.
     package let syncToken: String?
-    /// Whether it says that it answers `sync-collection` (RFC 6578).
+    /// Whether the service says that it answers `sync-collection` (RFC 6578).
     package let hasSync: Bool
 
     package init(ctag: String?, syncToken: String?, hasSync: Bool) {
@@ -77,22 +77,23 @@ package struct ForeignState: Hashable, Sendable {
     }
 }
 
-/// What changed in a calendar at another service.
+/// The changes in a calendar at another service.
 package struct ForeignChanges: Sendable {
-    /// The members that are new or changed, with their ETags; nil where the service tells none.
+    /// The members that are new or changed, with their ETags; nil if the service doesn't tell the
+    /// ETag.
     package var changed: [(href: ForeignHref, etag: String?)] = []
     /// The members that are gone.
     package var removed: [ForeignHref] = []
-    /// The members that the service couldn't tell about now: they stay as they were.
+    /// The members that the service couldn't report on this time; they stay as they were.
     package private(set) var untold: [ForeignHref] = []
-    /// Where the next changes begin.
+    /// The token that the next changes begin with.
     package let syncToken: String?
     /// Whether there are more changes after the token (RFC 6578, 3.6).
     package private(set) var isCut = false
-    /// Whether there may be members that the service couldn't name.
+    /// Whether there may be members whose address couldn't be read.
     package private(set) var hasUnknown = false
 
-    /// Changes that a service tells in another form; they lead to members without an origin.
+    /// Takes changes that a service reports in another form, whose members have no origin.
     package init(
         changed: [(path: String, etag: String?)],
         removed: [String],
@@ -111,7 +112,7 @@ package struct ForeignChanges: Sendable {
     ///
     /// - Parameters:
     ///   - answer: The answer.
-    ///   - collection: The path of the calendar, which is passed over itself.
+    ///   - collection: The path of the calendar, which isn't one of its members.
     package init(_ answer: ForeignMultistatus, of collection: String) {
         syncToken = answer.syncToken
         hasUnknown = answer.hasUnknown
@@ -121,7 +122,8 @@ package struct ForeignChanges: Sendable {
                 isCut = isCut || response.status == 507
                 continue
             }
-            // A damaged one says little more than what it's about; whoever reads the member finds out.
+            // A damaged response tells little more than its member; reading the member shows the
+            // rest.
             switch response.isDamaged ? nil : response.status {
             case nil, 200?:
                 let types = response.property(.dav("resourcetype"))
@@ -149,7 +151,7 @@ package struct ForeignObject: Hashable, Sendable {
         self.text = text
     }
 
-    /// Reads one from the answer to a multiget; nil without a text.
+    /// Reads an object from the answer to a multiget; nil without a text.
     package init?(_ response: ForeignMultistatus.Response) {
         guard let text = response.property(.calDAV("calendar-data"))?.text, !text.isEmpty else {
             return nil

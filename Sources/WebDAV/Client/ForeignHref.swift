@@ -1,16 +1,17 @@
 /// The address of a resource in another server's answer.
 ///
-/// Two are equal if they lead to the same path, however it's written: `/a%40b/` is `/a@b/`.
+/// Two addresses are equal if they lead to the same path, however it's written: `/a%40b/` is
+/// `/a@b/`.
 package struct ForeignHref: Sendable {
     /// What the server wrote, without blanks around it; a request to it is sent in this spelling.
     package let text: String
     /// Scheme, host and port in lower case if they're written, such as `https://example.org:8443`.
     package let origin: String?
-    /// The path in one spelling, which begins with a slash.
+    /// The path in normalised spelling, beginning with a slash.
     package let path: String
 
-    /// Reads an address or a path; nil beyond the limit, with control characters, or with parts such
-    /// as `..`.
+    /// Reads an address or a path; nil if it exceeds the limit, has control characters, or has
+    /// parts such as `..`.
     ///
     /// - Parameters:
     ///   - text: What the server wrote.
@@ -56,7 +57,8 @@ package struct ForeignHref: Sendable {
         String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
     }
 
-    /// A path in one spelling: what needs no escape has none, and what needs one is in capitals.
+    /// A path in normalised spelling: it escapes only what has to be escaped, with capital
+    /// hexadecimal digits.
     ///
     /// Returns nil for parts that would lead elsewhere.
     static func spelled(_ path: String) -> String? {
@@ -96,7 +98,7 @@ package struct ForeignHref: Sendable {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"):
                 true
-            // A slash with an escape is part of a name.
+            // An escaped slash is part of a name.
             case UInt8(ascii: "/"): !isEscaped
             default: "-._~!$&'()*+,;=:@".utf8.contains(octet)
             }

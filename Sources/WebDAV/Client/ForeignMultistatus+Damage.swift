@@ -4,8 +4,8 @@ extension ForeignMultistatus {
     /// - Parameters:
     ///   - pieces: The answer.
     ///   - base: The path of the request.
-    ///   - failure: What is wrong with it as a whole.
-    /// - Throws: ``Failure``, if what is wrong isn't in a response, or beyond the limits.
+    ///   - failure: Why the answer as a whole couldn't be read.
+    /// - Throws: ``Failure``, if the fault isn't inside a response, or beyond the limits.
     mutating func read(
         _ pieces: AnswerPieces,
         base: String,
@@ -17,7 +17,7 @@ extension ForeignMultistatus {
             syncToken = rest.syncToken
         } catch {
             guard case .notXML(.malformed) = error else { throw error }
-            // A token in it may be wrong; without one the members are listed.
+            // The sync token may be wrong, so drop it; without one the members are listed.
             do throws(Failure) {
                 try rest.read(XMLRepair.repaired(pieces.rest), base: base)
             } catch { throw failure }
@@ -40,7 +40,7 @@ extension ForeignMultistatus {
 
     /// One response of an answer that isn't well-formed.
     private struct Piece {
-        /// The response; nil if it's none, or can't be read at all.
+        /// The response; nil if there is none, or if it can't be read at all.
         var element: XMLElement?
         var isDamaged = false
 
@@ -50,7 +50,7 @@ extension ForeignMultistatus {
     private static func piece(_ octets: [UInt8]?) throws(XMLError) -> Piece {
         guard let octets else { return Piece(isDamaged: true) }
         if let whole = try read(octets) { return whole }
-        // First as if single characters were wrong, then as if text weren't escaped.
+        // First try as if single characters were wrong, then as if text weren't escaped.
         let readings = [nil, keptNames]
         for names in readings {
             guard var piece = try read(XMLRepair.repaired(octets, keeping: names)) else { continue }
@@ -75,7 +75,7 @@ extension ForeignMultistatus {
         return piece
     }
 
-    /// The elements that say what a response is about.
+    /// The elements whose tags are kept when a response is repaired.
     private static let keptNames = Set(
         [
             "multistatus", "response", "href", "propstat", "prop", "status", "getetag",
@@ -88,7 +88,7 @@ extension ForeignMultistatus {
         guard piece.isDamaged else { return responses(in: element, base: base) }
         var told = element.unmarked
         for place in element.children.indices where element.children[place].name == .dav("href") {
-            // In an address an octet that XML forbids can be written after all.
+            // In an address, an octet that XML forbids can be written with an escape.
             told.children[place].text = XMLRepair.unmarked(element.children[place].text) { octet in
                 let digits = String(octet, radix: 16, uppercase: true)
                 return (octet < 16 ? "%0" : "%") + digits
@@ -103,7 +103,7 @@ extension ForeignMultistatus {
 }
 
 extension XMLElement {
-    /// How much an element holds, as the bounds of an answer count it.
+    /// The size of an element, as the limits of an answer count it.
     fileprivate struct Size {
         private(set) var elementCount = 0
         private(set) var textOctets = 0

@@ -1,16 +1,16 @@
 /// Another server's answer to PROPFIND or REPORT (RFC 4918, 13).
 package struct ForeignMultistatus: Sendable {
-    /// What it says about one resource.
+    /// The response about one resource.
     package struct Response: Sendable {
         package let href: ForeignHref
         /// The status of the resource itself; nil if only its properties have one.
         package let status: Int?
         /// The properties that it has.
         package let properties: [XMLElement]
-        /// Whether something in it isn't XML: then its properties are only good for saying what it's about.
+        /// Whether some of it isn't XML; its properties then only tell which resource it's about.
         package internal(set) var isDamaged = false
 
-        /// A property that it has; nil if there is none of this name.
+        /// The property of this name; nil if the resource doesn't have it.
         package func property(_ name: XMLName) -> XMLElement? {
             properties.first { $0.name == name }
         }
@@ -28,27 +28,27 @@ package struct ForeignMultistatus: Sendable {
         }
     }
 
-    /// Why an answer isn't taken.
+    /// Why an answer isn't accepted.
     package enum Failure: Error, Hashable, Sendable {
         case notXML(XMLError)
-        /// The document is another one.
+        /// The document isn't a `multistatus`.
         case notMultistatus
         /// It's about more resources than this.
         case tooManyResponses(max: Int)
     }
 
     package internal(set) var responses: [Response] = []
-    /// The state up to which the changes are told (RFC 6578, 6.4).
+    /// The state up to which the changes are reported (RFC 6578, 6.4).
     package internal(set) var syncToken: String?
 
-    /// Whether it has responses of which it can't even be told what they're about.
+    /// Whether it has responses whose resources can't be told.
     package internal(set) var hasUnknown = false
 
     /// Reads an answer.
     ///
-    /// Responses are read one after the other, so their elements aren't in memory together. What
-    /// isn't understood is passed over, and so are addresses that aren't valid. If it isn't
-    /// well-formed, but whole, each response is read by itself, and those that can't be are damaged.
+    /// Responses are read one after the other, so their elements aren't in memory together. Unknown
+    /// elements and invalid addresses are ignored. If the answer is complete but not well-formed,
+    /// each response is read by itself, and the faulty ones are marked as damaged.
     ///
     /// - Parameters:
     ///   - octets: The document.
@@ -68,7 +68,7 @@ package struct ForeignMultistatus: Sendable {
 
     init() {}
 
-    /// Adds what a document says.
+    /// Adds the responses in a document.
     mutating func read(_ octets: [UInt8], base: String) throws(Failure) {
         var responses = self.responses
         var token: String?

@@ -13,7 +13,7 @@ struct ConditionReader {
         }
     }
 
-    /// Takes a text if it comes next; ASCII case doesn't matter.
+    /// Takes a text if it comes next, ignoring ASCII case.
     mutating func take(_ text: String) -> Bool {
         let wanted = text.utf8.map(OctetSearch.upperCased)
         let end = place + wanted.count
@@ -24,14 +24,15 @@ struct ConditionReader {
         return true
     }
 
-    /// A tag in quotes, with `W/` before it if it's weak.
+    /// Takes a tag in quotes, with `W/` before it if it's weak.
     mutating func entityTag() -> EntityTag? {
         let isWeak = take("W/")
         guard take("\""), let opaque = text(until: UInt8(ascii: "\"")) else { return nil }
         return EntityTag(opaque, isWeak: isWeak)
     }
 
-    /// A tag as programs write it: in quotes, with backslashes before them, or without any.
+    /// Takes a tag as programs write it: in quotes, with backslashes before them, or without
+    /// quotes.
     mutating func looseEntityTag() -> EntityTag? {
         let isWeak = take("W/")
         if take("\\\"") {
@@ -51,7 +52,7 @@ struct ConditionReader {
         return EntityTag(String(decoding: octets[start..<place], as: UTF8.self), isWeak: isWeak)
     }
 
-    /// The address or the token between `<` and `>`, which has no blanks.
+    /// Takes the address or the token between `<` and `>`, which has no blanks.
     mutating func codedURL() -> String? {
         guard take("<"), let address = text(until: UInt8(ascii: ">")), !address.isEmpty,
             address.utf8.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "<") })
@@ -61,7 +62,7 @@ struct ConditionReader {
 
     var next: UInt8? { isAtEnd ? nil : octets[place] }
 
-    /// The text up to an octet, which is taken too; nil if it doesn't come.
+    /// Takes the text up to an octet, and that octet; nil if the octet doesn't come.
     private mutating func text(until end: UInt8) -> String? {
         guard let stop = octets[place...].firstIndex(of: end) else { return nil }
         defer { place = stop + 1 }

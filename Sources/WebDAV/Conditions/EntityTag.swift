@@ -1,8 +1,8 @@
-/// The version of a resource, as headers name it (RFC 9110, 8.8.3).
+/// An entity tag: the version of a resource, as headers name it (RFC 9110, 8.8.3).
 package struct EntityTag: Hashable, Sendable {
-    /// What stands between the quotes.
+    /// The text between the quotes.
     package let opaque: String
-    /// Whether it only says that versions are equivalent: `W/"…"`.
+    /// Whether the tag only says that versions are equivalent: `W/"…"`.
     package let isWeak: Bool
 
     /// Makes a tag.
@@ -20,16 +20,17 @@ package struct EntityTag: Hashable, Sendable {
     /// The tag in quotes.
     package var text: String { (isWeak ? "W/" : "") + "\"" + opaque + "\"" }
 
-    /// Whether both name the very same octets (RFC 9110, 8.8.3.2).
+    /// Whether both tags are strong and equal, so that they name the very same octets (RFC 9110,
+    /// 8.8.3.2).
     package func isSame(as other: EntityTag) -> Bool {
         !isWeak && !other.isWeak && opaque == other.opaque
     }
 
-    /// Whether both name equivalent content.
+    /// Whether both tags name equivalent content.
     package func isEquivalent(to other: EntityTag) -> Bool { opaque == other.opaque }
 }
 
-/// The versions that a header names: the value of If-Match or If-None-Match (RFC 9110, 13.1).
+/// The versions in the value of If-Match or If-None-Match (RFC 9110, 13.1).
 package enum EntityTagList: Hashable, Sendable {
     /// Any version, as long as there is one: `*`.
     case any
@@ -64,8 +65,8 @@ package enum EntityTagList: Hashable, Sendable {
         self = .tags(tags)
     }
 
-    /// Whether If-Match holds for a resource with a tag, nil if there is none: by the strong
-    /// comparison (RFC 9110, 13.1.1).
+    /// Whether If-Match holds for a resource, by the strong comparison (RFC 9110, 13.1.1);
+    /// `present` is nil if there is no resource.
     package func matches(_ present: EntityTag?) -> Bool {
         guard let present else { return false }
         switch self {
@@ -74,8 +75,8 @@ package enum EntityTagList: Hashable, Sendable {
         }
     }
 
-    /// Whether If-None-Match holds for a resource with a tag, nil if there is none: by the weak
-    /// comparison (RFC 9110, 13.1.2).
+    /// Whether If-None-Match holds for a resource, by the weak comparison (RFC 9110, 13.1.2);
+    /// `present` is nil if there is no resource.
     package func matchesNone(_ present: EntityTag?) -> Bool {
         guard let present else { return true }
         switch self {

@@ -1,7 +1,8 @@
 /// The conditions of a WebDAV request: the `If` header (RFC 4918, 10.4).
 ///
-/// It holds lists, and is met if one of them is: `(<token> ["tag"]) (Not <token>)`. Lists after an
-/// address are about the resource there, others about that of the request.
+/// It holds lists such as `(<token> ["tag"]) (Not <token>)`, and is met if one of them is. A list
+/// after an address is about the resource there; any other list is about the resource of the
+/// request.
 package struct IfHeader: Hashable, Sendable {
     /// One condition of a list.
     package struct Condition: Hashable, Sendable {
@@ -13,11 +14,11 @@ package struct IfHeader: Hashable, Sendable {
         }
 
         package let subject: Subject
-        /// Whether it's met if this isn't so.
+        /// Whether the condition is met if the subject doesn't match.
         package let isNegated: Bool
     }
 
-    /// Conditions that hold together.
+    /// A list of conditions that all have to hold.
     package struct List: Hashable, Sendable {
         /// The address of the resource; nil for that of the request.
         package let resource: String?
@@ -29,7 +30,7 @@ package struct IfHeader: Hashable, Sendable {
         }
     }
 
-    /// What a resource is compared by.
+    /// The state of a resource that conditions are compared with.
     package struct ResourceState: Hashable, Sendable {
         /// Its version; nil if there's no such resource or it has none.
         package let entityTag: EntityTag?

@@ -29,7 +29,7 @@ package struct BusyTimes: Sendable {
         }
     }
 
-    /// Begins with none.
+    /// Begins without any busy times.
     package init(in range: TimeRange) { self.range = range }
 
     /// Reads a `free-busy-query`.
@@ -49,8 +49,8 @@ package struct BusyTimes: Sendable {
 
     /// Adds the times that an object takes.
     ///
-    /// Events take time unless they are cancelled or transparent; those that are tentative take it
-    /// perhaps. An object with too many times to look at takes the whole range.
+    /// Events take time unless they are cancelled or transparent; tentative events take it
+    /// tentatively. An object with too many times to look at takes the whole range.
     package mutating func add(_ object: ParsedObject, _ context: inout ReportContext) {
         context.beginObject()
         do {
@@ -127,12 +127,13 @@ package struct BusyTimes: Sendable {
         let first = max(span.lowerBound, range.start)
         let last = min(span.upperBound, range.end)
         guard first < last else { return }
-        // In place: there may be a hundred thousand.
+        // Append in place: there may be a hundred thousand spans.
         Self.append(first..<last, to: &spans[kind, default: []])
     }
 
-    /// Adds a span, or makes the last one longer: most come in order, so that many times of a series
-    /// end in one.
+    /// Adds a span, or extends the last one, so that many times of a series become one span.
+    ///
+    /// Most spans come in order.
     private static func append(_ span: Range<Instant>, to known: inout [Range<Instant>]) {
         guard let last = known.last, last.lowerBound <= span.lowerBound,
             span.lowerBound <= last.upperBound
@@ -142,7 +143,7 @@ package struct BusyTimes: Sendable {
 
     /// The answer: a calendar with one VFREEBUSY.
     ///
-    /// Times of one kind that touch are one. Its times are in UTC, within the range.
+    /// Adjoining times of one kind are joined. All times are in UTC, within the range.
     ///
     /// - Parameter now: When it's answered.
     /// - Returns: iCalendar text in UTF-8.

@@ -1,7 +1,7 @@
 import CivilTime
 import ICalendar
 
-/// When an alarm goes off: at its trigger, and some times again (RFC 5545, 3.8.6).
+/// The times at which an alarm goes off: at its trigger, and when it repeats (RFC 5545, 3.8.6).
 struct AlarmTriggers {
     let trigger: AlarmTrigger
     /// How often it goes off again.

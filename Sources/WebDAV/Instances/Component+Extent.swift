@@ -11,7 +11,7 @@ extension Component {
         return false
     }
 
-    /// When a task without a start or a time when it's due is (RFC 4791, 9.9).
+    /// The extent of a task with neither a start nor a due time (RFC 4791, 9.9).
     func taskHistory(in calendar: Component, _ context: inout ReportContext) throws(QueryError)
         -> Extent
     {
@@ -26,7 +26,7 @@ extension Component {
         return .history(created: instants[0], completed: instants[1])
     }
 
-    /// When a VFREEBUSY is: the time that it covers, or else the times in it.
+    /// The extent of a VFREEBUSY: the time that it covers, or else the times in it.
     func freeBusyExtent(
         in calendar: Component,
         _ context: inout ReportContext

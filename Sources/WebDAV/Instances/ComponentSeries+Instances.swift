@@ -4,14 +4,14 @@ import Recurrence
 extension ComponentSeries {
     /// Passes on the instances that may touch a range, until the body returns false.
     ///
-    /// Those of the master come in the order of their starts, then those of the overrides. A few
-    /// come that don't touch the range: the body compares their ``Instance/extent``.
+    /// The instances of the master come in the order of their starts, then those of the overrides.
+    /// A few of them don't touch the range: the body has to compare their ``Instance/extent``.
     ///
     /// - Parameters:
     ///   - range: The range of time.
     ///   - places: The components to look at, by their places; nil for all.
-    ///   - context: What the report shares; each start costs a step.
-    ///   - body: What to do with an instance; returns whether to go on.
+    ///   - context: The state that the objects of the report share; each start costs a step.
+    ///   - body: Gets each instance, and returns whether to go on.
     /// - Throws: ``QueryError/tooMuchWork`` when the steps are used up, or what the body throws.
     func eachInstance(
         near range: TimeRange,

@@ -8,7 +8,7 @@ struct ComponentSeries: Sendable {
     let calendar: Component
     /// The components: the master first, if there is one.
     let components: [Component]
-    /// When each component is by itself; nil for one without a start.
+    /// The own times of each component; nil for one without a start.
     let timings: [ComponentTiming?]
     /// The place of the master; nil if there are only overrides.
     let master: Int?

@@ -1,17 +1,17 @@
 import CivilTime
 import ICalendar
 
-/// When one component happens, and how long: its own times, without a rule.
+/// The own start and length of one component, without its rules.
 struct ComponentTiming: Sendable {
-    /// What the component's other times say about its length.
+    /// How the length of a component is written.
     enum Length: Hashable, Sendable {
-        /// Nothing: a moment.
+        /// No length is written: a moment.
         case none
-        /// Whole days, after a date.
+        /// Whole days, from a date.
         case days(Int)
         /// Days by the clock, and then seconds (RFC 5545, 3.3.6).
         case nominal(days: Int, seconds: Int64)
-        /// As far as from the start to the end that is written.
+        /// The exact distance from the start to the written end.
         case exact(Int64)
 
         /// An upper bound of the length in seconds, however clocks change.
@@ -25,14 +25,14 @@ struct ComponentTiming: Sendable {
         }
     }
 
-    /// The rows of the tables, by what is written.
+    /// The rows of the RFC's tables, by which properties a component has.
     private enum Kind {
         case event
         case journal
         case taskWithLength
         case taskWithDue
         case taskWithStart
-        /// The start stands for the time when it's due.
+        /// The due time is the only time.
         case deadline
     }
 
@@ -108,7 +108,7 @@ struct ComponentTiming: Sendable {
         return duration.map { .nominal(days: $0.days, seconds: $0.seconds) } ?? .none
     }
 
-    /// Whether days of the length are counted by a clock that UTC doesn't know.
+    /// Whether days of the length are counted by a zone's clock rather than in UTC.
     var isNominalInZone: Bool {
         guard case .zoned = start, case .nominal(let days, _) = length else { return false }
         return days != 0
@@ -137,7 +137,7 @@ struct ComponentTiming: Sendable {
         )
     }
 
-    /// When an instance is.
+    /// The extent of an instance.
     func extent(from start: Instant, to end: Instant) -> Extent {
         switch kind {
         case .event, .journal: start < end ? .span(start, end) : .moment(start)

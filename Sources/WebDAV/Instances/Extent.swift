@@ -1,6 +1,6 @@
 import CivilTime
 
-/// When a component is, as RFC 4791, 9.9 compares it with a range of time.
+/// The time of a component, as RFC 4791, 9.9 compares it with a range of time.
 ///
 /// The cases are the rows of its tables.
 enum Extent: Hashable, Sendable {
@@ -10,13 +10,13 @@ enum Extent: Hashable, Sendable {
     case moment(Instant)
     /// A task with a start and a length, which may be none.
     case task(start: Instant, end: Instant)
-    /// A task with a start and a time when it's due.
+    /// A task with a start and a due time.
     case taskDue(start: Instant, due: Instant)
-    /// A task that is due, without a start.
+    /// A task with a due time and no start.
     case deadline(Instant)
-    /// A task of which only its history is known.
+    /// A task with neither, of which only these times are known.
     case history(created: Instant?, completed: Instant?)
-    /// What a VFREEBUSY covers.
+    /// The time that a VFREEBUSY covers.
     case covered(Instant, Instant)
     /// Several spans.
     case spans([Range<Instant>])

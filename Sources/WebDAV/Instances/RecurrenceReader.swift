@@ -4,7 +4,7 @@ import Recurrence
 
 /// Reads what makes a component repeat (RFC 5545, 3.8.5).
 ///
-/// The rules and dates beyond the limits of the core aren't followed, as the page doesn't either.
+/// Rules and dates beyond the limits of the core are ignored, as on the page.
 struct RecurrenceReader {
     let timing: ComponentTiming
     private let component: Component

@@ -6,7 +6,7 @@ extension CalendarFilter {
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - context: What the report shares.
+    ///   - context: The state that the objects of the report share.
     /// - Returns: Whether it does.
     /// - Throws: ``QueryError/tooMuchWork`` when its steps are used up before it's decided.
     package func matches(
@@ -21,7 +21,7 @@ extension CalendarFilter {
 
     /// Whether an object matches, or takes too much work to tell.
     ///
-    /// A program can look at an object too many once more, but would never know of one that is missing.
+    /// A program can easily look at an extra object, but would never learn that one is missing.
     package func mayMatch(_ object: ParsedObject, _ context: inout ReportContext) -> Bool {
         do {
             return try matches(object, &context)
@@ -59,7 +59,8 @@ private struct FilterMatcher {
         return true
     }
 
-    /// Whether one of the components in another meets a filter; or none is there if it says so.
+    /// Whether a nested component meets a filter; if the filter asks for absence, whether none is
+    /// there.
     private func hasComponent(
         _ filter: ComponentFilter,
         in outer: Component,
@@ -103,7 +104,7 @@ private struct FilterMatcher {
             parts.components.isEmpty,
             let timing = try ComponentTiming(components[0], in: calendar, &context)
         {
-            // Nearly all events happen once: when they do decides nearly all queries.
+            // Nearly all events happen once, so this decides nearly all queries.
             let start = timing.startInstant
             guard timing.extent(from: start, to: timing.end(from: start)).overlaps(range) else {
                 return false
@@ -165,7 +166,7 @@ private struct FilterMatcher {
 }
 
 extension ComponentSeries {
-    /// Whether an instance that one of some components describes touches a range.
+    /// Whether an instance that these components describe touches a range.
     fileprivate func touches(
         _ range: TimeRange,
         with places: Set<Int>,
@@ -215,8 +216,8 @@ extension ComponentSeries {
 }
 
 extension PropertyFilter.Parts {
-    /// The steps of comparing a property: its text and its parameters are looked through for each
-    /// condition.
+    /// The steps that comparing a property costs: each condition looks through its text and
+    /// parameters.
     fileprivate func stepCount(for property: Property) -> Int {
         let valueSteps = property.valueOctets.count / Limits.octetsPerStep
         let parameterSteps =
@@ -246,7 +247,7 @@ extension ParameterFilter {
 }
 
 extension Property {
-    /// The octets that a text is looked for in: those of a TEXT without its escapes.
+    /// The octets to look for a text in; for a TEXT, without its escapes.
     fileprivate var comparedOctets: ArraySlice<UInt8> {
         switch valueType {
         case .text, nil: textOctets

@@ -1,16 +1,16 @@
 import CivilTime
 import ICalendar
 
-/// Which calendar objects a report is about: the `filter` of a calendar-query (RFC 4791, 9.7).
+/// The calendar objects that a report is about: the `filter` of a calendar-query (RFC 4791, 9.7).
 package struct CalendarFilter: Hashable, Sendable {
     /// The condition on the VCALENDAR.
     package let calendar: ComponentFilter
-    /// What the text of every object that matches contains, in capitals.
+    /// Words that the text of every matching object contains, in capitals.
     let words: [[UInt8]]
 
     /// Reads a filter.
     ///
-    /// - Parameter element: The `filter`, or what the request has in its place.
+    /// - Parameter element: The `filter`, or the element that the request has in its place.
     /// - Throws: ``QueryError`` for what isn't valid or isn't supported.
     package init(_ element: XMLElement?) throws(QueryError) {
         guard let element, element.name == .calDAV("filter") else {
@@ -27,7 +27,8 @@ package struct CalendarFilter: Hashable, Sendable {
         words = Self.words(of: calendar)
     }
 
-    /// The time that an object has to touch to match, if the filter says so.
+    /// The range of time that an object has to touch to match; nil if the filter doesn't ask for
+    /// one.
     ///
     /// It holds for events only: by RFC 4791, 9.9, a task without times is in every range, and the
     /// alarm of an event may be far away from it.
@@ -67,13 +68,12 @@ package struct CalendarFilter: Hashable, Sendable {
         return parts.components.reduce(words) { $0 + Self.words(of: $1) }
     }
 
-    /// The text to look for as it stands in a content line; nil if it may be written in several ways.
+    /// The text to look for, as a content line has it; nil if it may be written in several ways.
     private static func word(of match: TextMatch) -> [UInt8]? {
         guard !match.isNegated, match.collation != .unicodeCasemap, !match.octets.isEmpty else {
             return nil
         }
-        // A backslash or a caret may stand before these or in their place (RFC 5545, 3.3.11;
-        // RFC 6868).
+        // Content lines may escape or replace these characters (RFC 5545, 3.3.11; RFC 6868).
         let escaped = Array(",;:\"'\\^\n\r".utf8)
         guard match.octets.allSatisfy({ $0 >= 0x20 && !escaped.contains($0) }) else { return nil }
         return match.octets.map(OctetSearch.upperCased)

@@ -106,12 +106,13 @@ package enum OctetSearch {
     }
 }
 
-/// Looks for a run in what comes element by element, each of which it compares twice at most on
-/// average (Knuth, Morris and Pratt): a search that began anew at every place could take a thousand
-/// times as long.
+/// Looks for a run in a sequence that comes element by element (Knuth, Morris and Pratt).
+///
+/// On average it compares each element at most twice. A search that began anew at every place could
+/// take a thousand times as long.
 struct RunSearch<Element: Equatable> {
     private let sought: [Element]
-    /// For each place of the run, how many elements before and at it are also its beginning.
+    /// For each place in the run, how many elements up to it are also the run's beginning.
     private let fallbacks: [Int]
     private var matched = 0
 
@@ -127,7 +128,7 @@ struct RunSearch<Element: Equatable> {
         self.fallbacks = fallbacks
     }
 
-    /// Whether the run is complete with another element.
+    /// Takes an element, and returns whether it completes the run.
     mutating func isFound(with element: Element) -> Bool {
         while matched > 0, sought[matched] != element { matched = fallbacks[matched - 1] }
         if sought[matched] == element { matched += 1 }

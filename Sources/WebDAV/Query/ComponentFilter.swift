@@ -12,7 +12,7 @@ package struct ComponentFilter: Hashable, Sendable {
         case present(Parts)
     }
 
-    /// What one component has to meet, all at once.
+    /// The conditions that one component has to meet at once.
     package struct Parts: Hashable, Sendable {
         package var timeRange: TimeRange?
         package var properties: [PropertyFilter] = []
@@ -32,7 +32,7 @@ package struct PropertyFilter: Hashable, Sendable {
         case present(Parts)
     }
 
-    /// What one property has to meet, all at once.
+    /// The conditions that one property has to meet at once.
     package struct Parts: Hashable, Sendable {
         package var timeRange: TimeRange?
         package var textMatch: TextMatch?
@@ -49,7 +49,7 @@ package struct ParameterFilter: Hashable, Sendable {
     package enum Condition: Hashable, Sendable {
         /// There's no such parameter.
         case absent
-        /// There is one, with a value that matches if there's a text.
+        /// There is one; if there's a text, its value matches that.
         case present(TextMatch?)
     }
 }

@@ -92,7 +92,7 @@ struct FilterReader {
         return range
     }
 
-    /// The name of what a filter is for, in capitals; counts the filter.
+    /// Counts a filter, and returns the name of what it's for, in capitals.
     private mutating func name(of element: XMLElement) throws(QueryError) -> String {
         conditionsLeft -= 1
         guard conditionsLeft >= 0 else { throw .unsupportedFilter("The filter is too long.") }
@@ -108,8 +108,10 @@ struct FilterReader {
         }
     }
 
-    /// An element that can't be there; or that nobody knows, and that can't be passed over either:
-    /// the answer would hold objects that weren't asked for.
+    /// The error for an element that isn't allowed here or isn't known.
+    ///
+    /// Unlike elsewhere, an unknown element can't be ignored: the answer would hold objects that
+    /// weren't asked for.
     private func unknown(_ child: XMLElement) -> QueryError {
         let known = ["is-not-defined", "time-range", "prop-filter", "comp-filter", "text-match"]
         return child.name.namespace == XMLName.Namespace.calDAV && known.contains(child.name.local)
@@ -131,7 +133,7 @@ extension ComponentName {
         }
     }
 
-    /// Whether RFC 4791, 9.9 says when a component of this kind is.
+    /// Whether RFC 4791, 9.9 defines the time of a component of this kind.
     fileprivate var hasTimeRange: Bool {
         switch self {
         case .event, .task, .journal, .freeBusy, .alarm: true

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A stored calendar object, parsed once for all that a report asks of it.
+/// A stored calendar object, parsed once for everything that a report asks about it.
 package struct ParsedObject: Sendable {
     /// The VCALENDAR.
     package let calendar: Component

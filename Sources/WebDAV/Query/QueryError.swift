@@ -1,4 +1,4 @@
-/// Why a report of CalDAV isn't answered.
+/// Why a CalDAV report isn't answered.
 package enum QueryError: Error, Hashable, Sendable {
     /// The request isn't one that the DTD allows.
     case malformed(String)
@@ -12,14 +12,14 @@ package enum QueryError: Error, Hashable, Sendable {
     case invalidTimeZone
     /// There's no zone of this name.
     case unknownTimeZone(String)
-    /// Calendar data in another form than iCalendar 2.0.
+    /// The request asks for calendar data in another form than iCalendar 2.0.
     case unsupportedCalendarData
     /// Looking at an object would take too many steps.
     case tooMuchWork
-    /// More instances of an object would have to be written out than fit.
+    /// An object has more instances than may be written out.
     case tooManyInstances
 
-    /// The condition that doesn't hold, as the answer names it; nil for a request that is malformed.
+    /// The precondition that isn't met, as the answer names it; nil for a malformed request.
     package var precondition: XMLName? {
         switch self {
         case .malformed: nil
@@ -35,7 +35,7 @@ package enum QueryError: Error, Hashable, Sendable {
         }
     }
 
-    /// What happened, for a person who reads a log.
+    /// The reason, for a person who reads a log.
     package var reason: String {
         switch self {
         case .malformed(let reason), .invalidFilter(let reason), .unsupportedFilter(let reason):

@@ -1,10 +1,10 @@
 package import CivilTime
 import ICalendar
 
-/// What the objects of one report share: the zones, and how much work is left.
+/// The state that the objects of one report share: the zones, and how much work is left.
 ///
-/// Everything that is examined counts. An object that takes too much fails alone, so one dense event
-/// in a group's calendar spoils nobody's report.
+/// Everything that is examined counts. An object that takes too much work fails alone, so one dense
+/// event in a group's calendar doesn't spoil the report for anybody.
 package struct ReportContext: Sendable {
     /// The most instances of one object that are written out (RFC 4791, 5.2.8).
     package static let instancesOfObjectMax = Limits.instancesOfObjectMax
@@ -46,7 +46,7 @@ package struct ReportContext: Sendable {
         self.loadZone = loadZone
     }
 
-    /// Goes on to the objects of another calendar, whose dates and floating times are read in a zone.
+    /// Begins the objects of another calendar, whose dates and floating times are read in a zone.
     package mutating func beginCalendar(floatingZone: Zone) {
         self.floatingZone = floatingZone
     }
@@ -54,7 +54,7 @@ package struct ReportContext: Sendable {
     /// The steps that the present object may still take.
     package var stepsLeft: Int { steps.left }
 
-    /// Goes on to the next object, or to another question about the same one.
+    /// Begins the next object, or another question about the same one.
     mutating func beginObject() {
         steps.beginObject()
         instances.beginObject()
@@ -75,8 +75,8 @@ package struct ReportContext: Sendable {
 
     /// The zone that a time of an object is read in.
     ///
-    /// A known zone comes before the object's own description of it, which is often out of date. A
-    /// time in a zone that nobody knows is read as floating.
+    /// A known zone is preferred to the object's own description of it, which is often out of date.
+    /// A time in an unknown zone is read as floating.
     mutating func zone(
         of time: CalendarTime,
         in calendar: Component
@@ -123,7 +123,8 @@ package struct ReportContext: Sendable {
 extension ReportContext {
     /// The zone in a request's `timezone`: a calendar that holds one VTIMEZONE (RFC 4791, 9.8).
     ///
-    /// All of it has to be readable: a zone of which one half is missing is wrong for half of the year.
+    /// All of it has to be readable: a zone that lacks one of two observances is wrong for half of
+    /// the year.
     package static func zone(inCalendar text: String) throws(QueryError) -> Zone {
         let result = CalendarText.parse(text)
         let calendars = result.components
@@ -139,8 +140,8 @@ extension ReportContext {
 }
 
 extension Component {
-    /// Whether it's a `STANDARD` or `DAYLIGHT` with a start and both offsets (RFC 5545, 3.6.5), or nothing of the
-    /// kind.
+    /// Whether the component is a `STANDARD` or `DAYLIGHT` with a start and both offsets (RFC 5545,
+    /// 3.6.5), or isn't an observance at all.
     fileprivate var isWholeObservance: Bool {
         guard isNamed("STANDARD") || isNamed("DAYLIGHT") else { return true }
         return time("DTSTART") != nil

@@ -1,16 +1,16 @@
-/// How much the objects of one report may take of something, such as steps.
+/// How much of something, such as steps, the objects of one report may take.
 ///
-/// Each object has some of its own, which is enough for what people write. What it takes beyond
-/// comes out of a share for all, and no object may take more than a limit. So a dense object fails
-/// alone, and the objects after it still have their own.
+/// Each object has an allowance of its own, which is enough for what people write. Beyond that it
+/// takes from a shared allowance, up to a limit for each object. So a dense object fails alone, and
+/// the objects after it still have their own allowance.
 struct WorkAllowance: Hashable, Sendable {
-    /// What each object may take in any case.
+    /// The allowance that each object has of its own.
     private let own: Int
-    /// What one object may take at most.
+    /// The most that one object may take.
     private let objectMax: Int
-    /// What is left of the share for all.
+    /// What is left of the shared allowance.
     private var sharedLeft: Int
-    /// What the present object may take.
+    /// The most that the present object may take.
     private var objectLimit: Int
     private var taken = 0
 
@@ -22,16 +22,16 @@ struct WorkAllowance: Hashable, Sendable {
     /// What is left for the present object.
     var left: Int { max(0, objectLimit - taken) }
 
-    /// Goes on to the next object.
+    /// Begins the next object.
     mutating func beginObject() {
         sharedLeft = max(0, sharedLeft - max(0, taken - own))
         objectLimit = min(objectMax, own + sharedLeft)
         taken = 0
     }
 
-    /// Takes some; returns whether there was enough left for the present object.
+    /// Takes an amount; returns whether that much was left for the present object.
     mutating func take(_ count: Int) -> Bool {
-        // The work may have been done already, so all that was left counts as taken.
+        // The work may already have been done, so count all that was left as taken.
         guard count <= left else {
             taken = objectLimit
             return false

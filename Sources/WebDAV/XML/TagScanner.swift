@@ -1,12 +1,12 @@
 /// Finds the tags of a document that may not be well-formed.
 ///
-/// Comments, sections of character data (CDATA) and instructions hold none: what an event says in one of
-/// them is no markup.
+/// Comments, sections of character data (CDATA) and instructions contain no tags: the text of an
+/// event inside one isn't markup.
 struct TagScanner {
     struct Tag: Hashable, Sendable {
         /// From the `<` through the `>`.
         let range: Range<Int>
-        /// As it's written, with its prefix.
+        /// The name as written, with its prefix.
         let name: ArraySlice<UInt8>
         let kind: Kind
 
@@ -18,7 +18,7 @@ struct TagScanner {
         enum Kind: Hashable, Sendable { case start, end, empty }
     }
 
-    /// What has tags or references in it that aren't meant as such.
+    /// A section whose tags and references aren't markup.
     enum Section: CaseIterable {
         case characterData, comment, instruction
 
@@ -82,7 +82,7 @@ struct TagScanner {
         return nil
     }
 
-    /// The tag that begins at a `<`; nil if what follows is none.
+    /// The tag that begins at a `<`; nil if there is none.
     static func tag(at start: Int, in octets: [UInt8]) -> Tag? {
         let isEnd = start + 1 < octets.count && octets[start + 1] == UInt8(ascii: "/")
         let nameStart = start + (isEnd ? 2 : 1)
@@ -94,7 +94,7 @@ struct TagScanner {
         let last = min(octets.count, start + Limits.xmlTagOctetsMax)
         while place < last {
             let octet = octets[place]
-            // No tag has a `<` in it, not even in an attribute.
+            // A tag can't contain a `<`, not even in an attribute.
             if octet == UInt8(ascii: "<") { return nil }
             if octet == quote {
                 quote = nil

@@ -2,7 +2,7 @@ extension XMLElement {
     /// The element as XML that declares every namespace itself, so that it can be stored and put into
     /// any document later.
     ///
-    /// Characters come before elements in it: the order of mixed content isn't kept.
+    /// Characters come before elements: the order of mixed content isn't kept.
     package var fragment: String {
         var octets: [UInt8] = []
         write(to: &octets, within: nil)
@@ -12,7 +12,7 @@ extension XMLElement {
     private func write(to octets: inout [UInt8], within namespace: String?) {
         octets += "<\(name.local)".utf8
         if name.namespace != namespace { octets += Self.attribute("xmlns", name.namespace) }
-        // The language of what is around it counts for a stored element too (RFC 4918, 4.3).
+        // A stored element also needs the language of its surroundings (RFC 4918, 4.3).
         let isStored = namespace == nil
         if isStored, let language { octets += Self.attribute("xml:lang", language) }
         for (key, value) in attributes.sorted(by: { $0.key < $1.key }) {

@@ -1,4 +1,4 @@
-/// An element of an XML document, with what is in it.
+/// An element of an XML document, with its content.
 package struct XMLElement: Hashable, Sendable {
     /// Its name.
     package let name: XMLName
@@ -10,7 +10,7 @@ package struct XMLElement: Hashable, Sendable {
     package internal(set) var children: [XMLElement] = []
     /// The characters directly in it, joined.
     package internal(set) var text = ""
-    /// The language of what is in it, from its `xml:lang` or that of an element around it.
+    /// The language of the content, from the element's `xml:lang` or that of an element around it.
     package let language: String?
 
     /// An attribute in a namespace, such as `xml:lang`.

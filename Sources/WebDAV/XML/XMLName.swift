@@ -23,11 +23,11 @@ extension XMLName {
         package static let calendarServer = "http://calendarserver.org/ns/"
         /// The colour and the order of a calendar.
         package static let apple = "http://apple.com/ns/ical/"
-        /// What the prefix `xml` always stands for.
+        /// The namespace that the prefix `xml` always stands for.
         static let xml = "http://www.w3.org/XML/1998/namespace"
     }
 
-    /// `xml:lang`: the language of what is in an element.
+    /// `xml:lang`: the language of an element's content.
     static let language = XMLName(namespace: Namespace.xml, local: "lang")
 
     /// A name of WebDAV.

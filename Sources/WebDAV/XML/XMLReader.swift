@@ -6,21 +6,21 @@ import CExpat
 /// entities but the five of XML itself; depth, elements, attributes, names, tags and text are
 /// bounded.
 package enum XMLReader {
-    /// How much a document may hold.
+    /// The limits of a document's size.
     package struct Bounds: Sendable {
         let elementsMax: Int
         let textOctetsMax: Int
-        /// The elements in one that is taken out of the document.
+        /// The most elements in one child of the root, if children are taken out one by one.
         let takenElementsMax: Int
 
-        /// For what is kept as a whole.
+        /// The limits for a document that is kept as a whole.
         package static let request = Bounds(
             elementsMax: Limits.xmlElementsMax,
             textOctetsMax: Limits.xmlTextOctetsMax,
             takenElementsMax: Limits.xmlElementsMax
         )
 
-        /// For another server's answer, whose parts are taken out one by one.
+        /// The limits for another server's answer, whose parts are taken out one by one.
         package static let answer = Bounds(
             elementsMax: Limits.answerElementsMax,
             textOctetsMax: Limits.answerTextOctetsMax,
@@ -37,11 +37,11 @@ package enum XMLReader {
         try read(octets, bounds: .request, taking: nil)
     }
 
-    /// Reads a document of which each child of the root is taken out as soon as it ends.
+    /// Reads a document, and takes out each child of the root as soon as it ends.
     ///
     /// - Parameters:
     ///   - octets: The whole document.
-    ///   - bounds: How much it may hold.
+    ///   - bounds: The limits of its size.
     ///   - take: Takes a child, and returns whether to go on.
     /// - Returns: The root, without its children.
     /// - Throws: ``XMLError`` for what isn't well-formed, and beyond the limits; also when `take` ends
@@ -85,8 +85,9 @@ package enum XMLReader {
 
     /// Gives the document to the parser piece by piece, and returns whether it takes all of it.
     ///
-    /// The parser waits for the end of a tag, and then writes the namespace into each name of it: a
-    /// tag of a megabyte could take gigabytes. So it stops while such a tag is still open.
+    /// The parser waits for the end of a tag, and then writes the namespace into each of its names,
+    /// so a tag of a megabyte could take gigabytes. Therefore reading stops while such a tag is
+    /// still open.
     private static func feed(
         _ octets: [UInt8],
         to parser: XML_Parser,
@@ -112,7 +113,7 @@ package enum XMLReader {
     }
 }
 
-/// Between the namespace and the name, where expat joins them: no name has a line break.
+/// The separator that expat puts between namespace and name; no name has a line break.
 private let separator = XML_Char(UInt8(ascii: "\n"))
 
 /// The elements that are open, while a document is read.
@@ -123,7 +124,7 @@ private final class Building {
     var failure: XMLError?
     private let bounds: XMLReader.Bounds
     private let take: ((XMLElement) -> Bool)?
-    /// The elements of the document, and of the child of the root that is open.
+    /// The number of elements in the document, and in the open child of the root.
     private var count = 0
     private var takenCount = 0
     private var textOctetsLeft: Int
@@ -154,7 +155,7 @@ private final class Building {
         if textOctetsLeft < 0 { stop(.tooMuchText(octetsMax: bounds.textOctetsMax)) }
     }
 
-    /// Whether the tag that was just read isn't too long; otherwise it stops.
+    /// Whether the tag that was just read is short enough; if not, reading stops.
     func admitsTag() -> Bool {
         if XML_GetCurrentByteCount(parser) > Limits.xmlTagOctetsMax {
             stop(.tagTooLong(octetsMax: Limits.xmlTagOctetsMax))
@@ -162,7 +163,7 @@ private final class Building {
         return failure == nil
     }
 
-    /// Whether a name with its namespace isn't too long; otherwise it stops.
+    /// Whether a name with its namespace is short enough; if not, reading stops.
     ///
     /// Every element has its own copy of its namespace.
     func admits(nameOf count: Int) -> Bool {
@@ -211,8 +212,8 @@ private final class Building {
     }
 
     private static func split(_ name: String) -> XMLName {
-        // By octets: a namespace may end in a carriage return, if it's written as a reference, which
-        // would be one character with the line break after it.
+        // Compare octets: a namespace may end in a carriage return written as a reference, which
+        // would form one character with the line break after it.
         let octets = name.utf8
         guard let place = octets.lastIndex(of: UInt8(ascii: "\n")) else {
             return XMLName(namespace: "", local: name)

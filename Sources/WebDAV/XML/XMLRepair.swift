@@ -1,9 +1,9 @@
-/// Makes a document well-formed enough to find out what it's about, if single characters are wrong.
+/// Makes a document with single wrong characters well-formed enough to tell what it's about.
 ///
-/// Octets that XML forbids (XML 1.0, 2.2) become characters that nobody uses, so that they can be told
-/// apart from the rest afterwards: what a name or an address really was is known then.
+/// Octets that XML forbids (XML 1.0, 2.2) become private-use characters that nobody uses. So they
+/// can be found again afterwards, and the original name or address is known.
 struct XMLRepair {
-    /// The elements whose tags are kept, or nil for all: any other `<` is taken for text.
+    /// The elements whose tags are kept, or nil for all; any other `<` counts as text.
     private let names: Set<ArraySlice<UInt8>>?
     private let octets: [UInt8]
     private var repaired: [UInt8] = []
@@ -13,7 +13,7 @@ struct XMLRepair {
     /// - Parameters:
     ///   - octets: The document, in UTF-8.
     ///   - names: The elements whose tags are kept, without prefixes; nil for all.
-    /// - Returns: The document, with what is forbidden marked.
+    /// - Returns: The document, with forbidden octets marked.
     static func repaired(_ octets: [UInt8], keeping names: Set<ArraySlice<UInt8>>? = nil) -> [UInt8]
     {
         var repair = XMLRepair(octets: octets, names: names)
@@ -46,7 +46,7 @@ struct XMLRepair {
     /// Copies a tag or a section, and returns the place after it.
     private mutating func markup(at start: Int) -> Int {
         if let section = TagScanner.section(at: start, in: octets), let end = section.end {
-            // An instruction in the middle is of no use.
+            // Comments and instructions are dropped, except at the start of the document.
             guard section.kind == .characterData else {
                 if start == 0 { repaired += octets[..<end] }
                 return end

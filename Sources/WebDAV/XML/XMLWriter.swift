@@ -15,19 +15,19 @@ package struct XMLWriter: Sendable {
     /// Begins an empty document.
     package init() {}
 
-    /// Begins with what is written already.
+    /// Begins with text that is already written.
     init(octets: [UInt8]) {
         self.octets = octets
     }
 
-    /// Begins the root, which a document has once; what is written next is in it.
+    /// Begins the root; a document has one, and everything written afterwards is in it.
     package mutating func begin(_ name: XMLName) {
         element(name)
         octets.removeLast("/>".utf8.count)
         octets.append(UInt8(ascii: ">"))
     }
 
-    /// Ends what was begun.
+    /// Ends the root.
     package mutating func end(_ name: XMLName) {
         octets += "</\(Self.written(name).0)>".utf8
     }
@@ -40,12 +40,12 @@ package struct XMLWriter: Sendable {
         element(name, attributes) { _ in }
     }
 
-    /// Writes an element with what a body writes into it.
+    /// Writes an element, with the content that a body writes.
     package mutating func element(_ name: XMLName, _ body: (inout XMLWriter) -> Void) {
         element(name, [:], body)
     }
 
-    /// Writes an element with attributes, and with what a body writes into it.
+    /// Writes an element with attributes, and with the content that a body writes.
     package mutating func element(
         _ name: XMLName,
         _ attributes: KeyValuePairs<String, String>,
@@ -80,15 +80,15 @@ package struct XMLWriter: Sendable {
 
     /// Writes characters, escaped.
     ///
-    /// Those that XML can't hold (XML 1.0, 2.2) are left out.
+    /// Characters that XML can't hold (XML 1.0, 2.2) are left out.
     package mutating func text(_ text: String) {
         self.text(octets: Array(text.utf8))
     }
 
     /// Writes characters in UTF-8, escaped.
     ///
-    /// Runs of octets that stay as they are go out together: the text of a calendar is most of an
-    /// answer.
+    /// Runs of octets that need no escape are appended together, because the text of a calendar is
+    /// most of an answer.
     package mutating func text(octets text: [UInt8]) {
         write(text, inAttribute: false)
     }
@@ -115,7 +115,7 @@ package struct XMLWriter: Sendable {
             || octet == 0xEF
     }
 
-    /// What to write in the place of some octets; nil if they stay.
+    /// The text to write in place of some octets; nil if they stay.
     private static func escape(
         of octet: UInt8,
         at place: Int,
@@ -129,7 +129,7 @@ package struct XMLWriter: Sendable {
         // A reader would turn a line break of two characters into one.
         case 13: return ("&#13;", 1)
         case 9, 10: return nil
-        // U+FFFE and U+FFFF aren't characters, so no document has them.
+        // U+FFFE and U+FFFF aren't characters, so no document may have them.
         case 0xEF:
             let isNone =
                 place + 2 < text.count && text[place + 1] == 0xBF && text[place + 2] >= 0xBE
@@ -149,7 +149,7 @@ package struct XMLWriter: Sendable {
         octets.append(UInt8(ascii: "\""))
     }
 
-    /// The name with its prefix; or without one, and the namespace to declare.
+    /// The name with its prefix; without a prefix, the namespace to declare as well.
     private static func written(_ name: XMLName) -> (String, declaration: String?) {
         if let prefix = prefixes[name.namespace] { return ("\(prefix):\(name.local)", nil) }
         return (name.local, name.namespace)
