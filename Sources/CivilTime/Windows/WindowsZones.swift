@@ -4,7 +4,6 @@
 /// single territories are left out because a TZID does not say where its writer is. The tables are
 /// plain text, searched from the start: most programs never look up a name, and a dictionary would
 /// have to be built first.
-/// needs one.
 enum WindowsZones {
     /// The IANA name for a Windows name such as `W. Europe Standard Time`.
     static func ianaName(for name: ArraySlice<UInt8>) -> String? {
