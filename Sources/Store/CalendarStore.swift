@@ -65,7 +65,8 @@ package struct CalendarStore: Sendable {
     ) async throws {
         try await Migrations.apply(to: database, nowSecond: nowSecond)
         let isBackup = try await database.read(as: .server(.upkeep)) { connection in
-            // Whoever used it would be in the way of what is still to come.
+            // A server that uses an unfinished database would disturb the rest of the move or
+            // restoration.
             try connection.requireFinished()
             return try connection.counterIfAny(Backup.mark) != nil
         }
@@ -85,13 +86,13 @@ package struct CalendarStore: Sendable {
             try await changes.prune()
             try await history.clear()
         } catch StoreError.busy {
-            // Others work on the database, and what is old can go later.
+            // Others work on the database now, and deleting old entries can wait.
         }
     }
 }
 
-/// A database, with what every change needs: the time it is made at, the quotas, and the function to call
-/// when its transaction has been committed.
+/// A database, with what every change needs: the current time, the quotas, and the function to call
+/// once its transaction is committed.
 struct ObservedDatabase: Sendable {
     let database: AnyDatabase
     let clock: @Sendable () -> Int64
@@ -99,13 +100,15 @@ struct ObservedDatabase: Sendable {
     let committed: @Sendable (AccountID) async -> Void
     let clearing = HistoryClearing()
 
-    /// Runs a transaction for an account and notes that the account made it, then notifies the account
-    /// and everybody else who reads one of the log entries it wrote.
+    /// Runs a transaction for an account and notes that the account made it.
+    ///
+    /// Afterwards it notifies the account and everybody else who reads one of the log entries it
+    /// wrote.
     ///
     /// - Parameters:
     ///   - account: The account that makes the change.
     ///   - way: How the change came in.
-    ///   - duty: What the server does besides, with rows of others; nil for most changes.
+    ///   - duty: What the server does in addition, with rows of others; nil for most changes.
     ///   - isBrief: Whether it changes few rows; see ``Database/write(as:isBrief:_:)``.
     ///   - mayUseReserve: Whether it may use the disk reserve when the disk is full. The body may then
     ///     run twice.
@@ -148,21 +151,21 @@ struct ObservedDatabase: Sendable {
     }
 }
 
-/// What a transaction came to.
+/// The result of a committed transaction.
 private struct Committed<Value: Sendable>: Sendable {
     let value: Value
-    /// Who reads the entries that it wrote to the log.
+    /// The accounts that read the entries that it wrote to the log.
     let audience: Set<AccountID>
     /// The entries that it wrote to the log, in order.
     let tokens: [ChangeToken]
 }
 
 extension DatabaseConnection {
-    /// The accounts that are told of a change as soon as it's committed: whoever made it, the owners of its
-    /// entries in the log, and whoever sees the calendars that these are in.
+    /// The accounts that are told of a change as soon as it's committed: the one that made it, the
+    /// owners of its entries in the log, and those that see the calendars of these entries.
     ///
-    /// Only whoever made it on PostgreSQL, and only if the log says nothing of it: there each server, this one
-    /// included, learns it from the log.
+    /// On PostgreSQL it's only the account that made the change, and only if it wrote no entry:
+    /// there each server, including this one, learns of entries from the log.
     fileprivate func audience(
         of entries: [WrittenEntries.Entry],
         madeBy account: AccountID

@@ -66,7 +66,7 @@ package struct GroupID: Hashable, Sendable {
 
 /// The name of an object within its calendar's address.
 ///
-/// 1 to 200 ASCII letters, digits and `._~@+-%`, not starting with a dot: other characters are in it
+/// 1 to 200 ASCII letters, digits and `._~@+-%`, not starting with a dot. Other characters are
 /// percent-encoded, so an address never needs escaping, and a name is never a path.
 package struct Href: Hashable, Sendable {
     package static let lengthMax = 200
@@ -127,7 +127,7 @@ package struct ChangeToken: Hashable, Comparable, Sendable {
 
     package var text: String { String(number) }
 
-    /// The ETag of a calendar whose last change this is.
+    /// The ETag of a calendar whose last change has this token.
     package var etag: String { "\"\(text)\"" }
 
     package static func < (left: ChangeToken, right: ChangeToken) -> Bool {

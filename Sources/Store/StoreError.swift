@@ -1,6 +1,6 @@
 /// Everything that can go wrong in the store.
 ///
-/// The server and the command line word the messages.
+/// The server and the command line turn them into messages.
 package enum StoreError: Error, Hashable, Sendable {
     /// It doesn't exist, or the account can't see it.
     case notFound
@@ -9,7 +9,7 @@ package enum StoreError: Error, Hashable, Sendable {
     case changedElsewhere(etag: String?)
     /// Another object in the calendar already has the UID.
     case uidTaken(href: String)
-    /// The account has this event with its guests already, in another calendar.
+    /// The account already has this event and its guests in another calendar.
     case invitationTaken(ObjectPlace)
     /// The calendar doesn't take objects of this kind.
     case wrongComponent
@@ -47,7 +47,7 @@ package enum StoreError: Error, Hashable, Sendable {
     case newerSchema(version: Int64)
     /// A move or a restoration into the database has begun and isn't finished.
     case halfFilled
-    /// The role that signs in to the database has other rights than it should; the sentence says what to do.
+    /// The role that signs in to the database has the wrong rights; the sentence says what to do.
     case unsuitableRole(String)
     /// A constraint of the schema refused a row: the caller failed to check something.
     case constraint(String)
@@ -59,31 +59,31 @@ package enum StoreError: Error, Hashable, Sendable {
     case busy
     /// The disk is full.
     case full
-    /// Something was to be written in a transaction that only reads, which is a mistake of the program, or in
-    /// a database that nobody may write to.
+    /// A write was attempted in a transaction that only reads, which is a bug, or in a database
+    /// that may not be written to.
     case readOnly
     /// A column has another type than the code expects.
     case unexpectedValue(column: Int)
     /// Any other error of the driver.
     case driver(code: Int, message: String)
 
-    /// What there are too many of.
+    /// The things that there can be too many of.
     package enum Bound: Hashable, Sendable {
         case calendars
         case sources
         case googleAccounts
         case events
         case groups
-        /// Of groups that one account owns.
+        /// Groups that one account owns.
         case ownGroups
         case members
         case invitations
         case appPasswords
         case identities
         case proposals
-        /// Of one proposal.
+        /// Candidates of one proposal.
         case candidates
-        /// Of all open proposals of a group.
+        /// Candidates of all open proposals of a group.
         case groupCandidates
         case properties
         case secretLinks

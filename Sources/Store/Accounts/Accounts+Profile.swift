@@ -58,8 +58,8 @@ extension Accounts {
         }
     }
 
-    /// Replaces the password and ends what the old one let in: all sessions but the one with the given
-    /// hash, and the registrations for push messages that were made with it.
+    /// Sets the password, and ends the access that the old password gave: all sessions except the
+    /// one with the given hash, and the registrations for push messages that were made with it.
     package func setPassword(
         _ password: String,
         of account: AccountID,
@@ -73,7 +73,7 @@ extension Accounts {
     /// Removes an account and everything it owns; ``Groups/departures(of:)`` says what happens to its
     /// groups.
     ///
-    /// `edit` takes it out of the candidates of their open proposals.
+    /// `edit` takes the account out of the candidates of its groups' open proposals.
     package func remove(_ account: AccountID, _ edit: @escaping CandidateEdit) async throws {
         try await observed.change(of: account, mayUseReserve: true) { connection in
             try connection.leaveAllGroups(account, edit)
@@ -83,14 +83,15 @@ extension Accounts {
             )
             guard count == 1 else { throw StoreError.notFound }
             connection.entries.wakeStreams(of: account)
-            // What is in the log about the account goes with it, so servers that missed the hint look at this.
+            // The account's log entries are removed with it, so servers that missed the hint check
+            // this counter.
             try connection.countUp(Self.removals)
         }
     }
 
-    /// How many accounts have been removed, by which servers notice that they may have streams to end.
+    /// How many accounts have been removed; a server that sees it change may have streams to end.
     ///
-    /// After a move or a restoration it may be any number: only a change of it tells something.
+    /// After a move or a restoration it may be any number, so only a change of it means something.
     package func removalCount() async throws -> Int64 {
         try await observed.database.read(as: .server(.changeLog)) { connection in
             try connection.counterIfAny(Self.removals) ?? 0

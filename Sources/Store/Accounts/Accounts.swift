@@ -14,9 +14,9 @@ package struct Account: Hashable, Sendable {
 
 /// The values of a new account.
 package struct NewAccount: Sendable {
-    /// Stored instead of a password hash when there is no password.
+    /// The text stored instead of a password hash when there is no password.
     ///
-    /// It can't be one, because a hash starts with the algorithm and its parameters.
+    /// It can't be a hash, because a hash starts with the algorithm and its parameters.
     static let noPassword = "none"
 
     package let account: Account

@@ -1,19 +1,20 @@
-/// How many bytes something has that waits for an account.
+/// How many bytes a handover has.
 struct HandoverSize: Hashable {
     let id: String
     let account: String
     let bytes: Int64
     let endsSecond: Int64
 
-    /// What has to go so that the rest has no more than a number of bytes.
+    /// The handovers to remove so that the rest has at most a number of bytes.
     ///
-    /// It's always the oldest of whoever has the most bytes then, so that nobody can push out what others have
-    /// less of. Of several who have as many, it's the one that ends first.
+    /// It always removes the oldest handover of the account that has the most bytes at that point,
+    /// so nobody can push out the handovers of accounts with fewer bytes. If several accounts have
+    /// equally many, the handover that ends first is removed.
     ///
     /// - Parameters:
-    ///   - sizes: Everything that waits, of each account the oldest first.
+    ///   - sizes: All handovers; those of each account from the oldest to the newest.
     ///   - bytesMax: How many bytes may stay.
-    /// - Returns: The identifiers, in the order in which they go.
+    /// - Returns: The identifiers, in the order of removal.
     static func surplus(of sizes: [HandoverSize], over bytesMax: Int64) -> [String] {
         var ofAccounts = Dictionary(grouping: sizes, by: \.account).mapValues { $0[...] }
         var bytes = ofAccounts.mapValues { $0.reduce(0) { $0 + $1.bytes } }

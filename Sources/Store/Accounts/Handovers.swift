@@ -1,9 +1,10 @@
-/// What one request leaves for a later one of the same account, whichever server that comes to.
+/// Data that one request leaves for a later request of the same account, which may come to any
+/// server.
 package struct Handover: Hashable, Sendable {
     package enum Purpose: String, Sendable {
-        /// What somebody shared with the page from another app.
+        /// Content that somebody shared with the page from another app.
         case share
-        /// What somebody allowed at Google.
+        /// A consent that somebody gave at Google.
         case googleConsent = "google-consent"
     }
 
@@ -13,7 +14,7 @@ package struct Handover: Hashable, Sendable {
     package let account: AccountID
     /// The contents, which can be read one by one.
     package let parts: [String]
-    /// From when on it's gone.
+    /// The time from which on it's gone.
     package let endsSecond: Int64
 
     package init(
@@ -31,20 +32,22 @@ package struct Handover: Hashable, Sendable {
     }
 }
 
-/// What waits for a minute or ten to be fetched.
+/// The handovers of all accounts, which are fetched within a few minutes.
 package struct Handovers: Sendable {
     let database: AnyDatabase
 
-    /// Stores something, in place of the account's oldest for the same purpose if that would be more than
-    /// ``Limits/handoversPerAccountMax``, or more bytes than an account may have.
+    /// Stores a handover.
+    ///
+    /// It takes the place of the account's oldest one for the same purpose if there would be more
+    /// than ``Limits/handoversPerAccountMax``, or more bytes than an account may have.
     ///
     /// - Parameters:
-    ///   - handover: What to store.
+    ///   - handover: The handover to store.
     ///   - nowSecond: The current time.
-    ///   - bytesPerAccountMax: Bytes that the account's contents may have for each purpose. The newest stays,
-    ///     however many it has.
-    ///   - bytesMax: Bytes that the contents of all accounts may have for each purpose. Of more, whoever has
-    ///     the most loses their oldest.
+    ///   - bytesPerAccountMax: The most bytes of the account's handovers for each purpose. The
+    ///     newest stays, however many it has.
+    ///   - bytesMax: The most bytes of all accounts' handovers for each purpose. Beyond that, the
+    ///     account with the most bytes loses its oldest.
     /// - Throws: ``StoreError/notFound`` if the account is gone, and the errors of the database.
     package func put(
         _ handover: Handover,
@@ -64,9 +67,9 @@ package struct Handovers: Sendable {
         try await clear(nowSecond: nowSecond, bytesMax: bytesMax)
     }
 
-    /// A part of what an account was left, which stays.
+    /// Reads one part of a handover, which stays.
     ///
-    /// Throws ``StoreError/notFound`` if there's no such part, or it's gone.
+    /// Throws ``StoreError/notFound`` if there is no such part, or it's already gone.
     package func part(
         _ number: Int,
         of id: String,
@@ -90,9 +93,9 @@ package struct Handovers: Sendable {
         }
     }
 
-    /// Takes out what an account was left in one part: of two that ask at the same time, one gets it.
+    /// Takes out a handover that has one part; of two requests at the same time, one gets it.
     ///
-    /// Throws ``StoreError/notFound`` if it isn't there, or not any more.
+    /// Throws ``StoreError/notFound`` if it doesn't exist, or no longer.
     package func take(
         _ id: String,
         for purpose: Handover.Purpose,
@@ -114,7 +117,7 @@ package struct Handovers: Sendable {
         }
     }
 
-    /// Removes what nobody fetched in time, and what is too much.
+    /// Removes the handovers that nobody fetched in time, and those beyond the limit.
     ///
     /// Writes nothing if nothing waits.
     ///
@@ -141,9 +144,9 @@ package struct Handovers: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Adds something as the newest of its account.
+    /// Adds a handover as the newest of its account.
     ///
-    /// They are numbered, because several may end in the same second.
+    /// Handovers are numbered, because several may end in the same second.
     fileprivate func add(_ handover: Handover) throws {
         let row = try row(
             "SELECT max(number) FROM handovers WHERE account_id = $1 AND purpose = $2",
@@ -167,7 +170,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// Removes the account's oldest beyond its limits, each as a whole.
+    /// Removes the account's oldest handovers beyond its limits, each as a whole.
     fileprivate func removeOlder(than newest: Handover, bytesMax: Int64) throws {
         try execute(
             """
@@ -186,7 +189,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Brings the contents of all accounts within a number of bytes for each purpose.
+    /// Reduces the handovers of all accounts to a number of bytes for each purpose.
     fileprivate func removeSurplus(over bytesMax: Int64) throws {
         let full = try rows(
             "SELECT purpose FROM handovers GROUP BY purpose HAVING sum(byte_count) > $1",

@@ -1,16 +1,16 @@
-/// Links by which people choose a new password, which an administrator makes for them.
+/// Links by which people choose a new password; an administrator makes them.
 ///
 /// Only the hash of a link's token is stored. A token has at least 128 random bits, so a fast hash
 /// without salt can't be guessed.
 package struct PasswordLinks: Sendable {
     let observed: ObservedDatabase
 
-    /// Makes a link, in place of the one that the account had.
+    /// Makes a link, which replaces the account's earlier one.
     ///
     /// - Parameters:
     ///   - tokenHash: The hash of its token, 64 hexadecimal digits.
     ///   - account: The account whose password can be chosen.
-    ///   - expiresSecond: From when on it isn't valid any more.
+    ///   - expiresSecond: The time from which on it isn't valid any more.
     /// - Throws: ``StoreError/disabled`` if nobody can sign in to the account, or
     ///   ``StoreError/notFound``.
     package func create(
@@ -33,7 +33,8 @@ package struct PasswordLinks: Sendable {
 
     /// The account of a link that is still valid.
     ///
-    /// Throws ``StoreError/notFound`` for one that was used, replaced or has expired, or never was.
+    /// Throws ``StoreError/notFound`` for a link that was used or replaced, has expired, or never
+    /// existed.
     package func account(tokenHash: String, nowSecond: Int64) async throws -> Account {
         try await observed.database.read(as: .server(.signIn)) { connection in
             let row = try connection.row(
@@ -49,15 +50,15 @@ package struct PasswordLinks: Sendable {
         }
     }
 
-    /// Uses a link up: sets the password, and ends what the old one let in.
+    /// Uses up a link: sets the password, and ends the access that the old password gave.
     ///
     /// - Parameters:
     ///   - tokenHash: The hash of its token.
     ///   - password: The hash of the new password, with algorithm, parameters and salt.
     ///   - nowSecond: The current time.
     /// - Returns: The account.
-    /// - Throws: ``StoreError/notFound`` as ``account(tokenHash:nowSecond:)`` does; of two uses at the
-    ///   same time, one.
+    /// - Throws: ``StoreError/notFound`` as ``account(tokenHash:nowSecond:)`` does; if a link is
+    ///   used twice at the same time, one of the uses throws it.
     package func use(
         tokenHash: String,
         password: String,

@@ -1,21 +1,22 @@
-/// How often signing in failed, as far as it's remembered.
+/// A count of failed sign-ins.
 package struct SignInFailure: Hashable, Sendable {
     package let attempts: Int
-    /// When the attempts are forgotten.
+    /// When the count is forgotten.
     package var endsSecond: Int64
-    /// Whether it was told that there are too many.
+    /// Whether it has been reported that there are too many.
     package let isTold: Bool
 }
 
-/// An attempt that failed, as it's counted.
+/// A failed sign-in, as it's counted.
 package struct NewSignInFailure: Hashable, Sendable {
-    /// The hash of what it's counted for, such as an account and a network; 64 hexadecimal digits.
+    /// The hash of the key that it's counted under, such as an account and a network; 64
+    /// hexadecimal digits.
     let keyHash: String
-    /// Which account it protects, if there is one; nil if it isn't for one.
+    /// The account that the count protects; nil if it protects none.
     let account: TriedAccount?
-    /// How many attempts make people wait.
+    /// How many failures make people wait.
     let attemptsMax: Int
-    /// When it's forgotten, if it's the first.
+    /// When the count is forgotten, if this is its first failure.
     let endsSecond: Int64
 
     package init(keyHash: String, account: TriedAccount?, attemptsMax: Int, endsSecond: Int64) {
@@ -29,7 +30,7 @@ package struct NewSignInFailure: Hashable, Sendable {
 /// The address that somebody tried to sign in with, which may have no account.
 package struct TriedAccount: Hashable, Sendable {
     let address: String
-    /// The hash of the address, by which all counts of its account are found.
+    /// The hash of the address, by which all counts that protect its account are found.
     let hash: String
 
     package init(address: String, hash: String) {
@@ -40,13 +41,14 @@ package struct TriedAccount: Hashable, Sendable {
 
 /// The counts of failed sign-ins, which all servers share.
 ///
-/// A count that protects an account has the hash of the account's address, and stays until it ends. There are few
-/// for each account, because its limits end the attempts. All others, such as those of networks and of addresses
-/// without an account, are as many as strangers like, so those are bounded.
+/// A count that protects an account has the hash of the account's address, and stays until it ends.
+/// Each account has few of them, because its limits end the attempts. Strangers can cause any
+/// number of other counts, such as those of networks and of addresses without an account, so the
+/// number of those is limited.
 package struct SignInFailures: Sendable {
     let database: AnyDatabase
 
-    /// What is counted under some keys and isn't forgotten yet, by the hashes of the keys.
+    /// The counts under some keys that aren't forgotten yet, by the hashes of the keys.
     package func counts(
         of hashes: [String],
         nowSecond: Int64
@@ -69,17 +71,17 @@ package struct SignInFailures: Sendable {
         }
     }
 
-    /// Counts an attempt under all its keys.
+    /// Counts a failed sign-in under all its keys.
     package func add(_ failures: [NewSignInFailure], nowSecond: Int64) async throws {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
-            // Always in the same order, so that two servers don't wait for each other.
+            // Use the same order everywhere, so that two servers don't wait for each other.
             for failure in failures.sorted(by: { $0.keyHash < $1.keyHash }) {
                 try connection.add(failure, nowSecond: nowSecond)
             }
         }
     }
 
-    /// Forgets what is counted under a key sooner than it would be.
+    /// Lets the count under a key end earlier.
     package func shorten(_ hash: String, toSecond end: Int64) async throws {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
             _ = try connection.execute(
@@ -92,7 +94,7 @@ package struct SignInFailures: Sendable {
         }
     }
 
-    /// Forgets what is counted under some keys.
+    /// Forgets the counts under some keys.
     package func forget(_ hashes: [String]) async throws {
         guard !hashes.isEmpty else { return }
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
@@ -103,7 +105,7 @@ package struct SignInFailures: Sendable {
         }
     }
 
-    /// Notes that it's told that there are too many attempts, and returns whether it wasn't before.
+    /// Notes that too many failures have been reported, and returns whether that is new.
     package func noteTold(_ hash: String) async throws -> Bool {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
             let count = try connection.execute(
@@ -114,13 +116,16 @@ package struct SignInFailures: Sendable {
         }
     }
 
-    /// Forgets what can be forgotten, and some of the counts that protect no account if there are too many.
+    /// Forgets the counts that have ended, and some of those that protect no account if there are
+    /// too many.
     ///
-    /// The lowest are forgotten first, so whoever wants to push one out has to fail as often under every other key.
+    /// The lowest counts are forgotten first, so to push one out somebody has to fail as often
+    /// under every other key.
     ///
     /// - Parameters:
     ///   - nowSecond: The current time.
-    ///   - countMax: How many counts are kept that protect no account; beyond them, a tenth is forgotten as well.
+    ///   - countMax: The most counts to keep that protect no account; if there are more, a tenth is
+    ///     forgotten as well.
     /// - Throws: The errors of the database.
     package func clear(nowSecond: Int64, keeping countMax: Int) async throws {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
@@ -145,8 +150,8 @@ package struct SignInFailures: Sendable {
         }
     }
 
-    /// Until when people have to wait, somewhere, before they can try an account again; nil if they
-    /// don't.
+    /// The time until which people have to wait somewhere before they can try an account again; nil
+    /// if they don't have to.
     package func waitEnd(accountHash: String, nowSecond: Int64) async throws -> Int64? {
         try await database.read(as: .server(.administration)) { connection in
             let row = try connection.row(
@@ -160,7 +165,7 @@ package struct SignInFailures: Sendable {
         }
     }
 
-    /// Forgets what is counted for an account, and returns how many counts that were.
+    /// Forgets the counts that protect an account, and returns how many there were.
     package func forgetAll(accountHash: String) async throws -> Int {
         try await database.writeUsingReserve(as: .server(.administration)) { connection in
             try connection.execute(

@@ -1,14 +1,15 @@
-/// What an administrator sees of an account: nothing of its events but how many there are.
+/// The summary of an account for an administrator, which says nothing about its events but their
+/// number.
 package struct AccountSummary: Hashable, Sendable {
     package let account: Account
     package let createdSecond: Int64
-    /// When a session or an app password of it was last used, or somebody last signed in; nil if that
-    /// isn't known.
+    /// When one of its sessions or app passwords was last used, or somebody last signed in; nil if
+    /// that isn't known.
     package let seenSecond: Int64?
     /// Since when it has been disabled; nil if it isn't.
     package let disabledSecond: Int64?
     package let groupCount: Int
-    /// What is in its own calendars, without those of its groups.
+    /// The contents of its own calendars, without those of its groups.
     package let storage: StorageSummary
 }
 
@@ -35,6 +36,6 @@ package struct GroupSummary: Hashable, Sendable {
     package let memberCount: Int
     /// Calendars of members that the group sees, if only as busy times.
     package let shownCalendarCount: Int
-    /// What is in the group's own calendar.
+    /// The contents of the group's own calendar.
     package let storage: StorageSummary
 }

@@ -1,10 +1,10 @@
 extension Administration {
     /// Disables an account: nobody can sign in to it, and all its sessions end.
     ///
-    /// Its data stays, and so does what it shows in its groups; app passwords wait until it's enabled
-    /// again. Registrations for push messages end, because programs renew them by themselves, and so does
-    /// a link for a new password. All of that also ends if the account was disabled before, because a server
-    /// of an older version may have let somebody in since.
+    /// Its data stays, and so does what it shows its groups; app passwords work again once it's
+    /// enabled. Registrations for push messages end, because programs renew them by themselves, and
+    /// so does a link for a new password. All of that also ends if the account was disabled before,
+    /// because a server of an older version may have let somebody in since.
     ///
     /// - Parameters:
     ///   - account: The account.
@@ -54,8 +54,8 @@ extension DatabaseConnection {
 
     /// Wakes the streams of an account on all servers, so that they notice that their sign-in has ended.
     ///
-    /// Only the log wakes streams, so it says that a calendar changed, which is always true enough to be
-    /// read again.
+    /// Only the log wakes streams, so this logs that a calendar changed; reading it again does no
+    /// harm.
     func wakeStreams(of account: AccountID) throws {
         let row = try row(
             """

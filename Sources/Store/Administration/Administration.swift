@@ -1,6 +1,6 @@
 import Agenda
 
-/// What an administrator does with accounts, beside the server or in it.
+/// An administrator's actions on accounts, from the server or from the command line.
 package struct Administration: Sendable {
     let observed: ObservedDatabase
 

@@ -6,13 +6,13 @@ import Glibc
 import Darwin
 #endif
 
-/// A copy of a whole database in one SQLite file, whichever database it was made of.
+/// A copy of a whole database in one SQLite file, whatever kind of database it was made from.
 ///
-/// The key for secrets of other services isn't in it, because it isn't in the database.
+/// The key that seals the secrets of other services isn't in it, because it isn't in the database.
 package struct Backup: Sendable {
-    /// How much is in a backup.
+    /// The size of a backup.
     package struct Summary: Hashable, Sendable {
-        /// How many rows each table has, and of a PostgreSQL database their digest.
+        /// The number of rows in each table, and the digest of each if it's a PostgreSQL database.
         let tables: [String: TableSum]
         /// The size of the file.
         package let byteCount: Int
@@ -34,15 +34,15 @@ package struct Backup: Sendable {
 
     /// Copies a database as it is at one moment, reads the copy back, and then puts it in its place.
     ///
-    /// Others may go on writing to the database, and don't wait. A backup that was there before stays
-    /// until the new one is complete.
+    /// Writes to the database go on meanwhile. An earlier backup stays until the new one is
+    /// complete.
     ///
     /// - Parameters:
     ///   - database: The database.
     ///   - nowSecond: The current time.
-    ///   - replacesAnything: Whether also a file that isn't a backup may be replaced. A database that isn't
-    ///     one never is: a server may be writing to it.
-    /// - Returns: How much was copied.
+    ///   - replacesAnything: Whether a file that isn't a backup may be replaced. A database in use
+    ///     never is: a server may be writing to it.
+    /// - Returns: The size of the copy.
     /// - Throws: ``BackupError``, and ``StoreError`` of the database.
     package func make(
         of database: AnyDatabase,
@@ -69,7 +69,7 @@ package struct Backup: Sendable {
         return Summary(tables: sums, byteCount: byteCount)
     }
 
-    /// Throws if what is at the path may not be replaced.
+    /// Throws if the file at the path may not be replaced.
     private func requireReplaceable(_ replacesAnything: Bool) throws {
         guard access(path, F_OK) == 0 else { return }
         do {
@@ -81,7 +81,7 @@ package struct Backup: Sendable {
         throw BackupError.isDatabase(path: path)
     }
 
-    /// What the name of a backup ends in while it's being made.
+    /// The ending of a backup's name while it's being made.
     package static let unfinishedEnding = "-unfinished"
 
     /// When the backup at a path was made, in seconds since 1970; nil if it's another database of Meantime.
@@ -128,7 +128,7 @@ package struct Backup: Sendable {
         return Int(lseek(descriptor, 0, SEEK_END))
     }
 
-    /// Reads a copy as whoever restores it would, and compares it with what was read before.
+    /// Reads a copy as a restoration would, and compares it with the original.
     private func check(_ path: String, _ sums: [String: TableSum]) throws {
         let file = try SQLiteFile(reading: path)
         try file.read { connection in
@@ -146,9 +146,10 @@ package struct Backup: Sendable {
 }
 
 extension SQLiteDatabase {
-    /// Copies the file as it is at one moment, and says how many rows each table has.
+    /// Copies the file as it is at one moment, and returns the number of rows in each table.
     ///
-    /// A reader of the write-ahead log sees the moment at which it began, whatever is written meanwhile.
+    /// A reader of the write-ahead log sees the moment at which it began, whatever is written
+    /// afterwards.
     fileprivate func copy(to file: SQLiteFile) throws -> [String: TableSum] {
         do {
             return try readHere { connection in
@@ -164,7 +165,8 @@ extension SQLiteDatabase {
 }
 
 extension PostgreSQLDatabase {
-    /// Copies all rows as they are at one moment, and says how many each table has, and their digests.
+    /// Copies all rows as they are at one moment, and returns their number and digest for each
+    /// table.
     fileprivate func copy(
         to file: SQLiteFile,
         hash: @escaping @Sendable ([UInt8]) -> [UInt8]
@@ -172,7 +174,7 @@ extension PostgreSQLDatabase {
         let box = UnsharedFile(file: file)
         return try await read(as: .server(.upkeep)) { connection in
             let version = try connection.requireWhole()
-            // It may have begun before, on a connection that ended.
+            // This may be the second run, after a connection ended during the first.
             try box.file.erase()
             return try box.file.write { copy in
                 try Migrations.apply(on: copy, through: Int(version), nowSecond: 0)
@@ -189,15 +191,16 @@ extension PostgreSQLDatabase {
     }
 }
 
-/// Brings a file to the thread on which a connection is read.
+/// Takes a file to the thread on which a connection is read.
 ///
-/// Whoever made the file waits until that has ended.
+/// The thread that made the file waits until the reading has ended.
 private struct UnsharedFile: @unchecked Sendable {
     let file: SQLiteFile
 }
 
 extension MovedTable {
-    /// Copies all rows within two transactions; nil if this version of the database hasn't got the table yet.
+    /// Copies all rows within two transactions; nil if this version of the database doesn't have
+    /// the table.
     fileprivate func copy(
         from source: some DatabaseConnection,
         to target: some DatabaseConnection,
@@ -229,7 +232,7 @@ extension DatabaseConnection {
     /// How many rows some tables have.
     func rowCounts(_ tables: [String]) throws -> [String: TableSum] {
         var counts: [String: TableSum] = [:]
-        // Not those that the copy is marked in.
+        // The tables that aren't copied include the one in which a copy is marked.
         for table in tables where !MovedTable.tablesNotCopied.contains(table) {
             var sum = TableSum()
             sum.rowCount = Int(try row("SELECT count(*) FROM \(table)")?.integer(0) ?? 0)
@@ -238,7 +241,7 @@ extension DatabaseConnection {
         return counts
     }
 
-    /// How much there is of a table, with a digest; nil if a backup hasn't got it.
+    /// The number of rows in a table, and their digest; nil if a backup doesn't have the table.
     func sum(of name: String, _ hash: ([UInt8]) -> [UInt8]) throws -> TableSum? {
         guard let table = MovedTable.all.first(where: { $0.name == name }) else { return nil }
         var sum = TableSum()

@@ -1,21 +1,21 @@
-/// Lets the log of changes begin anew in a database that was brought back from a backup.
+/// Restarts the change log in a database that was restored from a backup.
 ///
-/// Pages and programs may know changes that came after the backup. If tokens went on where the backup has
-/// them, later changes would get tokens that these readers know already, and they'd never hear of them. So
-/// the log is emptied, and goes on with tokens that nobody was ever given: readers with any earlier one
-/// read everything again.
+/// Pages and programs may know changes that were made after the backup. If tokens continued from
+/// the backup's last one, later changes would get tokens that these readers already know, and the
+/// readers would never hear of them. So the log is emptied and continues with tokens that were
+/// never given out: readers with an earlier token read everything again.
 extension DatabaseConnection {
-    /// Makes a backup a database in use, if it's one.
+    /// Turns a database into one in use if it's a backup.
     func finishRestoration(nowSecond: Int64) throws {
         guard try counterIfAny(Backup.mark) != nil else { return }
         try beginNewTokens(nowSecond: nowSecond)
     }
 
-    /// Begins the log anew.
+    /// Starts the log again.
     ///
-    /// A token is the millisecond of the restoration and the number of a change after it, so one restoration
-    /// gives out others than any before. Only a server with more than a thousand million changes a second
-    /// could have come that far.
+    /// A token consists of the millisecond of the restoration and the number of the change after
+    /// it, so each restoration gives out other tokens than any before. Only a server with more than
+    /// a thousand million changes a second could already have reached them.
     private func beginNewTokens(nowSecond: Int64) throws {
         let first = max(
             (nowSecond * 1000) << TransactionTokens.entryBits,

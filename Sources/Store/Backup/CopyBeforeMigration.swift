@@ -5,35 +5,36 @@ import Darwin
 #endif
 
 extension AnyDatabase {
-    /// How a database is about to be brought up to date.
+    /// The update that a database is about to get.
     package struct Update: Hashable, Sendable {
-        /// The number of the newest migration that it has.
+        /// The number of the newest migration that the database has.
         package let from: Int64
-        /// The number of the newest one that there is.
+        /// The number of the newest migration of this program.
         package let to: Int64
-        /// Where the database as it was has been copied to; nil if it wasn't.
+        /// The path of the copy of the old database; nil if none was made.
         package let copy: String?
     }
 
-    /// What happens while a database is copied, which takes long if it's large.
+    /// The progress of copying a database, which takes long if it's large.
     package enum CopyProgress: Hashable, Sendable {
         case begins(path: String)
         case isComplete
     }
 
-    /// Copies a database whose tables aren't up to date, because there's no other way back.
+    /// Copies a database whose tables aren't up to date, because a migration can't be undone.
     ///
-    /// A file is copied beside itself; the caller sees to it that nobody else does that (``ServerLock``). A PostgreSQL database is copied if there's a folder for it, by one
-    /// server while the others wait, and then its tables are brought up to date before the next one looks.
-    /// Servers of the version before go on meanwhile, and what they write after the copy's moment isn't in
-    /// it. The newest two copies stay.
+    /// A file is copied beside itself; the caller makes sure that nobody else does that at the same
+    /// time (``ServerLock``). A PostgreSQL database is copied only if there's a folder for the
+    /// copy. One server copies it and then updates its tables, while the other servers wait.
+    /// Servers of the previous version go on meanwhile, and the copy lacks what they write after
+    /// its moment. The newest two copies stay.
     ///
     /// - Parameters:
-    ///   - folder: Where a copy of a PostgreSQL database is made; nil for none.
+    ///   - folder: The folder for the copy of a PostgreSQL database; nil for no copy.
     ///   - nowSecond: The current time.
-    ///   - hash: A cryptographic hash, to compare the copy with.
-    ///   - progress: Told when a copy begins, and when it's complete.
-    /// - Returns: How the database is going to be updated, or was; nil if it needn't be.
+    ///   - hash: A cryptographic hash, for comparing the copy with the original.
+    ///   - progress: Called when a copy begins, and when it's complete.
+    /// - Returns: The update that the database is about to get, or just got; nil if it needs none.
     /// - Throws: ``BackupError`` if the copy can't be made, and ``StoreError``.
     package func copyBeforeMigration(
         into folder: String? = nil,
@@ -50,7 +51,7 @@ extension AnyDatabase {
             guard let folder else { return update }
             let turn = try await database.takeUpdateTurn()
             defer { turn.end() }
-            // Another server may have had its turn meanwhile.
+            // Another server may have updated it in the meantime.
             guard let update = try await self.update() else { return nil }
             let copied = try await copy(
                 before: update,
@@ -67,7 +68,7 @@ extension AnyDatabase {
     /// Whether the tables are those of an older version.
     package func needsUpdate() async throws -> Bool { try await update() != nil }
 
-    /// What is to be updated, without a copy; nil if nothing is.
+    /// The update that the database needs, without a copy; nil if it needs none.
     private func update() async throws -> Update? {
         let from = try await read(as: .server(.upkeep)) { try $0.schemaVersion() }
         let to = Int64(Migrations.all.count)

@@ -1,24 +1,24 @@
-/// Reads everything in a database, and says what is wrong with it.
+/// Reads everything in a database, and reports its faults.
 package struct DatabaseCheck: Sendable {
-    /// How much was read.
+    /// What was read.
     package struct Summary: Hashable, Sendable {
         package internal(set) var accountCount: Int64 = 0
         package internal(set) var calendarCount: Int64 = 0
         package internal(set) var objectCount = 0
         package internal(set) var versionCount = 0
-        /// How many things are wrong.
+        /// The number of faults.
         package internal(set) var faultCount = 0
     }
 
-    /// What is stored as one object.
+    /// The text of one stored object.
     package struct Text: Sendable {
         package let uid: String
         package let ical: String
     }
 
-    /// What is wrong with the text of an object; nil for nothing.
+    /// Returns the fault in an object's text; nil if there is none.
     private let fault: @Sendable (Text) -> String?
-    /// Told what is wrong, with its place.
+    /// Called with each fault and its place.
     private let tell: @Sendable (String) -> Void
 
     package init(
@@ -38,7 +38,7 @@ package struct DatabaseCheck: Sendable {
             _ = try connection.schemaVersion(ofFile: path)
             let faults = try connection.faults(max: Limits.checkFaultsMax)
             guard faults.isEmpty else {
-                // What else there is to read can't be relied on.
+                // Once the file itself is faulty, nothing else in it can be relied on.
                 faults.forEach(tell)
                 var summary = Summary()
                 summary.faultCount = faults.count
@@ -52,7 +52,7 @@ package struct DatabaseCheck: Sendable {
 
     /// Reads a PostgreSQL database, all at one moment.
     ///
-    /// The database itself sees to references and constraints.
+    /// The database itself checks references and constraints.
     package func run(_ database: some Database) async throws -> Summary {
         try await database.read(as: .server(.upkeep)) { connection in
             // Some of them read whole tables.
@@ -119,11 +119,11 @@ package struct DatabaseCheck: Sendable {
 }
 
 extension DatabaseCheck {
-    /// Something that the schema can't say by itself.
+    /// A rule that the schema can't express.
     private struct Rule {
         let table: String
         let sentence: String
-        /// A statement for the identities of the rows that break it.
+        /// A statement that returns the identities of the rows that break the rule.
         let query: String
     }
 
@@ -187,9 +187,10 @@ extension DatabaseCheck {
 }
 
 extension SQLiteConnection {
-    /// What SQLite itself finds wrong with the file and the references in it, and what isn't Meantime's.
+    /// The faults that SQLite finds in the file and in its references, and the parts that aren't
+    /// Meantime's.
     func faults(max: Int) throws -> [String] {
-        // First, because a view in the place of a table runs whatever somebody else wrote.
+        // Check this first, because a view in the place of a table runs somebody else's SQL.
         let strangers = try schemaFaults().prefix(max)
         guard strangers.isEmpty else { return Array(strangers) }
         let pages = try rows("PRAGMA integrity_check(\(max))", []).map { try $0.text(0) }

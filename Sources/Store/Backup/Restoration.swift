@@ -6,12 +6,12 @@ import Glibc
 import Darwin
 #endif
 
-/// Brings everything back from a backup.
+/// Restores everything from a backup.
 package struct Restoration: Sendable {
     /// The backup, or another database of Meantime, which is left as it is.
     let backup: String
     let nowSecond: Int64
-    /// What a database is called whose address may have a password in it.
+    /// The name for a database whose address may contain a password.
     static let postgreSQL = "The PostgreSQL database"
 
     package init(from backup: String, nowSecond: Int64) {
@@ -19,9 +19,9 @@ package struct Restoration: Sendable {
         self.nowSecond = nowSecond
     }
 
-    /// Makes a file that is like the backup, with the tables of this version.
+    /// Makes a file with the contents of the backup and the tables of this version.
     ///
-    /// Readers of the log have to begin anew with it.
+    /// Readers of the change log have to read everything again.
     ///
     /// - Throws: ``BackupError``, ``StoreError``.
     package func prepare(_ path: String) throws {
@@ -43,7 +43,7 @@ package struct Restoration: Sendable {
                     throw BackupError.damaged(path: backup, fault)
                 }
                 try Migrations.apply(on: connection, nowSecond: nowSecond)
-                // A copy of a database in use is restored like a backup.
+                // The backup may be a copy of a database in use, which is restored the same way.
                 try connection.setCounter(Backup.mark, nowSecond)
                 try connection.finishRestoration(nowSecond: nowSecond)
             }
@@ -55,13 +55,13 @@ package struct Restoration: Sendable {
         try source.close()
     }
 
-    /// Puts everything into a database file, and says where what was there before is now.
+    /// Restores a database file, and returns where the earlier database is now.
     ///
     /// - Parameters:
-    ///   - path: The database file, or where it should be.
+    ///   - path: The path of the database file, which needn't exist.
     ///   - replaces: Whether a database with accounts may be replaced. It's kept under another name.
     ///   - ending: What is added to the name of the database that was there.
-    /// - Returns: The name of the database that was there; nil if there was none with accounts.
+    /// - Returns: The path of the earlier database; nil if there was none with accounts.
     /// - Throws: ``BackupError``, ``StoreError``.
     package func run(intoFile path: String, replaces: Bool, ending: String) throws -> String? {
         let new = path + Backup.unfinishedEnding
@@ -69,7 +69,7 @@ package struct Restoration: Sendable {
             guard access(path + "-wal", F_OK) != 0 else { throw BackupError.strayLog(path: path) }
             try prepare(new)
             defer { SQLiteFile.remove(new) }
-            // Unlike a renamed file, a link doesn't take the place of a database that was made meanwhile.
+            // Unlike a rename, a link doesn't replace a database that was made in the meantime.
             guard link(new, path) == 0 else {
                 throw BackupError.notWritten(path: path, code: errno)
             }
@@ -91,14 +91,15 @@ package struct Restoration: Sendable {
         return isEmpty ? nil : kept
     }
 
-    /// Puts everything into a PostgreSQL database.
+    /// Restores a PostgreSQL database.
     ///
     /// - Parameters:
     ///   - database: A database to which nobody else is connected.
-    ///   - prepared: Where a temporary file may be made.
-    ///   - copy: Where what is there is copied to before it's replaced; nil if it mustn't be.
-    ///   - hash: A cryptographic hash, to compare with.
-    /// - Returns: Whether something was there, and was copied.
+    ///   - prepared: The path for a temporary file.
+    ///   - copy: The path to which the present contents are copied before they're replaced; nil if
+    ///     they mustn't be replaced.
+    ///   - hash: A cryptographic hash, for comparing.
+    /// - Returns: Whether there were contents, so that a copy was made.
     /// - Throws: ``BackupError``, ``StoreError``, ``MoveError``.
     package func run(
         into database: PostgreSQLDatabase,
@@ -117,14 +118,15 @@ package struct Restoration: Sendable {
             do {
                 try await database.empty(copiedAs: made.tables, hash: hash)
             } catch let refusal as BackupError {
-                // Nobody needs it if nothing was replaced. It may have been, if the connection was lost while that
-                // was committed and the body ran again. After any other error, the copy may be all there is.
+                // If nothing was replaced, nobody needs the copy. But something may have been
+                // replaced, if the connection was lost during the commit and the body ran again.
+                // After any other error, the copy may be all there is.
                 let isEmptied = (try? await database.isHalfFilled()) ?? true
                 if !isEmptied { SQLiteFile.remove(copy) }
                 throw refusal
             }
         } else if try await database.isHalfFilled() {
-            // Perhaps from another backup. Nobody can have used it.
+            // It may come from another backup, but nobody can have used it yet.
             try await database.empty(copiedAs: nil, hash: hash)
         }
         let source = try SQLiteDatabase(path: prepared)
@@ -135,7 +137,7 @@ package struct Restoration: Sendable {
     }
 }
 
-/// A database file that nobody else can open as long as this holds it.
+/// A database file that nobody else can open while this value exists.
 private struct HeldFile {
     private let queue: DatabaseQueue
 
@@ -146,7 +148,7 @@ private struct HeldFile {
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { database in
-                // Only somebody who is alone with a file can take its log into it.
+                // Only the sole user of a file can merge its write-ahead log into it.
                 let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
                 guard mode == "delete" else { throw BackupError.inUse(path: path) }
                 try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
@@ -159,12 +161,12 @@ private struct HeldFile {
         }
     }
 
-    /// Whether there are no accounts in it.
+    /// Whether the file has no accounts.
     func isEmpty() throws -> Bool {
         try queue.read { database in
             let connection = SQLiteConnection(database: database)
             guard try !connection.columns(of: "users").isEmpty else {
-                // Only what has no tables at all is anybody's to use.
+                // A file without any tables doesn't belong to anybody.
                 return try connection.tableNames().isEmpty
             }
             return try connection.row("SELECT 1 FROM users LIMIT 1") == nil
@@ -175,7 +177,7 @@ private struct HeldFile {
 }
 
 extension PostgreSQLDatabase {
-    /// Whether somebody has an account, and no move or restoration stopped in the middle.
+    /// Whether there are accounts, and no move or restoration stopped in the middle.
     fileprivate func hasAccounts() async throws -> Bool {
         try await read(as: .server(.upkeep)) { connection in
             guard try !connection.columns(of: "users").isEmpty, try !connection.isHalfFilled()
@@ -192,17 +194,19 @@ extension PostgreSQLDatabase {
         }
     }
 
-    /// Removes all rows, and marks the database like one that a move has begun to fill.
+    /// Removes all rows, and marks the database as a move does that has begun to fill it.
     ///
-    /// A server or a command may have come since the copy was made. While the tables are locked nobody can
-    /// write, so this is the time to look. The tables stay those of an older version, if they are: the move
-    /// brings them up to date when they're empty, which takes a moment, and the copy leads back to that
+    /// Somebody may have connected since the copy was made. While the tables are locked nobody can
+    /// write, so this is the time to check. Tables of an older version stay as they are: the move
+    /// updates them once they're empty, which takes a moment, and the copy leads back to the older
     /// version.
     ///
     /// - Parameters:
-    ///   - copied: What the copy has of each table; nil if there's no copy, because nobody can have used it.
+    ///   - copied: The digest of each table in the copy; nil if there's no copy, because nobody can
+    ///     have used the database.
     ///   - hash: The hash of `copied`.
-    /// - Throws: ``BackupError/inUse(path:)`` if somebody else is connected, or has changed something since.
+    /// - Throws: ``BackupError/inUse(path:)`` if somebody else is connected, or has changed
+    ///   something since the copy.
     fileprivate func empty(
         copiedAs copied: [String: TableSum]?,
         hash: @escaping @Sendable ([UInt8]) -> [UInt8]
@@ -211,9 +215,10 @@ extension PostgreSQLDatabase {
             try connection.lockAllTables()
             try connection.requireNoOtherSessions()
             if let copied {
-                // The owner of the tables sees nothing of what belongs to somebody.
+                // The owner of the tables can't see rows that belong to accounts.
                 try connection.actAsServer()
-                // All of it, because not every change has an entry in the log: a new password has none.
+                // Compare everything, because not every change has a log entry: a new password has
+                // none.
                 guard try connection.contents(hash) == copied else {
                     throw BackupError.inUse(path: Restoration.postgreSQL)
                 }
@@ -230,10 +235,10 @@ extension PostgreSQLDatabase {
 extension PostgreSQLConnection {
     /// Throws ``BackupError/inUse(path:)`` if the server's role is connected from elsewhere.
     ///
-    /// A connection that was just closed goes away a moment later.
+    /// A connection that was just closed may be listed for another moment.
     func requireNoOtherSessions() throws {
         for _ in 0..<Limits.sessionLooksMax {
-            // Within a transaction, the view would go on showing the connections of the first look.
+            // Within a transaction, the view keeps the connections of the first look.
             _ = try row("SELECT pg_stat_clear_snapshot()")
             let other = try row(
                 """
@@ -247,7 +252,8 @@ extension PostgreSQLConnection {
         throw BackupError.inUse(path: Restoration.postgreSQL)
     }
 
-    /// The tables that there are, whatever the version, except those that every database keeps for itself.
+    /// The tables in the database, whatever its version, except those that every database keeps for
+    /// itself.
     ///
     /// - Returns: Their names, separated by commas; nil if there are none.
     fileprivate func namesOfFilledTables() throws -> String? {
@@ -263,7 +269,7 @@ extension PostgreSQLConnection {
 }
 
 extension DatabaseConnection {
-    /// How much there is of each table that this version of the database has, with digests.
+    /// The number of rows and the digest of each table that this version of the database has.
     fileprivate func contents(_ hash: ([UInt8]) -> [UInt8]) throws -> [String: TableSum] {
         var contents: [String: TableSum] = [:]
         for table in MovedTable.all where try !columns(of: table.name).isEmpty {

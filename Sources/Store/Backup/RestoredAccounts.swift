@@ -1,19 +1,20 @@
-/// What a restoration does to accounts, besides their calendars: each list has e-mail addresses in order.
+/// The accounts that a restoration changes, apart from their calendars: lists of e-mail addresses
+/// in order.
 package struct RestoredAccounts: Hashable, Sendable {
-    /// Those that were disabled after the backup, and aren't any more.
+    /// Accounts that were disabled after the backup, and are enabled again.
     package let enabled: [String]
-    /// Those that were enabled after the backup, and aren't any more.
+    /// Accounts that were enabled after the backup, and are disabled again.
     package let disabled: [String]
-    /// Those that weren't there any more, and are back.
+    /// Accounts that were removed after the backup, and are back.
     package let back: [String]
-    /// Those that were made after the backup, and aren't there any more.
+    /// Accounts that were made after the backup, and are gone.
     package let gone: [String]
 
-    /// Compares a backup with what was there before.
+    /// Compares a backup with the database that it replaced.
     ///
     /// - Parameters:
     ///   - backup: The file that was restored.
-    ///   - kept: The file with what was there before.
+    ///   - kept: The file with the earlier database.
     /// - Throws: ``BackupError``, ``StoreError``.
     package init(from backup: String, inPlaceOf kept: String) throws {
         let restored = try Self.accounts(in: backup)
@@ -31,7 +32,7 @@ package struct RestoredAccounts: Hashable, Sendable {
     private static func accounts(in path: String) throws -> [String: Bool] {
         let file = try SQLiteFile(reading: path)
         let accounts = try file.read { connection in
-            // Accounts of older versions can't be disabled.
+            // Older versions couldn't disable accounts.
             let canBeDisabled = try connection.columns(of: "users").contains("disabled_second")
             let condition = canBeDisabled ? "disabled_second IS NOT NULL" : "0"
             let rows = try connection.rows("SELECT email, \(condition) FROM users", [])

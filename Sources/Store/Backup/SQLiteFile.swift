@@ -6,9 +6,10 @@ import Glibc
 import Darwin
 #endif
 
-/// A SQLite file that nobody else writes to: a backup, or what is about to become a database.
+/// A SQLite file that nobody else writes to: a backup, or a file that is going to be a database.
 ///
-/// Unlike with ``SQLiteDatabase`` there is no write-ahead log beside it, so the file alone has everything.
+/// Unlike ``SQLiteDatabase`` it has no write-ahead log beside it, so the file alone contains
+/// everything.
 struct SQLiteFile {
     private let queue: DatabaseQueue
 
@@ -22,11 +23,11 @@ struct SQLiteFile {
         queue = try Self.open(path, configuration)
     }
 
-    /// Makes an empty file that only its owner may read, in place of what is there.
+    /// Makes an empty file that only its owner may read, replacing an existing one.
     ///
     /// - Throws: ``StoreError``.
     init(making path: String) throws {
-        // What is left of an earlier attempt would be taken for this file's own log.
+        // The files of an earlier attempt would be taken for this file's own log.
         Self.remove(path)
         let descriptor = Self.systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw BackupError.notWritten(path: path, code: errno) }
@@ -53,7 +54,7 @@ struct SQLiteFile {
         try translated { try queue.write { try body(SQLiteConnection(database: $0)) } }
     }
 
-    /// Becomes a copy of what a connection reads, page by page.
+    /// Copies the database that a connection reads, page by page.
     ///
     /// - Throws: ``BackupError/noSpace(path:neededBytes:freeBytes:)`` before anything is written.
     func copy(_ source: SQLiteConnection) throws {
@@ -83,7 +84,7 @@ struct SQLiteFile {
     /// Removes all tables.
     func erase() throws { try translated { try queue.erase() } }
 
-    /// Closes the file with everything in it and on the disk.
+    /// Closes the file once everything is in it and on the disk.
     func finish(at path: String) throws {
         try translated {
             try queue.writeWithoutTransaction {
@@ -104,12 +105,12 @@ struct SQLiteFile {
         }
     }
 
-    /// Removes a file and what SQLite keeps beside it, as far as they are there.
+    /// Removes a file and those that SQLite keeps beside it, if they exist.
     static func remove(_ path: String) {
         for ending in ["", "-journal", "-wal", "-shm"] { unlink(path + ending) }
     }
 
-    /// Waits until a file, or the names in a folder, are on the disk.
+    /// Waits until a file, or the entries of a folder, are on the disk.
     static func sync(_ path: String) throws {
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw BackupError.notWritten(path: path, code: errno) }
@@ -157,33 +158,33 @@ extension SQLiteConnection {
     }
 }
 
-/// Why a backup can't be made or brought back.
+/// Why a backup can't be made or restored.
 package enum BackupError: Error, Hashable, Sendable {
     /// The file isn't a SQLite database.
     case notADatabase(path: String)
     /// It's a SQLite database, but not one of Meantime.
     case notOfMeantime(path: String)
-    /// There is something at the place of the backup that isn't one.
+    /// The file at the path of the backup isn't a backup.
     case notABackup(path: String)
-    /// There is a database at the place of the backup that isn't one itself.
+    /// The file at the path of the backup is a database in use.
     case isDatabase(path: String)
     /// The file can't be written; the code is the system's.
     case notWritten(path: String, code: Int32)
-    /// What was written isn't what was read.
+    /// The copy differs from the original.
     case differs(String)
-    /// A page of the file, or what one refers to, isn't what it should be.
+    /// A page of the file, or a reference in it, is damaged.
     case damaged(path: String, String)
     /// Some process has the database open.
     case inUse(path: String)
-    /// There is a database with accounts, and nobody said that it may be replaced.
+    /// The database has accounts, and its replacement wasn't allowed.
     case notEmpty(path: String)
-    /// A log without its database lies where the database should go.
+    /// A write-ahead log without its database is at the path of the database.
     case strayLog(path: String)
     /// The database has the tables of a newer version of the program.
     case newer(path: String, version: Int64)
     /// There isn't enough space for a copy.
     case noSpace(path: String, neededBytes: Int64, freeBytes: Int64)
-    /// The database says something else.
+    /// The database reported another error.
     case database(path: String, StoreError)
 }
 

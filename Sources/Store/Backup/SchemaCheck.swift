@@ -1,27 +1,29 @@
 import GRDB
 
-/// Finds what a file has besides the tables, indexes, triggers and views that the migrations make.
+/// Finds the differences between a file's schema and the tables, indexes, triggers and views of the
+/// migrations.
 ///
-/// A backup may have been somewhere else meanwhile. A trigger in it would go on doing what somebody else wrote into it,
-/// and a view in the place of a table would show something else than is stored.
+/// A backup may have been in other hands. A trigger in it would run somebody else's SQL, and a view
+/// in the place of a table would show something other than what is stored.
 struct SchemaCheck {
-    /// One entry of SQLite's list of what a file has.
+    /// One entry in SQLite's list of the schema.
     private struct Part: Hashable {
         let kind: String
         let name: String
     }
 
-    /// Tables that SQLite makes by itself, for its statistics and its own numbers.
+    /// Tables that SQLite makes by itself, for statistics and sequence numbers.
     private static let systemTables: Set<String> = [
         "sqlite_sequence", "sqlite_stat1", "sqlite_stat4",
     ]
 
-    /// What isn't as a version of the schema has it, as sentences.
+    /// The differences from a version of the schema, as sentences.
     ///
     /// - Parameters:
     ///   - connection: A connection to the file.
     ///   - version: The number of the newest migration that was applied to it.
-    /// - Returns: A sentence for each part that is more, different or missing, in the order of their names.
+    /// - Returns: A sentence for each part that is unknown, different or missing, in the order of
+    ///   their names.
     /// - Throws: The errors of the database.
     static func faults(_ connection: SQLiteConnection, version: Int64) throws -> [String] {
         let present = try parts(connection)
@@ -42,7 +44,8 @@ struct SchemaCheck {
         }
     }
 
-    /// The statements that made what a file has; of what SQLite makes for a constraint there is none.
+    /// The statements that made the parts of the schema; parts that SQLite makes for a constraint
+    /// have none.
     private static func parts(_ connection: SQLiteConnection) throws -> [Part: String] {
         let rows = try connection.rows(
             "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema",

@@ -1,9 +1,9 @@
 import Agenda
 
 extension Query {
-    /// Whether a calendar is one of an account's own, and of which kind.
+    /// Finds whether a calendar is one of an account's own, and of which kind.
     ///
-    /// Most calendars asked for are. This finds them without the view of rights, which is slower.
+    /// Most requests are for own calendars. This query avoids the view of rights, which is slower.
     static func ownAccess(to calendar: CalendarID, by account: AccountID) -> Query {
         Query(
             """
@@ -18,7 +18,8 @@ extension Query {
 }
 
 extension DatabaseConnection {
-    /// How an account sees the calendar that it knows by an ID; nil when it knows none.
+    /// The access that an account has to the calendar that it knows by an ID; nil when it knows
+    /// none.
     func access(of shown: CalendarID, by account: AccountID) throws -> CalendarAccess? {
         let row =
             try row(.ownAccess(to: shown, by: account))
@@ -54,7 +55,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// Logs a change of a calendar's name or colour for every account that sees them.
+    /// Logs a change of a calendar's name or colour for every account that can see these.
     func recordCalendar(_ calendar: CalendarID) throws {
         for row in try rows(dialect.viewersOfCalendar, [.text(calendar.text)]) {
             let level = AccessLevel(stored: try row.integer(1))
@@ -63,7 +64,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// Runs a body that may alter what an account sees of others, or what others see of it.
+    /// Runs a body that may change what an account sees of others, or what others see of it.
     ///
     /// Compares the access before and after, and logs an entry for each viewer and calendar where it
     /// differs.
@@ -105,17 +106,18 @@ extension DatabaseConnection {
     }
 }
 
-/// How an account sees a calendar.
+/// The access of an account to a calendar.
 struct CalendarAccess {
     /// The calendar's ID in the database.
     let calendar: CalendarID
     /// The ID that the viewer knows the calendar by.
     ///
-    /// It's another one when the viewer sees the times of a fellow member in a group that the
+    /// The two IDs differ if the viewer sees the times of a fellow member in a group that the
     /// viewer isn't in.
     let shown: CalendarID
     private(set) var level: AccessLevel
-    /// The fellow member whose times are seen, when ``shown`` is another ID; otherwise nil.
+    /// The fellow member whose times are seen, if ``shown`` differs from ``calendar``; otherwise
+    /// nil.
     let member: AccountID?
 
     static let columns = "calendar_id, shown_id, member_id"
@@ -128,7 +130,7 @@ struct CalendarAccess {
         level = AccessLevel(stored: try row.integer(first + 3))
     }
 
-    /// The same calendar for somebody who sees less of it.
+    /// The same calendar with less access.
     func lowered(to level: AccessLevel) -> CalendarAccess {
         var access = self
         access.level = min(access.level, level)

@@ -1,10 +1,11 @@
 import Agenda
 
 extension CalendarAction {
-    /// The levels at which it's allowed, as a list for `IN`: SQL names levels nowhere else.
+    /// The levels at which the action is allowed, as a list for `IN`; SQL names levels nowhere
+    /// else.
     var levels: String { Self.list { Permission.allows(self, at: $0) } }
 
-    /// The levels at which it isn't allowed, as a list for `IN`.
+    /// The levels at which the action isn't allowed, as a list for `IN`.
     var levelsBelow: String { Self.list { !Permission.allows(self, at: $0) } }
 
     private static func list(_ isIncluded: (AccessLevel) -> Bool) -> String {
@@ -14,8 +15,8 @@ extension CalendarAction {
 }
 
 extension AccessLevel {
-    /// An expression that puts calendars in the order in which they keep a UID that several have: own calendars,
-    /// those of groups, and those from elsewhere.
+    /// An expression that orders calendars by which one keeps a UID that several have: own
+    /// calendars first, then those of groups, then those from elsewhere.
     static func keepingOrder(of level: String) -> String {
         let order: [AccessLevel] = [.own, .group, .connected, .subscribed]
         let cases = order.enumerated().map { "WHEN \($1.rawValue) THEN \($0)" }

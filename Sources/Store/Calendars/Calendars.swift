@@ -2,8 +2,8 @@ package import Agenda
 
 /// A calendar as an account sees it.
 ///
-/// Without permission to see its events, the name is empty, the colour grey. Only an account's own
-/// calendars have a position and can be the default.
+/// If the account may not see the events, the name is empty and the colour is grey. Only an
+/// account's own calendars have a position and can be the default.
 package struct CalendarRecord: Hashable, Sendable {
     package let id: CalendarID
     package let name: String
@@ -14,27 +14,27 @@ package struct CalendarRecord: Hashable, Sendable {
     package let relation: CalendarRelation
     /// The kinds of objects it takes (RFC 4791, 5.2.3), such as `VEVENT`.
     package let components: [String]
-    /// The name that a calendar program gave it in its address; nil if no program made it.
+    /// The name that a calendar program put into its address; nil if no program made it.
     package let pathName: String?
-    /// What is wrong with where it's read from, as a word; nil if nothing is.
+    /// A word for what is wrong with its source; nil if nothing is.
     package let sourceFailure: String?
 
-    /// Whether the page shows it: one of tasks alone has nothing to show there.
+    /// Whether the page shows it; it doesn't show a calendar that only takes tasks.
     package var holdsEvents: Bool { components.contains("VEVENT") }
 
     /// Whether the account may export it.
     package var isExportable: Bool { Permission.allows(.exportEvents, at: relation.level) }
 }
 
-/// Why an account sees a calendar.
+/// The relation of an account to a calendar that it sees.
 package enum CalendarRelation: Hashable, Sendable {
     case own
-    /// Read from elsewhere, for the account.
+    /// A calendar that is read from elsewhere for the account.
     case subscribed
-    /// At another service, for the account, which may write in it.
+    /// A calendar at another service that the account may write in.
     case connected
     case group(GroupID)
-    /// A fellow member's, with the groups through which it's shown.
+    /// A fellow member's calendar, with the groups through which it's shown.
     case mirrored(AccessLevel, owner: AccountID, groups: [GroupID])
 
     package var level: AccessLevel {
@@ -57,7 +57,7 @@ package struct NewCalendar: Sendable {
     package let pathName: String?
     /// Whether its events come from elsewhere.
     var isSubscribed = false
-    /// Whether what is written here is sent there.
+    /// Whether changes made here are sent to another service.
     var isConnected = false
 
     package init(
@@ -134,7 +134,7 @@ package struct Calendars: Sendable {
         }
     }
 
-    /// Adds a calendar, with properties that a calendar program sets.
+    /// Adds a calendar, with properties that a calendar program set.
     ///
     /// Throws ``StoreError/nameTaken`` if another calendar of the account has the name in the address.
     package func create(
@@ -167,12 +167,13 @@ package struct Calendars: Sendable {
 
     /// Moves a calendar with everything in it into the bin.
     ///
-    /// The account's last calendar can't be removed. One that is removed only if it's empty is gone at
-    /// once, because nobody would look for it; so is one that is read from elsewhere, where it still is.
+    /// The account's last calendar can't be removed. A calendar that is removed only if it's empty
+    /// is deleted at once, because nobody would look for it; so is one that is read from elsewhere,
+    /// because it still exists there.
     ///
-    /// Whoever is invited to something in it hears of it, as when each event is removed. For many events
-    /// that takes several calls, of which the last removes the calendar: each returns how far people
-    /// have been told, for the next to go on after that; nil when the calendar is gone.
+    /// People invited to an event in it are told, as when each event is removed. With many events
+    /// this takes several calls. Each returns the last object whose guests have been told, for the
+    /// next call to continue after it; the last call removes the calendar and returns nil.
     @discardableResult
     package func remove(
         _ id: CalendarID,
@@ -248,7 +249,7 @@ extension DatabaseConnection {
             ]
         )
         if edit.color != nil {
-            // What a program stored is the colour from before.
+            // The colour that a program stored is outdated now.
             try execute(
                 """
                 DELETE FROM collection_properties
@@ -340,7 +341,7 @@ extension DatabaseConnection {
             )
             return (CalendarID(stored: try row.text(0)), size)
         }
-        // Several groups may show the same one.
+        // Several groups may show the same calendar.
         return Dictionary(sizes) { first, _ in first }
     }
 

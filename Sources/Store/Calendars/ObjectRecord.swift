@@ -4,8 +4,8 @@ package struct ObjectRecord: Hashable, Sendable {
     package let href: Href
     package let etag: String
     package let ical: String
-    /// The tag that stays the same when only others' answers changed (RFC 6638, 3.2.10); nil while
-    /// it's the ETag.
+    /// The Schedule-Tag, which stays the same if only others' answers change (RFC 6638, 3.2.10);
+    /// nil while it equals the ETag.
     package var scheduleTag: String?
     /// Whether it's an invitation that the calendar's owner hasn't answered.
     package var isUnanswered = false
@@ -30,7 +30,7 @@ package struct ObjectDraft: Hashable, Sendable {
     package let lastSecond: Int64?
     /// The kind of component it has, such as `VEVENT`.
     package let component: String
-    /// Whether it has guests, who have to be told.
+    /// Whether it has guests, who have to be told about changes.
     package let hasAttendees: Bool
     /// The ID of the proposal that this is a candidate of; nil when it isn't a candidate.
     package internal(set) var proposal: String?
@@ -55,7 +55,7 @@ package struct ObjectDraft: Hashable, Sendable {
         self.proposal = proposal
     }
 
-    /// Whether others needn't mind waiting while it's stored.
+    /// Whether storing it is brief, so that other writes can wait for it.
     var isBrief: Bool { byteCount <= Limits.briefEventBytesMax && !hasAttendees }
 }
 
@@ -64,7 +64,7 @@ package enum ObjectPart: Hashable, Sendable {
     case all
     /// Objects that may have an occurrence within the range.
     case touching(Range<Int64>)
-    /// All others.
+    /// All other objects.
     case apart(Range<Int64>)
 }
 
@@ -81,16 +81,16 @@ package struct ObjectPlace: Hashable, Sendable {
     }
 }
 
-/// What must be stored at the address for a write to go ahead.
+/// The condition that the stored object has to meet for a write to go ahead.
 package enum WriteCondition: Hashable, Sendable {
     case nothing
-    /// One of these.
+    /// The ETag of the stored object is one of these.
     case etags([String])
-    /// None of these, which may be nothing.
+    /// The ETag of the stored object is none of these, or there is no object.
     case noneOf([String])
-    /// Something, whatever it is.
+    /// There is an object.
     case something
-    /// Something in which no more than others' answers changed since it had this tag (RFC 6638, 8.3).
+    /// In the object, only others' answers have changed since it had this tag (RFC 6638, 8.3).
     case scheduleTag(String)
     case anything
     /// All of these conditions hold.
@@ -98,7 +98,7 @@ package enum WriteCondition: Hashable, Sendable {
     /// One of these conditions holds.
     case either([WriteCondition])
 
-    /// Nothing is written, whatever is stored.
+    /// The condition that never holds.
     package static let never = WriteCondition.either([])
 
     package static func etag(_ etag: String) -> WriteCondition { .etags([etag]) }
@@ -109,7 +109,7 @@ package struct PutOutcome: Hashable, Sendable {
     package internal(set) var created: Bool
     package let etag: String
     package let token: ChangeToken
-    /// Whether it's stored as it was sent, rather than with answers or results of deliveries.
+    /// Whether it's stored exactly as sent, without added answers or delivery results.
     package var isStoredUnchanged = true
 }
 
@@ -121,10 +121,10 @@ package struct ImportedObject: Sendable {
     /// If the calendar already has the UID, the existing one is kept.
     package let href: Href
     package internal(set) var draft: ObjectDraft
-    /// The object with its original UID, when it was exported from several calendars and got a new
-    /// UID for that.
+    /// The object with its original UID, if an export from several calendars gave it a new one.
     package let original: ObjectDraft?
-    /// What it makes of the object with its UID, whose text this gets, or of none; nil if it takes its place.
+    /// Returns the effect on the stored object with its UID, whose text it gets; nil if the import
+    /// replaces that object.
     package var merge: (@Sendable (_ kept: String?) -> ImportEffect)?
 
     package init(id: String, href: Href, draft: ObjectDraft, original: ObjectDraft? = nil) {
@@ -134,7 +134,7 @@ package struct ImportedObject: Sendable {
         self.original = original
     }
 
-    /// Whether it's stored also if there's no object with its UID.
+    /// Whether it's stored even if there's no object with its UID.
     var standsByItself: Bool {
         switch merge?(nil) {
         case nil, .stored, .changed: true
@@ -143,24 +143,24 @@ package struct ImportedObject: Sendable {
     }
 }
 
-/// What an imported object that is about a part of an event makes of the event.
+/// The effect of an imported object that is about a part of an event.
 package enum ImportEffect: Sendable {
-    /// It's stored as it is, in place of the event if that is here.
+    /// The imported object is stored as it is, in place of an existing event.
     case stored
-    /// It changes the event to this; the word says what changed.
+    /// The event changes to this draft; the word says what changed.
     case changed(ObjectDraft, word: String)
-    /// The event says that already.
+    /// The event already says the same.
     case unchanged
-    /// It changes nothing; the word says why.
+    /// The event doesn't change; the word says why.
     case leftOut(word: String)
 }
 
-/// What became of an imported object that is about a part of an event.
+/// The result of importing an object that is about a part of an event.
 package struct ImportNote: Hashable, Sendable {
-    /// That of the object in the file.
+    /// The ID of the object in the file.
     package let id: String
     package let isLeftOut: Bool
-    /// What changed, or why nothing did.
+    /// A word for what changed, or for why nothing did.
     package let word: String
 }
 
@@ -186,10 +186,10 @@ package struct ImportOutcome: Hashable, Sendable {
     package internal(set) var counts = ImportCounts()
     /// In the order of the batch.
     package internal(set) var changes: [ImportChange] = []
-    /// What became of objects that are about a part of an event, in the order of the batch.
+    /// The results of objects that are about a part of an event, in the order of the batch.
     package internal(set) var notes: [ImportNote] = []
 
-    /// Counts what became of an object with an ID.
+    /// Counts the result of an object with an ID.
     mutating func take(_ object: ObjectImport, of id: String) {
         switch object {
         case .leftOut(let word):

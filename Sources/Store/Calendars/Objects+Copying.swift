@@ -1,11 +1,11 @@
 import Agenda
 
-/// Where an object is copied or moved to, and what may be there already.
+/// The target of copying or moving an object, and whether an object there is replaced.
 package struct CopyTarget: Hashable, Sendable {
     package let place: ObjectPlace
     /// The ID of the object if a new one is made.
     package let id: String
-    /// Whether an object that is there is replaced.
+    /// Whether an object at the target is replaced.
     package let overwrites: Bool
 
     package init(place: ObjectPlace, id: String, overwrites: Bool) {
@@ -16,13 +16,16 @@ package struct CopyTarget: Hashable, Sendable {
 }
 
 extension Objects {
-    /// Copies an object of a calendar that the account may write to another address, or moves it.
+    /// Copies or moves an object of a calendar that the account may write to another address.
     ///
-    /// Within one calendar a copy would have the UID of the original, and what is at the target keeps its UID, so
-    /// both are refused with ``StoreError/uidTaken(href:)`` (RFC 4791 section 5.3.2.1). A move from one of the account's own calendars to another is
-    /// none to those it's about, here or at another service: nobody hears of it, and its tag stays (RFC 6638 section 3.2.3.3). Any
-    /// other copy is like a new object (section 3.2.3.2), and what is moved out of these calendars, or
-    /// replaced, like one that is removed.
+    /// Within one calendar, a copy would have the UID of the original, and an object at the target
+    /// keeps its own UID. So both are refused with ``StoreError/uidTaken(href:)`` (RFC 4791 section
+    /// 5.3.2.1).
+    ///
+    /// A move between the account's own calendars, here or at another service, isn't a change for
+    /// guests: nobody is told, and the tag stays (RFC 6638 section 3.2.3.3). Any other copy is like
+    /// a new object (section 3.2.3.2). An object that is moved out of these calendars, or replaced,
+    /// is like one that is removed.
     package func copy(
         _ source: ObjectPlace,
         to target: CopyTarget,
@@ -43,7 +46,7 @@ extension Objects {
                 try isMove && connection.ownsAnywhere(source.account, source.calendar)
                 && connection.ownsAnywhere(source.account, target.place.calendar)
             let told = isKept ? nil : rules
-            // In the same calendar the UID has to be free first.
+            // In the same calendar, the UID has to be freed first.
             let isRenaming = isMove && source.calendar == target.place.calendar
             if isRenaming { _ = try connection.remove(at: source, id: present.id) }
             try connection.letInvitationYield(to: draft, at: target.place, by: rules)
@@ -69,9 +72,9 @@ extension Objects {
 }
 
 extension DatabaseConnection {
-    /// Checks that a draft may go to an address, and says whether nothing is there yet.
+    /// Checks that a draft may go to an address, and returns whether the address is free.
     ///
-    /// What is there is replaced only by another text of the same object.
+    /// An object there is replaced only by another text of the same object.
     fileprivate func requirePlace(_ target: CopyTarget, for draft: ObjectDraft) throws -> Bool {
         let place = target.place
         try require(.writeEvents, of: place.calendar, by: place.account)
@@ -89,7 +92,7 @@ extension DatabaseConnection {
         return false
     }
 
-    /// Keeps what an object that was moved has besides its text.
+    /// Keeps the state of a moved object that isn't in its text.
     fileprivate func keepState(of moved: PresentObject, at place: ObjectPlace) throws {
         guard let present = try present(at: place) else { return }
         if present.scheduleTag != moved.scheduleTag {
@@ -103,7 +106,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// What is stored at an address, as a draft.
+    /// The object at an address, as a draft.
     fileprivate func draft(at place: ObjectPlace) throws -> ObjectDraft {
         let row = try row(
             """

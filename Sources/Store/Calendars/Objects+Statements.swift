@@ -51,7 +51,7 @@ extension Query {
 }
 
 extension DatabaseConnection {
-    /// An object as an account sees it, by the name that the account knows it by; nil if it sees none.
+    /// An object as an account sees it, by the name that the account knows; nil if it sees none.
     func object(_ href: Href, at access: CalendarAccess) throws -> ObjectRecord? {
         let key = Permission.allows(.seeAll, at: access.level) ? "href" : "objects.id"
         let row = try row(
@@ -70,9 +70,9 @@ extension DatabaseConnection {
 
     /// Adds an object.
     ///
-    /// One with the UID of a deleted object is that object, brought back: it keeps its ID and history.
-    /// `isDelivered` says that somebody else's message brings it, and `isUnanswered` that it waits for
-    /// an answer.
+    /// An object with the UID of a deleted one is that object, brought back: it keeps its ID and
+    /// history. `isDelivered` says that another person's message brings it, and `isUnanswered` that
+    /// it waits for an answer.
     func insert(
         _ draft: ObjectDraft,
         at place: ObjectPlace,
@@ -89,7 +89,8 @@ extension DatabaseConnection {
         if deleted != nil { try endStay(inBin: id) }
         let token = try record(.event(place.calendar, place.href, object: id), owner: charge.owner)
         if !isDelivered, charge.hasSource { try sendSoon(place.calendar) }
-        // The object refers to the calendar's row, which PostgreSQL needn't lock any more once it's changed.
+        // The object refers to the calendar's row, and PostgreSQL needn't lock a row that is
+        // already changed.
         try executeSoon(
             """
             UPDATE calendars SET object_count = object_count + 1, object_bytes = object_bytes + $2
@@ -115,10 +116,10 @@ extension DatabaseConnection {
         return token
     }
 
-    /// Replaces the text of an object, and keeps the one before as a version.
+    /// Replaces the text of an object, and keeps the earlier text as a version.
     ///
-    /// A delivery over a delivery keeps none: how often somebody else changes an event must not push
-    /// its owner's own versions out of their history.
+    /// A delivery that replaces a delivery keeps no version: however often somebody else changes an
+    /// event, that mustn't push the owner's own versions out of the history.
     func update(
         _ draft: ObjectDraft,
         at place: ObjectPlace,
@@ -175,7 +176,7 @@ extension DatabaseConnection {
         return token
     }
 
-    /// Removes an object that its owner never wrote, with all that is known of it.
+    /// Removes an object that its owner never wrote, with everything stored about it.
     func removeUnseen(at place: ObjectPlace, id: String) throws {
         let charge = try charge(at: place)
         _ = try recordRemoval(of: place, id: id, charge)
@@ -207,7 +208,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Counts a change of a text that no version is kept of.
+    /// Counts a change of the length of a text, if no version of it is kept.
     private func addBytes(_ growth: Int64, to calendar: CalendarID) throws {
         guard growth != 0 else { return }
         try execute(

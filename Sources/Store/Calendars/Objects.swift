@@ -53,9 +53,11 @@ package struct Objects: Sendable {
         )
     }
 
-    /// The UIDs that occur in more than one of the calendars an account may export, each with these
-    /// calendars: own calendars before those of groups, and those before calendars from elsewhere, then by
-    /// position, then by ID.
+    /// The UIDs that occur in several of the calendars that an account may export, each with these
+    /// calendars.
+    ///
+    /// Own calendars come before those of groups, and those before calendars from elsewhere; then
+    /// by position, then by ID.
     package func sharedUIDs(of account: AccountID) async throws -> [String: [CalendarID]] {
         try await observed.database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
@@ -129,7 +131,8 @@ package struct Objects: Sendable {
             if way == .program, present != nil,
                 try connection.href(ofUID: written.uid, in: place.calendar) == nil
             {
-                // What is there has another UID, which an object keeps (RFC 4791, 5.3.2.1).
+                // The object there has another UID, and an object keeps its UID (RFC 4791,
+                // 5.3.2.1).
                 throw StoreError.uidTaken(href: place.href.text)
             }
             if present == nil {
@@ -149,8 +152,8 @@ package struct Objects: Sendable {
 
     /// Edits an event without a condition, such as when an attendee answers.
     ///
-    /// Reading and writing are one transaction, so what others wrote in the meantime isn't lost. In an
-    /// account's own calendar the organizer hears of the answer, as of any other write.
+    /// Reading and writing are one transaction, so writes of others aren't lost. In an account's
+    /// own calendar the organizer is told about the answer, as about any other write.
     package func answer(
         at place: ObjectPlace,
         through way: WriteSource = .page,
@@ -201,7 +204,7 @@ package struct Objects: Sendable {
     /// Imports a batch of a file in one transaction: adds new UIDs, and replaces an object when the
     /// text differs and `isSame` doesn't find the two equal in meaning.
     ///
-    /// Nobody hears of it. In a group's calendar `rules` say what is stored of others' answers.
+    /// Nobody is told. In a group's calendar, `rules` decide which of others' answers are stored.
     package func add(
         _ batch: [ImportedObject],
         to calendar: CalendarID,
@@ -242,7 +245,7 @@ package struct Objects: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Refuses an object of a kind that the calendar tells programs it doesn't take.
+    /// Refuses an object of a kind that the calendar says it doesn't take.
     func requireKind(_ component: String, in calendar: CalendarID) throws {
         let row = try row(
             "SELECT components FROM calendars WHERE id = $1",
@@ -263,8 +266,8 @@ extension DatabaseConnection {
 extension ObjectDraft {
     /// The draft as an account with a level may write it.
     ///
-    /// In an account's own calendar, here or elsewhere, a candidate becomes an ordinary event. In a group's calendar it's
-    /// nil, because only ``Proposals`` may write candidates there.
+    /// In an account's own calendar, here or elsewhere, a candidate becomes an ordinary event. In a
+    /// group's calendar the result is nil, because only ``Proposals`` may write candidates there.
     func writable(at level: AccessLevel) -> ObjectDraft? {
         guard proposal != nil else { return self }
         guard level == .own || level == .connected else { return nil }
@@ -278,8 +281,8 @@ extension WriteCondition {
     /// Throws unless the condition holds for what is stored.
     ///
     /// - Parameters:
-    ///   - present: The ETag of what is stored; nil for nothing.
-    ///   - scheduleTag: Its tag that stays when only others' answers change.
+    ///   - present: The ETag of the stored object; nil if there is none.
+    ///   - scheduleTag: Its tag that stays the same if only others' answers change.
     /// - Throws: ``StoreError/changedElsewhere(etag:)``.
     package func check(
         against present: String?,

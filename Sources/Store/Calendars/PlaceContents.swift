@@ -1,11 +1,11 @@
 import Agenda
 
-/// What is at a place: its calendar, and the object that is there.
+/// The contents of a place: its calendar, and the object that is there.
 ///
 /// A write needs all of it, so one query asks for it.
 struct PlaceContents {
     let charge: StorageCharge
-    /// The object that is there; nil for none.
+    /// The object that is there; nil if there is none.
     let present: PresentObject?
 
     /// Reads the columns of ``Query/contents(of:in:)``.
@@ -30,19 +30,19 @@ struct PlaceContents {
     }
 }
 
-/// What a write needs to know about the object at its address.
+/// The properties of a stored object that a write to its address needs.
 struct PresentObject {
     let id: String
     let etag: String
     let isProposal: Bool
-    /// What stays the same when only others' answers changed (RFC 6638, 3.2.10).
+    /// The Schedule-Tag, which stays the same if only others' answers change (RFC 6638, 3.2.10).
     let scheduleTag: String
     /// Whether it's an invitation that its owner hasn't answered.
     let isUnanswered: Bool
 }
 
 extension Query {
-    /// What ``PlaceContents`` says.
+    /// The query for ``PlaceContents``.
     static func contents(of place: ObjectPlace, in dialect: Dialect) -> Query {
         Query(
             """
@@ -75,8 +75,8 @@ extension DatabaseConnection {
 extension StorageCharge {
     /// Refuses a text that is marked as a candidate in a group's calendar, unless ``Proposals`` writes it.
     ///
-    /// Every write of an object comes through here, by whatever way: the answers in such a text would count
-    /// as the members' own.
+    /// Every write of an object comes through here: otherwise the answers in such a text would
+    /// count as the members' own.
     func refuseForgedCandidate(_ draft: ObjectDraft) throws {
         guard case .group = holder, draft.proposal == nil else { return }
         guard Candidate.mark(inText: draft.ical) == nil else { throw StoreError.isProposal }

@@ -2,9 +2,10 @@ import Agenda
 
 /// An object as stored.
 ///
-/// It leaves the store only as ``shown(at:)`` for the account that reads it.
+/// It leaves the store only through ``shown(at:)``, for the account that reads it.
 struct StoredObject {
-    /// Serves as href for accounts that may not write the object, and as UID of its busy times.
+    /// The ID, used as href for accounts that may not write the object, and as UID of its busy
+    /// times.
     let id: String
     let record: ObjectRecord
 
@@ -17,7 +18,7 @@ struct StoredObject {
             shown.isUnanswered = record.isUnanswered
             return shown
         }
-        // What nobody has answered yet takes nobody's time.
+        // An invitation that hasn't been answered takes nobody's time.
         guard Permission.allows(.seeTimes, at: level), !record.isUnanswered,
             let times = BusyText.text(of: record.ical, uid: id, member: access.member?.text)
         else { return nil }

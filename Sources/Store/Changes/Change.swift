@@ -1,7 +1,7 @@
-/// A change that an account's pages need to hear about, with the current content.
+/// A change that an account's pages have to be told about, with the current content.
 package enum Change: Hashable, Sendable {
     case calendar(CalendarRecord)
-    /// With the name that a program gave it in its address, if any.
+    /// The path name is the one that a program put into the calendar's address, if any.
     case calendarRemoved(CalendarID, pathName: String?)
     case event(ObjectRecord)
     case eventRemoved(CalendarID, Href)
@@ -23,8 +23,8 @@ package struct ChangePage: Hashable, Sendable {
     package let changes: [LoggedChange]
     /// The token to read on from.
     ///
-    /// It can be greater than the last change's token, because entries replaced by later ones are
-    /// left out.
+    /// It can be greater than the last change's token, because entries are left out if later ones
+    /// replaced them.
     package let reached: ChangeToken
     /// Whether the log continues after this page.
     package let hasMore: Bool
@@ -40,7 +40,7 @@ package struct Snapshot: Sendable {
     /// Calendars that only show busy times don't count, so the number doesn't reveal how many
     /// events they have.
     package let objectCount: Int64
-    /// How much is stored in each calendar, which isn't told to the account either.
+    /// How much is stored in each calendar; the account isn't told this either.
     package let sizes: [CalendarID: CalendarSize]
 }
 

@@ -1,5 +1,7 @@
 extension ChangeLog {
-    /// Deletes all but the newest entries, some at a time: those of a busy day take longer than one statement may.
+    /// Deletes all but the newest entries, some at a time.
+    ///
+    /// Those of a busy day take longer than one statement may.
     package func prune(
         keeping countMax: Int = Limits.changesKept,
         atOnce: Int = Limits.changesPrunedAtOnce

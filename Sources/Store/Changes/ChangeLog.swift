@@ -12,15 +12,16 @@ package struct ChangeLog: Sendable {
         try await database.read(as: .server(.changeLog)) { try $0.latestToken() }
     }
 
-    /// The number of changes that were ever written, or on PostgreSQL those that are still in the log.
+    /// The number of changes that were ever written; on PostgreSQL, of those that are still in the
+    /// log.
     package func writtenCount() async throws -> Int64 {
         try await database.read(as: .server(.changeLog)) { connection in
             try connection.row(connection.dialect.writtenChangeCount)?.integer(0) ?? 0
         }
     }
 
-    /// Whom the entries after a token concern; nil when there are more entries than a limit, or when some
-    /// of them have left the log already.
+    /// The accounts and calendars that the entries after a token concern; nil when there are more
+    /// entries than a limit, or when some of them have already left the log.
     package func audience(
         after token: ChangeToken,
         entriesMax: Int = Limits.followedEntriesMax
@@ -66,7 +67,8 @@ package struct ChangeLog: Sendable {
 
     /// The token of the last change of what an account sees of a calendar.
     ///
-    /// It's the end of what has left the log for one that didn't change since.
+    /// If the calendar hasn't changed since the log was pruned, it's the token up to which the log
+    /// was pruned.
     package func latest(
         in calendar: CalendarID,
         seenBy account: AccountID
@@ -90,7 +92,7 @@ package struct ChangeLog: Sendable {
         }
     }
 
-    /// Whether changes after a token are all still in the log.
+    /// Whether all changes after a token are still in the log.
     package func reachesBack(to token: ChangeToken) async throws -> Bool {
         try await database.read(as: .server(.changeLog)) { connection in
             try connection.counter("change-floor") <= token
@@ -98,7 +100,8 @@ package struct ChangeLog: Sendable {
         }
     }
 
-    /// The token of the last change of which calendars an account sees, and how.
+    /// The token of the last change to the list of calendars that an account sees, or to its access
+    /// to them.
     package func latestOfCalendars(seenBy account: AccountID) async throws -> ChangeToken {
         try await database.read(as: .account(account)) { connection in
             let row = try connection.row(
@@ -113,7 +116,7 @@ package struct ChangeLog: Sendable {
         }
     }
 
-    /// What an account sees now, and the token to read later changes from.
+    /// What an account sees now, with the token after which to read changes.
     package func snapshot(of account: AccountID) async throws -> Snapshot {
         try await database.read(as: .account(account)) { connection in
             let calendars = try connection.calendars(seenBy: account)
@@ -212,7 +215,7 @@ extension DatabaseConnection {
         return token
     }
 
-    /// The newest entry's token that nothing can come before any more.
+    /// The newest token that no later entry can come before any more.
     fileprivate func latestToken() throws -> ChangeToken {
         let row = try row(
             "SELECT max(token) FROM changes WHERE token <= $1",
@@ -258,8 +261,8 @@ extension DatabaseConnection {
         return Array(all.dropFirst(taken))
     }
 
-    // PostgreSQL looks into an index only for what can't tell anything that a policy hides. It knows that
-    // of CASE, but not of coalesce().
+    // PostgreSQL uses an index only for conditions that can't reveal what a policy hides. It knows
+    // that about CASE, but not about coalesce().
     private func changeRows(
         for reader: AccountID,
         _ which: String,

@@ -1,7 +1,7 @@
-/// The entries that a transaction has written to the change log so far, and whose streams have to wake for
-/// something that isn't in the log.
+/// The entries that a transaction has written to the change log so far, and the accounts whose
+/// streams have to wake for changes that aren't in the log.
 package final class WrittenEntries {
-    /// An entry's token, and who reads it: its owner, and everybody who sees the calendar.
+    /// An entry's token and its readers: its owner, and everybody who sees the calendar.
     struct Entry {
         let token: ChangeToken
         let owner: AccountID
@@ -10,16 +10,17 @@ package final class WrittenEntries {
 
     private(set) var all: [Entry] = []
 
-    /// The accounts for whose streams something changed that the log doesn't tell, such as their settings or
-    /// how somebody signed in.
+    /// The accounts with changes for their streams that the log doesn't have, such as new settings
+    /// or the end of a sign-in.
     private(set) var accountsToWake: Set<AccountID> = []
 
     var count: Int { all.count }
 
     func add(_ entry: Entry) { all.append(entry) }
 
-    /// Lets the account's streams look at their sign-in and at the settings, once the transaction is committed.
+    /// Makes the account's streams check their sign-in and the settings once the transaction is
+    /// committed.
     ///
-    /// They may be at other servers.
+    /// The streams may be on other servers.
     func wakeStreams(of account: AccountID) { accountsToWake.insert(account) }
 }

@@ -79,7 +79,8 @@ package enum AnyDatabase: Database {
         }
     }
 
-    /// Closes the file, or the connections that nobody uses, once other servers have heard of the last writes.
+    /// Closes the file, or the unused connections, once other servers have been told about the last
+    /// writes.
     package func close() async throws {
         switch self {
         case .sqlite(let database): try database.close()

@@ -2,12 +2,13 @@ import Synchronization
 
 /// Looks up the keys of several callers in one read of the database.
 ///
-/// Beginning and ending a transaction takes longer than looking up one row. So those who ask while a batch is looked up
-/// share the next one. It begins after they asked, so it sees everything that had been written by then.
+/// Beginning and ending a transaction takes longer than looking up one row. So callers that ask
+/// during a lookup share the next one. It begins after they asked, so it sees everything that had
+/// been written by then.
 final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Looks up a batch of keys, no key twice.
     ///
-    /// What it throws is thrown to all who asked for one of them.
+    /// An error is thrown to all callers that asked for one of the keys.
     typealias LookUp = @Sendable (_ keys: [Key]) async throws -> [Key: Value]
 
     private struct Waiting {
@@ -17,7 +18,7 @@ final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
     private struct State {
         var line = WaitingLine<Waiting>()
-        /// How many batches are looked up at the moment.
+        /// How many batches are being looked up.
         var runningCount = 0
     }
 
@@ -27,7 +28,7 @@ final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - keysMax: How many callers share a batch at most.
+    ///   - keysMax: The most callers that share a batch.
     ///   - patience: Sleeps for the shortest time that a caller waits before a second batch begins in parallel.
     ///   - lookUp: Looks up a batch.
     init(
@@ -56,7 +57,8 @@ final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable 
             state.runningCount = 1
             return (true, false)
         }
-        // Not a part of this caller's task: the others wait on, even if nobody wants this value any more.
+        // Run it apart from this caller's task: the others wait on, even if this caller is
+        // cancelled.
         if isFirst { Task.detached { await self.run() } }
         if isUnwatched { Task.detached { await self.watch() } }
     }
@@ -73,7 +75,7 @@ final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable 
         }
     }
 
-    /// Those who share the next batch, in the order they asked; nil if nobody waits.
+    /// The callers that share the next batch, in the order they asked; nil if nobody waits.
     private func next() -> [Waiting]? {
         state.withLock { state in
             let batch = state.line.take(keysMax)
@@ -82,7 +84,8 @@ final class BatchedLookups<Key: Hashable & Sendable, Value: Sendable>: Sendable 
         }
     }
 
-    /// Begins another batch beside those that run, as many as may, when somebody has waited through a whole pause.
+    /// Begins another batch in parallel, up to the limit, if somebody has waited through a whole
+    /// pause.
     private func watch() async {
         while let number = state.withLock({ $0.line.beginPause() }) {
             try? await patience()

@@ -1,6 +1,4 @@
-/// The relational database underneath the repositories.
-///
-/// Each driver implements it.
+/// The relational database underneath the repositories; each driver implements it.
 ///
 /// SQL uses numbered placeholders (`$1`, `$2`), as PostgreSQL does; other drivers translate them.
 /// Statements use only syntax that both SQLite 3.35 and PostgreSQL 15 understand.
@@ -19,38 +17,42 @@ package protocol Database: Sendable {
     /// that, a body may run again from the beginning. Several may share one commit: if that fails, all of
     /// them throw.
     ///
-    /// A body is brief if it changes few rows, so that others needn't mind waiting for it: the driver may let
-    /// brief ones share a transaction.
+    /// A body is brief if it changes few rows, so that other writes can wait for it; the driver may
+    /// let brief bodies share a transaction.
     func write<Value: Sendable>(
         as principal: Principal,
         isBrief: Bool,
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
-    /// Whether it's another process, so that beginning and ending a transaction takes longer than looking up a row.
+    /// Whether the database is another process, so that a transaction costs more time than looking
+    /// up a row.
     var isRemote: Bool { get }
 
     /// How many writes wait for their turn.
     var waitingWriteCount: Int { get }
 
-    /// Tells an observer of all writes from now on.
+    /// Reports all writes from now on to an observer.
     func observeWrites(by observer: WriteObserver)
 
     /// An element whenever some process may have written to the database since the last one.
     ///
-    /// It tells whose streams have to look for what isn't in the log. One may get lost, and one may come for
-    /// nothing. The stream ends when its reader's task is cancelled. A driver that can't tell has none.
+    /// A hint says whose streams have to look for changes that aren't in the log. A hint may get
+    /// lost, and one may come without a reason. The stream ends when its reader's task is
+    /// cancelled. A driver that can't give hints returns an empty stream.
     var hints: AsyncStream<WriteHint> { get }
 
     /// Runs statements that make or alter tables, in a transaction.
     ///
-    /// Of several servers that want to, one does so at a time.
+    /// If several servers want to alter tables, one does at a time.
     func alterSchema<Value: Sendable>(
         _ body: @escaping @Sendable (Connection) throws -> Value
     ) async throws -> Value
 
-    /// Like ``write(_:)``, for deletions and for what somebody needs to get to them, such as signing
-    /// in: on a full disk it may use the disk reserve. The body may then run twice.
+    /// Like ``write(_:)``, but on a full disk it may use the disk reserve.
+    ///
+    /// It's for deletions and for the steps before them, such as signing in. The body may run
+    /// twice.
     func writeUsingReserve<Value: Sendable>(
         as principal: Principal,
         _ body: @escaping @Sendable (Connection) throws -> Value
@@ -58,7 +60,7 @@ package protocol Database: Sendable {
 }
 
 extension Database {
-    /// Runs statements in a transaction that others don't have to wait for.
+    /// Runs statements in a transaction that isn't brief.
     package func write<Value: Sendable>(
         as principal: Principal,
         _ body: @escaping @Sendable (Connection) throws -> Value
@@ -71,8 +73,8 @@ extension Database {
 ///
 /// It must not be used after the closure it was passed to.
 package protocol DatabaseConnection {
-    /// The first rows that a statement returns, up to the one with which their texts reach a number of
-    /// octets, and whether there may be more.
+    /// The first rows that a statement returns, up to the row with which their texts reach a number
+    /// of octets, and whether there may be more.
     func rows(
         _ sql: String,
         _ arguments: [SQLValue],
@@ -83,45 +85,49 @@ package protocol DatabaseConnection {
     @discardableResult
     func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
 
-    /// Runs a statement whose outcome nobody needs, at the latest before the next one or the commit.
+    /// Runs a statement whose result isn't needed.
     ///
-    /// Its error is thrown by that one.
+    /// It runs at the latest before the next statement or the commit, which then throws its error.
     func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws
 
-    /// Sends queries that are about to be made together, where each exchange with the database costs time.
+    /// Sends queries in advance that are going to be made, if each exchange with the database costs
+    /// time.
     ///
-    /// Only the time changes: what is asked for later is the same, and so are errors, which one of the
-    /// statements up to there throws. Answers from before a write, or for another principal, aren't used.
+    /// Only the timing changes: the later results are the same. An error is thrown by one of the
+    /// statements up to the query. Answers from before a write, or for another principal, aren't
+    /// used.
     func prefetch(_ queries: [Query]) throws
 
-    /// How the database says what the statements of the repositories can't say for all.
+    /// The SQL that differs between databases.
     var dialect: Dialect { get }
 
-    /// Runs a body that makes or alters tables, if one is needed, and brings up to date what the driver
-    /// keeps around them.
+    /// Runs a body that makes or alters tables, if that's needed, and updates what the driver adds
+    /// to them.
     func altering(isNeeded: Bool, _ body: () throws -> Void) throws
 
-    /// What the schema has besides, or unlike, what the migrations make, as sentences; of a database that is a file.
+    /// The differences between the schema and the migrations, as sentences; only for a database
+    /// that is a file.
     func schemaFaults() throws -> [String]
 
-    /// For whom the transaction works at the moment.
+    /// The account or duty for which the transaction works at the moment.
     var principal: Principal { get }
 
-    /// Works for somebody else from now on, in the same transaction.
+    /// Makes the same transaction work for somebody else from now on.
     func become(_ principal: Principal) throws
 
-    /// What this transaction has written to the change log.
+    /// The entries that this transaction has written to the change log.
     var entries: WrittenEntries { get }
 
-    /// What this transaction has added to the storage of accounts and groups.
+    /// The amounts that this transaction has added to the storage of accounts and groups.
     var storage: StorageTally { get }
 
     /// The token of the next entry that this transaction writes to the change log.
     ///
-    /// It's greater than those of all transactions that had been committed when this one began.
+    /// It's greater than the tokens of all transactions that had been committed when this one
+    /// began.
     func takeToken() throws -> ChangeToken
 
-    /// A token that all later commits write greater ones than: nothing can come before it any more.
+    /// A token that no later commit can come before.
     func completeToken() throws -> ChangeToken
 }
 
@@ -136,7 +142,7 @@ extension DatabaseConnection {
         do {
             value = try body()
         } catch {
-            // If the transaction has failed, that's over for both.
+            // If the transaction has failed, this fails too, which doesn't matter any more.
             try? become(before)
             throw error
         }
@@ -144,7 +150,7 @@ extension DatabaseConnection {
         return value
     }
 
-    /// Runs a body for the same account, with what a duty of the server needs besides.
+    /// Runs a body for the same account, together with a duty of the server.
     func also<Value>(_ duty: Duty, _ body: () throws -> Value) throws -> Value {
         try acting(as: principal.also(duty), body)
     }

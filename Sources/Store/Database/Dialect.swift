@@ -1,9 +1,9 @@
-/// How a database says what the statements of the repositories can't say for all of them.
+/// The SQL that differs between SQLite and PostgreSQL.
 package enum Dialect: Sendable {
     case sqlite
     case postgreSQL
 
-    /// Whether servers on this database hear of every write and then look into the log of changes.
+    /// Whether servers on this database are told about every write and then read the change log.
     var wakesStreamsFromLog: Bool { self == .postgreSQL }
 
     /// A statement for the accounts that see the calendar `$1`, and at which level.
@@ -30,7 +30,8 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// A statement that keeps others from writing to tables; nil if every transaction that writes does.
+    /// A statement that keeps others from writing to tables; nil if every writing transaction does
+    /// that.
     func lock(_ tables: [String]) -> String? {
         switch self {
         case .sqlite: nil
@@ -38,7 +39,7 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// A statement that lets the statements of a transaction take as long as they need; nil where they may anyway.
+    /// A statement that lifts the time limit of a transaction's statements; nil if there is none.
     var endOfTimeLimit: String? {
         switch self {
         case .sqlite: nil
@@ -46,7 +47,8 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// A statement for the number of changes that were ever written, or that are still in the log.
+    /// A statement for the number of changes that were ever written, or of those that are still in
+    /// the log.
     var writtenChangeCount: String {
         switch self {
         case .sqlite: "SELECT value FROM counters WHERE name = 'change'"
@@ -62,16 +64,16 @@ package enum Dialect: Sendable {
         }
     }
 
-    /// An expression for the bytes of the events of a calendar, which another expression names.
+    /// An expression for the bytes of a calendar's events; another expression gives the calendar.
     func eventBytes(ofCalendar id: String) -> String {
         """
         (SELECT coalesce(sum(\(byteCount(of: "ical"))), 0) FROM objects WHERE calendar_id = \(id))
         """
     }
 
-    /// A statement that makes or alters a table, in this database's words.
+    /// Translates a statement that makes or alters a table.
     ///
-    /// Texts are compared by their octets everywhere, whatever language the server is set up for.
+    /// Texts are compared by their octets everywhere, whatever the server's locale.
     func definition(_ sql: String) -> String {
         switch self {
         case .sqlite: sql

@@ -1,48 +1,48 @@
-/// For whom a transaction works.
+/// The account or duty that a transaction works for.
 ///
-/// A database with row-level security lets it see and change what belongs to that account or is shown to
-/// it, and the tables that a duty of the server needs as a whole. So a statement with a wrong condition
-/// finds nothing that it shouldn't.
+/// With row-level security, the database lets a transaction see and change only the rows that
+/// belong to the account or are shown to it, and the tables that the server's duty needs. So a
+/// statement with a wrong condition finds nothing that it shouldn't.
 package struct Principal: Hashable, Sendable {
     let account: AccountID?
     let duty: Duty?
 
-    /// A person, who asked for it.
+    /// A person who made the request.
     static func account(_ account: AccountID) -> Principal {
         Principal(account: account, duty: nil)
     }
 
-    /// Nobody in particular.
+    /// The server, for nobody in particular.
     package static func server(_ duty: Duty) -> Principal { Principal(account: nil, duty: duty) }
 
-    /// The same person, while the server does something else as well.
+    /// The same person, while the server does something in addition.
     func also(_ duty: Duty) -> Principal { Principal(account: account, duty: duty) }
 }
 
-/// What the server does for nobody in particular, or for one person with the rows of others.
+/// A task of the server, for nobody in particular, or for one person with rows of others.
 package enum Duty: String, CaseIterable, Sendable {
     /// Finding out who somebody is.
     case signIn = "sign-in"
-    /// Putting invitations and answers into the calendars of those they concern.
+    /// Putting invitations and answers into people's calendars.
     case delivery
     /// Showing an invitation to a group to somebody who isn't a member yet, and letting people into groups.
     case invitations
     /// Changing what members of a group see of one another.
     case sharing
-    /// Naming those who wrote something.
+    /// Finding the names of those who wrote something.
     case authors
-    /// Reading calendars from elsewhere, and sealing the secrets for that.
+    /// Reading calendars from elsewhere, and sealing their secrets.
     case sources
-    /// Finding what a secret address gives out.
+    /// Finding what a secret address gives access to.
     case secretLinks = "secret-links"
-    /// Telling programs of changes.
+    /// Telling programs about changes.
     case push
     /// Managing accounts, for an administrator.
     case administration
-    /// Bounding what requests leave for later ones.
+    /// Limiting the handovers.
     case handovers
     /// Following the log of changes of all accounts.
     case changeLog = "change-log"
-    /// Clearing away what is old, and making what a new version needs.
+    /// Deleting what is old, and preparing what a new version needs.
     case upkeep
 }

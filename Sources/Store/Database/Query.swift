@@ -1,7 +1,7 @@
 /// A statement that only reads, with its arguments.
 ///
-/// Whoever knows early what a transaction is going to ask can say so by
-/// ``DatabaseConnection/prefetch(_:)``.
+/// If a transaction's queries are known early, ``DatabaseConnection/prefetch(_:)`` can send them in
+/// advance.
 package struct Query: Hashable, Sendable {
     let sql: String
     let arguments: [SQLValue]

@@ -1,12 +1,14 @@
 extension DatabaseConnection {
-    /// The number of the newest migration that was applied; 0 if the database has nothing of Meantime in it.
+    /// The number of the newest migration that was applied; 0 if the database isn't Meantime's.
     func schemaVersion() throws -> Int64 {
         guard try !columns(of: "migrations").isEmpty else { return 0 }
         return try row("SELECT coalesce(max(number), 0) FROM migrations")?.integer(0) ?? 0
     }
 
-    /// The number of the newest migration of a database that can be read whole: this program knows the migration, and
-    /// no move or restoration stopped in the middle.
+    /// The number of the newest migration of a database that can be read.
+    ///
+    /// It can be read if this program knows the migration, and no move or restoration stopped in
+    /// the middle.
     ///
     /// - Throws: ``StoreError/newerSchema(version:)``, ``StoreError/halfFilled``, and ``StoreError/notFound`` if
     ///   there's no migration.

@@ -30,7 +30,7 @@ final class WriterWait: Sendable {
 
     private let state = Mutex(State())
 
-    /// Retries so far; the difference between two values is how often there was a retry in between.
+    /// Retries so far; the difference between two values is the number of retries in between.
     var retriesTaken: Int { state.withLock { $0.retriesTaken } }
 
     /// Sets how often the current writer may retry.

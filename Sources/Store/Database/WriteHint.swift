@@ -1,21 +1,22 @@
-/// What a server tells the others after its writes.
+/// A message to the other servers after writes.
 ///
-/// That something was written means that the log may have new entries. What changed besides is told by account.
+/// It means that the log may have new entries. Changes that aren't in the log are told by account.
 package struct WriteHint: Hashable, Sendable {
-    /// The accounts whose streams have to look for what the log doesn't tell; nil for those of all accounts.
+    /// The accounts whose streams have to look for changes that aren't in the log; nil for all
+    /// accounts.
     package let accounts: Set<AccountID>?
 
-    /// Of a write of which the log tells everything.
+    /// The hint after writes whose changes are all in the log.
     static let ofLog = WriteHint(accounts: [])
     static let forEverybody = WriteHint(accounts: nil)
 
-    /// For some accounts, or for everybody if they are more than ``Limits/accountsPerHintMax``.
+    /// A hint for some accounts; for all if there are more than ``Limits/accountsPerHintMax``.
     init(accounts: Set<AccountID>?) {
         let isForSome = accounts.map { $0.count <= Limits.accountsPerHintMax } ?? false
         self.accounts = isForSome ? accounts : nil
     }
 
-    /// Reads what another server wrote; the hint of an older version is empty.
+    /// Reads a hint from another server; the hint of an older version is empty.
     init(text: String) {
         let words = text.split(separator: " ").map(String.init)
         self.init(accounts: words == [Self.everybody] ? nil : Set(words.compactMap(AccountID.init)))
@@ -28,7 +29,7 @@ package struct WriteHint: Hashable, Sendable {
         return accounts.map(\.text).sorted().joined(separator: " ")
     }
 
-    /// Both in one.
+    /// Both hints in one.
     func merged(with other: WriteHint) -> WriteHint {
         guard let accounts, let others = other.accounts else { return .forEverybody }
         return WriteHint(accounts: accounts.union(others))
@@ -36,9 +37,9 @@ package struct WriteHint: Hashable, Sendable {
 }
 
 extension AsyncStream<WriteHint>.Continuation {
-    /// Tells a hint, in one with the one that nobody has taken yet.
+    /// Tells a hint, merged with an earlier one that nobody has taken yet.
     ///
-    /// For a stream that keeps the newest element, into which one task writes.
+    /// The stream has to keep only its newest element, and only one task may write into it.
     func tell(_ hint: WriteHint) {
         var hint = hint
         while case .dropped(let earlier) = yield(hint) {

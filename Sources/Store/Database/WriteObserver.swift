@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hears how long the writes of a database wait, and how many share a commit.
+/// Measures how long the writes of a database wait, and how many share a commit.
 ///
 /// It's called on the thread that writes, so it must be quick.
 package struct WriteObserver: Sendable {
@@ -31,7 +31,7 @@ extension SQLiteDatabase {
 }
 
 extension WriteQueue {
-    /// Tells the observer that it's the turn of some writes.
+    /// Reports to the observer that the turn of some writes has come.
     func tellTurn(of writes: [QueuedWrite]) {
         guard let observer = observer.withLock({ $0 }) else { return }
         let now = observer.nanosecond()

@@ -9,9 +9,9 @@ package struct GroupRecord: Hashable, Sendable {
     package let calendar: CalendarID
     /// The role of the member who asked.
     package let role: GroupRole
-    /// What the group sees of that member's own calendars without an entry in ``shares``.
+    /// What the group sees of the member's own calendars that aren't in ``shares``.
     package let defaultLevel: AccessLevel
-    /// What that member shows the group of particular calendars.
+    /// What the member shows the group of particular calendars.
     package let shares: [CalendarShare]
     /// All members, in the order they joined.
     package let members: [MemberRecord]

@@ -36,7 +36,7 @@ package struct InvitationRecord: Hashable, Sendable {
     package let expiresSecond: Int64
 }
 
-/// What somebody with an invitation sees of the group before joining.
+/// What a person with an invitation sees of the group before joining.
 package struct InvitationPreview: Hashable, Sendable {
     package let groupName: String
     package let memberNames: [String]
@@ -130,7 +130,7 @@ extension Groups {
 
     /// Joins a group with an invitation.
     ///
-    /// For somebody who is already a member nothing changes.
+    /// Nothing changes for a person who is already a member.
     ///
     /// `ask` adds the new member to the candidates of every open proposal.
     package func join(

@@ -62,9 +62,9 @@ extension DatabaseConnection {
         }
     }
 
-    /// Takes an account out of all its groups, with the outcome that ``groupDepartures(of:)`` describes.
+    /// Takes an account out of all its groups, as ``groupDepartures(of:)`` describes.
     ///
-    /// `edit` takes it out of the candidates of their open proposals.
+    /// `edit` takes the account out of the candidates of its groups' open proposals.
     func leaveAllGroups(_ account: AccountID, _ edit: CandidateEdit) throws {
         for departure in try groupDepartures(of: account) {
             if departure.kind == .deleted {

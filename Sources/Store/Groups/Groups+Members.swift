@@ -38,7 +38,7 @@ extension Groups {
 
     /// Leaves a group, or removes a fellow member from it.
     ///
-    /// `edit` takes the member out of the candidates of its open proposals.
+    /// `edit` takes the member out of the candidates of the group's open proposals.
     package func removeMember(
         _ member: AccountID,
         from group: GroupID,
@@ -57,7 +57,8 @@ extension Groups {
             try connection.rewriteCandidates(of: group, for: account, edit)
             try connection.removeMember(member, from: group)
             _ = try connection.record(.groupRemoved(group), owner: member)
-            // The member's shares of this group's calendar with other groups are gone too.
+            // This also removed the busy times of this group's calendar that the member showed
+            // other groups.
             try connection.recordGroups(of: member, among: [member])
             try connection.recordGroup(group)
         }
@@ -113,7 +114,7 @@ extension DatabaseConnection {
         for member in try memberIDs(of: group) { _ = try record(.group(group), owner: member) }
     }
 
-    /// Also those of a group that the account has just left.
+    /// The members of a group, even if the account has just left it.
     private func memberIDs(of group: GroupID) throws -> [AccountID] {
         try also(.sharing) {
             try rows(
@@ -151,7 +152,8 @@ extension DatabaseConnection {
         }
     }
 
-    /// Adds a member, with the colour that the fewest members have, so a free one if there is one.
+    /// Adds a member with the colour that the fewest members have; that's a free colour if there is
+    /// one.
     func insertMember(_ new: NewMember, into group: GroupID, nowSecond: Int64) throws {
         let members = try members(of: group)
         guard members.count < Limits.membersPerGroupMax else {
@@ -160,7 +162,7 @@ extension DatabaseConnection {
         let colors = EventColor.allCases.map(\.name)
         let uses = colors.map { color in members.count { $0.color == color } }
         let color = zip(colors, uses).min { $0.1 < $1.1 }?.0 ?? EventColor.blue.name
-        // Nobody lets themselves into a group.
+        // A policy keeps accounts from adding themselves to a group.
         _ = try also(.invitations) {
             try execute(
                 """
@@ -178,12 +180,12 @@ extension DatabaseConnection {
         try apply(new.edit, of: new.account, to: group)
     }
 
-    /// Removes a member with their shares, invitations and secret addresses, including what they showed other groups
-    /// of this group's calendar.
+    /// Removes a member with their shares, invitations and secret addresses, and what they showed
+    /// other groups of this group's calendar.
     func removeMember(_ member: AccountID, from group: GroupID) throws {
         let values: [SQLValue] = [.text(group.text), .text(member.text)]
         try changingAccess(of: member) {
-            // Some may be with groups that the account isn't in.
+            // Some shares may be with groups that the account isn't in.
             _ = try also(.sharing) {
                 try execute(
                     """
@@ -215,7 +217,7 @@ extension DatabaseConnection {
     func handOver(_ group: GroupID, from owner: AccountID, to heir: AccountID) throws {
         try setRole(.admin, of: owner, in: group)
         try setRole(.owner, of: heir, in: group)
-        // Otherwise a row keeps whom it belongs to, and nobody changes what is in the log.
+        // Otherwise a row's owner can't be changed, and log entries can't be changed at all.
         try also(.sharing) {
             try execute(
                 "UPDATE calendars SET owner_id = $2 WHERE group_id = $1",

@@ -186,7 +186,7 @@ extension DatabaseConnection {
     }
 
     /// Stores what a member shows a group: the member's own calendars at any level, and those of
-    /// other groups at most with busy times.
+    /// other groups at most as busy times.
     func apply(_ edit: ShareEdit, of account: AccountID, to group: GroupID) throws {
         if let level = edit.defaultLevel {
             try execute(
@@ -250,9 +250,9 @@ extension DatabaseConnection {
         }
     }
 
-    /// Refuses another group of an account that owns as many as it may.
+    /// Refuses another group if an account owns as many as it may.
     ///
-    /// Each group has a quota of its own, so whoever could own any number could store any amount.
+    /// Each group has its own quota, so somebody with any number of groups could store any amount.
     func requireRoomForOwnGroup(of account: AccountID) throws {
         let row = try row(
             "SELECT count(*) FROM memberships WHERE account_id = $1 AND role = 'owner'",

@@ -5,8 +5,8 @@ package typealias CandidateEdit = @Sendable (_ text: String) throws -> ObjectDra
 
 /// Proposals: objects in a group's calendar that its members answer.
 ///
-/// The caller provides the edits. Each runs in the transaction that reads and writes the text, so
-/// nobody's answer gets lost.
+/// The caller provides the edits. Each edit runs in the transaction that reads and writes the text,
+/// so no answer gets lost.
 package struct Proposals: Sendable {
     let observed: ObservedDatabase
 
@@ -83,7 +83,7 @@ package struct Proposals: Sendable {
 
     /// Removes one of several candidates.
     ///
-    /// Only the member who suggested it may, and those who may end the proposal.
+    /// Only the member who suggested it may do that, and members who may end the proposal.
     package func removeCandidate(
         _ href: Href,
         of proposal: String,
@@ -106,7 +106,7 @@ package struct Proposals: Sendable {
 
     /// Edits all candidates.
     ///
-    /// Only those who may end the proposal may.
+    /// Only members who may end the proposal may do that.
     package func edit(
         _ proposal: String,
         in group: GroupID,
@@ -161,7 +161,8 @@ package struct Proposals: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Edits the candidates of all of a group's open proposals, as when somebody joins or leaves.
+    /// Edits the candidates of all of a group's open proposals, for example when somebody joins or
+    /// leaves.
     func rewriteCandidates(
         of group: GroupID,
         for account: AccountID,

@@ -8,12 +8,12 @@ package struct DeletedObject: Hashable, Sendable {
     package let ical: String
     /// Who deleted it, and when.
     package let write: Write?
-    /// Whether the account may delete it for good: an event of its own calendars, or one that it
-    /// deleted itself from a group's.
+    /// Whether the account may delete it for good: an event in its own calendars, or an event that
+    /// it deleted from a group's calendar.
     package let isDiscardable: Bool
 }
 
-/// A page of the deleted events, the last deleted first.
+/// A page of deleted events, the most recently deleted first.
 package struct DeletedObjectPage: Hashable, Sendable {
     package let objects: [DeletedObject]
     /// Where the next page continues; nil when this is the last one.
@@ -29,15 +29,15 @@ package struct DeletedCalendar: Hashable, Sendable {
     package let write: Write?
 }
 
-/// What came of a step in which a calendar comes back.
+/// The result of one step of restoring a calendar.
 package enum CalendarReturn: Sendable {
     case back(CalendarRecord)
-    /// People have been told of the events up to this one.
+    /// People have been told about the events up to this one.
     case told(upTo: Href)
 }
 
-/// What has been deleted within the last 30 days: events of the calendars that an account may write,
-/// and its own calendars.
+/// Events and calendars that were deleted within the last 30 days: events of calendars that the
+/// account may write, and its own calendars.
 package struct Bin: Sendable {
     let observed: ObservedDatabase
 
@@ -64,10 +64,10 @@ package struct Bin: Sendable {
         }
     }
 
-    /// Brings an event back, at its old place or, if another event has taken that, at the spare one.
+    /// Restores an event at its old place; if another event has taken that, at the spare place.
     ///
-    /// `read` checks the stored text and finds what queries need. Whoever was told that it's gone is
-    /// invited again.
+    /// `read` checks the stored text and finds the values that queries need. People who were told
+    /// that the event is gone are invited again.
     package func restore(
         _ id: String,
         for account: AccountID,
@@ -136,11 +136,11 @@ package struct Bin: Sendable {
         }
     }
 
-    /// Brings a calendar back with its events and shares.
+    /// Restores a calendar with its events and shares.
     ///
-    /// Whoever was told that something in it is gone is invited again. For many events that takes
-    /// several calls, of which the last brings the calendar back: the others return how far people have
-    /// been told, for the next to go on after that.
+    /// People who were told that something in it is gone are invited again. With many events this
+    /// takes several calls. Each returns how far people have been told, for the next call to
+    /// continue there; the last call restores the calendar.
     package func restore(
         _ calendar: CalendarID,
         of owner: AccountID,
@@ -162,7 +162,7 @@ package struct Bin: Sendable {
             if let last { return .told(upTo: last) }
             try connection.addReturning(calendar, of: owner)
             try connection.changingAccess(of: owner) {
-                // A program may have given its name in the address to another one meanwhile.
+                // A program may have put the name in its address into another calendar's since.
                 _ = try connection.execute(
                     """
                     UPDATE calendars SET deleted_token = NULL, path_name = CASE WHEN EXISTS (
@@ -188,8 +188,8 @@ package struct Bin: Sendable {
         }
     }
 
-    /// Deletes for good everything that the account may: its calendars, their events, and the events
-    /// that it deleted from the calendars of groups.
+    /// Deletes for good everything that the account may delete: its calendars, their events, and
+    /// the events that it deleted from the calendars of groups.
     package func empty(of account: AccountID) async throws {
         try await observed.change(of: account, doing: .authors, mayUseReserve: true) { connection in
             try connection.execute(
@@ -204,9 +204,9 @@ package struct Bin: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Takes a calendar out of sight, so that what others see of it can be compared.
+    /// Hides a calendar from everybody, so that the access to it can be compared before and after.
     ///
-    /// ``moveIntoBin(_:of:at:)`` then enters the real token.
+    /// Afterwards, ``moveIntoBin(_:of:at:)`` stores the real token.
     func hide(_ calendar: CalendarID) throws {
         try endWaiting(in: calendar)
         try removeSecretLinks(of: calendar)
@@ -216,7 +216,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Enters when a hidden calendar was deleted, and makes room for it in the bin.
+    /// Stores when a hidden calendar was deleted, and makes room for it in the bin.
     func moveIntoBin(
         _ calendar: CalendarID,
         of owner: AccountID,
@@ -226,7 +226,7 @@ extension DatabaseConnection {
             "UPDATE calendars SET deleted_token = $2 WHERE id = $1",
             [.text(calendar.text), .integer(token.number)]
         )
-        // The newest stays, however large it is.
+        // The newest calendar stays, however large it is.
         try execute(
             """
             DELETE FROM calendars WHERE id IN (
@@ -244,8 +244,8 @@ extension DatabaseConnection {
         )
     }
 
-    /// Invites people to an event of a calendar that comes back, and returns how many messages that
-    /// took.
+    /// Invites people to an event of a calendar that is being restored, and returns the number of
+    /// messages.
     fileprivate func inviteAgain(
         _ text: String,
         at place: ObjectPlace,
@@ -273,7 +273,7 @@ extension DatabaseConnection {
         return scheduled.messageCount
     }
 
-    /// Notes that the events of a deleted calendar count again.
+    /// Notes that the events of a deleted calendar count towards the quota again.
     fileprivate func addReturning(_ calendar: CalendarID, of owner: AccountID) throws {
         let row = try row(
             "SELECT object_count, object_bytes FROM calendars WHERE id = $1",

@@ -3,15 +3,15 @@ import Synchronization
 
 /// A version of an object, without its text.
 package struct VersionRecord: Hashable, Sendable {
-    /// What made the version.
+    /// How the version came about.
     package enum Kind: String, Sendable {
         case made
         case changed
-        /// It had been deleted, and was brought back.
+        /// The object had been deleted, and was restored.
         case restored
     }
 
-    /// Counted from 1 for the first version of the object.
+    /// The number of the version, from 1 for the object's first one.
     package let number: Int64
     package let kind: Kind
     /// Who made it, and when; nil when that's no longer known.
@@ -20,8 +20,8 @@ package struct VersionRecord: Hashable, Sendable {
 
 /// The versions of the objects of every calendar.
 ///
-/// An account sees those versions of which it would see everything if they were the present one:
-/// nothing of calendars that only show busy times, and nothing of what was private.
+/// An account can see a version if it could see everything in it as the present version: nothing in
+/// calendars that only show busy times, and nothing that was private.
 package struct History: Sendable {
     let observed: ObservedDatabase
 
@@ -76,7 +76,7 @@ package struct History: Sendable {
         }
     }
 
-    /// Deletes what is older than the history and the bin go back.
+    /// Deletes versions and deleted events that are too old.
     func clear() async throws {
         let second = observed.clock()
         try await observed.database.write(as: .server(.upkeep)) {
@@ -86,10 +86,11 @@ package struct History: Sendable {
 }
 
 extension ObservedDatabase {
-    /// Deletes what is older than the history and the bin go back, after a change if that was done long
-    /// enough ago.
+    /// Deletes versions and deleted events that are too old, after a change, if that was last done
+    /// long enough ago.
     ///
-    /// In a transaction of its own: it reads the end of the log, where every other one writes.
+    /// It runs in a transaction of its own, because it reads the end of the log, where every other
+    /// transaction writes.
     func clearHistoryNowAndThen(nowSecond: Int64) async throws {
         guard clearing.isDue(nowSecond: nowSecond) else { return }
         try await database.write(as: .server(.upkeep)) { try $0.clearHistory(nowSecond: nowSecond) }

@@ -4,14 +4,14 @@ import Agenda
 enum VersionEnd: String {
     case changed
     case deleted
-    /// It was deleted after the same event had come into another calendar.
+    /// It was deleted after the same event had been added to another calendar.
     case moved
     /// It was deleted, and has been brought back.
     case restored
 }
 
 extension Query {
-    /// The ID of the object with a UID that was deleted last, and the number of its last version.
+    /// The ID of the most recently deleted object with a UID, and the number of its last version.
     static func deletedObject(uid: String, in calendar: CalendarID) -> Query {
         Query(
             """
@@ -25,12 +25,14 @@ extension Query {
 }
 
 extension DatabaseConnection {
-    /// Keeps the present text of an object, which the change with a token is about to replace or remove.
+    /// Keeps the present text of an object that the change with a token is about to replace or
+    /// remove.
     ///
-    /// If it keeps one, it returns true, and has counted by how many bytes the new text is longer.
+    /// Returns true if it keeps one; it has then also counted by how many bytes the new text is
+    /// longer.
     ///
-    /// Candidates of proposals are not kept: their answers have a life of their own, and a withdrawn
-    /// proposal isn't an event that somebody misses.
+    /// Candidates of proposals are not kept: their answers change all the time, and nobody misses a
+    /// withdrawn proposal as an event.
     func keepVersion(
         of place: ObjectPlace,
         until token: ChangeToken,
@@ -80,7 +82,7 @@ extension DatabaseConnection {
         return true
     }
 
-    /// Drops the oldest versions in some calendars, until as many bytes are gone.
+    /// Drops the oldest versions in some calendars, until this many bytes are freed.
     func dropOldestVersions(_ bytes: Int64, _ condition: String, _ value: SQLValue) throws {
         var excess = bytes
         while excess > 0 {
@@ -104,7 +106,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// Deletes the versions that meet a condition, and counts their bytes off their calendars.
+    /// Deletes the versions that meet a condition, and subtracts their bytes from their calendars.
     func dropVersions(_ condition: String, _ values: [SQLValue]) throws {
         let sums = try rows(
             "SELECT calendar_id, sum(bytes) FROM versions WHERE \(condition) GROUP BY calendar_id",
@@ -120,9 +122,9 @@ extension DatabaseConnection {
         }
     }
 
-    /// Deletes what is older than the history and the bin go back.
+    /// Deletes versions and deleted events that are too old.
     ///
-    /// Finds nothing nearly every time.
+    /// There are none nearly every time.
     func clearHistory(nowSecond: Int64) throws {
         if let token = try lastToken(before: nowSecond - Limits.binSeconds) {
             try dropVersions(
@@ -145,7 +147,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// The deleted object with a UID that a new one continues.
+    /// The deleted object that a new one with the same UID continues.
     func deletedObject(uid: String, in calendar: CalendarID) throws -> (id: String, number: Int64)?
     {
         try row(.deletedObject(uid: uid, in: calendar)).map {
@@ -164,7 +166,7 @@ extension DatabaseConnection {
         )?.text(0)
     }
 
-    /// Notes that a deleted object has been brought back.
+    /// Notes that a deleted object has been restored.
     func endStay(inBin id: String) throws {
         try execute(
             """
@@ -175,8 +177,9 @@ extension DatabaseConnection {
         )
     }
 
-    /// Whether the same event is in another calendar that the account may write, where it was written
-    /// later: then it has been moved there, and isn't missing.
+    /// Whether the same event was written later in another calendar that the account may write.
+    ///
+    /// If so, it has been moved there, and isn't missing.
     func hasMoved(from place: ObjectPlace) throws -> Bool {
         try row(
             """

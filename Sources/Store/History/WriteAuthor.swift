@@ -19,18 +19,19 @@ package struct Write: Hashable, Sendable {
 extension Write {
     static let columns = "writes.second, writes.way, users.id, users.name"
 
-    /// A column with the last token of the write that made the change whose token is in another column.
+    /// An expression for the last token of the write that made a change, given the column of the
+    /// change's token.
     ///
-    /// A statement reads it in a CTE `found`, which has the change's token as `token`. In the condition of
-    /// ``join`` it would make PostgreSQL read all writes, because it isn't allowed to look into an index
-    /// for something that might tell what a policy hides.
+    /// A statement reads it in a CTE `found`, which has the change's token as `token`. In the
+    /// condition of ``join``, it would make PostgreSQL read all writes, because PostgreSQL may not
+    /// use an index for a condition that could reveal what a policy hides.
     static func lastToken(of token: String) -> String {
         "(SELECT min(last_token) FROM writes WHERE last_token >= \(token)) AS last_token"
     }
 
-    /// The tables behind ``columns``, for the changes in the CTE `found`.
+    /// The tables that ``columns`` are read from, for the changes in the CTE `found`.
     ///
-    /// Nothing is found for changes from before the first write that is still known.
+    /// There are no rows for changes from before the first write that is still known.
     static let join = """
         LEFT JOIN writes ON writes.last_token = found.last_token
         AND writes.first_token <= found.token
@@ -49,7 +50,7 @@ extension Write {
 }
 
 extension DatabaseConnection {
-    /// Notes who wrote entries.
+    /// Notes who wrote some entries.
     func sign(
         _ entries: [WrittenEntries.Entry],
         by account: AccountID,

@@ -62,8 +62,9 @@ enum Migration0003 {
         )
         """,
         "CREATE INDEX shares_calendar ON shares (calendar_id)",
-        // Who sees which calendar, with a row for each reason. There's no GROUP BY here, because
-        // conditions on the viewer and the calendar would not be pushed down through it.
+        // The access of accounts to calendars, with a row for each reason. There's no GROUP BY
+        // here, because conditions on the viewer and the calendar would not be pushed down through
+        // it.
         """
         CREATE VIEW sights (viewer_id, calendar_id, group_id, level) AS
             SELECT owner_id, id, NULL, 4 FROM calendars WHERE group_id IS NULL

@@ -1,8 +1,8 @@
-/// What calendar programs need: names and kinds of calendars, properties, and calendars left out.
+/// Data for calendar programs: names and kinds of calendars, properties, and calendars left out.
 enum Migration0008 {
     static let statements = calendars + properties + hidden + changes
 
-    /// The kinds of components a calendar takes, and the name that a program gave it in its address.
+    /// The kinds of components a calendar takes, and the name that a program put into its address.
     private static let calendars = [
         """
         ALTER TABLE calendars ADD COLUMN components TEXT NOT NULL DEFAULT 'VEVENT'
@@ -42,10 +42,10 @@ enum Migration0008 {
         """
     ]
 
-    /// The log as programs need it.
+    /// Changes the log for programs.
     ///
-    /// They ask for the last change of a calendar every few minutes, read a calendar in the order of
-    /// changes, and hear of a removed one by the name in its address.
+    /// They ask for the last change of a calendar every few minutes, read a calendar in the order
+    /// of changes, and hear of a removed one by the name in its address.
     private static let changes = [
         "ALTER TABLE changes ADD COLUMN path_name TEXT",
         "DROP INDEX changes_subject",

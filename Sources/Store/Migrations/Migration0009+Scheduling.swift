@@ -2,13 +2,13 @@
 /// by strangers that wait for an answer.
 enum Migration0009 {
     static let statements = [
-        // The tag that stays when only others' answers changed (RFC 6638 section 3.2.10); NULL
-        // while it's the same as the ETag.
+        // The tag that stays the same if only others' answers change (RFC 6638 section 3.2.10);
+        // NULL while it's the same as the ETag.
         """
         ALTER TABLE objects ADD COLUMN schedule_tag TEXT
             CHECK (length(schedule_tag) BETWEEN 1 AND 100)
         """,
-        // How often an inbox has changed: programs ask that before they read it.
+        // How often an inbox has changed: programs ask for this number before they read the inbox.
         """
         CREATE TABLE inboxes (
             account_id TEXT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,

@@ -1,13 +1,13 @@
-/// What others put into somebody's calendar: texts that cost no history, and invitations that wait for
-/// a decision.
+/// Objects that others put into an account's calendars: texts without history, and invitations that
+/// wait for a decision.
 enum Migration0011 {
     static let statements = [
-        // Whether the present text is somebody else's, delivered by scheduling.
+        // Whether the present text was delivered by scheduling from somebody else.
         """
         ALTER TABLE objects ADD COLUMN is_delivered BIGINT NOT NULL DEFAULT 0
             CHECK (is_delivered IN (0, 1))
         """,
-        // The copies that their owner hasn't written or removed yet. `inviter_id` is NULL when the
+        // The copies that their owner hasn't written or removed yet. `inviter_id` is NULL if the
         // account is gone.
         """
         CREATE TABLE undecided_invitations (

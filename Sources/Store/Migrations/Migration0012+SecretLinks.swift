@@ -1,8 +1,9 @@
-/// The addresses at which people give out a calendar, a set or a group without a sign-in.
+/// The addresses by which people share a calendar, a set or a group without a sign-in.
 enum Migration0012 {
     static let statements = [
-        // A set is part of the account's settings, so only its ID can be named here. `state` is the
-        // hash of what the address answered last, and `state_second` since when it does.
+        // A set is part of the account's settings, so only its ID can be stored here. `state` is
+        // the hash of the address's last answer, and `state_second` the time since when that has
+        // been the answer.
         """
         CREATE TABLE secret_links (
             id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32),

@@ -1,4 +1,4 @@
-/// Calendars that are read from elsewhere, and where from.
+/// Calendars that are read from elsewhere, and their sources.
 enum Migration0013 {
     static let statements =
         calendars + sources
@@ -9,14 +9,14 @@ enum Migration0013 {
         ALTER TABLE calendars ADD COLUMN is_subscribed BIGINT NOT NULL DEFAULT 0
             CHECK (is_subscribed IN (0, 1))
         """,
-        // What the source said of the object, without what changes at every reading.
+        // A digest of the object in the source, without the parts that change at every reading.
         "ALTER TABLE objects ADD COLUMN source_digest TEXT CHECK (length(source_digest) = 32)",
     ]
 
-    /// Where a calendar is read from, and how that goes.
+    /// The source of a calendar, and the state of its readings.
     ///
-    /// The address is sealed, because many have a secret in them. A run that takes a source counts
-    /// `run_number` up, so that one that was taken for dead can't write any more.
+    /// The address is sealed, because many contain a secret. A reading that takes a source
+    /// increments `run_number`, so that a reading that is taken for dead can't write any more.
     private static let sources = [
         """
         CREATE TABLE sources (
@@ -46,9 +46,9 @@ enum Migration0013 {
 
     /// The view as before, with one more level for subscribed calendars.
     ///
-    /// A group sees nothing of one unless that was chosen.
+    /// By default, a group sees nothing of a subscribed calendar.
     ///
-    /// - Parameter ownLevel: An expression for the level of somebody's own calendar.
+    /// - Parameter ownLevel: An expression for the level of an account's own calendar.
     /// - Returns: The statement that makes the view.
     static func sights(ownLevel: String) -> String {
         """

@@ -1,29 +1,30 @@
-/// Calendars at other services that are written from here too.
+/// Calendars at other services to which changes made here are sent.
 enum Migration0014 {
     static let statements = columns + members + refusals + sent + ["DROP VIEW sights", sights]
 
     private static let columns = [
-        // One that is connected is also subscribed: everything that leaves those out leaves it out.
+        // A connected calendar is also subscribed, so queries that leave out subscribed ones leave
+        // it out.
         """
         ALTER TABLE calendars ADD COLUMN is_connected BIGINT NOT NULL DEFAULT 0
             CHECK (is_connected IN (0, 1))
         """,
         "ALTER TABLE sources ADD COLUMN sync_token TEXT CHECK (length(sync_token) <= 2000)",
-        // After a refused password, say, nothing makes a source due earlier than this.
+        // Nothing makes a source due earlier than this, for example after a refused password.
         "ALTER TABLE sources ADD COLUMN not_before_second BIGINT NOT NULL DEFAULT 0",
-        // How many events of the last state could not be read.
+        // How many events of the last state couldn't be read.
         """
         ALTER TABLE sources ADD COLUMN dropped_count BIGINT NOT NULL DEFAULT 0
             CHECK (dropped_count >= 0)
         """,
     ]
 
-    /// What is known of each member of a calendar at another service.
+    /// The stored state of each member of a calendar at another service.
     ///
-    /// `etag` is that of the text here when both sides had the same: the object has been changed here
-    /// when its own is another, and has been removed here when there is none. `text` is what the other
-    /// side has, which a change from both sides is compared with. A member without `href` isn't an event,
-    /// or can't be read.
+    /// `etag` is the ETag of the text here when both sides were the same. If the object has another
+    /// ETag now, it has been changed here; if there is no object, it has been removed here. `text`
+    /// is the text at the other side, with which a change on both sides is compared. A member
+    /// without `href` isn't an event, or can't be read.
     private static let members = [
         """
         CREATE TABLE source_members (
@@ -40,9 +41,10 @@ enum Migration0014 {
         """
     ]
 
-    /// The changes made here that the other side didn't take, and when they're tried again.
+    /// The changes made here that the other service refused, and when to try them again.
     ///
-    /// `etag` is that of the object; it's empty for a removal. Another change of the object isn't meant.
+    /// `etag` is the ETag of the refused text; it's empty for a removal. The row doesn't apply to
+    /// later changes of the object.
     private static let refusals = [
         """
         CREATE TABLE source_refusals (
@@ -55,8 +57,10 @@ enum Migration0014 {
         """
     ]
 
-    /// What was sent, until the other side has answered: if the answer gets lost, what comes back from
-    /// there is one's own, and no change of somebody else.
+    /// The texts that were sent and not answered yet.
+    ///
+    /// If the answer gets lost, a text that comes back is recognised as our own and not as somebody
+    /// else's change.
     private static let sent = [
         """
         CREATE TABLE source_sent (

@@ -1,8 +1,8 @@
-/// Calendars at Google: whose consent they're read by, and what it allows.
+/// Calendars at Google: the consents by which they're read, and what these allow.
 enum Migration0015 {
     static let statements = accounts + columns
 
-    /// A Google account that somebody lets this server read calendars of.
+    /// The Google accounts whose owners let this server read calendars.
     ///
     /// The refresh token is sealed. `subject` is Google's name for the account, which stays the same
     /// when its address changes.
@@ -21,15 +21,16 @@ enum Migration0015 {
     ]
 
     private static let columns = [
-        // Removed together with its account: then there's nobody who could read it.
+        // It's removed together with its account, because nobody could read the calendar then.
         """
         ALTER TABLE sources ADD COLUMN google_account_id TEXT
             REFERENCES google_accounts (id) ON DELETE CASCADE
         """,
         "CREATE INDEX sources_google_account ON sources (google_account_id)",
-        // The calendar's last change when nothing in it waited to be sent: until the next one, nothing does.
+        // The calendar's last change when nothing in it waited to be sent; until it changes again,
+        // nothing does.
         "ALTER TABLE sources ADD COLUMN settled_token BIGINT",
-        // What the person may do with the calendar there, in that service's word.
+        // The person's access to the calendar at the service, in that service's word.
         "ALTER TABLE sources ADD COLUMN foreign_role TEXT CHECK (length(foreign_role) <= 40)",
     ]
 }

@@ -1,9 +1,9 @@
-/// What an administrator does with accounts: disabling them, and links for a new password; and the
+/// An administrator's actions on accounts: disabling them, and links for a new password; and the
 /// counts of failed sign-ins, which all servers share.
 enum Migration0016 {
     static let statements = [
         "ALTER TABLE users ADD COLUMN disabled_second BIGINT",
-        // One for each account: a new link takes the place of the one before.
+        // There is one for each account: a new link replaces the earlier one.
         """
         CREATE TABLE password_links (
             user_id TEXT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
@@ -11,7 +11,7 @@ enum Migration0016 {
             expires_second BIGINT NOT NULL
         )
         """,
-        // Of nobody in particular, because people also try addresses that have no account.
+        // The counts belong to no account, because people also try addresses that have none.
         """
         CREATE TABLE sign_in_failures (
             key_hash TEXT NOT NULL PRIMARY KEY CHECK (length(key_hash) = 64),

@@ -1,4 +1,4 @@
-/// The bytes of each calendar's events, which quotas bound.
+/// The bytes of each calendar's events, which quotas limit.
 enum Migration0017 {
     static let statements = [
         """

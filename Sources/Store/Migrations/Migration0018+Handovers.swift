@@ -1,8 +1,8 @@
-/// What a request leaves for a later one, which may come to another server.
+/// Data that a request leaves for a later one, which may come to another server.
 enum Migration0018 {
     static let statements = [
-        // In parts, because most are asked for one by one. The bytes have a column of their own, so that
-        // adding them up doesn't read the contents.
+        // In parts, because most parts are asked for one by one. The number of bytes has a column
+        // of its own, so that adding the numbers up doesn't read the contents.
         """
         CREATE TABLE handovers (
             id TEXT NOT NULL CHECK (length(id) = 32),

@@ -1,9 +1,10 @@
-/// Accounts from whom somebody wants no invitations, and invitations that wait in the inbox.
+/// Accounts whose invitations an account refuses, and invitations that wait in the inbox.
 enum Migration0022 {
     static let statements = [
-        // The name and the e-mail address are those that whoever blocks the account has seen, because it may be a
-        // stranger's. The other address is the account's own, which nobody is shown: when the account is gone,
-        // whoever makes one with that address again is still blocked.
+        // The name and the e-mail address are those that the blocking account has seen, because the
+        // sender may be a stranger. The other address is the sender's real one, which nobody is
+        // shown: if the sender's account is removed and made again with that address, it's still
+        // blocked.
         """
         CREATE TABLE blocked_senders (
             account_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -16,7 +17,7 @@ enum Migration0022 {
             CHECK (account_id <> blocked_id)
         )
         """,
-        // What the copy in the calendar will be. Who is gone doesn't wait for an answer.
+        // The later text of the copy in the calendar. A removed account's invitation goes too.
         """
         CREATE TABLE waiting_invitations (
             id TEXT NOT NULL PRIMARY KEY CHECK (length(id) = 32),

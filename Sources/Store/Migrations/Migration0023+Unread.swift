@@ -1,6 +1,6 @@
-/// The members of calendars at other services that were told in a way that can't be read.
+/// The members of calendars at other services whose current state couldn't be read.
 ///
-/// In a table of their own: what is known of such a member from before stays as it is in `source_members`.
+/// They have their own table, because `source_members` keeps the last state that could be read.
 enum Migration0023 {
     static let statements = [
         """

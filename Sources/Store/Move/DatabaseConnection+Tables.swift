@@ -11,7 +11,7 @@ extension DatabaseConnection {
         return try row("SELECT \(key) FROM \(table.name) ORDER BY \(descending) LIMIT 1")?.values
     }
 
-    /// The rows after a key, as many as one transaction should copy.
+    /// The rows after a key, at most as many as one transaction should copy.
     func page(
         of table: MovedTable,
         _ columns: [String],
@@ -30,7 +30,7 @@ extension DatabaseConnection {
         ).rows
     }
 
-    /// Hands over all rows of a table, page by page in the order of its key.
+    /// Passes on all rows of a table, page by page in the order of its key.
     func eachPage(
         of table: MovedTable,
         _ columns: [String],
@@ -53,7 +53,7 @@ extension DatabaseConnection {
         for row in page { try execute(statement, row.values) }
     }
 
-    /// The greatest token that stands in any table.
+    /// The greatest token in any table.
     func lastToken() throws -> Int64 {
         let row = try row(
             """
@@ -74,7 +74,7 @@ extension DatabaseConnection {
         try row("SELECT value FROM counters WHERE name = $1", [.text(name)])?.integer(0)
     }
 
-    /// Adds one to a counter, which is made if there's none with this name, and returns its value.
+    /// Adds one to a counter, creating it if needed, and returns its value.
     @discardableResult
     func countUp(_ name: String) throws -> Int64 {
         let row = try row(
@@ -88,7 +88,7 @@ extension DatabaseConnection {
         return try row.integer(0)
     }
 
-    /// Sets a counter, which is made if there's none with this name.
+    /// Sets a counter, creating it if needed.
     func setCounter(_ name: String, _ value: Int64) throws {
         try execute(
             """

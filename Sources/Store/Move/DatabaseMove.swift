@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Copies everything from one database to another, which then can take its place.
+/// Copies everything from one database to another, which can then replace it.
 ///
-/// It may be stopped at any time, and goes on where it was when it's begun again. Meanwhile nobody can
-/// write to the first database, which is left as it is.
+/// It may be stopped at any time, and continues when it's run again. Meanwhile nobody can write to
+/// the first database, which isn't changed.
 package struct DatabaseMove: Sendable {
     private let source: AnyDatabase
     private let target: AnyDatabase
-    /// A cryptographic hash, to compare the two with in the end.
+    /// A cryptographic hash, for comparing the two databases at the end.
     private let hash: @Sendable ([UInt8]) -> [UInt8]
 
     package init(
@@ -25,7 +25,7 @@ package struct DatabaseMove: Sendable {
     ///
     /// - Parameters:
     ///   - nowSecond: The current time.
-    ///   - tell: Called for each table with how many rows were copied now and how many it has.
+    ///   - tell: Called for each table with the number of rows copied now and in total.
     /// - Returns: The number of rows in all tables.
     /// - Throws: ``MoveError``, or the errors of the databases.
     package func run(
@@ -54,7 +54,7 @@ package struct DatabaseMove: Sendable {
             }
             return (total, floor, last)
         }
-        // Only now is it certain that nobody wrote to the first one meanwhile.
+        // Only now is it certain that nobody wrote to the first database meanwhile.
         try await end(floor: floor, last: last)
         return total
     }
@@ -70,7 +70,8 @@ package struct DatabaseMove: Sendable {
         }
     }
 
-    /// A trigger of somebody else's would change what is copied, and a view what is read.
+    /// Requires that the schema has no other parts: a foreign trigger could change what is copied,
+    /// and a foreign view what is read.
     private func requireNothingElse(in database: AnyDatabase) async throws {
         let faults = try await database.read(as: .server(.upkeep)) { try $0.schemaFaults() }
         if let fault = faults.first { throw MoveError.foreignSchema(fault) }
@@ -133,7 +134,7 @@ package struct DatabaseMove: Sendable {
         return here
     }
 
-    /// Lets tokens go on where they were, and removes the mark.
+    /// Lets tokens continue after the greatest one, and removes the mark.
     private func end(floor: ChangeToken, last: ChangeToken) async throws {
         try await target.write(as: .server(.upkeep)) { connection in
             // Clients may know a later token than the last entry's.
@@ -149,9 +150,9 @@ package struct DatabaseMove: Sendable {
     }
 }
 
-/// What says that a move to a database isn't finished.
+/// The mark of a database that a move hasn't finished filling.
 enum UnfinishedFillMark {
-    /// The name of a counter.
+    /// The name of the counter that is the mark.
     static let name = "move-begun"
 }
 
@@ -159,7 +160,7 @@ enum UnfinishedFillMark {
 package enum MoveError: Error, Hashable, Sendable {
     /// The first database has the tables of an older version of the program; nil if it has none.
     case otherVersion(Int64?)
-    /// The second database has accounts that no move brought there.
+    /// The second database has accounts that didn't come from a move.
     case notEmpty
     /// One of the databases has a part that isn't Meantime's, which is named.
     case foreignSchema(String)
@@ -175,10 +176,10 @@ private final class WriteHold: Sendable {
     private let isOver = Mutex(false)
     private let end = DispatchSemaphore(value: 0)
 
-    /// Runs a body while nobody can write.
+    /// Runs a body while nobody can write to the database.
     ///
-    /// - Throws: Why the hold couldn't begin, before the body has run; ``MoveError/interrupted`` if it was lost
-    ///   meanwhile; and the body's error.
+    /// - Throws: The reason if the hold couldn't begin, before the body has run;
+    ///   ``MoveError/interrupted`` if the hold was lost; and the body's error.
     static func during<Value: Sendable>(
         _ database: AnyDatabase,
         _ body: () async throws -> Value
@@ -188,12 +189,12 @@ private final class WriteHold: Sendable {
         let holder = Task {
             do {
                 try await database.write(as: .server(.upkeep)) { connection in
-                    // A second transaction wouldn't know what was written since the first.
+                    // A second transaction couldn't tell what was written between the two.
                     if hold.hasBegun.withLock({ $0 }) { throw MoveError.interrupted }
                     try connection.lockTables()
                     hold.hasBegun.withLock { $0 = true }
                     begun.yield()
-                    // The server ends a transaction in which nothing happens.
+                    // The server would end an idle transaction.
                     while !hold.waitForEnd() { _ = try connection.row("SELECT 1") }
                 }
             } catch {
@@ -213,7 +214,8 @@ private final class WriteHold: Sendable {
             outcome = .failure(error)
         }
         hold.finish()
-        // If the hold was lost, that's why the body failed, or would have had to.
+        // If the hold was lost, that's the reason for the body's failure, or makes its success
+        // worthless.
         try await holder.value
         return try outcome.get()
     }
@@ -223,7 +225,7 @@ private final class WriteHold: Sendable {
         end.signal()
     }
 
-    /// Waits a second, or until it's over; returns whether it is.
+    /// Waits a second, or until the hold is over; returns whether it is.
     private func waitForEnd() -> Bool {
         _ = end.wait(timeout: .now() + .seconds(1))
         return isOver.withLock { $0 }

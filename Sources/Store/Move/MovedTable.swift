@@ -9,7 +9,7 @@ struct MovedTable: Sendable {
         self.key = key
     }
 
-    /// The key of a row, given the names of its columns.
+    /// The key of a row whose columns have these names.
     func key(of row: Row, _ columns: [String]) -> [SQLValue] {
         key.compactMap { name in columns.firstIndex(of: name).map { row.values[$0] } }
     }
@@ -57,7 +57,7 @@ struct MovedTable: Sendable {
     static let tablesNotCopied: Set<String> = ["migrations", "counters"]
 }
 
-/// How much of a table there is, and a digest of it.
+/// The number of a table's rows, and a digest of them.
 package struct TableSum: Hashable, Sendable {
     package internal(set) var rowCount = 0
     package internal(set) var digest: [UInt8] = []
@@ -73,7 +73,7 @@ package struct TableSum: Hashable, Sendable {
             switch value {
             case .null: octets.append(UInt8(ascii: "n"))
             case .integer(let number): octets += Array("i\(number);".utf8)
-            // With its length, so that no two rows have the same octets.
+            // Include the length, so that no two rows give the same octets.
             case .text(let text): octets += Array("t\(text.utf8.count):\(text)".utf8)
             }
         }

@@ -1,20 +1,20 @@
 import Agenda
 
-/// A calendar as calendar programs of an account find it.
+/// A calendar as the account's calendar programs see it.
 package struct ProgramCalendar: Hashable, Sendable {
     package let record: CalendarRecord
     /// The last change of what the account sees of it.
     package let token: ChangeToken
-    /// What programs of the account stored with it, by name.
+    /// The properties that the account's programs stored with it, by name.
     package let properties: [String: String]
 }
 
-/// What calendar programs need of calendars besides what the page does.
+/// The operations on calendars that only calendar programs need.
 extension Calendars {
-    /// Changes what an account sees of a calendar by properties; other accounts don't notice.
+    /// Changes properties of a calendar as an account sees it; other accounts don't notice.
     ///
-    /// For its own calendars, name and colour change with them, for everybody. The condition is on
-    /// the ETag of the calendar as the account sees it.
+    /// If it's one of the account's own calendars, its name and colour change too, for everybody.
+    /// The condition is on the ETag of the calendar as the account sees it.
     package func edit(
         _ properties: [PropertyEdit],
         of id: CalendarID,
@@ -29,7 +29,7 @@ extension Calendars {
             if edit != CalendarEdit() {
                 _ = try connection.edit(id, of: account, edit)
             } else if !properties.isEmpty {
-                // The account's other programs find out by the calendar's token.
+                // The account's other programs notice the change by the calendar's token.
                 _ = try connection.record(.calendar(id), owner: account)
             }
         }
@@ -55,10 +55,10 @@ extension Calendars {
 }
 
 extension Calendars {
-    /// A calendar by its name in the address, or by its ID.
+    /// A calendar by the name in its address, or by its ID.
     ///
-    /// Throws ``StoreError/notFound`` for one that the account doesn't see, or leaves out of its
-    /// programs.
+    /// Throws ``StoreError/notFound`` for a calendar that the account doesn't see, or leaves out of
+    /// its programs.
     package func programCalendar(
         named name: String,
         seenBy account: AccountID

@@ -11,7 +11,8 @@ package struct PropertyEdit: Hashable, Sendable {
     }
 }
 
-/// The places of an account that hold properties, besides calendars, which have their IDs.
+/// The collections of an account that hold properties, besides calendars, which are named by their
+/// IDs.
 package enum PropertyHolder {
     package static let home = "home"
     package static let principal = "principal"
@@ -21,7 +22,7 @@ package enum PropertyHolder {
 package struct CollectionProperties: Sendable {
     let observed: ObservedDatabase
 
-    /// What an account has set, by collection and then by name.
+    /// The properties that an account has set, by collection and then by name.
     package func all(of account: AccountID) async throws -> [String: [String: String]] {
         try await observed.database.read(as: .account(account)) { connection in
             let rows = try connection.rows(
@@ -36,7 +37,7 @@ package struct CollectionProperties: Sendable {
         }
     }
 
-    /// What an account has set on one collection, by name.
+    /// The properties that an account has set on one collection, by name.
     package func all(
         of account: AccountID,
         on collection: String
@@ -122,8 +123,9 @@ extension DatabaseConnection {
         return try sum?.integer(0) ?? 0
     }
 
-    /// Makes room: what an account has set on calendars that it no longer sees is kept only as long
-    /// as there is room, in case they come back.
+    /// Makes room by removing the properties of calendars that the account no longer sees.
+    ///
+    /// They are kept while there is room, in case the calendars come back.
     private func dropPropertiesOfGoneCalendars(of account: AccountID) throws {
         try execute(
             """

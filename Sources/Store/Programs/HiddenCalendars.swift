@@ -13,10 +13,10 @@ package struct HiddenCalendars: Sendable {
         }
     }
 
-    /// Leaves out these calendars, and no others.
+    /// Leaves out exactly these calendars.
     ///
-    /// Those that aren't others' calendars that the account sees are passed over. A program hears of
-    /// the difference as of a change of access.
+    /// Calendars that the account doesn't see, or that are its own, are ignored. For a program, a
+    /// difference looks like a change of access.
     package func set(_ wanted: Set<CalendarID>, of account: AccountID) async throws {
         try await observed.change(of: account) { connection in
             let present = try connection.calendars(seenBy: account)

@@ -1,10 +1,10 @@
 import Agenda
 
 extension Objects {
-    /// Some objects of a calendar by the names that the account knows them by; those that it doesn't
-    /// see are left out.
+    /// Some objects of a calendar, by the names that the account knows them by; objects that the
+    /// account doesn't see are left out.
     ///
-    /// All are read at once, so the caller bounds their number.
+    /// All of them are read at once, so the caller has to limit their number.
     package func objects(
         named hrefs: [Href],
         in calendar: CalendarID,

@@ -1,16 +1,16 @@
 import Agenda
 
-/// Some of a calendar's objects, or what is told of them, in the order of their last changes.
+/// Some of a calendar's objects, or facts about them, in the order of their last changes.
 package struct PageByChange<Element: Sendable>: Sendable {
-    /// What the account sees, each with its last change.
+    /// The elements that the account sees, each with its object's last change.
     package let elements: [(token: ChangeToken, element: Element)]
-    /// The change token of the last object that was read, also of one that the account can't see; nil
-    /// for an empty page.
+    /// The token of the last object that was read, even if the account can't see it; nil for an
+    /// empty page.
     package let reached: ChangeToken?
     /// Whether there may be more.
     package let hasMore: Bool
 
-    /// The same page with something else for each element.
+    /// The same page with its elements converted.
     package func map<Other>(_ other: (Element) -> Other) -> PageByChange<Other> {
         PageByChange<Other>(
             elements: elements.map { (token: $0.token, element: other($0.element)) },
@@ -20,7 +20,7 @@ package struct PageByChange<Element: Sendable>: Sendable {
     }
 }
 
-/// An object's name with its ETag, for programs that ask what there is.
+/// An object's name with its ETag, for programs that ask which objects there are.
 package struct ObjectTag: Hashable, Sendable {
     package let href: Href
     package let etag: String
@@ -33,8 +33,9 @@ package struct ObjectTag: Hashable, Sendable {
 extension Objects {
     /// The names and ETags of a calendar's objects, in the order of their last changes.
     ///
-    /// The texts are read only if the account sees less than the objects themselves, because then
-    /// only the text decides what it sees. Then a page is as short as one of ``objects(in:seenBy:after:countMax:)``.
+    /// The texts are read only if the account sees less than the whole objects, because then the
+    /// text decides what it sees. Such a page is as short as one of
+    /// ``objects(in:seenBy:after:countMax:)``.
     package func tags(
         in calendar: CalendarID,
         seenBy account: AccountID,
@@ -98,7 +99,8 @@ extension DatabaseConnection {
         }
     }
 
-    /// A page of what is told of objects, read from some of their columns; nothing of those that it's nil for.
+    /// A page of facts about objects, read from some of their columns; objects for which the
+    /// closure returns nil are left out.
     fileprivate func page<Element: Sendable>(
         _ columns: String,
         at access: CalendarAccess,

@@ -1,10 +1,10 @@
-/// What a program wants to hear of.
+/// The kinds of changes that a program wants to be told about.
 package struct PushTriggers: OptionSet, Hashable, Sendable {
     package let rawValue: Int64
 
     package init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Something in the collection came, went or changed.
+    /// Something in the collection was added, removed or changed.
     package static let content = PushTriggers(rawValue: 1)
     /// The collection's own properties changed, such as its name.
     package static let properties = PushTriggers(rawValue: 2)
@@ -13,7 +13,7 @@ package struct PushTriggers: OptionSet, Hashable, Sendable {
 /// The collections that programs can register for.
 package enum PushCollection: Hashable, Sendable {
     case home
-    /// By the ID that the account knows it by.
+    /// A calendar, by the ID that the account knows it by.
     case calendar(CalendarID)
 
     private static let homeText = "home"
@@ -30,12 +30,12 @@ package enum PushCollection: Hashable, Sendable {
     }
 }
 
-/// A program that wants to hear when a collection changes.
+/// The registration of a program that wants to be told when a collection changes.
 package struct PushRegistration: Hashable, Sendable {
     package let id: String
     package let account: AccountID
     package let collection: PushCollection
-    /// Where messages go: it identifies the program.
+    /// The URL to which messages are sent; it identifies the program.
     package let resource: String
     /// The key that messages are encrypted for: 65 octets in base64url.
     package let publicKey: String
@@ -65,7 +65,7 @@ package struct PushRegistration: Hashable, Sendable {
     }
 }
 
-/// What a registration is to be told.
+/// The message for a registration.
 package struct PushUpdate: Hashable, Sendable {
     package let registration: String
     package let account: AccountID

@@ -1,11 +1,12 @@
 extension PushRegistrations {
     private static var toldCounter: String { "push-told" }
 
-    /// Takes what no server has told programs of so far, so that no other one does.
+    /// Takes the log entries that no server has told programs about yet, so that no other server
+    /// takes them.
     ///
-    /// - Parameter last: The last entry of the change log to be told of.
-    /// - Returns: The last entry before those that were taken; nil if there are none, or if programs are
-    ///   told of something for the first time.
+    /// - Parameter last: The last entry of the change log to tell programs about.
+    /// - Returns: The last entry before those that were taken; nil if there are none, or if none
+    ///   have ever been taken before.
     /// - Throws: The errors of the database.
     package func takeStretch(through last: ChangeToken) async throws -> ChangeToken? {
         let counter = Self.toldCounter
@@ -19,14 +20,15 @@ extension PushRegistrations {
         }
     }
 
-    /// What registrations are to be told of a stretch of the change log.
+    /// The messages for registrations about a stretch of the change log.
     ///
     /// - Parameters:
-    ///   - before: The last entry that they have been told of.
+    ///   - before: The last entry before the stretch.
     ///   - last: The last entry of the stretch.
-    ///   - exempt: Entries that a registration needn't be told of, because its program made them.
+    ///   - exempt: Entries that a registration needn't be told about, because its program made
+    ///     them.
     ///   - nowSecond: The current time.
-    /// - Returns: One update for each registration that is concerned.
+    /// - Returns: One message for each registration that the stretch concerns.
     /// - Throws: The errors of the database.
     package func updates(
         after before: ChangeToken,
@@ -89,7 +91,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// What changed: whom the entries are for, what they are about, and their kinds.
+    /// The changes: whom the entries are for, what they are about, and their kinds.
     private func changedPlaces(
         in stretch: ClosedRange<Int64>,
         except exempt: [ClosedRange<Int64>]
@@ -110,7 +112,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Who sees a calendar, and by which ID.
+    /// The accounts that see a calendar, with the ID by which each knows it.
     private func viewers(of calendar: String) throws -> [PushPlace] {
         try rows(
             "SELECT DISTINCT viewer_id, shown_id FROM sights WHERE calendar_id = $1",

@@ -1,16 +1,17 @@
-/// The programs that want to hear of changes.
+/// The registrations of programs that want to be told about changes.
 package struct PushRegistrations: Sendable {
     let database: AnyDatabase
 
     /// Stores a registration, or renews the one of the same program for the same collection.
     ///
-    /// At the limit of an account, the one that ends first makes room.
+    /// At an account's limit, the registration that ends first is removed.
     ///
     /// - Parameters:
     ///   - new: The registration; its ID is used unless there is one already.
-    ///   - appPassword: The ID of the app password that it ends with; nil for the account's own.
+    ///   - appPassword: The ID of the app password with which it ends; nil for the account's own
+    ///     password.
     ///   - nowSecond: The current time.
-    /// - Returns: The ID, or nil if the server has as many registrations as it can.
+    /// - Returns: The ID; nil if the server has as many registrations as it may.
     /// - Throws: The errors of the database.
     package func register(
         _ new: PushRegistration,
@@ -89,7 +90,7 @@ package struct PushRegistrations: Sendable {
         }
     }
 
-    /// Removes a registration that no message reaches any more.
+    /// Removes a registration whose messages can't be delivered any more.
     package func remove(_ id: String) async throws {
         try await database.writeUsingReserve(as: .server(.push)) { connection in
             _ = try connection.execute("DELETE FROM push_registrations WHERE id = $1", [.text(id)])
@@ -163,7 +164,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Removes what ends first, so that the account can have one more.
+    /// Removes the registration that ends first if the account couldn't have another one.
     fileprivate func makeRoom(for account: AccountID) throws {
         try execute(
             """

@@ -2,14 +2,14 @@ import Synchronization
 
 /// The log entries that one request wrote.
 package final class WrittenChanges: Sendable {
-    /// Those of the current request; nil where nobody needs to know.
+    /// The entries of the current request; nil if nobody needs them.
     @TaskLocal package static var ofRequest: WrittenChanges?
 
     private let stored = Mutex([ClosedRange<Int64>]())
 
     package init() {}
 
-    /// Their tokens, in order; a transaction's are next to each other.
+    /// The tokens of the entries, in order; those of one transaction are consecutive.
     package var ranges: [ClosedRange<Int64>] { stored.withLock { $0 } }
 
     /// Adds the entries of a transaction.

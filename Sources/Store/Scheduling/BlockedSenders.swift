@@ -1,9 +1,9 @@
-/// An account from which another one wants no invitations.
+/// An account whose invitations another account refuses.
 package struct BlockedSender: Hashable, Sendable {
     package let account: AccountID
-    /// The name by which it was known when it was blocked; may be empty.
+    /// The name that it had when it was blocked; may be empty.
     package let name: String
-    /// The address by which it was known; may be empty.
+    /// The address that was known when it was blocked; may be empty.
     package let email: String
 
     package init(account: AccountID, name: String, email: String) {
@@ -13,14 +13,15 @@ package struct BlockedSender: Hashable, Sendable {
     }
 }
 
-/// Whose messages are refused, for each account.
+/// The senders that each account has blocked.
 ///
-/// Nothing that a blocked account sends is delivered: no invitations, changes, cancellations or answers. It's told
-/// what is told of every refusal. What groups show to each other isn't concerned.
+/// Nothing that a blocked account sends is delivered: no invitations, changes, cancellations or
+/// answers. The sender gets the same result as for any refusal. What the two show each other in
+/// groups doesn't change.
 package struct BlockedSenders: Sendable {
     let observed: ObservedDatabase
 
-    /// Those whom an account has blocked, the latest first.
+    /// The senders that an account has blocked, the latest first.
     package func all(of account: AccountID) async throws -> [BlockedSender] {
         try await observed.database.read(as: .account(account)) { connection in
             try connection.rows(
@@ -41,14 +42,14 @@ package struct BlockedSenders: Sendable {
 
     /// Blocks an account, and removes its invitations that were never answered.
     ///
-    /// Whoever makes an account with the same address after it's gone is blocked too. Nobody is told of it. To block
-    /// somebody again changes nothing but the name.
+    /// An account that is later made with the same address is blocked too. The sender isn't told.
+    /// Blocking a sender again changes only the name.
     ///
     /// - Parameters:
-    ///   - sender: Whom to block.
-    ///   - account: Who blocks them.
-    ///   - unanswered: An invitation of theirs that isn't answered, although a program may have written
-    ///     something else into it, such as a reminder; nil for none.
+    ///   - sender: The account to block.
+    ///   - account: The account that blocks it.
+    ///   - unanswered: An invitation of the sender's that isn't answered, although a program may
+    ///     have written something else into it, such as a reminder; nil for none.
     ///   - nowSecond: The time.
     /// - Returns: How many invitations left the calendars and the inbox.
     /// - Throws: ``StoreError/tooMany(_:)``, and ``StoreError/notFound`` if the account is gone.
@@ -63,7 +64,7 @@ package struct BlockedSenders: Sendable {
                 try connection.calendarUser([.account(sender.account)])
             }
             guard let known else { throw StoreError.notFound }
-            // An account that is gone had the address before.
+            // A removed account may have had the address before.
             try connection.execute(
                 """
                 DELETE FROM blocked_senders
@@ -101,16 +102,17 @@ package struct BlockedSenders: Sendable {
         }
     }
 
-    /// Whether another account has sent the invitation at a place, as far as the store knows that itself.
+    /// Whether another account has sent the invitation at a place, as far as the store itself can
+    /// tell.
     ///
-    /// A text alone proves nothing: its owner may have written any organizer into it.
+    /// The text proves nothing, because its owner may have written any organizer into it.
     ///
     /// - Parameters:
     ///   - place: The invitation, in a calendar of the account's own.
-    ///   - sender: Who is said to invite.
+    ///   - sender: The account that is said to invite.
     ///   - invites: Whether a text of the sender's own invites the account.
-    /// - Returns: Whether it waits for a decision as the sender's, or the sender has an event with its UID that invites
-    ///   the account.
+    /// - Returns: Whether it waits for a decision as the sender's invitation, or the sender has an
+    ///   event with its UID that invites the account.
     /// - Throws: ``StoreError/notFound``, and the errors of the database.
     package func isSent(
         _ place: ObjectPlace,
@@ -134,7 +136,7 @@ package struct BlockedSenders: Sendable {
         }
     }
 
-    /// Lets an account's messages arrive again; what was refused meanwhile doesn't come after all.
+    /// Unblocks an account; messages that were refused meanwhile aren't delivered afterwards.
     package func unblock(_ sender: AccountID, by account: AccountID) async throws {
         try await observed.change(of: account) { connection in
             let count = try connection.execute(
@@ -147,7 +149,7 @@ package struct BlockedSenders: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Whether a recipient takes no messages of a sender.
+    /// Whether a recipient has blocked a sender.
     func isBlocked(_ sender: AccountID, by recipient: AccountID) throws -> Bool {
         try row(
             """

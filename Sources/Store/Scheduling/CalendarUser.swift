@@ -1,7 +1,7 @@
-/// Somebody who can be sent scheduling messages: an account by its addresses.
+/// A person who can be sent scheduling messages: an account with its addresses.
 package struct CalendarUser: Hashable, Sendable {
     package let id: AccountID
-    /// In lower case.
+    /// The e-mail address, in lower case.
     package let email: String
     /// The name that others see; may be empty.
     package let name: String
@@ -27,13 +27,13 @@ package struct InvitedUser: Sendable {
 
 /// How a message names its recipient.
 package enum CalendarUserName: Hashable, Sendable {
-    /// In lower case.
+    /// An e-mail address, in lower case.
     case email(String)
     case account(AccountID)
 }
 
 extension DatabaseConnection {
-    /// The account behind the first name that one has.
+    /// The account with the first of these names that an account has.
     func calendarUser(_ names: [CalendarUserName]) throws -> CalendarUser? {
         for name in names {
             let (column, value) =
@@ -56,7 +56,8 @@ extension DatabaseConnection {
         return nil
     }
 
-    /// The account behind one of some names, with its copy of an event; nil if none has any of them.
+    /// The account with one of these names, and its copy of an event; nil if no account has any of
+    /// them.
     func invitedUser(_ names: [CalendarUserName], to uid: String) throws -> InvitedUser? {
         guard let user = try calendarUser(names) else { return nil }
         let copy = try ownObject(uid: uid, of: user.id, orConnected: true)
@@ -75,8 +76,8 @@ extension DatabaseConnection {
         ) != nil
     }
 
-    /// The calendar that gets an account's invitations: the default one if it takes objects of this
-    /// kind, or else the first that does; nil when none does.
+    /// The calendar for an account's invitations: the default one if it takes objects of this kind,
+    /// or else the first that does; nil if none does.
     func calendarForInvitations(to account: AccountID, _ component: String) throws -> CalendarID? {
         let rows = try rows(
             """
@@ -92,8 +93,7 @@ extension DatabaseConnection {
         return try row.map { CalendarID(stored: try $0.text(0)) }
     }
 
-    /// An account's own object with a UID; the one in the first of its calendars, if there are
-    /// several.
+    /// An account's own object with a UID; if there are several, the one in its first calendar.
     func ownObject(
         uid: String,
         of account: AccountID,
@@ -141,7 +141,7 @@ struct OwnObject {
 }
 
 extension Accounts {
-    /// The account behind the first name that one has.
+    /// The account with the first of these names that an account has.
     package func calendarUser(_ names: [CalendarUserName]) async throws -> CalendarUser? {
         try await observed.database.read(as: .server(.delivery)) { try $0.calendarUser(names) }
     }

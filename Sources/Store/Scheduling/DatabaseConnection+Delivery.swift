@@ -1,9 +1,10 @@
 extension DatabaseConnection {
-    /// What to store for a write to an account's own calendar, after everybody concerned was told.
+    /// The text to store for a write to an account's own calendar, after the people concerned were
+    /// told.
     ///
-    /// In a group's calendar, whose members answer there, nobody is told, and the text says so (RFC 6638 section
-    /// 3.2.9). An event with guests that is in two of an account's calendars is being moved from one to the other:
-    /// nobody hears of that.
+    /// In a group's calendar, members answer in the event itself, so nobody is told, and the text
+    /// says that (RFC 6638 section 3.2.9). An event with guests that is in two of an account's
+    /// calendars is being moved from one to the other, and nobody is told about that.
     func scheduling(
         _ draft: ObjectDraft?,
         replacing old: String?,
@@ -40,7 +41,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// What to store for a write that may concern others.
+    /// The text to store for a write that may concern others.
     private func delivering(
         _ draft: ObjectDraft?,
         replacing old: String?,
@@ -77,7 +78,8 @@ extension DatabaseConnection {
             )
         {
             guard draft != nil, cause != .restoration else { return unscheduled }
-            // RFC 6638 section 3.2.4.1: programs have a method to move, so they don't need this.
+            // RFC 6638 section 3.2.4.1: programs can move an object with MOVE, so they don't need
+            // this.
             if way == .program {
                 guard try plan(from: nil) == nil else {
                     throw StoreError.invitationTaken(other.place)
@@ -86,7 +88,7 @@ extension DatabaseConnection {
             }
             old = other.ical
         }
-        // As programs do it that answer what is in the inbox.
+        // Programs that answer a message from the inbox do this.
         let waiting =
             old == nil ? try draft.flatMap { try waitingText(uid: $0.uid, of: user.id) } : nil
         guard let plan = try plan(from: old ?? waiting?.ical) else { return unscheduled }
@@ -97,10 +99,10 @@ extension DatabaseConnection {
         )
     }
 
-    /// Stores a draft in place of what is there, after everybody concerned was told.
+    /// Stores a draft in place of the present object, after the people concerned were told.
     ///
-    /// `moved` is its text in another group's calendar, or under another name in this one, where its answers were
-    /// checked already.
+    /// `moved` is its text in another group's calendar, or under another name in this one; the
+    /// answers in it have already been checked.
     func store(
         _ written: ObjectDraft,
         at place: ObjectPlace,
@@ -140,7 +142,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Moves an object into the bin, after everybody concerned was told.
+    /// Moves an object into the bin, after the people concerned were told.
     func remove(
         at place: ObjectPlace,
         _ present: PresentObject,
@@ -190,7 +192,8 @@ extension DatabaseConnection {
         do {
             switch try delivery.effect(copy?.ical ?? waiting?.ical, recipient) {
             case .unusable: return .unusable
-            // Whoever has no copy isn't told that it's called off, or anything else of it.
+            // A recipient without a copy isn't told that the event is cancelled, or anything else
+            // about it.
             case .none where copy == nil && waiting == nil: return .delivered
             case .none: break
             case .stored(let stored, let isCalledOff, let isUnanswered):
@@ -256,7 +259,7 @@ extension DatabaseConnection {
             )
             return
         }
-        // The sender may send somebody else in their place, who has to be invited then.
+        // The sender may delegate to somebody else, who has to be invited then.
         let onward = try rules.plan(
             from: copy.ical,
             to: draft,
@@ -272,13 +275,13 @@ extension DatabaseConnection {
             id: copy.id,
             isDelivered: true
         )
-        // RFC 6638 section 3.2.10: an answer isn't a change that the organizer must have seen.
+        // RFC 6638 section 3.2.10: the organizer needn't have seen an answer before writing again.
         try setScheduleTag(copy.scheduleTag, of: copy.id)
     }
 
-    /// Refuses a delivery that makes an event longer than its owner has room for.
+    /// Refuses a delivery that lengthens an event beyond its owner's room.
     ///
-    /// What calls it off, or says only whether somebody comes, is always taken.
+    /// A cancellation, and an answer that only says whether somebody comes, are always accepted.
     private func requireRoom(
         for kind: SchedulingDelivery.Kind,
         _ draft: ObjectDraft,
@@ -291,7 +294,7 @@ extension DatabaseConnection {
         case .invitation: spareBytes = Limits.deliveriesSpareBytes
         case .cancellation:
             guard !isCalledOff else { return }
-            // Each day of a series that is called off alone adds to the text.
+            // Each cancelled day of a series adds to the text.
             spareBytes = Limits.changesSpareBytes
         case .reply:
             guard isLong(draft, insteadOf: copy) else { return }
@@ -307,19 +310,19 @@ extension DatabaseConnection {
         try admitInvitation(copy.id, to: recipient.id, growingTo: draft.byteCount)
     }
 
-    /// Whether an answer adds more to an event than what its sender decided: a day of a series that they
-    /// answered alone, people they send in their place, or a long comment.
+    /// Whether an answer adds more to an event than the sender's decision: an override for a day
+    /// that they answered alone, delegates, or a long comment.
     private func isLong(_ draft: ObjectDraft, insteadOf copy: OwnObject) -> Bool {
         draft.ical.partCount > copy.ical.partCount
             || draft.byteCount - Int64(copy.ical.utf8.count) > Limits.answerBytesMax
     }
 
-    /// Refuses an invitation or an answer that makes an event longer than its owner has room for.
+    /// Refuses an invitation or an answer that lengthens an event beyond its owner's room.
     ///
-    /// Otherwise whoever may invite somebody, or answer them, could fill their calendars by one short text
-    /// after the other, made long afterwards.
+    /// Otherwise somebody could fill another person's calendars with many short invitations or
+    /// answers that they lengthen afterwards.
     ///
-    /// - Returns: By how many bytes the event becomes longer.
+    /// - Returns: The number of bytes by which the event becomes longer.
     private func requireRoom(
         for draft: ObjectDraft,
         insteadOf copy: OwnObject,
@@ -338,7 +341,8 @@ extension DatabaseConnection {
         return growth
     }
 
-    /// Tells people what follows from somebody else's answer; only invitations, so this ends.
+    /// Sends the messages that follow from somebody else's answer; these are only invitations, so
+    /// this ends.
     private func carryOutOnward(
         _ plan: SchedulingPlan,
         of sender: CalendarUser,
@@ -348,7 +352,7 @@ extension DatabaseConnection {
         return try carryOut(plan, of: sender, by: rules)
     }
 
-    /// Keeps a tag although the text changed.
+    /// Sets the tag to an earlier one although the text changed.
     func setScheduleTag(_ tag: String?, of id: String) throws {
         try execute(
             "UPDATE objects SET schedule_tag = $2 WHERE id = $1",
@@ -358,7 +362,7 @@ extension DatabaseConnection {
 }
 
 extension String {
-    /// How many components and guests it has in all, as the text of an object.
+    /// The number of components and guests in the text of an object.
     fileprivate var partCount: Int {
         utf8.split(separator: UInt8(ascii: "\n")).count {
             $0.starts(with: "BEGIN:".utf8) || $0.starts(with: "ATTENDEE".utf8)
@@ -367,8 +371,10 @@ extension String {
 }
 
 extension ObjectDraft {
-    /// The draft as an ordinary event, whatever mark its text has: only ``Proposals`` writes candidates,
-    /// which nobody could change or remove in a calendar of their own.
+    /// The draft as an ordinary event, even if its text is marked as a candidate.
+    ///
+    /// Only ``Proposals`` writes candidates, and in a person's calendar nobody could change or
+    /// remove one.
     var asEvent: ObjectDraft {
         var event = self
         event.proposal = nil
@@ -376,7 +382,7 @@ extension ObjectDraft {
     }
 }
 
-/// What came of a write once everybody concerned was told.
+/// The result of a write once the people concerned were told.
 struct ScheduledWrite {
     /// What to store; nil for a removal.
     let draft: ObjectDraft?

@@ -1,5 +1,5 @@
 extension DatabaseConnection {
-    /// What to store for a member's write to a group's calendar.
+    /// The text to store for a member's write to a group's calendar.
     func groupEvent(
         _ draft: ObjectDraft,
         replacing old: String?,
@@ -14,7 +14,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// Whether a calendar is one of an account's own, in which it invites and is invited.
+    /// Whether a calendar is one of an account's own, in which scheduling works.
     func owns(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
         try row(
             """

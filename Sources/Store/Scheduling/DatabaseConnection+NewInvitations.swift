@@ -1,7 +1,7 @@
 extension DatabaseConnection {
-    /// Puts a new invitation where its recipient finds it: into their calendar, or among those that wait.
+    /// Adds a new invitation to its recipient's calendar, or to those that wait.
     ///
-    /// `old` is another one with its UID that makes room for it.
+    /// `old` is another invitation with its UID, which makes room for it.
     func insert(
         _ draft: ObjectDraft,
         from sender: CalendarUser,

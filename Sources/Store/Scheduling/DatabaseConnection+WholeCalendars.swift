@@ -1,16 +1,16 @@
 extension DatabaseConnection {
-    /// Tells everybody concerned that a calendar is removed, or comes back, with all that is in it.
+    /// Tells the people concerned that a calendar with everything in it is removed, or comes back.
     ///
-    /// It ends early when it has looked at as much, or sent as many messages, as one transaction
-    /// should, so that other writes don't wait. It then returns where to go on.
+    /// It ends early when it has looked at as many objects, or sent as many messages, as one
+    /// transaction should, so that other writes don't wait. It then returns where to continue.
     ///
     /// - Parameters:
     ///   - calendar: The calendar, one of the owner's own.
     ///   - owner: The owner.
-    ///   - href: Where to begin: after this object, or at the first one.
-    ///   - rules: What scheduling makes of each object.
-    ///   - tell: Tells of one object, and returns how many messages that took.
-    /// - Returns: The last object that was told of; nil if it was the last one of all.
+    ///   - href: The object to begin after; nil for the beginning.
+    ///   - rules: The scheduling rules for each object.
+    ///   - tell: Tells people about one object, and returns the number of messages.
+    /// - Returns: The last object that people were told about; nil at the end of the calendar.
     /// - Throws: The errors of the database and of `tell`.
     func tellOfAll(
         in calendar: CalendarID,

@@ -1,14 +1,14 @@
 /// A message in somebody's inbox (RFC 6638 section 2.2).
 ///
-/// The server has already put it into the calendar; programs read it to tell their owner, and delete
-/// it.
+/// The server has already put it into the calendar. Programs read it to notify their user, and
+/// delete it.
 package struct InboxMessage: Hashable, Sendable {
     package let id: String
     package let ical: String
 
-    /// The name in the inbox's address.
+    /// The name in the message's address.
     package var href: Href { Href(stored: "\(id).ics") }
-    /// It never changes, so its ID tells versions apart.
+    /// A message never changes, so its ID is enough to identify a version.
     package var etag: String { Self.etag(ofID: id) }
 
     fileprivate static func etag(ofID id: String) -> String { "\"\(id)\"" }
@@ -16,11 +16,11 @@ package struct InboxMessage: Hashable, Sendable {
 
 /// The inboxes of all accounts.
 ///
-/// Only the newest messages are kept, since many programs never look.
+/// Only the newest messages are kept, because many programs never look at the inbox.
 package struct Inboxes: Sendable {
     let observed: ObservedDatabase
 
-    /// How often an inbox has changed; programs ask that before they read it.
+    /// How often an inbox has changed; programs ask for this number before they read the inbox.
     package func version(of account: AccountID) async throws -> Int64 {
         try await observed.database.read(as: .account(account)) { connection in
             let row = try connection.row(
@@ -88,9 +88,9 @@ package struct Inboxes: Sendable {
 }
 
 extension InboxMessage {
-    /// Removes the oldest messages of an account beyond so many, and those beyond so many bytes.
+    /// Removes an account's oldest messages beyond a number of messages and a number of bytes.
     ///
-    /// The text of a message is read only if its length isn't known: an index has the rest.
+    /// The text of a message is read only if its length isn't known; an index has everything else.
     static func removalOfOldest(_ dialect: Dialect) -> String {
         """
         DELETE FROM inbox_messages WHERE account_id = $1 AND version IN (
@@ -139,7 +139,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Tells the account's pages that what waits for its answer has changed.
+    /// Notifies the account's pages that the invitations that wait for an answer have changed.
     func noteInboxChange(of account: AccountID) throws {
         _ = try nextInboxVersion(of: account)
         entries.wakeStreams(of: account)

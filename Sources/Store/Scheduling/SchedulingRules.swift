@@ -1,21 +1,21 @@
-/// What scheduling makes of a write, decided within the write's transaction.
+/// The scheduling rules for a write, applied within the write's transaction.
 ///
 /// The store finds people and their copies; the rules read and write the texts.
 package protocol SchedulingRules: Sendable {
-    /// Whether a text may invite anybody: for most texts a quick no, without parsing them.
+    /// Whether a text may invite anybody; for most texts a quick no, without parsing them.
     func mayConcern(_ text: String) -> Bool
 
-    /// What follows from a write or removal of an object in an account's own calendar; nil when
-    /// nobody is to hear of it and it's stored as it is.
+    /// The consequences of a write or removal of an object in an account's own calendar; nil when
+    /// nobody has to be told and it's stored as it is.
     ///
     /// - Parameters:
     ///   - old: The text as stored; nil when it's new.
-    ///   - new: What is written; nil when it's removed.
-    ///   - cause: Why it's written.
+    ///   - new: The new text; nil when it's removed.
+    ///   - cause: The reason for the write.
     ///   - user: The owner of the calendar.
-    ///   - knows: Whether an account has one of some names.
-    ///   - guest: The account that has one of some names, and its copy of the event with a UID.
-    /// - Returns: Whom to tell what, and what to store then.
+    ///   - knows: Whether an account has one of these names.
+    ///   - guest: The account that has one of these names, and its copy of the event with a UID.
+    /// - Returns: The messages to send, and the text to store afterwards.
     /// - Throws: The reason why it can't be stored.
     func plan(
         from old: String?,
@@ -26,16 +26,17 @@ package protocol SchedulingRules: Sendable {
         guest: (_ names: [CalendarUserName], _ uid: String) throws -> InvitedUser?
     ) throws -> SchedulingPlan?
 
-    /// An event that a member writes into a group's calendar, as it's stored there; nil if it's stored as written.
+    /// An event as it's stored when a member writes it into a group's calendar; nil if it's stored
+    /// as written.
     ///
-    /// Others' answers are as they gave them. From there nobody is invited, and that is said of each guest who hasn't
-    /// answered.
+    /// Others keep the answers that they gave themselves. Nobody is invited from a group's
+    /// calendar, and each guest who hasn't answered is marked accordingly.
     ///
     /// - Parameters:
-    ///   - draft: What is written.
-    ///   - old: The text before; nil when it's new there.
+    ///   - draft: The event as written.
+    ///   - old: The earlier text; nil when the event is new there.
     ///   - user: The member.
-    ///   - guest: The account that has one of some names, and its copy of the event with a UID.
+    ///   - guest: The account that has one of these names, and its copy of the event with a UID.
     /// - Returns: The event to store.
     /// - Throws: The errors of `guest`, and the reason why it can't be stored.
     func groupEvent(
@@ -45,20 +46,21 @@ package protocol SchedulingRules: Sendable {
         guest: (_ names: [CalendarUserName], _ uid: String) throws -> InvitedUser?
     ) throws -> ObjectDraft?
 
-    /// Whether a text may name anybody who comes: for most texts a quick no, without parsing them.
+    /// Whether a text may name any attendees; for most texts a quick no, without parsing them.
     func namesPeople(_ text: String) -> Bool
 
-    /// Whether somebody else invites the owner of a calendar to an event, and has no answer from them.
+    /// Whether somebody else invites the owner of a calendar to an event and has no answer from
+    /// them.
     func isUnanswered(_ draft: ObjectDraft, by user: CalendarUser) -> Bool
 
-    /// Who organizes the event with a text; nil if nobody does.
+    /// The organizer of the event with a text; nil if there is none.
     func organizer(of text: String) -> CalendarUserName?
 
     /// A fresh ID for an object or message.
     func identifier() -> String
 
-    /// Whether invitations of people the account shares no group with wait until they're answered, rather than
-    /// getting into its calendar at once.
+    /// Whether invitations from people with whom the account shares no group wait until they're
+    /// answered, instead of being added to its calendar at once.
     var letsStrangersWait: Bool { get }
 }
 
@@ -70,23 +72,23 @@ extension SchedulingRules {
     package func organizer(of text: String) -> CalendarUserName? { nil }
 }
 
-/// Why an object is written or removed.
+/// The reason why an object is written or removed.
 package enum SchedulingCause: Hashable, Sendable {
     /// Its owner changes it.
     case owner
-    /// Somebody whom its owner invited answered.
+    /// Somebody invited by its owner answered.
     case answer
     /// It comes back from the bin.
     case restoration
-    /// Its owner writes it again, after they removed what had this text.
+    /// Its owner writes it again, after removing the object that had this text.
     case rewriting(removed: String)
 }
 
-/// Whom to tell what about a write.
+/// The messages that a write causes, and the text to store afterwards.
 package struct SchedulingPlan: Sendable {
     package let deliveries: [SchedulingDelivery]
-    /// What to store, given the result of each delivery; nil for a removal, and where it's what was
-    /// written.
+    /// Returns the text to store, given the result of each delivery; nil for a removal, or if the
+    /// text is stored as written.
     package let draft: (@Sendable ([DeliveryResult]) throws -> ObjectDraft?)?
 
     package init(
@@ -100,25 +102,25 @@ package struct SchedulingPlan: Sendable {
 
 /// One message to one person.
 package struct SchedulingDelivery: Sendable {
-    /// What it is for.
+    /// The kind of a message.
     package enum Kind: Hashable, Sendable {
-        /// It may create a copy.
+        /// It may add a copy to the recipient's calendar.
         case invitation
         case cancellation
         /// It goes to the organizer.
         case reply
     }
 
-    /// What the recipient's copy becomes.
+    /// The effect of a message on the recipient's copy.
     package enum Effect: Sendable {
-        /// It becomes this text.
+        /// The copy gets this text.
         ///
-        /// `isCalledOff` says whether the whole event is cancelled by it, and `isUnanswered` whether the recipient
-        /// has to answer it, as for the first time or anew.
+        /// `isCalledOff` says whether it cancels the whole event. `isUnanswered` says whether the
+        /// recipient has to answer it, for the first time or again.
         case stored(ObjectDraft, isCalledOff: Bool, isUnanswered: Bool)
-        /// It stays as it is, or there's still none.
+        /// The copy stays as it is, or there's still none.
         case none
-        /// The message has nothing to do with what the recipient has.
+        /// The message isn't about anything that the recipient has.
         case unusable
     }
 
@@ -127,7 +129,7 @@ package struct SchedulingDelivery: Sendable {
     package let uid: String
     /// The text for the recipient's inbox.
     package let message: String
-    /// Reads the recipient's copy, nil when they have none, and says what it becomes.
+    /// Returns the effect on the recipient's copy, which is nil if there is none.
     package let effect: @Sendable (_ copy: String?, _ recipient: CalendarUser) throws -> Effect
 
     package init(
@@ -145,15 +147,15 @@ package struct SchedulingDelivery: Sendable {
     }
 }
 
-/// What became of a delivery.
+/// The result of a delivery.
 package enum DeliveryResult: Hashable, Sendable {
     case delivered
     /// No account has the address.
     ///
-    /// This is the place where messages to people elsewhere will go out by mail.
+    /// Messages to people elsewhere will be sent by mail from here.
     case unknownAddress
-    /// The recipient has nothing that the message is about.
+    /// The recipient doesn't have the object that the message is about.
     case unusable
-    /// The recipient has no room, or too many invitations to decide on.
+    /// The recipient has no room for it, or too many invitations to decide on.
     case refused
 }

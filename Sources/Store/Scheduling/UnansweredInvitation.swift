@@ -1,21 +1,22 @@
-/// An invitation that nobody answered, in a calendar or among those that wait: it keeps its UID from nobody but
-/// strangers.
+/// An invitation that nobody answered, in a calendar or among those that wait; only strangers'
+/// invitations are kept out by its UID.
 ///
-/// A UID is no secret: every guest of an event knows it, and could invite somebody with it before its host does. So
-/// such an invitation yields: to its recipient's own events always; to everybody's invitations once it's called
-/// off, or its sender is gone; and a stranger's to a fellow member's. Otherwise the first stays, and so does
-/// everything that was answered.
+/// A UID is no secret: every guest of an event knows it, and could use it to invite somebody before
+/// the host does. So such an invitation gives way to the recipient's own events; to anybody's
+/// invitation once it's cancelled or its sender is gone; and, if it comes from a stranger, to a
+/// fellow member's invitation. Otherwise the first invitation stays, and so does every invitation
+/// that was answered.
 struct UnansweredInvitation {
-    /// The ID of the copy, or of the invitation that waits.
+    /// The ID of the copy, or of the waiting invitation.
     let id: String
-    /// Who sent it; nil for an account that is gone.
+    /// The account that sent it; nil if that is gone.
     let inviter: AccountID?
     let isCalledOff: Bool
     let ical: String
-    /// Where the copy is; nil for one that waits.
+    /// The place of the copy; nil for a waiting invitation.
     let copy: ObjectPlace?
 
-    /// What it takes up in the recipient's calendars.
+    /// The storage that it uses in the recipient's calendars.
     var usage: StorageUsage {
         copy == nil
             ? StorageUsage() : StorageUsage(events: 1, bytes: Int64(ical.utf8.count))
@@ -57,10 +58,10 @@ extension Query {
 }
 
 extension DatabaseConnection {
-    /// Removes what is in the way of an event that an account is about to write into a calendar of its own: an
-    /// unanswered invitation to another organizer's event.
+    /// Removes an unanswered invitation that is in the way of an event that an account is about to
+    /// write into a calendar of its own.
     ///
-    /// What has the same organizer is an answer.
+    /// An event with the same organizer isn't in the way: writing it is an answer.
     func letInvitationYield(
         to draft: ObjectDraft,
         at place: ObjectPlace,
@@ -75,7 +76,7 @@ extension DatabaseConnection {
         if invitation.copy == nil { try noteInboxChange(of: place.account) }
     }
 
-    /// The same for some events of a file.
+    /// The unanswered invitations of an account that events of a file may replace.
     ///
     /// - Returns: The UIDs that may be in the way.
     func unansweredUIDs(of account: AccountID) throws -> Set<String> {
@@ -90,8 +91,8 @@ extension DatabaseConnection {
         return Set(try rows.map { try $0.text(0) })
     }
 
-    /// The recipient's unanswered invitation that makes room for another person's; nil if there's none, or if it
-    /// stays.
+    /// The recipient's unanswered invitation that gives way to another person's; nil if there's
+    /// none, or if it stays.
     func invitationYielding(
         to delivery: SchedulingDelivery,
         from sender: CalendarUser,
@@ -105,14 +106,14 @@ extension DatabaseConnection {
             guard try shareGroup(sender.id, recipient.id), try !shareGroup(inviter, recipient.id)
             else { return nil }
         }
-        // Something of the recipient's own may have the UID too.
+        // The recipient's own event may have the UID too.
         let calendar = invitation.copy?.calendar
         guard try ownObject(uid: delivery.uid, of: recipient.id, besides: calendar) == nil
         else { return nil }
         return invitation
     }
 
-    /// Removes an invitation that yields.
+    /// Removes an invitation that gives way.
     func remove(_ invitation: UnansweredInvitation) throws {
         if let place = invitation.copy {
             try removeUnseen(at: place, id: invitation.id)
@@ -139,7 +140,7 @@ extension DatabaseConnection {
     ) throws -> Bool {
         guard let organizer = rules.organizer(of: draft.ical) else { return false }
         guard organizer != rules.organizer(of: invitation.ical) else { return true }
-        // It may be named by another of its addresses.
+        // The organizer may be named by another of their addresses.
         let account = try also(.delivery) { try calendarUser([organizer])?.id }
         return account != nil && account == invitation.inviter
     }

@@ -1,10 +1,11 @@
-/// Whose invitation it is that waits for its recipient's decision, and so in whose share it counts.
+/// The sender of an invitation that waits for its recipient's decision, to whose share it counts.
 struct Inviter {
     let id: AccountID
     /// Whether the two have no group in common.
     let isStranger: Bool
 
-    /// The part of an account's bytes that those of one fellow member, or of all strangers, may take up.
+    /// The bytes that the invitations of one fellow member, or of all strangers together, may use
+    /// of a quota.
     static func bytesMax(of quota: Quota) -> Int64 {
         let share = quota.bytes / Limits.inviterShareOfQuota
         return min(max(share, Limits.inviterBytesMin), Limits.inviterBytesMax)
@@ -12,12 +13,12 @@ struct Inviter {
 }
 
 extension DatabaseConnection {
-    /// Makes room for one more invitation that waits for its recipient's decision, and notes whose it
-    /// is.
+    /// Makes room for one more invitation that waits for its recipient's decision, and notes its
+    /// sender.
     ///
-    /// Where there are too many, or where their texts are too long, those that were called off the longest
-    /// ago leave the recipient's calendar. `object` isn't counted, because it makes room itself. Throws
-    /// ``StoreError/tooMany(_:)`` when that doesn't help.
+    /// If there are too many, or if their texts are too long, those that were cancelled the longest
+    /// ago are removed from the recipient's calendar. `object` isn't counted, because it makes room
+    /// itself. Throws ``StoreError/tooMany(_:)`` if that isn't enough.
     func admitInvitation(
         from inviter: CalendarUser,
         to recipient: CalendarUser,
@@ -59,14 +60,15 @@ extension DatabaseConnection {
         try makeRoom(for: bytes, of: inviter, to: recipient, besides: object)
     }
 
-    /// Removes invitations that were called off before their recipient answered, the longest ago first, until
-    /// enough room is made.
+    /// Removes invitations that were cancelled before their recipient answered, the longest ago
+    /// first, until there is enough room.
     ///
     /// - Parameters:
     ///   - account: The recipient.
-    ///   - object: An invitation that stays, because it's just being changed; nil for none.
-    ///   - isEnough: Whether it's enough to change what the recipient's calendars hold by this much.
-    /// - Returns: Whether there is enough room now. If all of them aren't enough, they stay.
+    ///   - object: An invitation that stays, because it's being changed; nil for none.
+    ///   - isEnough: Whether freeing this much in the recipient's calendars is enough.
+    /// - Returns: Whether there is enough room now. If removing all of them isn't enough, all of
+    ///   them stay.
     /// - Throws: The errors of the database.
     func removeCalledOffInvitations(
         to account: AccountID,
@@ -81,7 +83,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Notes how long a copy is now, and whether it has been called off, if it waits for its owner's decision.
+    /// Notes the length of a copy and whether it's cancelled, if it waits for its owner's decision.
     func noteSize(of object: String, bytes: Int64, isCalledOff: Bool) throws {
         try execute(
             "UPDATE undecided_invitations SET bytes = $2, is_called_off = $3 WHERE object_id = $1",
@@ -94,7 +96,7 @@ extension DatabaseConnection {
         try execute("DELETE FROM undecided_invitations WHERE object_id = $1", [.text(object)])
     }
 
-    /// The same for all that is in a calendar.
+    /// Notes the same for every copy in a calendar.
     func endWaiting(in calendar: CalendarID) throws {
         try execute(
             "UPDATE objects SET is_unanswered = 0 WHERE calendar_id = $1 AND is_unanswered = 1",

@@ -1,8 +1,8 @@
-/// An invitation by a stranger that isn't in a calendar before it's answered.
+/// A stranger's invitation that isn't in a calendar until it's answered.
 package struct WaitingInvitation: Hashable, Sendable {
     package let id: String
     package let inviter: Account
-    /// What the copy in the calendar becomes with an answer.
+    /// The text of the copy that an answer adds to the calendar.
     package let ical: String
 
     package init(id: String, inviter: Account, ical: String) {
@@ -12,13 +12,13 @@ package struct WaitingInvitation: Hashable, Sendable {
     }
 }
 
-/// The invitations that wait for an answer outside of calendars, if whoever runs the server wants that.
+/// The invitations that wait for an answer outside of calendars, if the server is set up for that.
 ///
-/// The inbox has the messages besides, for programs. Only the newest are kept there, so it's no place to wait in.
+/// Programs also find the messages in the inbox, but that keeps only the newest ones.
 package struct WaitingInvitations: Sendable {
     let observed: ObservedDatabase
 
-    /// All of an account, in the order in which they came.
+    /// All waiting invitations of an account, in the order in which they came.
     package func all(of account: AccountID) async throws -> [WaitingInvitation] {
         try await observed.database.read(as: Principal.account(account).also(.delivery)) {
             connection in
@@ -35,17 +35,19 @@ package struct WaitingInvitations: Sendable {
         }
     }
 
-    /// Answers an invitation: its host hears of it, and it waits no longer.
+    /// Answers an invitation: its host is told, and it no longer waits.
     ///
     /// - Parameters:
     ///   - id: The invitation.
-    ///   - account: Who is invited.
-    ///   - object: The ID of its copy.
-    ///   - isKept: Whether it gets into the calendar; otherwise only the host hears of the answer.
-    ///   - rules: What tells the host.
+    ///   - account: The account that is invited.
+    ///   - object: The ID of the copy to make.
+    ///   - isKept: Whether it's added to the calendar; otherwise the host is told, and nothing else
+    ///     happens.
+    ///   - rules: The rules that tell the host.
     ///   - edit: Writes the answer into the text.
-    /// - Returns: Where its copy is, and what became of the write; nil if there's none.
-    /// - Throws: ``StoreError/quotaReached(_:)``, and then it waits on, and the errors of `edit`.
+    /// - Returns: The place of its copy, and the result of the write; nil if there's no copy.
+    /// - Throws: ``StoreError/quotaReached(_:)``, after which it still waits, and the errors of
+    ///   `edit`.
     package func answer(
         _ id: String,
         of account: AccountID,
@@ -67,7 +69,7 @@ package struct WaitingInvitations: Sendable {
             if let copy = try connection.ownObject(uid: draft.uid, of: account),
                 let present = try connection.present(at: copy.place)
             {
-                // It came in another way meanwhile, as by an import.
+                // It was added in another way meanwhile, for example by an import.
                 try connection.endWaiting(ofUID: draft.uid, to: account)
                 let outcome = try connection.store(
                     edit(copy.ical),
@@ -145,7 +147,8 @@ extension DatabaseConnection {
         ).map { WaitingText(id: try $0.text(0), ical: try $0.text(1)) }
     }
 
-    /// Lets an invitation wait until it's answered, in the bounds of those in the calendar.
+    /// Lets an invitation wait until it's answered, within the same limits as invitations in the
+    /// calendar.
     func insertWaiting(
         _ draft: ObjectDraft,
         from sender: CalendarUser,
@@ -169,7 +172,8 @@ extension DatabaseConnection {
         )
     }
 
-    /// Replaces what waits by what its host changed; without a draft it's called off, and goes.
+    /// Replaces a waiting invitation by its host's change; without a draft it's cancelled, and is
+    /// removed.
     func change(
         _ waiting: WaitingText,
         to draft: ObjectDraft?,
@@ -195,7 +199,8 @@ extension DatabaseConnection {
         )
     }
 
-    /// How much waits for an account's answer outside of calendars, of everybody or of one inviter.
+    /// The storage of the invitations that wait outside of an account's calendars, from everybody
+    /// or from one inviter.
     func waitingUsage(
         of account: AccountID,
         from inviter: AccountID? = nil,
@@ -212,7 +217,8 @@ extension DatabaseConnection {
         return StorageUsage(events: try row.integer(0), bytes: try row.integer(1))
     }
 
-    /// Notes that an account has answered an invitation that waited, or has an event of its own in its place.
+    /// Notes that an account has answered a waiting invitation, or has an event of its own in its
+    /// place.
     func endWaiting(ofUID uid: String, to account: AccountID) throws {
         let count = try execute(
             "DELETE FROM waiting_invitations WHERE account_id = $1 AND uid = $2",
@@ -221,7 +227,7 @@ extension DatabaseConnection {
         if count > 0 { try noteInboxChange(of: account) }
     }
 
-    /// Tells the host of an answer with which nothing is kept.
+    /// Tells the host about an answer after which no copy is kept.
     fileprivate func tell(
         of draft: ObjectDraft,
         insteadOf waiting: WaitingInvitation,

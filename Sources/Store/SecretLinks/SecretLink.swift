@@ -1,6 +1,6 @@
-/// A secret address, as those see it who may revoke it.
+/// A secret address, as seen by the people who may revoke it.
 package struct SecretLink: Hashable, Sendable {
-    /// What the address gives out.
+    /// What the address shares.
     package enum Subject: Hashable, Sendable {
         case calendar(CalendarID)
         /// One of the account's calendar sets, which are in its settings.
@@ -10,15 +10,15 @@ package struct SecretLink: Hashable, Sendable {
     }
 
     package let id: String
-    /// Who made it: the address gives out no more than this account may.
+    /// The account that made it; the address shares no more than this account may.
     package let account: AccountID
     package let subject: Subject
-    /// What its maker calls it, such as "Grandma"; nobody else gets to see it.
+    /// The name that its maker gave it, such as "Grandma"; nobody else sees it.
     package let name: String
-    /// Whether it gives out only the times.
+    /// Whether it shares only the times.
     package let isBusyOnly: Bool
     package let createdSecond: Int64
-    /// When somebody last asked, give or take an hour; nil if nobody did.
+    /// When somebody last used it, to within an hour; nil if nobody has.
     package let usedSecond: Int64?
 
     package init(
@@ -40,11 +40,11 @@ package struct SecretLink: Hashable, Sendable {
     }
 }
 
-/// What an address answered last.
+/// The state of an address's last answer.
 package struct SecretLinkState: Hashable, Sendable {
     /// A hash of everything that the answer depends on.
     package let hash: String
-    /// Since when it has been so: when somebody first asked.
+    /// The time since when the state has been the same, counted from its first request.
     package let sinceSecond: Int64
 
     package init(hash: String, sinceSecond: Int64) {
@@ -53,7 +53,7 @@ package struct SecretLinkState: Hashable, Sendable {
     }
 }
 
-/// What an address gives out now.
+/// What an address shares now.
 package struct SecretLinkContents: Hashable, Sendable {
     /// The name of the calendar or group; nil for a set, whose name is in the settings.
     package let name: String?
@@ -62,7 +62,7 @@ package struct SecretLinkContents: Hashable, Sendable {
     package let calendars: [GivenCalendar]
 }
 
-/// A calendar that an address gives out, with the last change of it.
+/// A calendar that an address shares, with its last change.
 package struct GivenCalendar: Hashable, Sendable {
     package let id: CalendarID
     package let token: ChangeToken

@@ -1,11 +1,12 @@
 import Agenda
 
-/// Every statement here asks anew what the maker of an address may give out: a calendar may be
+/// Every statement here checks again what the maker of an address may share: a calendar may be
 /// deleted, or a role lost, at any time.
 extension SecretLinks {
-    /// What an address gives out; nil if there's nothing that its maker may give out any more.
+    /// What an address shares; nil if its maker may no longer share any of it.
     ///
-    /// `set` has the calendars of its set. Those that its maker may not give out are left out.
+    /// `set` has the calendars of the address's set. Calendars that its maker may not share are
+    /// left out.
     package func contents(
         of link: SecretLink,
         set: [CalendarID] = []
@@ -42,11 +43,11 @@ extension SecretLinks {
         }
     }
 
-    /// A page of a calendar as an address gives it out, ordered by stored href: as a fellow member sees
-    /// it to whom it's shown in full or as busy times, without proposals.
+    /// A page of a calendar as an address shares it, ordered by stored href.
     ///
-    /// Empty when the address has been revoked meanwhile, or its maker disabled, or when it may not give
-    /// the calendar out.
+    /// It has what a fellow member sees to whom the calendar is shown in full or as busy times,
+    /// without proposals. It's empty if the address has been revoked or its maker disabled in the
+    /// meantime, or if it may not share the calendar.
     package func page(
         of calendar: CalendarID,
         through link: SecretLink,
@@ -81,10 +82,10 @@ extension SecretLinks {
 }
 
 extension DatabaseConnection {
-    /// How an address shows a calendar; nil if its maker may not give it out.
+    /// The access that an address gives to a calendar; nil if its maker may not share it.
     ///
-    /// People give out their own calendars, and those of groups in which their role allows it. What
-    /// fellow members show is never given out, and neither is what is read from elsewhere.
+    /// People may share their own calendars, and those of groups in which their role allows it.
+    /// Fellow members' calendars are never shared, and neither are calendars read from elsewhere.
     fileprivate func givenAccess(
         of calendar: CalendarID,
         through link: SecretLink

@@ -1,6 +1,6 @@
 import Agenda
 
-/// Secret addresses: whoever knows one reads a calendar, a set or a group without signing in.
+/// Secret addresses, with which anybody reads a calendar, a set or a group without signing in.
 ///
 /// A secret has at least 128 random bits, so a fast hash without salt can't be guessed.
 package struct SecretLinks: Sendable {
@@ -9,10 +9,10 @@ package struct SecretLinks: Sendable {
     /// Adds an address.
     ///
     /// Throws ``StoreError/notFound`` for a calendar that isn't the account's own, and
-    /// ``StoreError/notAllowed`` for a group in which it may not give out the calendar.
+    /// ``StoreError/notAllowed`` for a group whose calendar it may not share.
     ///
-    /// The hash of its secret has 64 hexadecimal digits. `sets` are those that the account has:
-    /// addresses of others are removed to make room.
+    /// The hash of its secret has 64 hexadecimal digits. `sets` are the sets that the account has:
+    /// addresses of other sets are removed to make room.
     package func create(
         _ new: SecretLink,
         hash: String,
@@ -33,7 +33,8 @@ package struct SecretLinks: Sendable {
 
     /// The addresses that an account may revoke, the oldest first.
     ///
-    /// These are its own, and those that others made of groups whose calendar it may give out.
+    /// These are its own addresses, and those that others made for groups whose calendar it may
+    /// share.
     package func all(
         seenBy account: AccountID
     ) async throws -> [(link: SecretLink, madeBy: String)] {
@@ -58,7 +59,7 @@ package struct SecretLinks: Sendable {
         }
     }
 
-    /// Revokes an address: from then on it's as if it had never been.
+    /// Revokes an address; from then on it seems never to have existed.
     package func remove(_ id: String, by account: AccountID) async throws {
         try await database.writeUsingReserve(as: .account(account)) { connection in
             let row = try connection.row(
@@ -74,7 +75,7 @@ package struct SecretLinks: Sendable {
         }
     }
 
-    /// The address with a secret, and what it answered last; nil if there's none, or whoever made it is
+    /// The address with a secret, and its last state; nil if there is none, or if its maker is
     /// disabled.
     package func link(
         hash: String
@@ -100,7 +101,7 @@ package struct SecretLinks: Sendable {
         }
     }
 
-    /// Notes when an address was last used, and what it answered.
+    /// Stores when an address was last used, and the state of its answer.
     package func noteUse(
         of id: String,
         second: Int64,
@@ -125,7 +126,7 @@ extension SecretLink {
 }
 
 extension DatabaseConnection {
-    /// Removes a member's addresses of a group.
+    /// Removes a member's addresses for a group.
     func removeSecretLinks(of member: AccountID, to group: GroupID) throws {
         try execute(
             "DELETE FROM secret_links WHERE group_id = $1 AND account_id = $2",
@@ -133,12 +134,12 @@ extension DatabaseConnection {
         )
     }
 
-    /// Removes all addresses of a calendar.
+    /// Removes all addresses for a calendar.
     func removeSecretLinks(of calendar: CalendarID) throws {
         try execute("DELETE FROM secret_links WHERE calendar_id = $1", [.text(calendar.text)])
     }
 
-    /// The groups whose calendar an account may give out.
+    /// The groups whose calendar an account may share.
     fileprivate func groupsToGiveOut(by account: AccountID) throws -> Set<GroupID> {
         let rows = try rows(
             "SELECT group_id, role FROM memberships WHERE account_id = $1",
@@ -161,7 +162,7 @@ extension DatabaseConnection {
             [.text(account.text)]
         )
         guard rows.count >= Limits.secretLinksPerAccountMax else { return }
-        // Sets can be deleted by a page that doesn't know of addresses.
+        // The page deletes sets without knowing of their addresses.
         let gone = try rows.filter { row in
             try !row.isNull(1) && !sets.contains(CalendarSetID(stored: row.text(1)))
         }

@@ -3,10 +3,10 @@ package struct GoogleAccount: Hashable, Sendable {
     package let id: GoogleAccountID
     /// The account here that it's connected to.
     package let account: AccountID
-    /// Google's name for it, which stays the same when its address changes.
+    /// Google's ID for the account, which stays the same when its address changes.
     package let subject: String
     package let email: String
-    /// Sealed.
+    /// The refresh token, sealed.
     package let refreshToken: String
     /// Whether its owner also lets this server change events.
     package let canWrite: Bool
@@ -45,7 +45,7 @@ package struct GoogleAccount: Hashable, Sendable {
 package struct GoogleAccounts: Sendable {
     let observed: ObservedDatabase
 
-    /// Those of an account, in the order of their addresses.
+    /// The Google accounts of an account, in the order of their addresses.
     package func all(of account: AccountID) async throws -> [GoogleAccount] {
         try await observed.database.read(as: .account(account)) { connection in
             try connection.rows(
@@ -58,9 +58,9 @@ package struct GoogleAccounts: Sendable {
         }
     }
 
-    /// One of an account's.
+    /// One of an account's Google accounts.
     ///
-    /// - Throws: ``StoreError/notFound`` also for one of somebody else.
+    /// - Throws: ``StoreError/notFound``, also for somebody else's Google account.
     package func account(
         _ id: GoogleAccountID,
         of account: AccountID
@@ -78,12 +78,13 @@ package struct GoogleAccounts: Sendable {
         }
     }
 
-    /// Keeps what an account's owner has just allowed; its calendars are due at once.
+    /// Stores the consent that a Google account's owner has just given; its calendars are due at
+    /// once.
     ///
     /// - Parameters:
-    ///   - new: The account. If it's connected already, that one keeps its ID.
+    ///   - new: The Google account. If it's already connected, the stored one keeps its ID.
     ///   - nowSecond: The current time.
-    /// - Returns: The account as it's stored.
+    /// - Returns: The Google account as stored.
     /// - Throws: ``StoreError/tooMany(_:)``, and the errors of the database.
     package func save(_ new: GoogleAccount, nowSecond: Int64) async throws -> GoogleAccount {
         try await observed.change(of: new.account) { connection in
@@ -122,7 +123,7 @@ package struct GoogleAccounts: Sendable {
                 [.text(id.text), .integer(nowSecond)]
             )
             try connection.connectCalendars(of: id, canWrite: new.canWrite)
-            // What was refused for want of a right may be taken now.
+            // Changes that were refused for lack of access may be accepted now.
             try connection.execute(
                 """
                 DELETE FROM source_refusals WHERE calendar_id IN (
@@ -142,7 +143,7 @@ package struct GoogleAccounts: Sendable {
         }
     }
 
-    /// The calendars that are read through an account.
+    /// The calendars that are read through a Google account.
     package func calendars(of id: GoogleAccountID) async throws -> [CalendarID] {
         try await observed.database.read(as: .server(.sources)) { connection in
             try connection.rows(
@@ -152,9 +153,9 @@ package struct GoogleAccounts: Sendable {
         }
     }
 
-    /// Forgets an account.
+    /// Removes a Google account, unless calendars are read through it.
     ///
-    /// - Returns: Whether it's gone: while calendars are read through it, it isn't.
+    /// - Returns: Whether it was removed.
     /// - Throws: The errors of the database.
     package func remove(_ id: GoogleAccountID, of account: AccountID) async throws -> Bool {
         try await observed.database.write(as: .account(account)) { connection in
@@ -174,7 +175,7 @@ package struct GoogleAccounts: Sendable {
         }
     }
 
-    /// Whether an account at Google is connected to any account here.
+    /// Whether a Google account is connected to any account here.
     package func isKnown(subject: String) async throws -> Bool {
         try await observed.database.read(as: .server(.sources)) { connection in
             try connection.row(
@@ -184,7 +185,7 @@ package struct GoogleAccounts: Sendable {
         }
     }
 
-    /// Whether the same account at Google is connected to another account here, too.
+    /// Whether the same Google account is also connected to another account here.
     package func hasOther(than account: GoogleAccount) async throws -> Bool {
         try await observed.database.read(as: .server(.sources)) { connection in
             try connection.row(
@@ -194,9 +195,9 @@ package struct GoogleAccounts: Sendable {
         }
     }
 
-    // MARK: - For whoever has another key
+    // MARK: - For a new key
 
-    /// A page of all accounts, in the order of their IDs.
+    /// A page of all Google accounts, in the order of their IDs.
     package func page(
         after last: GoogleAccountID?,
         countMax: Int
@@ -212,7 +213,7 @@ package struct GoogleAccounts: Sendable {
         }
     }
 
-    /// Stores a token sealed anew, unless it has been changed meanwhile.
+    /// Stores a token that was sealed again, unless it has changed since.
     package func replaceToken(of old: GoogleAccount, by text: String) async throws {
         try await observed.database.write(as: .server(.sources)) { connection in
             _ = try connection.execute(
@@ -227,8 +228,10 @@ package struct GoogleAccounts: Sendable {
 }
 
 extension DatabaseConnection {
-    /// Lets the calendars of a Google account be written here that its owner may write there, as soon as
-    /// that is allowed; the next reading takes it back where it's wrong.
+    /// Lets a Google account's calendars be written here as soon as the consent allows it, if its
+    /// owner may write them there.
+    ///
+    /// The next reading takes that back where it's wrong.
     fileprivate func connectCalendars(of id: GoogleAccountID, canWrite: Bool) throws {
         let found = try rows(
             """
@@ -241,7 +244,7 @@ extension DatabaseConnection {
         for row in found {
             let calendar = CalendarID(stored: try row.text(0))
             let source = try source(of: calendar, by: AccountID(stored: try row.text(1)))
-            // Somebody who may write there has one of these words from Google.
+            // Google calls the access of somebody who may write there by one of these words.
             let mayWrite = ["owner", "writer"].contains(source.role ?? "")
             if canWrite, mayWrite, !source.isConnected { try setConnected(true, calendar) }
             try recordCalendar(calendar)

@@ -1,10 +1,10 @@
-/// A member of a calendar at another service, as it was when both sides had the same.
+/// A member of a calendar at another service, as it was when both sides were the same.
 package struct SourceMember: Hashable, Sendable {
-    /// Where it is there, in one spelling.
+    /// The path at the other service, in normalised spelling.
     package let path: String
-    /// What the other service calls this state; nil if it didn't say.
+    /// The other service's ETag for this state; nil if it didn't tell one.
     package let foreignETag: String?
-    /// Where it's stored here; nil for what isn't an event, or can't be read.
+    /// The href of the object here; nil for a member that isn't an event or can't be read.
     package let href: Href?
 
     package init(path: String, foreignETag: String?, href: Href? = nil) {
@@ -18,9 +18,9 @@ package struct SourceMember: Hashable, Sendable {
 package struct FoundMember: Sendable {
     package let path: String
     package let foreignETag: String?
-    /// What to store; nil for what isn't an event, or can't be read.
+    /// The object to store; nil for a member that isn't an event or can't be read.
     package var object: ImportedObject?
-    /// What comes of it and of a change made here, if there is one.
+    /// The result of merging it with a change made here; nil if there is no such change.
     package var merged: MergedChange?
 
     package init(path: String, foreignETag: String?, object: ImportedObject?) {
@@ -30,12 +30,12 @@ package struct FoundMember: Sendable {
     }
 }
 
-/// A member that the other service tells in a way that can't be read.
+/// A member that the other service reports in a form that can't be read.
 package struct UnreadMember: Hashable, Sendable {
     package let path: String
-    /// What the other service calls this state; nil if it didn't say.
+    /// The other service's ETag for this state; nil if it didn't tell one.
     package let foreignETag: String?
-    /// What people know it by, as far as that can be read: 1 to 200 characters.
+    /// The name that people know it by, as far as it can be read: 1 to 200 characters.
     package let title: String
 
     package init(path: String, foreignETag: String?, title: String) {
@@ -45,7 +45,7 @@ package struct UnreadMember: Hashable, Sendable {
     }
 }
 
-/// What one transaction changes in a calendar of another service.
+/// The changes that one transaction makes to a calendar of another service.
 package struct MemberChanges: Sendable {
     package var found: [FoundMember] = []
     /// The paths of members that are gone.
@@ -56,16 +56,16 @@ package struct MemberChanges: Sendable {
     package var count: Int { found.count + removed.count }
 }
 
-/// A change that was made here, and that the other service doesn't have yet.
+/// A change that was made here and that the other service doesn't have yet.
 package struct WaitingChange: Hashable, Sendable {
-    /// What the other service has; nil for what is new here.
+    /// The member at the other service; nil for an object that is new here.
     package let member: SourceMember?
-    /// What is stored here; nil for what was removed.
+    /// The object stored here; nil if it was removed.
     package let object: Stored?
-    /// Whether it was sent before, perhaps in another form, and the answer got lost.
+    /// Whether it was sent before, perhaps in another form, and no answer arrived.
     package let isUncertain: Bool
 
-    /// Where it is or was here.
+    /// The href that the object has or had here.
     var href: Href? { object?.href ?? member?.href }
 
     package struct Stored: Hashable, Sendable {
@@ -76,21 +76,21 @@ package struct WaitingChange: Hashable, Sendable {
     }
 }
 
-/// A change made here of an object that was found changed at the other service.
+/// A change made here to an object that was also changed at the other service.
 package struct OwnChange: Hashable, Sendable {
-    /// What both sides had; nil if they never had the same.
+    /// The text that both sides had; nil if they never had the same.
     package let base: String?
-    /// What was sent last, if there was no answer; nil for nothing.
+    /// The text that was sent last without getting an answer; nil if there is none.
     package let sent: String?
-    /// What is stored here.
+    /// The text stored here.
     package let text: String
     package let etag: String
 }
 
-/// What comes of two changes of the same object.
+/// The result of merging two changes of the same object.
 package struct MergedChange: Hashable, Sendable {
     package let draft: ObjectDraft
-    /// The ETag of the change made here: if there is another by now, this isn't stored.
+    /// The ETag of the change made here; if there is another one by now, the result isn't stored.
     package let ownETag: String
 
     package init(draft: ObjectDraft, ownETag: String) {

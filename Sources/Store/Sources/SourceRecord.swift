@@ -1,4 +1,4 @@
-/// A kind of service that calendars are read from.
+/// A kind of service from which calendars are read.
 package enum SourceKind: String, Hashable, Sendable {
     /// A file at an address.
     case feed
@@ -8,46 +8,46 @@ package enum SourceKind: String, Hashable, Sendable {
     case google
 }
 
-/// Where a calendar is read from, and how that goes.
+/// The source of a calendar, and the state of its readings.
 package struct SourceRecord: Hashable, Sendable {
     package let calendar: CalendarID
     package let account: AccountID
     package let kind: SourceKind
-    /// The address, sealed; of a calendar at Google its ID there.
+    /// The address, sealed; for a calendar at Google, its ID there.
     package let address: String
-    /// The Google account through which it's read; nil for other kinds.
+    /// The Google account through which it's read; nil for other kinds of sources.
     package let googleAccount: GoogleAccountID?
-    /// What its owner may do with it there, in the other service's word; nil if that's not known.
+    /// The owner's access to it, in the other service's word; nil if that's not known.
     package let role: String?
     package let isPaused: Bool
-    /// Whether the reminders in it are kept, or left out.
+    /// Whether its reminders are kept.
     package let keepsReminders: Bool
-    /// What the other server said of the state that was read last.
+    /// The other server's ETag for the state that was read last.
     package let etag: String?
     package let lastModified: String?
-    /// Where the next changes begin (RFC 6578), if the other server tells changes.
+    /// The token that the next changes begin with (RFC 6578), if the other server reports changes.
     package let syncToken: String?
-    /// Whether what is written here is sent there.
+    /// Whether changes made here are sent there.
     package let isConnected: Bool
-    /// How many events of the state that was read last could not be read.
+    /// How many events of the state that was read last couldn't be read.
     package let droppedCount: Int64
-    /// How many seconds later the source suggests to read it again; nil if it says nothing.
+    /// After how many seconds the source suggests reading it again; nil if it suggests nothing.
     package let intervalSeconds: Int64?
-    /// Whether somebody waits for it: it was just added, or is to be read now.
+    /// Whether somebody is waiting for it, because it was just added or they asked for a reading.
     package let isWanted: Bool
     /// When it's read next, unless it's paused.
     package let dueSecond: Int64
     /// When it was last read without a failure; nil before the first time.
     package let readSecond: Int64?
-    /// What went wrong at the last attempt, as a word; nil if nothing did.
+    /// The failure of the last attempt; nil if it succeeded.
     package let failure: SourceFailureRecord?
 }
 
-/// What went wrong when a source was read.
+/// The failure of reading a source.
 package struct SourceFailureRecord: Hashable, Sendable {
-    /// A word that stays the same, such as `not-found`.
+    /// A fixed word for the failure, such as `not-found`.
     package let word: String
-    /// When the first of the failures in a row was.
+    /// When the first failure in a row happened.
     package let second: Int64
     /// The number of failures in a row.
     package let count: Int64
@@ -61,7 +61,7 @@ package struct SourceFailureRecord: Hashable, Sendable {
 
 /// Changes to a source; nil leaves a value unchanged.
 package struct SourceEdit: Hashable, Sendable {
-    /// Sealed.
+    /// The address, sealed.
     package let address: String?
     package let isPaused: Bool?
     package let keepsReminders: Bool?
@@ -75,27 +75,28 @@ package struct SourceEdit: Hashable, Sendable {
 
 /// A reading of a source that has begun.
 ///
-/// It ends by itself after a while, so that a source isn't lost when the server is killed. Another
-/// reading may begin then, and this one can't write any more.
+/// It ends by itself after a while, so that a source isn't lost when the server is killed. After
+/// that another reading may begin, and this one can't write any more.
 package struct SourceRun: Hashable, Sendable {
     package let source: SourceRecord
-    /// Counts the readings of the source.
+    /// The number of the reading, counted for each source.
     package let number: Int64
-    /// When it's taken for dead.
+    /// The time at which another reading may start over, because this one is taken for dead.
     ///
-    /// Until it ends the source is due then, unless something makes it due earlier.
+    /// Until the reading ends, the source is due at this time, unless something makes it due
+    /// earlier.
     package let endsSecond: Int64
 }
 
-/// What is kept of an answer for the next reading.
+/// What is stored of an answer for the next reading.
 package struct SourceState: Hashable, Sendable {
     package let etag: String?
     package let lastModified: String?
     package let intervalSeconds: Int64?
-    /// Where the source has moved to for good, sealed; nil if it's still where it was.
+    /// The new address, sealed, if the source has moved for good; nil if it hasn't.
     package let address: String?
     package let syncToken: String?
-    /// How many of its events could not be read.
+    /// How many of its events couldn't be read.
     package let droppedCount: Int
 
     package init(
@@ -115,16 +116,16 @@ package struct SourceState: Hashable, Sendable {
     }
 }
 
-/// The word for a calendar that was read, and to which a change made here couldn't be sent.
+/// The failure word for a calendar that was read but to which a change made here couldn't be sent.
 let sourceNotTaken = "not-taken"
 
-/// How a reading ended.
+/// The outcome of a reading.
 package enum SourceOutcome: Hashable, Sendable {
-    /// The calendar is as the source has it.
+    /// The calendar is now as the source has it.
     case read(SourceState)
     /// The source has not changed since it was last read.
     case unchanged
-    /// It couldn't be read; a word says why.
+    /// The source couldn't be read; a word says why.
     case failed(String)
 }
 
@@ -132,11 +133,11 @@ package enum SourceOutcome: Hashable, Sendable {
 package struct SourceObject: Hashable, Sendable {
     package let href: Href
     package let uid: String
-    /// A digest of what the source said of it, without what changes at every reading.
+    /// A digest of the object in the source, without the parts that change at every reading.
     package let digest: String
 }
 
-/// What one transaction changes in a calendar that is read from elsewhere.
+/// The changes that one transaction makes to a calendar that is read from elsewhere.
 package struct SourceChanges: Sendable {
     /// Objects to store, each with its digest; one that is stored under the href is replaced.
     package var stored: [(object: ImportedObject, digest: String)] = []

@@ -1,16 +1,16 @@
-/// What may be done with calendars at other services.
+/// The access to calendars at other services.
 extension Sources {
-    /// Notes what the person may do with a calendar there, and whether what is written here is sent.
+    /// Notes a person's access to a calendar there, and whether changes made here are sent.
     ///
-    /// When a calendar begins to be written, all of it has to be read again, because what both sides
-    /// have is kept from then on. When that ends while changes wait, they would be lost: it goes on, and
-    /// the other service refuses them.
+    /// When sending begins, the whole calendar has to be read again, because from then on the state
+    /// that both sides have is stored. When it would end while changes wait, these would be lost.
+    /// So it goes on, and the other service refuses them.
     ///
     /// - Parameters:
-    ///   - role: The word of the other service; nil if it tells none.
-    ///   - canWrite: Whether that lets somebody write.
+    ///   - role: The other service's word for the access; nil if it doesn't tell one.
+    ///   - canWrite: Whether that access allows writing.
     ///   - run: The reading that found it.
-    /// - Returns: Whether the calendar was changed, so that this reading has to begin anew.
+    /// - Returns: Whether the calendar was changed, so that this reading has to start again.
     /// - Throws: ``StoreError/notFound`` if the reading has ended, and the errors of the database.
     package func noteAccess(
         _ role: String?,
@@ -37,10 +37,10 @@ extension Sources {
 }
 
 extension DatabaseConnection {
-    /// Sets whether a calendar elsewhere is written here.
+    /// Sets whether changes to a calendar from elsewhere are sent there.
     ///
-    /// From now on what both sides have is kept: it's what is here, which nobody could change so far.
-    /// What isn't as it was read is read again.
+    /// From now on the state that both sides have is stored. At first that's the state here, which
+    /// nobody could change so far; objects that differ from what was read are read again.
     func setConnected(_ isConnected: Bool, _ calendar: CalendarID) throws {
         let id = SQLValue.text(calendar.text)
         try execute(

@@ -1,11 +1,11 @@
-/// What makes a source due before its time.
+/// The reasons why a source becomes due before its time.
 extension Sources {
-    /// Makes the calendars due that an account has at other services: its owner looks at them.
+    /// Makes an account's calendars at other services due, because their owner is looking at them.
     ///
     /// - Parameters:
     ///   - account: The account.
     ///   - nowSecond: The current time.
-    ///   - ageSeconds: How long ago one must have been read; those that failed wait for their turn.
+    ///   - ageSeconds: The least age of the last reading; sources that failed wait for their turn.
     /// - Throws: The errors of the database.
     package func freshen(
         of account: AccountID,
@@ -20,7 +20,7 @@ extension Sources {
         let values: [SQLValue] = [
             .text(account.text), .integer(nowSecond), .integer(nowSecond - ageSeconds),
         ]
-        // Every page that is opened comes here, and most find nothing to do.
+        // Every page that is opened does this, and most find nothing to do.
         let isStale = try await observed.database.read(as: .account(account)) { connection in
             try connection.row("SELECT 1 FROM sources WHERE \(condition) LIMIT 1", values) != nil
         }

@@ -1,12 +1,12 @@
 extension Sources {
-    /// Requires room for what a reading found, before anything of it is stored.
+    /// Requires room for the result of a reading before any of it is stored.
     ///
     /// Invitations that were called off before the account answered leave its calendars if that makes room.
     ///
     /// - Parameters:
-    ///   - found: What it stores: the bytes of each text, and the object that it replaces, or nil for
-    ///     a new one.
-    ///   - removed: The objects that go.
+    ///   - found: The texts to store: the bytes of each, and the object that it replaces, or nil
+    ///     for a new one.
+    ///   - removed: The objects to remove.
     ///   - run: The reading.
     /// - Throws: ``StoreError/tooMany(_:)``, ``StoreError/quotaReached(_:)``, and the errors of the
     ///   database.
@@ -30,7 +30,7 @@ extension Sources {
                 bytes: found.reduce(0) { $0 + Int64($1.bytes) }
             )
             let usage = try connection.usage(of: holder)
-            // Mostly it fits without what goes, which takes a while to count.
+            // It mostly fits even without the removals, which take a while to count.
             guard quotas.account.exceeded(by: usage + added, adding: added) != nil else {
                 return nil
             }
@@ -44,7 +44,8 @@ extension Sources {
         }
     }
 
-    /// The members of a source as the other service told them last: those at some paths, or all of them.
+    /// The members of a source as the other service reported them last: those at some paths, or all
+    /// of them.
     package func members(
         of run: SourceRun,
         at paths: Set<String>? = nil
@@ -86,7 +87,8 @@ extension Sources {
         }
     }
 
-    /// The paths of members that another one with the same UID kept out, which has left it.
+    /// The paths of members that were kept out by another member with the same UID, which is gone
+    /// now.
     package func freedPaths(of run: SourceRun) async throws -> [String] {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             try connection.rows(
@@ -104,7 +106,8 @@ extension Sources {
 
     /// The paths of members that aren't events, or couldn't be read.
     ///
-    /// Those that another one with the same UID kept out are among them if an older version read them.
+    /// Members that were kept out by another one with the same UID are among them if an older
+    /// version read them.
     package func unreadPaths(of run: SourceRun, countMax: Int) async throws -> [String] {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             try connection.rows(
@@ -117,7 +120,7 @@ extension Sources {
         }
     }
 
-    /// Which of some paths are those of members.
+    /// Which of some paths belong to members.
     package func present(among paths: [String], of run: SourceRun) async throws -> Set<String> {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             Set(
@@ -134,7 +137,8 @@ extension Sources {
         }
     }
 
-    /// What both sides had of some members, by path; only of calendars that are written from here.
+    /// The texts that both sides had of some members, by path; only for calendars that are written
+    /// from here.
     package func texts(at paths: [String], of run: SourceRun) async throws -> [String: String] {
         guard run.source.isConnected else { return [:] }
         return try await observed.database.read(as: .account(run.source.account)) { connection in
@@ -146,7 +150,7 @@ extension Sources {
         }
     }
 
-    /// The changes made here of objects that were found changed at the other service, by path.
+    /// The changes made here to objects that were also changed at the other service, by path.
     package func ownChanges(
         of found: [FoundMember],
         in run: SourceRun
@@ -161,15 +165,17 @@ extension Sources {
         }
     }
 
-    /// Changes a calendar as the other service says, and keeps what was changed here meanwhile.
+    /// Changes a calendar to what the other service says, and keeps changes that were made here
+    /// meanwhile.
     ///
-    /// What was changed on both sides is merged; what was changed on one side and removed on the
-    /// other stays.
+    /// An object that was changed on both sides is merged. An object that was changed on one side
+    /// and removed on the other stays.
     ///
     /// - Parameters:
-    ///   - changes: What was found, at most a transaction's worth.
+    ///   - changes: The changes that were found, at most as many as one transaction should make.
     ///   - run: The reading that found it.
-    /// - Returns: The paths of what has to be read again, because it was changed here in this moment.
+    /// - Returns: The paths of members that have to be read again, because they were changed here
+    ///   at this moment.
     /// - Throws: ``StoreError/notFound`` if the reading has ended, ``StoreError/tooMany(_:)`` or
     ///   ``StoreError/quotaReached(_:)`` when there is no room for them, and the errors of the database.
     package func apply(
@@ -182,7 +188,7 @@ extension Sources {
             for path in changes.removed + changes.found.map(\.path) {
                 try connection.forgetUnread(path, of: source.calendar)
             }
-            // Removed first: an object may come back under another path.
+            // Remove first, because an object may come back under another path.
             for path in changes.removed { try connection.removeMember(at: path, of: source) }
             return try changes.found.filter { try !connection.store($0, of: source) }.map(\.path)
         }
@@ -197,12 +203,13 @@ extension DatabaseConnection {
         let place = ObjectPlace(account: source.account, calendar: source.calendar, href: href)
         guard let present = try present(at: place) else { return }
         guard source.isConnected else { return try removeUnseen(at: place, id: present.id) }
-        // What was changed here is new there.
+        // If it was changed here, it's new at the other service.
         guard present.etag == known.etag else { return }
         _ = try remove(at: place, id: present.id)
     }
 
-    /// Stores what was found; false if it was changed here in this moment, and has to be merged.
+    /// Stores a member that was found; returns false if it was changed here at this moment and has
+    /// to be merged.
     fileprivate func store(_ found: FoundMember, of source: SourceRecord) throws -> Bool {
         let known = try member(at: found.path, of: source.calendar)
         guard let draft = found.object?.draft.asEvent, let id = found.object?.id,
@@ -210,7 +217,7 @@ extension DatabaseConnection {
         else {
             if known?.member.href != nil { try removeMember(at: found.path, of: source) }
             let member = SourceMember(path: found.path, foreignETag: found.foreignETag)
-            // It's read when its UID is free.
+            // It's read again once its UID is free.
             let uid = found.object?.draft.uid
             try keep(member, etag: nil, text: uid, of: source.calendar)
             return true
@@ -231,7 +238,7 @@ extension DatabaseConnection {
         } else if try known?.text == draft.ical
             || sentText(of: href, in: source.calendar) == draft.ical
         {
-            // It was removed here, and says there what it said here before.
+            // It was removed here, and the other service still has the text that was removed.
             try keep(member, etag: draft.etag, text: draft.ical, of: source.calendar)
             return true
         } else {
@@ -246,8 +253,8 @@ extension DatabaseConnection {
         return true
     }
 
-    /// Where to store what was found; nil if the other service has its UID twice, and the other one
-    /// counts.
+    /// The href to store a member under; nil if the other service has its UID twice, and the other
+    /// member counts.
     private func href(
         for found: FoundMember,
         _ known: KnownMember?,
@@ -262,13 +269,14 @@ extension DatabaseConnection {
             return try hrefOfSent(object.draft.ical, in: source.calendar) ?? object.href
         }
         guard let holder = try holder(of: sameUID, in: source.calendar) else { return sameUID }
-        // What was sent to one path is at another: some services give names of their own.
+        // The text was sent to one path and is at another, because some services choose the names
+        // themselves.
         guard holder.foreignETag == nil else { return nil }
         try forget(holder.path, of: source.calendar)
         return sameUID
     }
 
-    /// The change made here of what was found; nil if there is none.
+    /// The change made here to a member that was found; nil if there is none.
     fileprivate func ownChange(of found: FoundMember, in source: SourceRecord) throws -> OwnChange?
     {
         guard let draft = found.object?.draft else { return nil }
@@ -313,12 +321,14 @@ extension DatabaseConnection {
         }
     }
 
-    /// Notes what is known of a member.
+    /// Stores the state of a member.
     ///
     /// - Parameters:
     ///   - member: The member.
-    ///   - etag: The ETag of the text here when both sides had the same; nil for a member that isn't stored.
-    ///   - text: What the other side had then; of a member that isn't stored, the UID that another one has.
+    ///   - etag: The ETag of the text here when both sides were the same; nil for a member that
+    ///     isn't stored here.
+    ///   - text: The text of the other side at that time; for a member that isn't stored here, the
+    ///     UID that another member has.
     ///   - calendar: The calendar.
     /// - Throws: The errors of the database.
     func keep(
@@ -349,12 +359,12 @@ extension DatabaseConnection {
     }
 }
 
-/// A member with what both sides had.
+/// A member with the state that both sides had.
 private struct KnownMember {
     let member: SourceMember
-    /// The ETag of the text here when both sides had the same.
+    /// The ETag of the text here when both sides were the same.
     let etag: String?
-    /// What the other side had then.
+    /// The text of the other side at that time.
     let text: String?
 }
 
@@ -368,9 +378,10 @@ extension SourceMember {
 }
 
 extension DatabaseConnection {
-    /// Bytes of some objects of a calendar, together.
+    /// The bytes of some objects of a calendar in total.
     ///
-    /// One statement, however many they are: a statement can't name as many as a calendar may have.
+    /// It's a single statement, although a statement can't have a placeholder for each object of a
+    /// large calendar.
     fileprivate func bytes(of hrefs: Set<Href>, in calendar: CalendarID) throws -> Int64 {
         try rows(
             "SELECT href, \(dialect.byteCount(of: "ical")) FROM objects WHERE calendar_id = $1",

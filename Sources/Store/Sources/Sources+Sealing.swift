@@ -1,11 +1,11 @@
 /// The address of a source as it's stored.
 package struct SealedAddress: Hashable, Sendable {
     package let calendar: CalendarID
-    /// Sealed.
+    /// The address, sealed.
     package let text: String
 }
 
-/// What is sealed, for whoever has another key.
+/// Sealing addresses again with another key.
 extension Sources {
     /// A page of the addresses of all accounts' sources, in the order of their calendars' IDs.
     ///
@@ -34,7 +34,7 @@ extension Sources {
         }
     }
 
-    /// Stores an address sealed anew, unless it has been changed meanwhile.
+    /// Stores an address that was sealed again, unless it has changed since.
     package func replace(_ old: SealedAddress, by text: String) async throws {
         try await observed.database.write(as: .server(.sources)) { connection in
             _ = try connection.execute(

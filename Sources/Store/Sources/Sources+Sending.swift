@@ -1,7 +1,8 @@
-/// What was changed here of calendars at other services, and what became of it there.
+/// The changes made here to calendars at other services, and their outcome there.
 extension Sources {
-    /// The changes made here that the other service doesn't have, the oldest first, without those that
-    /// it refused lately.
+    /// The changes made here that the other service doesn't have, the oldest first.
+    ///
+    /// Changes that it refused recently are left out.
     package func waiting(
         of run: SourceRun,
         nowSecond: Int64,
@@ -12,7 +13,7 @@ extension Sources {
             let calendar = SQLValue.text(run.source.calendar.text)
             let now = SQLValue.integer(nowSecond)
             let count = SQLValue.integer(Int64(countMax))
-            // What would wait longer was refused while the clock was wrong.
+            // A change with a later retry was refused while the clock was wrong.
             let latest = SQLValue.integer(nowSecond + Limits.sourceWaitSecondsMax)
             let removed = try connection.rows(
                 """
@@ -64,7 +65,7 @@ extension Sources {
         }
     }
 
-    /// How many changes made here the other service doesn't have.
+    /// The number of changes made here that the other service doesn't have.
     package func waitingCount(of source: SourceRecord) async throws -> Int64 {
         try await observed.database.read(as: .account(source.account)) { connection in
             guard try !connection.isSettled(source.calendar, of: source.account) else { return 0 }
@@ -72,7 +73,7 @@ extension Sources {
         }
     }
 
-    /// Which objects were changed here and wait to be sent, the oldest first.
+    /// The objects that were changed here and wait to be sent, the oldest first.
     package func waitingHrefs(of source: SourceRecord, countMax: Int) async throws -> [Href] {
         try await observed.database.read(as: .account(source.account)) { connection in
             guard source.isConnected,
@@ -88,12 +89,13 @@ extension Sources {
         }
     }
 
-    /// Notes that the other service has taken a change.
+    /// Notes that the other service has accepted a change.
     ///
     /// - Parameters:
-    ///   - change: The change as it was sent; what has been changed here since then waits again.
-    ///   - path: Where it is there.
-    ///   - foreignETag: What the other service calls the new state; nil if it has to be read again.
+    ///   - change: The change as sent; if the object has been changed here since, that change
+    ///     waits.
+    ///   - path: The path of the object at the other service.
+    ///   - foreignETag: The other service's ETag for the new state; nil if it has to be read again.
     ///   - run: The reading that sent it.
     /// - Throws: ``StoreError/notFound`` if the reading has ended, and the errors of the database.
     package func noteTaken(
@@ -119,7 +121,7 @@ extension Sources {
         }
     }
 
-    /// Notes that a change is being sent, until it's known what became of it.
+    /// Notes that a change is being sent, until its outcome is known.
     package func noteSending(_ change: WaitingChange, of run: SourceRun) async throws {
         guard let object = change.object else { return }
         try await observed.database.write(as: .account(run.source.account)) { connection in
@@ -136,7 +138,7 @@ extension Sources {
         }
     }
 
-    /// Notes that a change isn't at the other service, even if it was sent.
+    /// Notes that a change didn't reach the other service, even if it was sent.
     package func noteNotTaken(_ change: WaitingChange, of run: SourceRun) async throws {
         guard let href = change.href else { return }
         try await observed.database.write(as: .account(run.source.account)) { connection in
@@ -145,11 +147,11 @@ extension Sources {
         }
     }
 
-    /// Notes that the other service doesn't take a change.
+    /// Notes that the other service refused a change.
     ///
     /// - Parameters:
-    ///   - change: The change as it was sent.
-    ///   - retrySecond: When to send it again, unless somebody asks for that earlier.
+    ///   - change: The change as sent.
+    ///   - retrySecond: When to send it again, unless somebody asks for it earlier.
     ///   - run: The reading that sent it.
     /// - Throws: ``StoreError/notFound`` if the reading has ended, and the errors of the database.
     package func noteRefused(
@@ -184,7 +186,7 @@ extension DatabaseConnection {
         )?.text(0)
     }
 
-    /// Where a text that was sent is or was here; nil for any other.
+    /// The href here of an object whose text was sent; nil for any other text.
     func hrefOfSent(_ text: String, in calendar: CalendarID) throws -> Href? {
         try row(
             "SELECT href FROM source_sent WHERE calendar_id = $1 AND text = $2",
@@ -199,7 +201,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Whether the other service doesn't take something as it is here now.
+    /// Whether the other service refused anything that is still the same here.
     func hasRefusals(in calendar: CalendarID) throws -> Bool {
         try row(
             """
@@ -226,7 +228,7 @@ extension DatabaseConnection {
         )
     }
 
-    /// Whether nothing was changed in a calendar since nothing waited in it.
+    /// Whether nothing in a calendar has changed since nothing was waiting in it.
     fileprivate func isSettled(_ calendar: CalendarID, of account: AccountID) throws -> Bool {
         let row = try row(
             "SELECT settled_token FROM sources WHERE calendar_id = $1",
@@ -236,12 +238,12 @@ extension DatabaseConnection {
         return try row.integer(0) == latest(in: calendar, seenBy: account).number
     }
 
-    /// Notes that nothing in a calendar waits to be sent, if that is so.
+    /// Notes that nothing in a calendar waits to be sent, if that's the case.
     ///
-    /// To find out, all of it is compared; when nothing was changed, that's known already.
+    /// Finding out compares the whole calendar, except if nothing has changed since the last time.
     func noteSettled(_ source: SourceRecord) throws {
         guard try !isSettled(source.calendar, of: source.account) else { return }
-        // First, because it may begin the transaction anew, and comparing takes long.
+        // Ask for this first, because it may start the transaction again, and comparing takes long.
         let latest = try latest(in: source.calendar, seenBy: source.account)
         let isSettled = try waitingCount(of: source.calendar) == 0
         try execute(
@@ -262,8 +264,9 @@ extension DatabaseConnection {
         return try row?.integer(0) ?? 0
     }
 
-    /// Makes a calendar at another service due, because something in it was changed here; if the other
-    /// service wants to be left alone, as soon as that is over.
+    /// Makes a calendar at another service due, because something in it was changed here.
+    ///
+    /// If the other service asked for a pause, it's due at the end of that.
     func sendSoon(_ calendar: CalendarID) throws {
         try executeSoon(
             """
@@ -276,7 +279,7 @@ extension DatabaseConnection {
 }
 
 extension WaitingChange {
-    /// Whether something was sent, of which it isn't known whether it arrived.
+    /// Whether something was sent without its outcome being known.
     fileprivate static func isUncertain(_ table: String) -> String {
         """
         EXISTS (

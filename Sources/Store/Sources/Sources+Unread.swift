@@ -1,8 +1,8 @@
-/// Members that the other service tells in a way that can't be read.
+/// Members that the other service reports in a form that can't be read.
 ///
-/// The copy of such a member that is here stays as it is until the member can be read, or is gone.
+/// The copy of such a member here stays as it is until the member can be read, or is gone.
 extension Sources {
-    /// Notes members that could be found but not read.
+    /// Stores members that were found but couldn't be read.
     ///
     /// - Parameters:
     ///   - unread: The members.
@@ -68,7 +68,7 @@ extension Sources {
 }
 
 extension DatabaseConnection {
-    /// A member that can't be read, as far as it's known; nil if there is none at a path.
+    /// A member that can't be read, as far as its state is stored; nil if there is none at a path.
     func unread(at path: String, of calendar: CalendarID) throws -> SourceMember? {
         try row(
             """

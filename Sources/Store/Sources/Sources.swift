@@ -1,4 +1,4 @@
-/// The calendars that accounts read from elsewhere, and where from.
+/// The calendars that accounts read from elsewhere, and their sources.
 ///
 /// Times are seconds since 1970.
 package struct Sources: Sendable {
@@ -73,8 +73,8 @@ package struct Sources: Sendable {
 
     /// Changes a source.
     ///
-    /// With another address, or other reminders, it's due at once, and a reading that is under way
-    /// ends.
+    /// If its address or the choice of reminders changes, it's due at once, and a reading in
+    /// progress ends.
     package func edit(
         _ edit: SourceEdit,
         of calendar: CalendarID,
@@ -113,16 +113,17 @@ package struct Sources: Sendable {
         }
     }
 
-    /// Whether a source is to be read, and isn't being read: a condition in SQL.
+    /// A condition in SQL: whether a source has to be read and isn't being read.
     ///
-    /// So is one that would wait longer than any may: the clock was wrong, and has been put back.
+    /// A source that would wait longer than any may is due too, because the clock was wrong before.
     private static func isDue(now: String, latest: String) -> String {
         ["due_second", "run_ends_second"].map { "(\($0) <= \(now) OR \($0) > \(latest))" }
             .joined(separator: " AND ")
     }
 
-    /// The sources to read, those that somebody waits for first; at most a few of each account, and none
-    /// of one that is disabled.
+    /// The sources to read, first those that somebody is waiting for.
+    ///
+    /// There are at most a few of each account, and none of a disabled one.
     package func due(nowSecond: Int64, perAccountMax: Int) async throws -> [SourceRecord] {
         try await observed.database.read(as: .server(.sources)) { connection in
             try connection.rows(
@@ -145,13 +146,13 @@ package struct Sources: Sendable {
         }
     }
 
-    /// Begins to read a source that is due; nil when it isn't, when another reading of it hasn't ended,
-    /// or when the source is gone.
+    /// Begins to read a source that is due; nil if it isn't due, another reading of it hasn't
+    /// ended, or it's gone.
     ///
     /// - Parameters:
     ///   - calendar: The calendar that is read.
     ///   - nowSecond: The current time.
-    ///   - endsSecond: When it's taken for dead.
+    ///   - endsSecond: The time at which another reading may start over.
     /// - Returns: The reading.
     /// - Throws: The errors of the database.
     package func begin(
@@ -181,7 +182,7 @@ package struct Sources: Sendable {
         }
     }
 
-    /// What is stored of a source.
+    /// The objects that are stored from a source.
     package func objects(of run: SourceRun) async throws -> [SourceObject] {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             try connection.rows(
@@ -191,7 +192,7 @@ package struct Sources: Sendable {
         }
     }
 
-    /// What is stored of some of a source's objects.
+    /// Some of the objects that are stored from a source.
     package func objects(of run: SourceRun, uids: [String]) async throws -> [SourceObject] {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             try uids.flatMap { uid in
@@ -206,9 +207,9 @@ package struct Sources: Sendable {
         }
     }
 
-    /// Changes a calendar as its source says.
+    /// Changes a calendar to what its source says.
     ///
-    /// Nothing of it goes into the bin or the history: the source has it.
+    /// The changes don't go into the bin or the history, because the source has the events.
     ///
     /// - Parameters:
     ///   - changes: What to store and to remove, at most a transaction's worth.
@@ -219,7 +220,7 @@ package struct Sources: Sendable {
         let source = run.source
         try await observed.change(of: source.account, through: .importing) { connection in
             try connection.begin(changing: run)
-            // Removed first: an object may come back under another name.
+            // Remove first, because an object may come back under another name.
             for href in changes.removed {
                 let place = ObjectPlace(
                     account: source.account,
@@ -235,15 +236,15 @@ package struct Sources: Sendable {
         }
     }
 
-    /// Ends a reading, and says when the next one is due.
+    /// Ends a reading, and sets when the next one is due.
     ///
     /// - Parameters:
     ///   - run: The reading.
-    ///   - outcome: What came of it.
+    ///   - outcome: The outcome of the reading.
     ///   - nowSecond: The current time.
-    ///   - dueSecond: When the next one is due, unless something made it due earlier meanwhile.
-    ///   - holdsBack: Whether nothing may make it due earlier, except somebody who asks for it.
-    /// - Returns: Whether the reading still counted: otherwise nothing was noted.
+    ///   - dueSecond: When the next reading is due, unless something made it due earlier meanwhile.
+    ///   - holdsBack: Whether nothing may make it due earlier, except a person who asks for it.
+    /// - Returns: Whether the reading was still valid; otherwise nothing was stored.
     /// - Throws: The errors of the database.
     @discardableResult
     package func finish(
@@ -272,12 +273,13 @@ package struct Sources: Sendable {
             )
             try connection.note(outcome, of: calendar, nowSecond)
             let after = try connection.source(of: calendar, by: run.source.account)
-            // Pages show that something is wrong, or no longer; not each time that all is well.
+            // Pages show when something goes wrong and when it's right again, not each success.
             let isNews =
                 before.failure?.word != after.failure?.word || before.readSecond == nil
                 || run.source.isWanted
             if isNews { _ = try connection.record(.calendar(calendar), owner: before.account) }
-            // After the last entry of this reading, which is newer than what it stored.
+            // Read the log here, after the last entry of this reading, which is newer than what it
+            // stored.
             if run.source.isConnected { try connection.noteSettled(run.source) }
             return true
         }
@@ -307,8 +309,10 @@ extension DatabaseConnection {
         ) != nil
     }
 
-    /// Requires that a reading goes on, and forgets what the other side said of the state that was
-    /// read before: if this reading is cut off, the next one reads all of it.
+    /// Requires that a reading is still valid, and removes the other side's token for the state
+    /// that was read before.
+    ///
+    /// If this reading is interrupted, the next one reads everything.
     func begin(changing run: SourceRun) throws {
         try require(run)
         try execute(

@@ -1,8 +1,8 @@
 /// How much the calendars of an account, or of a group, may hold.
 package struct Quota: Hashable, Sendable {
-    /// Events, with tasks and the times of open proposals.
+    /// The most events, including tasks and the times of open proposals.
     package var events: Int64
-    /// Bytes of their iCalendar texts, in UTF-8.
+    /// The most bytes of their iCalendar texts, in UTF-8.
     package var bytes: Int64
 
     package init(events: Int64, bytes: Int64) {
@@ -10,16 +10,16 @@ package struct Quota: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// What of it is exceeded by a usage that something was added to; nil if nothing is.
+    /// The part of the quota that a usage exceeds after a change; nil if it exceeds none.
     ///
-    /// Whatever makes the usage smaller, or leaves it as it is, exceeds nothing: people have to get
-    /// back below a quota that was made smaller.
+    /// A change that makes the usage smaller, or leaves it the same, never exceeds the quota:
+    /// people have to be able to get back below a quota that was lowered.
     ///
     /// - Parameters:
-    ///   - usage: What there is, with the change.
-    ///   - change: What was added.
-    ///   - spareBytes: How many bytes may be past the quota.
-    /// - Returns: What is exceeded; nil for nothing.
+    ///   - usage: The usage after the change.
+    ///   - change: The amount that was added.
+    ///   - spareBytes: The number of bytes that may go beyond the quota.
+    /// - Returns: The exceeded part; nil if there is none.
     func exceeded(
         by usage: StorageUsage,
         adding change: StorageUsage,
@@ -33,11 +33,11 @@ package struct Quota: Hashable, Sendable {
 
 /// The quotas of a server.
 package struct Quotas: Hashable, Sendable {
-    /// Of each account, for its own calendars; those of its groups don't count.
+    /// The quota of each account, for its own calendars; the calendars of its groups don't count.
     package var account: Quota
-    /// Of each group, for its calendar, whoever writes there.
+    /// The quota of each group, for its calendar, whoever writes there.
     package var group: Quota
-    /// Groups that an account may own: each has a quota of its own.
+    /// The most groups that an account may own, because each has its own quota.
     package var ownedGroups: Int64
 
     package init(
@@ -73,7 +73,7 @@ package struct ReachedQuota: Hashable, Sendable {
     }
 
     package let measure: Measure
-    /// Whether it's a group's, and not that of an account.
+    /// Whether it's the quota of a group rather than of an account.
     package let isGroups: Bool
     /// The number of events or bytes that are allowed.
     package let countMax: Int64

@@ -1,15 +1,16 @@
 extension Storage {
-    /// Counts again the bytes of some calendars' events, and puts right those that were counted wrong.
+    /// Counts the bytes of some calendars' events again, and corrects wrong counts.
     ///
-    /// While servers are brought up to date one after the other, those of the version before write events
-    /// without counting their bytes. Each calendar is counted by a read of its own, so no write waits for
-    /// a long one.
+    /// While servers are updated one after the other, servers of the previous version write events
+    /// without counting their bytes. Each calendar is counted by a read of its own, so no write
+    /// waits for a long one.
     ///
     /// - Parameters:
     ///   - last: The calendar after which to go on, by ID; nil for the beginning.
     ///   - countMax: How many calendars to count.
-    /// - Returns: How many were wrong, how many couldn't be counted, and where to go on; nil at the end.
-    /// - Throws: The errors of the database, if it couldn't even say which calendars there are.
+    /// - Returns: How many counts were wrong, how many calendars couldn't be counted, and where to
+    ///   go on; nil at the end.
+    /// - Throws: The errors of the database, if the calendars can't be listed.
     package func recount(
         after last: CalendarID?,
         countMax: Int = Limits.recountedCalendarsMax
@@ -25,7 +26,8 @@ extension Storage {
             do {
                 if try await isRecounted(calendar) { wrongCount += 1 }
             } catch {
-                // One that can't be counted, such as because it takes too long, mustn't be in the way of others.
+                // A calendar that can't be counted, for example because it takes too long, mustn't
+                // stop the others.
                 failedCount += 1
             }
         }

@@ -2,9 +2,9 @@ import Agenda
 
 /// How much the calendars of accounts and groups hold.
 ///
-/// Each calendar counts its events and bytes in its own row, in the transaction that changes them. So the
-/// count is right whatever becomes of a calendar, and writers of different calendars never wait for each
-/// other.
+/// Each calendar counts its events and bytes in its own row, in the transaction that changes them.
+/// So the count is always right, even if the calendar is removed, and writers of different
+/// calendars never wait for each other.
 package struct Storage: Sendable {
     let observed: ObservedDatabase
 
@@ -18,7 +18,7 @@ package struct Storage: Sendable {
     /// What a group's calendar holds.
     ///
     /// Every member may write there, and so may know whether there's room. Throws
-    /// ``StoreError/notFound`` to anyone who isn't a member.
+    /// ``StoreError/notFound`` for anybody who isn't a member.
     package func usage(of group: GroupID, by account: AccountID) async throws -> StorageUsage {
         try await observed.database.read(as: .account(account)) { connection in
             try connection.require(.see, of: group, by: account)
@@ -30,19 +30,19 @@ package struct Storage: Sendable {
     package var quotas: Quotas { observed.quotas }
 }
 
-/// What a write to a calendar counts towards.
+/// What a write to a calendar needs to know for counting.
 struct StorageCharge {
     /// The owner of the calendar, who also owns its entries in the log.
     let owner: AccountID
     let holder: StorageHolder
-    /// Bytes of the text that is at the address; 0 for none.
+    /// The bytes of the text at the address; 0 if there is none.
     let presentBytes: Int64
-    /// Whether the calendar is one from somewhere else, where changes may have to be sent.
+    /// Whether the calendar has a source, to which changes may have to be sent.
     let hasSource: Bool
 
-    /// An expression for the bytes of a calendar after a number of them came, or went if it's negative.
+    /// An expression for the bytes of a calendar after a change by a number of bytes.
     ///
-    /// It's never negative itself. During an upgrade, a server of the version before may add events
+    /// It's never negative. During an update, a server of the previous version may add events
     /// without counting their bytes.
     static func calendarBytes(plus change: String) -> String {
         "CASE WHEN object_bytes + \(change) > 0 THEN object_bytes + \(change) ELSE 0 END"
@@ -50,7 +50,7 @@ struct StorageCharge {
 }
 
 extension Query {
-    /// What ``StorageUsage`` says of a holder.
+    /// The query for the ``StorageUsage`` of a holder.
     static func usage(of holder: StorageHolder) -> Query {
         let (condition, id) = holder.calendars
         return Query(
@@ -68,7 +68,7 @@ extension Query {
 extension DatabaseConnection {
     /// What an account or a group holds.
     ///
-    /// A deleted calendar counts for nothing.
+    /// A deleted calendar doesn't count.
     func usage(of holder: StorageHolder) throws -> StorageUsage {
         guard let row = try row(.usage(of: holder)) else { return StorageUsage() }
         return StorageUsage(
@@ -78,9 +78,10 @@ extension DatabaseConnection {
         )
     }
 
-    /// Refuses what would exceed a quota by more than some bytes, before it's written.
+    /// Refuses a change that would exceed a quota by more than some bytes, before it's written.
     ///
-    /// Invitations that were called off before their recipient answered make room for it, except for `object`.
+    /// Invitations that were cancelled before their recipient answered make room for it, except for
+    /// `object`.
     func requireRoom(
         for added: StorageUsage,
         of holder: StorageHolder,
@@ -98,17 +99,17 @@ extension DatabaseConnection {
         )
     }
 
-    /// Refuses a transaction that exceeded a quota, and drops the oldest history where there's more
-    /// than the quota has bytes.
+    /// Refuses a transaction that exceeded a quota, and drops the oldest history that the quota has
+    /// no room for.
     ///
-    /// At the end of a transaction, so that moving an event needs no room for two. Other accounts than
-    /// the one that makes the change are left out: what is delivered to them must not fail the
-    /// sender's write, and was checked before.
+    /// This happens at the end of a transaction, so that moving an event needs no room for two.
+    /// Only the account that makes the change is checked: a delivery to another account must not
+    /// fail the sender's write, and was checked before.
     ///
-    /// Invitations that were called off before the account answered make room for the rest.
+    /// Invitations that were cancelled before the account answered make room for the rest.
     ///
-    /// What adds no event may go a little beyond the quota: people have to be able to answer an
-    /// invitation, and to take a day out of a series, which makes its text longer.
+    /// A change that adds no event may go a little beyond the quota: people have to be able to
+    /// answer an invitation, and to take a day out of a series, which lengthens its text.
     func settleStorage(of account: AccountID) throws {
         for (holder, change) in storage.changes where holder.isChecked(for: account) {
             guard change.events > 0 || change.bytes > 0 || change.historyBytes > 0 else { continue }
@@ -120,8 +121,8 @@ extension DatabaseConnection {
 
     /// Refuses a new event that would exceed a quota, before it's written.
     ///
-    /// What the account holds is then known, and needn't be asked for again at the end. If there's room only because
-    /// something else goes, that goes now.
+    /// The usage is then known, and needn't be read again at the end. If there's only room once
+    /// something is removed, it's removed now.
     func requireRoom(forNew draft: ObjectDraft, at place: ObjectPlace) throws {
         let holder = try charge(at: place).holder
         guard holder.isChecked(for: place.account) else { return }
@@ -134,7 +135,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// Refuses a change after which there would be more than the quota, and drops history that it has no room for.
+    /// Refuses a change that exceeds the quota, and drops history that the quota has no room for.
     private func keepWithinQuota(
         _ usageAfter: StorageUsage,
         adding change: StorageUsage,
@@ -142,7 +143,7 @@ extension DatabaseConnection {
     ) throws {
         var usage = usageAfter
         let quota = storage.quotas.quota(of: holder)
-        // It's still a new event if an invitation that was called off made room for it.
+        // It's a new event even if a cancelled invitation made room for it.
         let addsEvent = change.events > 0 || storage.arriving != nil
         let spare = addsEvent ? 0 : Limits.changesSpareBytes
         if quota.exceeded(by: usage, adding: change, sparing: spare) != nil {
@@ -166,8 +167,7 @@ extension DatabaseConnection {
         }
     }
 
-    /// What will be taken off by the removal of the event that the transaction adds, if another of the
-    /// holder's calendars has that too.
+    /// The usage that removing the added event from another of the holder's calendars will free.
     ///
     /// The page and some programs move an event by adding it and then removing it, in two transactions.
     private func departing(from holder: StorageHolder) throws -> StorageUsage {
@@ -213,9 +213,9 @@ extension DatabaseConnection {
 }
 
 extension StorageHolder {
-    /// Whether a change that an account makes has to keep within the quota.
+    /// Whether a change by an account is checked against the quota of this holder.
     ///
-    /// That of another account must not fail whoever changes one of its calendars.
+    /// The change mustn't fail because of another account's quota.
     fileprivate func isChecked(for account: AccountID) -> Bool {
         if case .account(let other) = self { other == account } else { true }
     }

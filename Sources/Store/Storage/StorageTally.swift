@@ -1,17 +1,17 @@
-/// Whose quota the events of a calendar count towards.
+/// The account or group to whose quota the events of a calendar count.
 package enum StorageHolder: Hashable, Sendable {
     case account(AccountID)
-    /// For a group's calendar, whoever writes there.
+    /// A group, for its calendar, whoever writes there.
     case group(GroupID)
 }
 
-/// What the calendars of an account or of a group hold, or what a transaction adds to that.
+/// The usage of an account or a group, or the amount that a transaction adds to it.
 package struct StorageUsage: Hashable, Sendable {
-    /// Events, without those that are in the bin.
+    /// The number of events, without those in the bin.
     package var events: Int64 = 0
-    /// Bytes of their texts.
+    /// The bytes of their texts.
     package var bytes: Int64 = 0
-    /// Bytes of earlier versions and of single deleted events.
+    /// The bytes of earlier versions and of single deleted events.
     package var historyBytes: Int64 = 0
 
     static func + (left: StorageUsage, right: StorageUsage) -> StorageUsage {
@@ -23,15 +23,15 @@ package struct StorageUsage: Hashable, Sendable {
     }
 }
 
-/// What a transaction has added to the storage of accounts and groups so far, and how much they may
-/// have.
+/// The amounts that a transaction has added to the storage of accounts and groups so far, and their
+/// quotas.
 package final class StorageTally {
     /// Set when a transaction begins that changes something.
     var quotas = Quotas()
     /// A new event that a write adds, and the calendar it's added to.
     var arriving: (uid: String, calendar: CalendarID)?
     private(set) var changes: [StorageHolder: StorageUsage] = [:]
-    /// What a holder had before a new event, if that's known.
+    /// The usage of a holder before a new event, if it's known.
     private(set) var usageBefore: [StorageHolder: StorageUsage] = [:]
 
     func noteUsageBefore(_ usage: StorageUsage, of holder: StorageHolder) {

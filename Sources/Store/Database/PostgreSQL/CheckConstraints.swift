@@ -1,17 +1,17 @@
 /// The `CHECK` constraints of the tables that every change of an event writes to, as triggers.
 ///
-/// PostgreSQL reads and plans the expressions of a table's constraints anew for each statement that writes to
-/// it: with a dozen of them that takes longer than adding the row. What a trigger asks is planned once for a
-/// connection.
+/// PostgreSQL reads and plans the constraint expressions of a table again for each statement that
+/// writes to it. With a dozen of them that takes longer than adding the row. The expressions in a
+/// trigger are planned once for each connection.
 ///
-/// Migrations see and alter the constraints as they wrote them: they're put back before, and turned into
-/// triggers afterwards.
+/// Migrations see and alter the constraints as they wrote them: constraints are restored before a
+/// migration, and turned into triggers afterwards.
 enum CheckConstraints {
     private static let tables = "'calendars', 'objects', 'versions', 'changes', 'writes'"
 
     /// The expressions of the constraints, with `NEW.` before the names of columns.
     ///
-    /// Every second part between quotation marks is a text, and stays as it is.
+    /// Every second part between quotation marks is a text, which stays as it is.
     private static let conditions = """
         SELECT conrelid::regclass AS name, conname, expression, (
             SELECT string_agg(
@@ -28,11 +28,12 @@ enum CheckConstraints {
         AND conrelid::regclass::text IN (\(tables))
         """
 
-    /// Turns the constraints of each table into a trigger that refuses the same rows, with the same names and
-    /// the same state.
+    /// Turns the constraints of each table into a trigger that refuses the same rows, with the same
+    /// constraint names and SQLSTATE.
     ///
-    /// It's a single expression, because each is prepared once for every transaction. The comment on the
-    /// trigger's function is the statement that puts the constraints back.
+    /// The trigger is a single expression, because each expression is prepared once in every
+    /// transaction. The comment on the trigger's function is the statement that restores the
+    /// constraints.
     static let triggersStatement = """
         DO $$ DECLARE checked RECORD; BEGIN
         FOR checked IN
@@ -64,9 +65,9 @@ enum CheckConstraints {
         END $$
         """
 
-    /// Puts the constraints back.
+    /// Restores the constraints.
     ///
-    /// All rows have passed the trigger, so nobody checks them again.
+    /// The rows needn't be checked again, because all of them have passed the trigger.
     static let constraintsStatement = """
         DO $$ DECLARE checking RECORD; BEGIN
         FOR checking IN

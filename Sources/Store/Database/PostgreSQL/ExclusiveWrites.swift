@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Lets a write that lost against others too often be exclusive: they wait for it.
+/// Lets a write that conflicted with others too often run exclusively, while the others wait.
 ///
-/// A write that reads much conflicts with nearly everybody who writes meanwhile, and would begin again and
-/// again. While it's exclusive, it can't conflict. One server has one of them at a time, and then none for four
-/// times as long, so that nobody can keep the others waiting by many of them.
+/// A write that reads much conflicts with nearly every other write, and would start again and
+/// again. While it's exclusive, it can't conflict. A server runs one exclusive write at a time, and
+/// none for four times as long afterwards, so that a series of them can't keep the others waiting.
 final class ExclusiveWrites: Sendable {
     private struct State {
         var isTaken = false
@@ -13,7 +13,7 @@ final class ExclusiveWrites: Sendable {
 
     private let state = Mutex(State())
 
-    /// Runs a body, which is told whether it's exclusive: if that's wanted and may be.
+    /// Runs a body exclusively if that's wanted and possible, and tells it whether it's exclusive.
     func run<Value>(if isWanted: Bool, _ body: (_ isExclusive: Bool) throws -> Value) rethrows
         -> Value
     {

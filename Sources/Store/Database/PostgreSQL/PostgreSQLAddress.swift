@@ -7,12 +7,12 @@ package struct PostgreSQLAddress: Hashable, Sendable {
     /// The name of the database; empty if the address names none.
     package let database: String
 
-    /// Reads an address as libpq does; nil if that can't, or if it could take a part of the password for
-    /// something else.
+    /// Reads an address as libpq does; nil if libpq can't read it, or could mistake a part of the
+    /// password for something else.
     ///
-    /// An `@` or a `/` in a password has to be escaped. If it isn't, the password seems to end there, and what
-    /// follows, up to the `@` before the host, to belong to the host, the port or the database. So one of
-    /// these has an `@` in it.
+    /// An `@` or a `/` in a password has to be escaped. If it isn't, the password seems to end
+    /// there, and the text up to the `@` before the host seems to belong to the host, the port or
+    /// the database. So one of these contains an `@`.
     package init?(_ address: String) {
         guard let options = PQconninfoParse(address, nil) else { return nil }
         defer { PQconninfoFree(options) }

@@ -5,9 +5,9 @@ package struct PostgreSQLConnection: DatabaseConnection {
     let observer: StatementObserver?
     /// The number of the transaction.
     let number: TransactionNumber
-    /// Added to the numbers of transactions in tokens.
+    /// The number that is added to transaction numbers in tokens.
     let offset: Int64
-    /// Whether the transaction may begin again to see more.
+    /// Whether the transaction may start again to see a newer state.
     let mayBeginAgain: Bool
     /// How many entries other writes have added to the change log in the same transaction.
     var entriesBefore = 0
@@ -33,7 +33,7 @@ package struct PostgreSQLConnection: DatabaseConnection {
             try session.sendWaiting()
             if let answer = prefetched.answer(to: query) { return answer }
         }
-        // It may write, and return what it wrote.
+        // The query may write, and return what it wrote.
         if !query.sql.hasPrefix("SELECT") { willWrite() }
         return try session.run(query.sql, query.arguments)
     }
@@ -65,8 +65,8 @@ package struct PostgreSQLConnection: DatabaseConnection {
         try session.runSoon(sql, arguments)
     }
 
-    /// A connection for the next write of the same transaction, which has an account, entries and a storage of
-    /// its own.
+    /// A connection for the next write in the same transaction, with its own account, entries and
+    /// storage tally.
     func following(as principal: Principal) throws -> PostgreSQLConnection {
         try session.work(for: principal)
         return PostgreSQLConnection(
@@ -95,12 +95,13 @@ package struct PostgreSQLConnection: DatabaseConnection {
         )
     }
 
-    /// The greatest token that is less than those of all transactions that this one's snapshot saw running.
+    /// The greatest token below those of all transactions that were running in this one's snapshot.
     ///
-    /// Those of other databases on the same server don't count: one of them may run for hours. Which
-    /// database one belongs to is known only while it runs. If it has just ended, a new snapshot no longer
-    /// has it. The role may see which transactions are its own servers'; those of others are looked for among
-    /// the locks, which takes long, because all that serializable transactions have read is there too.
+    /// Transactions of other databases on the same server don't count: one of them may run for
+    /// hours. The database of a transaction is known only while it runs; if it has just ended, a
+    /// new snapshot no longer has it. The role may see only the transactions of its own servers.
+    /// Those of others are looked for among the locks, which takes long, because all locks of
+    /// serializable transactions are listed there too.
     package func completeToken() throws -> ChangeToken {
         let row = try row(
             """
@@ -140,7 +141,7 @@ package struct PostgreSQLConnection: DatabaseConnection {
     }
 }
 
-/// The number of a transaction that may write, which comes with the answer to its first statement.
+/// The number of a writing transaction, which comes with the answer to its first statement.
 final class TransactionNumber {
     private let session: PostgreSQLSession
     private var known: Int64?
@@ -149,7 +150,7 @@ final class TransactionNumber {
 
     func set(_ number: Int64?) { known = number }
 
-    /// The number, which is waited for if need be; nil if the transaction only reads.
+    /// The number, waiting for it if needed; nil if the transaction only reads.
     func value() throws -> Int64? {
         if known == nil { try session.sendWaiting() }
         return known
@@ -161,39 +162,39 @@ final class WriteProgress {
     var hasWritten = false
 }
 
-/// For whom a transaction works at the moment.
+/// The principal for which a transaction works at the moment.
 final class ActingPrincipal {
     var current: Principal
 
     init(_ principal: Principal) { current = principal }
 }
 
-/// How the tokens of the change log are made on PostgreSQL.
+/// Makes the tokens of the change log on PostgreSQL.
 ///
-/// Transactions run at the same time, and a later token may be committed before an earlier one: a
-/// reader that trusts the highest one it sees would miss the other for good. So a token begins with the
-/// number of its transaction (`xid8`), and a reader takes only those of transactions that are older than
-/// every one still running: no more can come among them.
+/// Transactions run at the same time, and a later token may be committed before an earlier one. A
+/// reader that trusted the highest token it sees would miss the other for good. So a token begins
+/// with the number of its transaction (`xid8`), and a reader takes only the tokens of transactions
+/// that are older than every running one: no more can come in between.
 struct TransactionTokens {
-    /// Bits of a token that count the entries of a transaction.
+    /// The bits of a token that count the entries of a transaction.
     static let entryBits: Int64 = 20
 
     /// The number of the transaction; nil if it only reads.
     let transaction: Int64?
-    /// Added to the numbers of transactions: after a move to another server, which counts them from
-    /// the beginning, tokens still ascend.
+    /// The number that is added to transaction numbers, so that tokens still ascend after a move to
+    /// another server, which counts transactions from the beginning.
     let offset: Int64
 
     /// The token of a transaction's next entry.
     ///
-    /// Throws ``StoreError/readOnly`` if the transaction only reads, and ``StoreError/tooMany(_:)`` if it has
-    /// as many entries as tokens can count.
+    /// Throws ``StoreError/readOnly`` if the transaction only reads, and ``StoreError/tooMany(_:)``
+    /// if it has as many entries as a token can count.
     func next(_ entriesSoFar: Int) throws(StoreError) -> ChangeToken {
         guard let transaction else { throw .readOnly }
         guard entriesSoFar < (1 << Self.entryBits) - 1 else { throw .tooMany(.events) }
         return ChangeToken(first(of: transaction) + Int64(entriesSoFar) + 1)
     }
 
-    /// What all tokens of a transaction are greater than, and all of earlier ones less than.
+    /// The lower bound of a transaction's tokens; all tokens of earlier transactions are less.
     func first(of transaction: Int64) -> Int64 { (transaction + offset) << Self.entryBits }
 }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The driver for PostgreSQL 15 or later, for several servers on one database.
 ///
-/// A body of a write runs in a transaction that is serializable: its outcome is as if no other body ran
-/// at the same time, on any server. When that can't be kept up, the server refuses one of them, and it
-/// runs again.
+/// A write runs its body in a serializable transaction: the outcome is as if no other body ran at
+/// the same time, on any server. If that can't be kept, PostgreSQL refuses one of the transactions,
+/// and it runs again.
 package struct PostgreSQLDatabase: Database {
     private let address: String
     private let pool: PostgreSQLPool
@@ -18,7 +18,7 @@ package struct PostgreSQLDatabase: Database {
 
     /// Prepares a pool for the database at an address, such as `postgres://name@host/database`.
     ///
-    /// Connects when the first body runs. An observer hears of each statement before it's run.
+    /// The pool connects when the first body runs. An observer gets each statement before it's run.
     package init(address: String, observer: StatementObserver? = nil) {
         self.init(
             address: address,
@@ -27,7 +27,7 @@ package struct PostgreSQLDatabase: Database {
         )
     }
 
-    /// The same, with how long a brief write waits to share a transaction.
+    /// Prepares a pool with another time that a brief write waits to share a transaction.
     init(address: String, sharedWaitMilliseconds: Int, observer: StatementObserver? = nil) {
         self.address = address
         pool = PostgreSQLPool(address: address)
@@ -97,13 +97,13 @@ package struct PostgreSQLDatabase: Database {
         return value
     }
 
-    /// Waits until no other server has its turn to copy the database and bring its tables up to date.
+    /// Waits for this server's turn to copy the database and update its tables.
     func takeUpdateTurn() async throws -> UpdateTurn { try await .take(at: address) }
 
-    /// Closes the connections that nobody uses.
+    /// Closes the unused connections.
     package func close() { pool.close() }
 
-    /// Lets other servers hear of the last writes, and closes the connections that nobody uses.
+    /// Tells other servers about the last writes, and closes the unused connections.
     package func finish() async {
         await notifier.finish()
         close()
@@ -114,7 +114,7 @@ package struct PostgreSQLDatabase: Database {
         try await read(as: .server(.upkeep)) { try $0.requireNoOtherSessions() }
     }
 
-    /// Lets a write share a transaction, or runs it by itself if that isn't possible.
+    /// Lets a write share a transaction, or runs it by itself if it can't.
     private func writeShared<Value: Sendable>(
         as principal: Principal,
         _ body: @escaping SharedWrites.Body<Value>
@@ -128,7 +128,7 @@ package struct PostgreSQLDatabase: Database {
         return written
     }
 
-    /// Runs writes in one transaction, and tells each what became of it.
+    /// Runs writes in one transaction, and gives each its result.
     private func run(_ writes: [SharedWrite], _ slot: SessionSlot) {
         let isShared = writes.count > 1
         do {
@@ -139,7 +139,8 @@ package struct PostgreSQLDatabase: Database {
             tellCommit(of: writes.count)
             for answer in answers { answer() }
         } catch {
-            // Whichever of them was the reason, each can run by itself, unless it may have been committed.
+            // One of them caused the failure, so let each run by itself, unless they may have been
+            // committed.
             let failure = error as? PostgreSQLFailure
             for write in writes {
                 if isShared, failure?.isUnknownOutcome != true {
@@ -203,14 +204,15 @@ package struct PostgreSQLDatabase: Database {
     }
 }
 
-/// What a write came to.
+/// The result of a write.
 private struct Written<Value: Sendable>: Sendable {
     let value: Value
-    /// The accounts whose streams have to look for what the log doesn't tell.
+    /// The accounts whose streams have to look for changes that aren't in the log.
     let accounts: Set<AccountID>
 }
 
-/// How long a write waits for its turn, which an observer hears once, although a body may run again.
+/// The time that a write waits for its turn, reported to an observer once even if the body runs
+/// again.
 private final class ObservedWait: Sendable {
     private let observer: WriteObserver
     private let askedNanosecond: Int64
@@ -221,7 +223,7 @@ private final class ObservedWait: Sendable {
         askedNanosecond = observer.nanosecond()
     }
 
-    /// Tells the observer, unless it has been told.
+    /// Reports the time to the observer, unless that was done.
     func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }
@@ -231,14 +233,15 @@ private final class ObservedWait: Sendable {
     }
 }
 
-/// Hears of a statement with its arguments before a connection runs it.
+/// Gets a statement with its arguments before a connection runs it.
 package typealias StatementObserver =
     @Sendable (PostgreSQLConnection, String, [SQLValue]) throws -> Void
 
 extension PostgreSQLDatabase {
-    /// Why there is no connection to the database at an address, as libpq says it; nil if there is one.
+    /// The reason, in libpq's words, why the database at an address can't be reached; nil if it
+    /// can.
     ///
-    /// It doesn't have any of the password: of an address that isn't clear, libpq isn't asked.
+    /// It contains no part of the password: libpq isn't asked about an unclear address.
     package static func connectionFault(at address: String) -> String? {
         guard PostgreSQLAddress(address) != nil else {
             return """

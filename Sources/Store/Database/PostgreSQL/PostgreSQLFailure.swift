@@ -1,50 +1,52 @@
-/// A statement that the database refused, or a connection that ended.
+/// The failure of a statement that the database refused, or of a connection that ended.
 struct PostgreSQLFailure: Error {
     /// The five characters of the SQL standard (SQLSTATE); empty when the connection ended.
     let state: String
     let message: String
 
-    /// A transaction's snapshot was taken a moment too early, see ``PostgreSQLConnection/completeToken()``.
+    /// The transaction's snapshot was taken a moment too early; see
+    /// ``PostgreSQLConnection/completeToken()``.
     static let seesTooLittle = PostgreSQLFailure(
         state: "40001",
         message: "Another transaction was just ending."
     )
 
-    /// A transaction whose body went on after a statement had failed.
+    /// The transaction's body went on after a statement had failed.
     static let overlooked = PostgreSQLFailure(
         state: "25P02",
         message: "The transaction failed before its end."
     )
 
-    /// A transaction of which nobody knows whether it was committed.
+    /// It isn't known whether the transaction was committed.
     static let unknownOutcome = PostgreSQLFailure(
         state: "08007",
         message: "The outcome of a transaction isn't known."
     )
 
-    /// Whether nobody knows if the transaction was committed, so it must not run again.
+    /// Whether it isn't known if the transaction was committed, so that it must not run again.
     var isUnknownOutcome: Bool { state == Self.unknownOutcome.state }
 
-    /// Whether the same transaction may well succeed when it's run again: another one was in its way.
+    /// Whether another transaction was in the way, so that running it again may well succeed.
     var isConflict: Bool { state == "40001" || state == "40P01" }
 
     /// Whether a transaction's body went on after a statement had failed, so that the reason is lost.
     var isOverlooked: Bool { state == Self.overlooked.state }
 
-    /// Whether a statement took too long, such as because of somebody else's lock.
+    /// Whether a statement took too long, for example because of another transaction's lock.
     var isTimeout: Bool { state == "57014" }
 
-    /// Whether an argument is one that there can't be, such as the number of a transaction that nobody has had.
+    /// Whether an argument can't exist, such as the number of a transaction that never began.
     var isInvalidValue: Bool { state == "22023" }
 
-    /// Whether a row is there already, or one that it needs is gone: perhaps by a transaction that this one
-    /// couldn't see yet.
+    /// Whether a row already exists, or a row that it needs is gone, perhaps because of a
+    /// transaction that this one couldn't see yet.
     var isConstraint: Bool { state.hasPrefix("23") }
 
-    /// Whether a prepared statement no longer fits, because the schema has been changed meanwhile.
+    /// Whether a prepared statement no longer fits, because the schema has changed since.
     var isOutdatedPlan: Bool { state == "0A000" && message.contains("cached plan") }
 
-    /// Whether the connection is of no use any more: it ended, or the database is stopping or starting.
+    /// Whether the connection can't be used any more: it ended, or the database is stopping or
+    /// starting.
     var isDisconnection: Bool {
         !isUnknownOutcome && (state.isEmpty || state.hasPrefix("08") || state.hasPrefix("57P"))
     }

@@ -22,7 +22,7 @@ final class PostgreSQLPool: Sendable {
     private let waitMilliseconds: Int
     private let state = Mutex(State())
 
-    /// Prepares a pool that connects when it's needed, and whose callers wait at most so many milliseconds.
+    /// Prepares a pool that connects when it's needed, and whose callers wait at most this long.
     init(address: String, waitMilliseconds: Int = Limits.poolWaitMilliseconds) {
         self.address = address
         self.waitMilliseconds = waitMilliseconds
@@ -33,7 +33,8 @@ final class PostgreSQLPool: Sendable {
 
     /// Runs a body with a connection, on that connection's thread.
     ///
-    /// Bodies that write leave some connections to the others: they may take long, or wait for each other.
+    /// Bodies that write leave some connections to the others, because they may take long or wait
+    /// for each other.
     ///
     /// - Throws: ``StoreError/busy`` when none becomes free in time, and the body's error.
     func run<Value: Sendable>(
@@ -46,7 +47,7 @@ final class PostgreSQLPool: Sendable {
         return try await session.run(body)
     }
 
-    /// Closes the connections that nobody uses; the others are closed when their users return them.
+    /// Closes the unused connections; the others are closed when their users return them.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -77,9 +78,9 @@ final class PostgreSQLPool: Sendable {
         }
     }
 
-    /// One that nobody uses, or a new one if there may be more.
+    /// An unused connection, or a new one if the limit allows it.
     ///
-    /// The one that was used last comes first, so no more are connected than are needed.
+    /// The connection that was used last comes first, so that no more are open than needed.
     private func freeSession(_ state: inout State, writing isWriting: Bool) -> PooledSession? {
         guard !isWriting || state.writingCount < Limits.writingConnectionsMax else { return nil }
         guard !state.idle.isEmpty || state.count < Limits.connectionsMax else { return nil }
@@ -147,14 +148,15 @@ final class SessionSlot {
         self.address = address
     }
 
-    /// The connection, made if there is none.
+    /// The connection; makes one if there is none.
     func connected() throws(PostgreSQLFailure) -> PostgreSQLSession {
         if let session { return session }
         let made = try PostgreSQLSession(address: address)
-        // A statement that hangs, or waits for a lock, must not hold its connection for good. Because of the
-        // policies, planning a statement takes longer than running it, so it's planned once, for all values.
-        // And whoever reads a table as a whole is in the way of everybody who writes to it, so that isn't
-        // done even while the table is small. The price by which it's avoided mustn't make the server compile.
+        // A statement that hangs or waits for a lock must not hold its connection for good. Because
+        // of the policies, planning a statement takes longer than running it, so it's planned once
+        // for all values. Sequential scans are off even for small tables, because a transaction
+        // that reads a whole table conflicts with every transaction that writes to it. The cost
+        // that discourages them must not trigger JIT compilation.
         let settings = try made.run(
             """
             SET statement_timeout = \(Limits.statementMilliseconds);

@@ -1,8 +1,8 @@
-/// Who owns the tables, and who works with them.
+/// The roles that own the tables and that work with them.
 ///
-/// The server signs in as a role that doesn't own anything and can't bypass row-level security. The owner
-/// of the database owns the tables, and nobody signs in as it: the server becomes it to alter them, and
-/// for nothing else.
+/// The server signs in as a role that owns nothing and can't bypass row-level security. The tables
+/// belong to the owner of the database, a role that nobody signs in as: the server becomes it only
+/// to alter the tables.
 extension PostgreSQLConnection {
     /// Becomes the owner of the database for the rest of the transaction.
     ///
@@ -44,14 +44,15 @@ extension PostgreSQLConnection {
         _ = try self.row("SELECT set_config('role', $1, true)", [.text(owner)])
     }
 
-    /// Becomes the server's own role again, which sees what the policies show it.
+    /// Becomes the server's own role again, which sees only what the policies show it.
     func actAsServer() throws { _ = try row("SELECT set_config('role', 'none', true)") }
 
-    /// Locks what is going to be altered, or fails soon.
+    /// Locks all tables that are going to be altered, or fails soon.
     ///
-    /// Servers of the version before go on until then. They lock the table of migrations first, as this does;
-    /// see ``TransactionKind/begin(on:as:)``. The other tables are locked as well: a dump doesn't lock
-    /// `migrations` first, and autovacuum gives way only to somebody who waits for the table.
+    /// Servers of the previous version go on until then. They lock the table of migrations first,
+    /// and so does this; see ``TransactionKind/begin(on:as:)``. The other tables are locked as
+    /// well, because a dump doesn't lock `migrations` first, and autovacuum gives way only to a
+    /// transaction that waits for the table.
     func lockAllTables() throws {
         let tables = try row(
             """
@@ -69,11 +70,11 @@ extension PostgreSQLConnection {
         )
     }
 
-    /// Takes row-level security off for a body that alters tables, and puts it on again; likewise what stands
-    /// for ``CheckConstraints``.
+    /// Removes row-level security and the triggers of ``CheckConstraints`` while a body alters
+    /// tables, and then adds them again.
     ///
-    /// A migration makes the view `sights` as for every database. Here that's the view of what everybody
-    /// sees, and `sights` is what of it the policies let one see.
+    /// A migration makes the view `sights` as for every database. Here that view has the rights of
+    /// everybody, and `sights` is a view of the part that the policies let one account see.
     package func altering(isNeeded: Bool, _ body: () throws -> Void) throws {
         let around = RowSecurity.statements + [CheckConstraints.triggersStatement]
         let digest = try row(

@@ -4,15 +4,15 @@ import CPostgreSQL
 ///
 /// Calls block their thread until the server answers, except ``runSoon(_:_:)`` and ``endReading()``.
 final class PostgreSQLSession {
-    /// When the database server last recovered from a crash, or took over from another, as far as this
-    /// connection can tell: it counts its statistics from there.
+    /// When the database server last recovered from a crash or took over from another, as far as
+    /// this connection can tell: its statistics count from there.
     var recovery: String?
-    /// Whether the table of migrations was there when somebody looked.
+    /// Whether the table of migrations is known to exist.
     var hasMigrationsTable = false
 
     private let connection: OpaquePointer
     private var preparedNames: [String: String] = [:]
-    /// Statements that are sent with the next one, and what takes their results.
+    /// Statements that are sent with the next one, each with a closure for its result.
     private var waiting: [(call: PreparedCall, take: ((PostgreSQLResult) -> Void)?)] = []
 
     /// Connects to the database at an address (`postgres://…`).
@@ -31,7 +31,7 @@ final class PostgreSQLSession {
 
     deinit { PQfinish(connection) }
 
-    /// Whether a transaction is open, as far as the last answer tells.
+    /// Whether a transaction is open, according to the last answer.
     var isInTransaction: Bool { PQtransactionStatus(connection) != PQTRANS_IDLE }
 
     /// Whether a statement of the open transaction has failed, so that it can only be given up.
@@ -51,9 +51,10 @@ final class PostgreSQLSession {
         return try answer(call.withArguments { execute_prepared(connection, call.name, $0) })
     }
 
-    /// Runs a statement together with the next one, which spares an exchange with the server.
+    /// Runs a statement together with the next one, which saves an exchange with the server.
     ///
-    /// Its result is passed to a closure if there's one, and its error is thrown by the next call that waits.
+    /// The closure, if any, gets its result. The next call that waits for an answer throws its
+    /// error.
     func runSoon(
         _ sql: String,
         _ arguments: [SQLValue] = [],
@@ -64,14 +65,14 @@ final class PostgreSQLSession {
         if waiting.count >= Limits.waitingStatementsMax { try sendWaiting() }
     }
 
-    /// Sends the statements that would be sent with the next one, and waits for their results.
+    /// Sends the statements that wait for the next one, and waits for their results.
     func sendWaiting() throws(PostgreSQLFailure) {
         guard let last = waiting.popLast() else { return }
         let result = try exchange(last.call)
         last.take?(result)
     }
 
-    /// Gives up the transaction if one is open, with all that would have been sent.
+    /// Rolls back the open transaction, if any, and drops the statements that wait to be sent.
     func rollBack() throws(PostgreSQLFailure) {
         waiting = []
         awaitEndOfReading()
@@ -90,13 +91,15 @@ final class PostgreSQLSession {
         while let result = PQgetResult(connection) { PQclear(result) }
     }
 
-    /// Runs a prepared statement within a transaction, and returns its first rows up to some bytes of text.
+    /// Runs a prepared statement within a transaction, and returns its first rows, up to some bytes
+    /// of text.
     ///
-    /// The server doesn't even read the rest: a page of the longest texts is larger than both could hold.
-    /// Declaring a cursor would spare the savepoint, but it would be planned each time, and because of the
-    /// policies planning takes longer than running.
+    /// The server doesn't even compute the rest, because all of the longest texts would exceed the
+    /// memory of both. Declaring a cursor would make the savepoint unnecessary, but a cursor is
+    /// planned each time, and because of the policies planning takes longer than running.
     ///
-    /// - Returns: The rows, one of which may exceed the bytes, and whether they were reached.
+    /// - Returns: The rows, the last of which may exceed the bytes, and whether the bytes were
+    ///   reached.
     func firstRows(
         _ sql: String,
         _ arguments: [SQLValue],
@@ -110,14 +113,14 @@ final class PostgreSQLSession {
         return (rows, isCut)
     }
 
-    /// Sends a statement with those that wait, and returns its answer.
+    /// Sends a statement with those that wait, and returns its result.
     private func exchange(_ call: PreparedCall) throws(PostgreSQLFailure) -> PostgreSQLResult {
         try exchange(call) { () throws(PostgreSQLFailure) -> PostgreSQLResult in
             try takeAnswer()
         }
     }
 
-    /// Sends a statement with those that wait, and returns its rows up to some bytes of text.
+    /// Sends a statement with those that wait, and returns its rows, up to some bytes of text.
     private func exchange(
         _ call: PreparedCall,
         bytesMax: Int
@@ -128,7 +131,8 @@ final class PostgreSQLSession {
         }
     }
 
-    /// Sends a statement with those that wait, in libpq's pipeline mode, and lets a body take its answer.
+    /// Sends a statement with those that wait, in libpq's pipeline mode, and lets a body take the
+    /// result.
     private func exchange<Value>(
         _ call: PreparedCall,
         _ take: () throws(PostgreSQLFailure) -> Value
@@ -142,7 +146,7 @@ final class PostgreSQLSession {
             }
         }
         guard PQpipelineSync(connection) == 1 else { throw lost }
-        // After one that fails, the server leaves out the others.
+        // After a statement that fails, the server skips the others.
         var failure: PostgreSQLFailure?
         for (_, take) in earlier {
             do throws(PostgreSQLFailure) {
@@ -164,7 +168,7 @@ final class PostgreSQLSession {
         return value
     }
 
-    /// Takes the answer to a statement that was sent.
+    /// Takes the result of a statement that was sent.
     private func takeAnswer() throws(PostgreSQLFailure) -> PostgreSQLResult {
         defer { while let more = PQgetResult(connection) { PQclear(more) } }
         return try answer(PQgetResult(connection))
@@ -273,7 +277,7 @@ private struct PreparedCall {
     }
 }
 
-/// The answer to a statement.
+/// The result of a statement.
 final class PostgreSQLResult {
     private let result: OpaquePointer
 
@@ -281,7 +285,7 @@ final class PostgreSQLResult {
 
     deinit { PQclear(result) }
 
-    /// What was done, such as `COMMIT`.
+    /// The command that was run, such as `COMMIT`.
     var command: String { String(cString: PQcmdStatus(result)) }
 
     /// The number of rows that the statement changed.

@@ -1,6 +1,6 @@
-/// The answers to queries that a transaction sent before anybody asked for them.
+/// The answers to queries that a transaction sent in advance.
 final class PrefetchedAnswers {
-    /// Each query that was sent, with its answer once that has come.
+    /// The queries that were sent, each with its answer once it has come.
     private var answers: [Query: PostgreSQLResult?] = [:]
 
     /// Whether a query was sent whose answer may still be used.
@@ -8,13 +8,13 @@ final class PrefetchedAnswers {
 
     func expect(_ query: Query) { answers.updateValue(nil, forKey: query) }
 
-    /// Keeps an answer unless it may no longer be used.
+    /// Keeps an answer unless it must not be used any more.
     func keep(_ answer: PostgreSQLResult, to query: Query) {
         if expects(query) { answers.updateValue(answer, forKey: query) }
     }
 
     func answer(to query: Query) -> PostgreSQLResult? { answers[query] ?? nil }
 
-    /// Uses none of the answers, because they may be others by now.
+    /// Forgets all answers, because they may be out of date.
     func forget() { answers.removeAll() }
 }

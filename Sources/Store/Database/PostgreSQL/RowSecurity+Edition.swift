@@ -1,21 +1,21 @@
 extension RowSecurity {
-    /// The number of these policies, to raise whenever they change.
+    /// The number of these policies, which has to be raised whenever they change.
     ///
-    /// Of servers of two versions on a database, the older one must not put its policies back when it starts: the
-    /// statements of the newer would find fewer rows than they need.
+    /// If servers of two versions use a database, the older one must not restore its policies when
+    /// it starts: the statements of the newer one would find fewer rows than they need.
     static let editionNumber = 2
 
-    /// Which policies a database has, as a comment on one of their views says.
+    /// The edition of a database's policies, which a comment on one of their views contains.
     struct Edition: Hashable {
         let number: Int
-        /// Tells apart what has the same number, and the roles that it's made for.
+        /// A digest that distinguishes policies with the same number but other contents or roles.
         let digest: String
 
         init(number: Int, digest: String) {
             (self.number, self.digest) = (number, digest)
         }
 
-        /// Reads ``comment``; of policies without a number, the number is 0.
+        /// Reads ``comment``; the number is 0 if policies have none.
         init(comment: String) {
             let parts = comment.split(separator: " ")
             number = parts.count == 2 ? Int(parts[0]) ?? 0 : 0
@@ -24,7 +24,7 @@ extension RowSecurity {
 
         var comment: String { "\(number) \(digest)" }
 
-        /// Whether a database with other policies gets these instead.
+        /// Whether these policies replace those that a database has.
         func replaces(_ present: Edition) -> Bool { self != present && number >= present.number }
     }
 }

@@ -1,8 +1,8 @@
 extension RowSecurity {
-    /// The columns that say whom a row belongs to, which no statement changes but one.
+    /// The columns that say who owns a row; only handing over a group changes one of them.
     ///
-    /// A policy looks at a row before and after, but can't compare the two: it would let a member take the
-    /// calendar of a group for their own.
+    /// A policy sees a row before and after a change, but can't compare the two. It would let a
+    /// member make a group's calendar their own.
     static let owners = "'id', 'owner_id', 'user_id', 'account_id', 'group_id', 'calendar_id'"
 
     /// The tables whose `owner_id` changes when a group gets another owner.

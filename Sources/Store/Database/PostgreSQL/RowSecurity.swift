@@ -1,24 +1,24 @@
 import Agenda
 
-/// Row-level security: what each table shows, and to whom.
+/// Row-level security: which rows each table shows, and to which accounts.
 ///
-/// A transaction says for whom it works in two settings, which end with it: `meantime.account`, and
-/// `meantime.duty` for what the server does besides. The policies hold for the server's role, which can't
-/// bypass them; the owner of the tables, whom nobody signs in as, sees the three tables that the views of
-/// rights are made of.
+/// Two settings say what a transaction works for, and end with it: `meantime.account`, and
+/// `meantime.duty` for what the server does in addition. The policies apply to the server's role,
+/// which can't bypass them. The owner of the tables, a role that nobody signs in as, sees the three
+/// tables from which the views of rights are made.
 enum RowSecurity {
-    /// What a table shows.
+    /// The rows that a table shows.
     struct Table {
         let name: String
-        /// A condition for the rows that an account sees.
+        /// A condition for the rows that an account can see.
         let shown: String
-        /// A condition for the rows that it may change, if that's another.
+        /// A condition for the rows that an account may change; nil if it's the same as `shown`.
         let changeable: String?
-        /// A condition for new rows, if that's another than for changed ones.
+        /// A condition for new rows; nil if it's the same as for changed ones.
         let addable: String?
-        /// The duties for which it is shown and changed as a whole.
+        /// The duties that may see and change the whole table.
         let duties: [Duty]
-        /// Those for which it is only shown.
+        /// The duties that may only see the whole table.
         let readingDuties: [Duty]
 
         init(
@@ -45,7 +45,7 @@ enum RowSecurity {
 
     /// Whether a row belongs to a calendar that the account owns, sees, or may write in.
     ///
-    /// Most are its own. For these, nobody has to find out the others.
+    /// Most rows are the account's own, and for these the other rights needn't be looked up.
     private static func isInCalendar(_ column: String, writable: Bool = false) -> String {
         let others = isAny(of: writable ? "writable_calendars" : "seen_calendars", column)
         return "\(isAny(of: "own_calendars", column)) OR \(others)"
@@ -55,9 +55,9 @@ enum RowSecurity {
 
     private static func isFellow(_ column: String) -> String { isAny(of: "fellows", column) }
 
-    /// Whether a column is among what one of ``functions`` returns.
+    /// Whether a column's value is among those that one of ``functions`` returns.
     ///
-    /// As a query of its own within the condition, the function is called once for a statement.
+    /// As a subquery in the condition, the function is called once for each statement.
     private static func isAny(of function: String, _ column: String) -> String {
         "\(column) = ANY ((SELECT \(function)())::text[])"
     }
@@ -184,10 +184,11 @@ enum RowSecurity {
         Table("source_sent", shown: isInCalendar("calendar_id"), duties: [.sources]),
     ]
 
-    /// The tables that belong to nobody.
+    /// The tables whose rows belong to nobody.
     static let tablesWithoutPolicies: Set<String> = ["migrations", "counters"]
 
-    /// The tables that the views of rights are made of: the owner of the tables sees them as a whole.
+    /// The tables from which the views of rights are made; the owner of the tables sees all of
+    /// their rows.
     private static let tablesReadByOwner: Set<String> = ["calendars", "memberships", "shares"]
 
     private static let rights =
@@ -203,7 +204,7 @@ enum RowSecurity {
             "REVOKE ALL ON all_sights FROM SESSION_USER",
         ] + columnRights + functions.flatMap(\.statements)
 
-    /// What policies ask for, and who reads an entry of the log.
+    /// The functions that the policies call, and those that find who reads a log entry.
     private static let functions = [
         RightsFunction(
             "own_calendars",
@@ -239,7 +240,7 @@ enum RowSecurity {
         ),
     ]
 
-    /// A function for the calendars that the account owns, or sees at a level or above.
+    /// A function for the calendars that the account owns, or sees at this level or above.
     private static func calendars(_ name: String, atLevel level: AccessLevel) -> RightsFunction {
         RightsFunction(
             name,
@@ -303,7 +304,7 @@ enum RowSecurity {
         } + [
             "DROP FUNCTION IF EXISTS \(functions.map(\.name).joined(separator: ", "))",
             "DROP VIEW sights",
-            // Views of versions before the functions.
+            // The names that views of rights had in earlier versions.
             "DROP VIEW IF EXISTS calendar_rights, group_rights, fellow_rights",
             "ALTER VIEW all_sights RENAME TO sights",
             "COMMENT ON VIEW sights IS NULL",
@@ -313,9 +314,9 @@ enum RowSecurity {
     static let statements = rights + tables.flatMap(policies)
 }
 
-/// A function that tells, with the rights of its owner, what the account sees or who sees something.
+/// A function that finds, with its owner's rights, what the account sees or who sees something.
 ///
-/// In PL/pgSQL, because its statements are planned once for a connection.
+/// It's in PL/pgSQL, because its statements are planned once for each connection.
 private struct RightsFunction {
     let name: String
     private let parameter: String
@@ -346,7 +347,7 @@ private struct RightsFunction {
 }
 
 extension Principal {
-    /// Expressions that tell the policies for whom a transaction works, with two placeholders.
+    /// Expressions that set what a transaction works for, with two placeholders.
     static let settings =
         "set_config('meantime.account', $1, true), set_config('meantime.duty', $2, true)"
 
@@ -357,7 +358,7 @@ extension Principal {
 }
 
 extension PostgreSQLSession {
-    /// Tells the policies for whom the open transaction works from its next statement on.
+    /// Sets what the open transaction works for from its next statement on.
     func work(for principal: Principal) throws {
         try runSoon("SELECT \(Principal.settings)", principal.settingsValues)
     }

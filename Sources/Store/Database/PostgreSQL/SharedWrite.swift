@@ -1,14 +1,14 @@
 /// A write that waits to share a transaction.
 final class SharedWrite: Sendable {
-    /// Tells whoever waits for a write what became of it.
+    /// Gives the caller of a write its result.
     typealias Answer = @Sendable () -> Void
 
     let principal: Principal
     /// Runs the statements, and returns the answer to give once they're on the disk.
     let statements: SharedWrites.Body<Answer>
-    /// Lets it run by itself.
+    /// Lets the write run by itself.
     let runAlone: Answer
-    /// Tells why it failed.
+    /// Gives the caller the reason for a failure.
     let fail: @Sendable (any Error) -> Void
 
     init(
@@ -25,13 +25,14 @@ final class SharedWrite: Sendable {
 }
 
 extension PostgreSQLConnection {
-    /// Runs several writes one after the other in this transaction, which began for the first of them.
+    /// Runs several writes one after the other in this transaction, which was begun for the first
+    /// of them.
     ///
-    /// One that refuses before it has changed anything isn't in the way of the others.
+    /// A write that refuses before it has changed anything doesn't affect the others.
     ///
-    /// - Returns: The answers to give once the transaction is on the disk. Until then a refusal isn't certain either: it
-    ///   may be due to what a write before it did.
-    /// - Throws: The error of a write that had changed something, or the only one's.
+    /// - Returns: The answers to give once the transaction is on the disk. Until then a refusal
+    ///   isn't certain either, because an earlier write in the transaction may be the reason.
+    /// - Throws: The error of a write that had changed something, or of the only write.
     func run(_ writes: [SharedWrite]) throws -> [SharedWrite.Answer] {
         var connection = self
         return try writes.enumerated().map { index, write in

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Lets brief writes of several accounts share a transaction when they come faster than transactions can be committed.
+/// Lets brief writes of several accounts share a transaction if they come faster than commits.
 ///
-/// Beginning and committing a transaction, and getting it onto the disk, takes longer than the statements of one brief
-/// write. So those that come while a transaction runs share the next one. Only one runs at a time, for while two do,
-/// PostgreSQL has to compare what each has read with what the other has written.
+/// Beginning and committing a transaction, and getting it onto the disk, takes longer than the
+/// statements of a brief write. So writes that come while a transaction runs share the next one.
+/// Only one such transaction runs at a time: with two, PostgreSQL would have to compare what each
+/// has read with what the other has written.
 final class SharedWrites: Sendable {
     typealias Body<Value> = @Sendable (PostgreSQLConnection) throws -> Value
 
@@ -17,13 +18,13 @@ final class SharedWrites: Sendable {
     private let patience: @Sendable () async throws -> Void
     private let state = Mutex(State())
 
-    /// Takes how long a write waits for a transaction that runs, before it runs by itself: at least so long, and at most
-    /// twice as long.
+    /// Takes how long a write waits for a running transaction before it runs by itself: at least
+    /// this long, and at most twice as long.
     convenience init(patienceMilliseconds: Int) {
         self.init { try await Task.sleep(for: .milliseconds(patienceMilliseconds)) }
     }
 
-    /// The same, with what sleeps so long.
+    /// Takes a closure that sleeps for the shortest wait.
     init(patience: @escaping @Sendable () async throws -> Void) { self.patience = patience }
 
     /// How many writes wait for a transaction.
@@ -32,12 +33,13 @@ final class SharedWrites: Sendable {
     /// Lets a write share a transaction, and returns its value once that's on the disk.
     ///
     /// - Parameters:
-    ///   - principal: For whom the write works.
+    ///   - principal: The principal that the write works for.
     ///   - body: Its statements.
     ///   - runAll: Takes writes from ``next()`` and runs them until there are none.
     /// - Returns: The body's value; nil if the write has to run by itself.
-    /// - Throws: The body's error, if it's its own fault, ``StoreError/busy`` if nobody knows whether the
-    ///   transaction was committed, and `CancellationError` if nobody waits for the write any more.
+    /// - Throws: The body's error if the body caused it, ``StoreError/busy`` if it isn't known
+    ///   whether the transaction was committed, and `CancellationError` if the caller has been
+    ///   cancelled.
     func share<Value: Sendable>(
         as principal: Principal,
         _ body: @escaping Body<Value>,
@@ -81,7 +83,7 @@ final class SharedWrites: Sendable {
         }
     }
 
-    /// Lets all that wait run by themselves, because there's no connection to share.
+    /// Lets all waiting writes run by themselves, because there's no connection to share.
     private func giveUp() {
         let writes = state.withLock { state in
             state.isRunning = false
@@ -90,7 +92,8 @@ final class SharedWrites: Sendable {
         for write in writes { write.runAlone() }
     }
 
-    /// Lets writes run by themselves that have waited through a whole pause, so that none waits for more than two.
+    /// Lets writes run by themselves after they have waited through a whole pause, so that none
+    /// waits for more than two.
     private func watch() async {
         while let number = state.withLock({ $0.line.beginPause() }) {
             try? await patience()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is added to the numbers of a server's transactions to make tokens.
+/// The number that is added to a server's transaction numbers to make tokens.
 final class TokenOffset: Sendable {
     private let stored = Mutex<Int64>(0)
 
@@ -10,8 +10,10 @@ final class TokenOffset: Sendable {
 }
 
 extension PostgreSQLConnection {
-    /// The stored offset, raised first if tokens of this server's transactions would come before those
-    /// that the log has already, as after a move from another database.
+    /// The stored offset.
+    ///
+    /// It's raised first if this server's tokens would come before those that the log already has,
+    /// as after a move from another database.
     func readTokenOffset() throws -> Int64 {
         guard let transaction = try number.value() else { return 0 }
         let row = try row(

@@ -4,12 +4,12 @@ import Glibc
 import Darwin
 #endif
 
-/// What a transaction is begun for.
+/// The kind of a transaction.
 enum TransactionKind {
     case read
     case write
-    /// Is shared by the writes of several, and fails at once when something is in its way: each of them
-    /// then runs by itself.
+    /// Is shared by several writes, and fails at once when something is in its way: each write then
+    /// runs by itself.
     case sharedWrite
     /// Makes or alters tables, one server at a time.
     case alteration
@@ -18,19 +18,20 @@ enum TransactionKind {
 
     /// Begins a transaction, at the latest with its first statement, and returns its number.
     ///
-    /// Before anything else, and before it sees a state of the database, a transaction locks the table of
-    /// migrations as a reader does. Whoever alters tables locks that one first: it waits there for those that
-    /// have begun, and those that follow wait for it, so nobody holds one table and waits for another.
+    /// Before anything else, and before it sees a state of the database, a transaction locks the
+    /// table of migrations as a reader does. A transaction that alters tables locks that table
+    /// exclusively first. There it waits for earlier transactions, and later ones wait for it. So
+    /// no transaction holds one table while it waits for another.
     ///
-    /// In the same way, an exclusive write waits for those that have begun, and those that follow
-    /// wait for it. Whoever only reads goes on.
+    /// In the same way, an exclusive write waits for earlier writes, and later ones wait for it.
+    /// Transactions that only read go on.
     func begin(
         on session: PostgreSQLSession,
         as principal: Principal,
         isExclusive: Bool
     ) throws -> TransactionNumber {
         let number = TransactionNumber(of: session)
-        // If the one before failed in the middle, it's still open.
+        // If the previous transaction failed in the middle, it's still open.
         try session.rollBack()
         if !session.hasMigrationsTable {
             let known = try session.run(
@@ -74,7 +75,7 @@ enum TransactionKind {
     private static let schemaLock = 0x6d65_616e_7469_6d65
 }
 
-/// A transaction, which is run until it succeeds or there is no use in trying again.
+/// Runs a transaction until it succeeds, or until there's no point in trying again.
 struct Transaction {
     let kind: TransactionKind
     let principal: Principal
@@ -96,7 +97,8 @@ struct Transaction {
                     try runOnce(body, isExclusive: $0, mayBeginAgain: mayBeginAgain)
                 }
             } catch let failure as PostgreSQLFailure {
-                // Whoever has the connection next needs one that works, whether or not this runs again.
+                // The next user of the slot needs a working connection, whether or not this runs
+                // again.
                 if failure.isDisconnection { slot.disconnect() }
                 if failure.isOutdatedPlan { try slot.connected().forgetStatements() }
                 guard pausedMicroseconds < Limits.conflictPausesMicroseconds,
@@ -105,7 +107,7 @@ struct Transaction {
                 if failure.isTimeout { usleep(UInt32(Limits.alterationPauseMicroseconds)) }
                 attempt += 1
                 if failure.isConflict { conflictCount += 1 }
-                // Those that were in each other's way must not meet again.
+                // Transactions that were in each other's way must not meet again.
                 let span =
                     Limits.conflictPauseMicroseconds << min(attempt, Limits.conflictDoublingsMax)
                 let pause = span / Limits.connectionsMax * slot.number
@@ -115,12 +117,12 @@ struct Transaction {
         }
     }
 
-    /// Whether it may well succeed after some attempts that failed, the last one with this failure.
+    /// Whether it may well succeed after some failed attempts, of which this failure is the last.
     private func mayRunAgain(after failure: PostgreSQLFailure, _ attempt: Int) -> Bool {
         guard kind != .sharedWrite else { return false }
         if failure.isDisconnection { return attempt < Limits.reconnectsMax }
         if failure.isConstraint || failure.isOverlooked {
-            // Begun again, it sees what was in its way.
+            // A new attempt sees the row that was in its way.
             return kind == .write && attempt < Limits.constraintRetriesMax
         }
         if failure.isTimeout {
@@ -148,7 +150,8 @@ struct Transaction {
                 mayBeginAgain: mayBeginAgain
             )
             value = try body(connection)
-            // It has to be known before the commit, or nobody can look up what became of it.
+            // The number has to be known before the commit; without it the outcome can't be looked
+            // up.
             number = kind.writesRows ? try begun.value() : nil
         } catch {
             if (error as? PostgreSQLFailure)?.isDisconnection != true {
@@ -161,13 +164,13 @@ struct Transaction {
     }
 
     private func commit(_ session: PostgreSQLSession, _ number: Int64?) throws {
-        // The end of one that has failed succeeds as well, but is another.
+        // Committing a failed transaction also succeeds, but rolls it back.
         guard !session.hasFailed else {
             try session.rollBack()
             throw PostgreSQLFailure.overlooked
         }
         guard kind != .read else {
-            // What was read is right, whatever becomes of the connection.
+            // The result is right, whatever happens to the connection.
             do { try session.endReading() } catch { slot.disconnect() }
             return
         }
@@ -188,8 +191,9 @@ struct Transaction {
 
     /// Whether a transaction was committed whose connection ended before the answer came.
     ///
-    /// A crash loses the numbers of transactions that weren't on the disk yet, and others get them. So if
-    /// there was one since, a number that was committed may be another's.
+    /// In a crash, the numbers of transactions that weren't on the disk yet are lost, and other
+    /// transactions get them. So if the server has recovered since, a committed number may be
+    /// another transaction's.
     private func isCommitted(
         _ number: Int64,
         since recovery: String?
@@ -208,9 +212,9 @@ struct Transaction {
                 default: continue
                 }
             } catch let failure {
-                // The number hasn't been given out since a crash.
+                // The number hasn't been used again since a crash.
                 if failure.isInvalidValue { return false }
-                // Whatever else keeps the answer from coming, the transaction may have been committed.
+                // Whatever else prevents an answer, the transaction may have been committed.
                 guard failure.isDisconnection else { throw PostgreSQLFailure.unknownOutcome }
                 slot.disconnect()
             }

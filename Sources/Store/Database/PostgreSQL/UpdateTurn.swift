@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// What one server at a time has of a database, from before it copies the database until its tables are
-/// up to date.
+/// The turn to update a database, which one server has at a time: from before it copies the
+/// database until its tables are up to date.
 ///
-/// It's a lock of a connection and not of a transaction, which would be in the way of the update itself
-/// and of everybody who reads the log.
+/// It's a lock of a connection, not of a transaction: a transaction would block the update itself
+/// and everybody who reads the log.
 final class UpdateTurn: Sendable {
     private let session: Mutex<PostgreSQLSession>
 
@@ -17,7 +17,7 @@ final class UpdateTurn: Sendable {
         self.session = Mutex(session)
     }
 
-    /// Waits for the turn, however long others have theirs.
+    /// Waits for the turn, however long other servers have theirs.
     ///
     /// - Parameter address: The address of the database (`postgres://…`).
     /// - Returns: The turn, which ends with ``end()``, or when its connection does.
@@ -39,7 +39,7 @@ final class UpdateTurn: Sendable {
     }
 
     func end() {
-        // A connection that has ended has no lock any more.
+        // A connection that has ended no longer holds the lock.
         session.withLock { _ = try? $0.run("SELECT pg_advisory_unlock(\(Self.number))") }
     }
 

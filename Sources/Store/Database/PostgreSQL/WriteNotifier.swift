@@ -1,25 +1,25 @@
 import Dispatch
 import Synchronization
 
-/// Tells all servers on a database that something was written and who has to look, and hears of it.
+/// Tells all servers on a database about writes and who they're for, and receives what others tell.
 ///
-/// A notification (`NOTIFY`) isn't sent within the transaction that it's about: PostgreSQL lets only one
-/// transaction at a time commit with one. It's sent soon afterwards, once for all writes meanwhile. Those
-/// that were given up count too, because others wait for their end; see
+/// A notification (`NOTIFY`) isn't sent within the transaction it's about, because PostgreSQL lets
+/// only one transaction at a time commit with one. It's sent soon afterwards, once for all writes
+/// in between. Writes that were rolled back count too, because others wait for their end; see
 /// ``PostgreSQLConnection/completeToken()``.
 final class WriteNotifier: Sendable {
     private static let channel = "meantime_writes"
 
     private struct State {
-        /// What is to be sent soon.
+        /// The hint to be sent soon.
         var due: WriteHint?
-        /// Ends when that, and all before it, has been sent or couldn't be.
+        /// Ends when `due`, and all hints before it, have been sent or have failed.
         var sending: Task<Void, Never>?
     }
 
     private let address: String
     private let state = Mutex(State())
-    /// Hears how long writes wait.
+    /// Measures how long writes wait.
     let observer = Mutex<WriteObserver?>(nil)
 
     init(address: String) { self.address = address }
@@ -41,7 +41,7 @@ final class WriteNotifier: Sendable {
 
     private func sendDue(through pool: PostgreSQLPool) async {
         guard let text = state.withLock({ $0.due.take()?.text }) else { return }
-        // If it gets lost, those who wait for it look by themselves.
+        // If it gets lost, servers that wait for it find out by themselves.
         try? await pool.run { slot in
             let session = try slot.connected()
             try session.rollBack()
@@ -49,14 +49,16 @@ final class WriteNotifier: Sendable {
         }
     }
 
-    /// Waits until all notifications of the writes so far have been sent, or couldn't be.
+    /// Waits until all notifications of the writes so far have been sent or have failed.
     ///
-    /// A program that ended meanwhile would crash: libpq uses what the end of a program clears away.
+    /// A program that ended before that would crash: libpq uses data that the end of a program
+    /// frees.
     func finish() async { await state.withLock { $0.sending }?.value }
 
-    /// The hints, heard on a connection of their own.
+    /// The hints that come over a connection of their own.
     ///
-    /// Whenever it begins to hear, also again after a connection was lost, it tells one for everybody.
+    /// Whenever it begins to listen, including after a lost connection, it gives a hint for
+    /// everybody.
     func listen() -> AsyncStream<WriteHint> {
         let (hints, continuation) = AsyncStream.makeStream(
             of: WriteHint.self,
@@ -69,7 +71,7 @@ final class WriteNotifier: Sendable {
                 do {
                     try Self.hear(at: address, until: end) { continuation.tell($0) }
                 } catch {
-                    // Something may have been written that nobody told of.
+                    // Something may have been written without a notification.
                     continuation.tell(.ofLog)
                     end.wait(milliseconds: Limits.hearingPauseMilliseconds)
                 }
@@ -95,7 +97,7 @@ final class WriteNotifier: Sendable {
     }
 }
 
-/// Whether nobody listens any more.
+/// Whether listening has ended.
 private final class HearingEnd: Sendable {
     private let reached = Mutex(false)
     private let signal = DispatchSemaphore(value: 0)

@@ -2,11 +2,11 @@ import Synchronization
 
 /// Lets the writes of one account run one after the other within a process.
 ///
-/// They change the same rows, so at the same time all but one of them would have to run again. Writes of
-/// different accounts run side by side.
+/// They change the same rows, so if they ran at the same time, all but one would have to run again.
+/// Writes of different accounts run side by side.
 final class WriteTurns: Sendable {
     private struct State {
-        /// Those who wait for the end of an account's present write, in the order they came.
+        /// The writes of each account that wait for its present write, in the order they came.
         var lines: [AccountID: [Waiting]] = [:]
         var number = 0
     }
@@ -19,7 +19,7 @@ final class WriteTurns: Sendable {
     private let patience: Duration
     private let state = Mutex(State())
 
-    /// Takes how long a write waits for its turn at most.
+    /// Takes the longest time that a write waits for its turn.
     init(patience: Duration = .milliseconds(Limits.turnWaitMilliseconds)) {
         self.patience = patience
     }

@@ -2,13 +2,13 @@ import GRDB
 
 /// A write that waits for its turn in a ``WriteQueue``.
 struct QueuedWrite: Sendable {
-    /// Tells the caller what became of the write.
+    /// Gives the caller the result of the write.
     typealias Answer = @Sendable () -> Void
 
-    /// Whether the statements begin and commit by themselves.
+    /// Whether the statements begin and commit transactions by themselves.
     let makesTransactions: Bool
     let allowance: WaitAllowance
-    /// What all writers together had retried when this write was queued.
+    /// The retries of all writers together when this write was queued.
     let retriesBefore: Int
     /// When it was queued, by the observer's clock; nil if nobody observes.
     let queuedNanosecond: Int64?
@@ -17,12 +17,13 @@ struct QueuedWrite: Sendable {
     /// Tells the caller that nothing was written.
     let fail: @Sendable (any Error) -> Void
 
-    /// How often this write may still retry; those before it in the queue spent its allowance too.
+    /// How often this write may still retry; retries for earlier writes in the queue used its
+    /// allowance too.
     func retriesLeft(_ wait: WriterWait) -> Int {
         allowance.retriesLeft - (wait.retriesTaken - retriesBefore)
     }
 
-    /// Takes from the request's allowance what this write waited.
+    /// Takes the retries during which this write waited from the request's allowance.
     func settle(_ wait: WriterWait) {
         allowance.spend(wait.retriesTaken - retriesBefore)
     }

@@ -14,7 +14,8 @@ package struct SQLiteConnection: DatabaseConnection {
 
     package func schemaFaults() throws -> [String] {
         let version = try schemaVersion()
-        // Of a newer version nobody here knows what it makes; whoever opens one refuses it.
+        // This program doesn't know the schema of a newer version, which is refused when it's
+        // opened.
         guard (1...Int64(Migrations.all.count)).contains(version) else { return [] }
         return try SchemaCheck.faults(self, version: version)
     }
@@ -32,7 +33,7 @@ package struct SQLiteConnection: DatabaseConnection {
         return ChangeToken(try row.integer(0))
     }
 
-    /// Writers come one after the other, so nothing comes before the last one's token.
+    /// Writes come one after the other, so nothing can come before the last one's token.
     package func completeToken() throws -> ChangeToken { try counter("change") }
 
     package func rows(
@@ -46,7 +47,8 @@ package struct SQLiteConnection: DatabaseConnection {
         var rows: [Row] = []
         var bytes = 0
         while let row = try cursor.next() {
-            // By number: `row.databaseValues` also makes a string of every column's name.
+            // Read by number, because `row.databaseValues` also makes a string of every column's
+            // name.
             let values = columns.map { SQLValue(row[$0] as DatabaseValue) }
             rows.append(Row(values: values))
             if bytesMax < .max {
@@ -70,7 +72,8 @@ package struct SQLiteConnection: DatabaseConnection {
     }
 
     private func bound(_ arguments: [SQLValue]) throws(StoreError) -> StatementArguments {
-        // Not `[DatabaseValue]`: GRDB reads these through a key path, which it makes anew every time.
+        // Not `[DatabaseValue]`, which GRDB would read through a key path that it makes again every
+        // time.
         var values: [(any DatabaseValueConvertible)?] = []
         for argument in arguments {
             switch argument {

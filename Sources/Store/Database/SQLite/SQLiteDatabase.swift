@@ -59,11 +59,12 @@ package struct SQLiteDatabase: Database {
         }
     }
 
-    /// Reads on the current thread, which it blocks meanwhile.
+    /// Reads on the current thread, which it blocks.
     ///
-    /// A read takes some hundredths of a millisecond, and going to another thread and back takes longer
-    /// than that. It waits for nothing that needs this thread: for the disk, for one of the connections,
-    /// each of which another thread is reading with, or for a process that is recovering the file.
+    /// A read takes some hundredths of a millisecond, and switching to another thread and back
+    /// takes longer than that. It waits for nothing that needs this thread: only for the disk, for
+    /// one of the connections that other threads are reading with, or for a process that is
+    /// recovering the file.
     func readHere<Value>(_ body: (SQLiteConnection) throws -> Value) throws -> Value {
         try pool.read { try body(SQLiteConnection(database: $0)) }
     }
@@ -78,7 +79,7 @@ package struct SQLiteDatabase: Database {
 
     package var isRemote: Bool { false }
 
-    /// None: SQLite doesn't tell one process of the writes of another.
+    /// An empty stream, because SQLite doesn't tell a process about the writes of another.
     package var hints: AsyncStream<WriteHint> { AsyncStream { _ in } }
 
     package func alterSchema<Value: Sendable>(
@@ -138,7 +139,8 @@ package struct SQLiteDatabase: Database {
 
     /// Checkpoints and removes the write-ahead log, and closes the database for good.
     package func close() throws {
-        // The last connection to close does the checkpoint, and readers can't. So close them first.
+        // The last connection to close does the checkpoint, which readers can't do, so close them
+        // first.
         pool.releaseMemory()
         try pool.close()
     }

@@ -4,22 +4,23 @@ import Glibc
 import Darwin
 #endif
 
-/// Keeps a second server from a SQLite file that one serves already.
+/// Keeps a second server from using a SQLite file.
 ///
-/// Two servers on one file would not hear of each other's changes: pages and programs would show what is
-/// old. Commands may work beside a server.
+/// Two servers on one file wouldn't be told about each other's changes: pages and programs would
+/// show outdated events. Commands may run beside a server.
 ///
-/// The lock is on a file beside the database, not on the database itself: closing any descriptor of that
-/// would take away SQLite's own locks. The system ends it with the process, whatever ends that. The file
-/// stays, because a server that removed it could remove the one that the next has just locked.
+/// The lock is on a file beside the database, because closing any descriptor of the database itself
+/// would release SQLite's own locks. The system releases the lock when the process ends, however it
+/// ends. The file stays: a server that removed it could remove the one that the next server has
+/// just locked.
 package final class ServerLock: Sendable {
     private let descriptor: Int32
 
     /// Takes the lock.
     ///
     /// - Parameter path: The path of the database, which needn't exist yet.
-    /// - Throws: ``StoreError/served(by:)`` if another process has it. Where a lock can't be taken for
-    ///   another reason, such as on a file system without locks, the server goes without.
+    /// - Throws: ``StoreError/served(by:)`` if another process has it. If a lock can't be taken for
+    ///   another reason, such as on a file system without locks, the server runs without one.
     package init(beside path: String) throws(StoreError) {
         descriptor = open(Self.resolved(path) + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// The writes of a database, in the order they came.
 ///
-/// Getting a commit onto the disk takes far longer than the statements before it. So the writes that
-/// come meanwhile share the next transaction, each in a savepoint of its own, and its one commit.
-/// Nobody is answered before that commit is on the disk.
+/// Getting a commit onto the disk takes far longer than the statements before it. So the writes
+/// that come in the meantime share the next transaction and its commit, each in a savepoint of its
+/// own. No write is answered before that commit is on the disk.
 final class WriteQueue: Sendable {
     private struct State {
         var waiting: [QueuedWrite] = []
@@ -72,7 +72,7 @@ final class WriteQueue: Sendable {
         }
     }
 
-    /// The writes whose turn it is: one that makes its own transactions, or those that share one.
+    /// The writes whose turn it is: one that makes its own transactions, or several that share one.
     private func next() -> [QueuedWrite]? {
         state.withLock { state in
             guard let first = state.waiting.first else {
@@ -122,7 +122,8 @@ final class WriteQueue: Sendable {
                 let isBusy = (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
                 let patient = isBusy ? waiting.filter { $0.retriesLeft(wait) > 0 } : []
                 let spent = isBusy ? waiting.filter { $0.retriesLeft(wait) <= 0 } : waiting
-                // SQLite may refuse at once, without asking for a retry. Then it's of no use to go on.
+                // SQLite may refuse at once without asking for a retry; trying again is pointless
+                // then.
                 fail(spent.isEmpty ? waiting : spent, error)
                 waiting = spent.isEmpty ? [] : patient
             }
@@ -143,8 +144,8 @@ final class WriteQueue: Sendable {
                     state.withLock { $0.waiting.insert(contentsOf: writes[(index + 1)...], at: 0) }
                     return
                 }
-                // What made it fail may be the work of a write before it, so the commit has to succeed
-                // before anybody hears of it.
+                // An earlier write in the transaction may have caused the failure, so the commit
+                // has to succeed before anybody is told.
                 answers.append { write.fail(error) }
             }
         }
