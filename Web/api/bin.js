@@ -3,7 +3,7 @@ import { requestJSON } from './http.js';
 const path = '/api/v1/bin';
 
 /**
- * @param {string} [before] The `next` of the page before.
+ * @param {string} [before] The `next` of the previous page.
  * @returns {Promise<{ events: DeletedEvent[], next?: string }>}
  */
 export const fetchDeletedEvents = (before = '') =>
@@ -13,7 +13,10 @@ export const fetchDeletedEvents = (before = '') =>
 export const fetchDeletedCalendars = async () =>
   (await requestJSON(`${path}/calendars`, 'GET')).calendars;
 
-/** @param {string} id @returns {Promise<{ calendar: string, href: string }>} Where it is again. */
+/**
+ * @param {string} id @returns {Promise<{ calendar: string, href: string }>} Where it's stored
+ *   again.
+ */
 export const restoreEvent = (id) => requestJSON(`${path}/events/${encodeURIComponent(id)}`, 'POST');
 
 /** @param {string} id @returns {Promise<Calendar>} */

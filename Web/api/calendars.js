@@ -17,8 +17,7 @@ export const deleteCalendar = (id, query = '') => requestJSON(pathOf(id) + query
 
 /**
  * @param {string} id @param {Blob} file @param {AbortSignal} signal Stops the import.
- * @returns {AsyncGenerator<Iterable<ImportRecord>>} What the server reports while it imports the
- *   file.
+ * @returns {AsyncGenerator<Iterable<ImportRecord>>} The server's reports while it imports the file.
  */
 export async function* importFile(id, file, signal) {
   const response = await request(`${pathOf(id)}/import`, {

@@ -28,7 +28,7 @@ export const changeShares = (group, shares) =>
 export const changeRole = (group, member, role) =>
   requestJSON(pathOf(group, 'members', member), 'PATCH', { role });
 
-/** @param {string} group @param {string} member Somebody else, or the user. */
+/** @param {string} group @param {string} member Another member, or the user. */
 export const removeMember = (group, member) =>
   request(pathOf(group, 'members', member), { method: 'DELETE' });
 

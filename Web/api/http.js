@@ -15,15 +15,16 @@ export class HTTPError extends Error {
 
 /**
  * @param {unknown} error
- * @returns {error is HTTPError} Whether it may help to ask again later: it's an outage, or the
- *   server's database is away, perhaps only locked for this one request.
+ * @returns {error is HTTPError} Whether it may help to ask again later: there's an outage, or the
+ *   server's database can't be reached, perhaps only for this one request.
  */
 export const isTemporary = (error) =>
   error instanceof HTTPError && ['offline', 'server-away', 'storage'].includes(error.code);
 
 /**
  * @param {unknown} error
- * @returns {error is HTTPError} Whether the server can't be reached, or can't do anything.
+ * @returns {error is HTTPError} Whether the server can't be reached, or can't do anything at the
+ *   moment.
  */
 export const isOutage = (error) => isTemporary(error) && error.code !== 'storage';
 
@@ -32,7 +33,7 @@ export const unreachable = () =>
   new HTTPError(globalThis.navigator?.onLine === false ? 'offline' : 'server-away');
 
 /**
- * The code of a failure without a problem document: a proxy answers so for a server that's away.
+ * The code of a failure without a problem document: proxies answer like this for an absent server.
  *
  * @param {number} status @returns {Failure}
  */
@@ -63,8 +64,8 @@ async function send(path, options) {
 }
 
 /**
- * Sends a request; if it's one change too many for this minute, again when the server takes more,
- * within the limits in `retries.js`.
+ * Sends a request. If it's one change too many for this minute, sends it again when the server
+ * takes more, within the limits in `retries.js`.
  *
  * @param {string} path @param {RequestInit} [options]
  * @returns {Promise<Response>} A successful response; any other is thrown as an HTTPError.

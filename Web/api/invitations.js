@@ -1,6 +1,6 @@
 import { requestJSON } from './http.js';
 
-// Strangers' invitations that wait for an answer, and people from whom the user wants none.
+// Strangers' invitations that wait for an answer, and the senders that the user has blocked.
 
 const path = '/api/v1/account';
 
@@ -16,7 +16,8 @@ export const answerInvitation = (id, answer) =>
 export const readBlocked = async () => (await requestJSON(`${path}/blocked`, 'GET')).blocked;
 
 /**
- * @param {{ invitation: string } | { calendar: string, href: string }} invitation One of theirs.
+ * @param {{ invitation: string } | { calendar: string, href: string }} invitation One of the
+ *   sender's.
  * @returns {Promise<{ removed: number }>} How many unanswered invitations are gone.
  */
 export const blockSender = (invitation) => requestJSON(`${path}/blocked`, 'POST', invitation);
@@ -26,8 +27,8 @@ export const unblockSender = (id) => requestJSON(`${path}/blocked/${id}`, 'DELET
 
 /**
  * @param {{ calendar: string, href: string }} event
- * @returns {Promise<BlockedSender | null>} Who invites to it, if that's somebody else with an account
- *   here.
+ * @returns {Promise<BlockedSender | null>} The sender of the invitation, if that's somebody else
+ *   with an account here.
  */
 export const readSender = async ({ calendar, href }) =>
   (

@@ -2,7 +2,7 @@ import { requestJSON } from './http.js';
 
 /**
  * @param {string} token
- * @returns {Promise<{ email: string, name: string }>} Whose password a link lets somebody choose.
+ * @returns {Promise<{ email: string, name: string }>} The person whose password the link can set.
  */
 export const fetchPasswordLink = (token) => requestJSON('/api/v1/password-link', 'POST', { token });
 

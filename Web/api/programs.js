@@ -18,6 +18,6 @@ export const readCode = async (text) =>
 export const readHiddenFromPrograms = async () =>
   (await requestJSON(`${path}/program-calendars`, 'GET')).hidden;
 
-/** @param {string[]} hidden All of them. */
+/** @param {string[]} hidden All calendars to hide. */
 export const hideFromPrograms = (hidden) =>
   requestJSON(`${path}/program-calendars`, 'PUT', { hidden });

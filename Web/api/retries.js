@@ -1,19 +1,19 @@
-/** A change that the server refuses more often than this is given up. */
+/** How often a change is sent again before it's given up. */
 const retriesMax = 10;
-/** The longest that a change waits for its turn, over all its retries. */
+/** How long a change waits at most, over all its retries. */
 const waitSecondsMax = 120;
-/** The shortest pause, also if the server names none. */
+/** The shortest pause, even if the server names none. */
 const pauseSecondsMin = 1;
 
 /**
- * Sends a change again until the server takes it: each time after the pause that the server asks
- * for, but not for ever.
+ * Sends a change again until the server takes it, each time after the pause that the server asks
+ * for, within the limits above.
  *
  * @param {() => Promise<Response>} send
- * @param {import('./http.js').HTTPError} refusal Why it wasn't taken the first time.
+ * @param {import('./http.js').HTTPError} refusal Why the first attempt was refused.
  * @param {AbortSignal | null} [signal]
- * @returns {Promise<Response>} Rejects with the last refusal when it gives up, and with the
- *   signal's reason at once when aborted.
+ * @returns {Promise<Response>} Rejects with the last refusal after giving up, and with the signal's
+ *   reason at once when aborted.
  */
 export async function retry(send, refusal, signal) {
   let last = refusal;

@@ -4,7 +4,7 @@ const path = '/api/v1/account/secret-addresses';
 
 /** Secret addresses, at which a calendar, a set or a group is read without signing in. */
 export const secretAddressRequests = {
-  /** @returns {Promise<SecretAddress[]>} Those that the user may revoke. */
+  /** @returns {Promise<SecretAddress[]>} The addresses that the user may revoke. */
   read: async () => (await requestJSON(path, 'GET')).secretAddresses,
 
   /** @param {SecretAddressForm} form @returns {Promise<SecretAddress>} */

@@ -14,7 +14,8 @@ export async function fetchSettings() {
 }
 
 /**
- * @param {Record<string, any>} values @param {string} etag Of the version the values are based on.
+ * @param {Record<string, any>} values @param {string} etag The version that the values are based
+ *   on.
  */
 export async function putSettings(values, etag) {
   return documentOf(

@@ -28,7 +28,7 @@ export const lookUpCalendars = async (account) =>
  *
  * @param {'read' | 'write'} calendars What to ask for.
  * @param {string} back The path to come back to.
- * @param {string} [account] The one that is asked again.
+ * @param {string} [account] The account whose owner is asked again.
  */
 export const consentPath = (calendars, back, account) =>
   `/sign-in/google?${new URLSearchParams({ calendars, return: back, ...(account ? { account } : {}) })}`;
@@ -36,7 +36,7 @@ export const consentPath = (calendars, back, account) =>
 /**
  * Connects the account whose owner has just come back from Google.
  *
- * @param {string} answer Its name in the address that Google led back to.
+ * @param {string} answer The name of Google's answer, from the address that Google led back to.
  * @returns {Promise<{ account: string }>}
  */
 export const connectGoogle = (answer) => requestJSON(`${path}/google`, 'POST', { answer });
@@ -48,14 +48,14 @@ export const connectGoogle = (answer) => requestJSON(`${path}/google`, 'POST', {
 export const readGoogleCalendars = (account) =>
   requestJSON(`${path}/google/${encodeURIComponent(account)}/calendars`, 'GET');
 
-/** @param {string} account Its calendars go from here; nothing changes at Google. */
+/** @param {string} account Its calendars are removed from here; nothing changes at Google. */
 export const disconnectGoogle = (account) =>
   requestJSON(`${path}/google/${encodeURIComponent(account)}`, 'DELETE');
 
 /**
  * @param {NewFeed | NewAccountCalendar | NewGoogleCalendar} source
- * @returns {Promise<{ calendar: Calendar, source: Source, dropped: number }>} When it has been read
- *   for the first time; `dropped` is how many of its events could not be.
+ * @returns {Promise<{ calendar: Calendar, source: Source, dropped: number }>} Resolves when it has
+ *   been read for the first time; `dropped` is the number of its events that couldn't be read.
  */
 export const addSource = (source) => requestJSON(path, 'POST', source);
 
@@ -68,9 +68,11 @@ export const addSource = (source) => requestJSON(path, 'POST', source);
 export const changeSource = (calendar, change) =>
   requestJSON(`${path}/${calendar}`, 'PATCH', change);
 
-/** @param {string} calendar @returns {Promise<string[]>} The events that wait to be sent, by href. */
+/**
+ * @param {string} calendar @returns {Promise<string[]>} The hrefs of events that wait to be sent.
+ */
 export const readWaiting = async (calendar) =>
   (await requestJSON(`${path}/${calendar}/waiting`, 'GET')).waiting;
 
-/** @param {string} calendar @returns {Promise<Source>} When it has been read again. */
+/** @param {string} calendar @returns {Promise<Source>} Resolves when it has been read again. */
 export const refreshSource = (calendar) => requestJSON(`${path}/${calendar}/refresh`, 'POST');

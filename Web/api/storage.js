@@ -1,7 +1,7 @@
 import { requestJSON } from './http.js';
 
 /**
- * What the calendars of the account hold, and how much they may; or a group's calendar.
+ * How much the account's calendars hold and may hold; or the same of a group's calendar.
  *
  * @param {string} [group]
  * @returns {Promise<StorageUse>}

@@ -2,7 +2,7 @@ import { request } from './http.js';
 import { recordBatches } from './ndjson.js';
 
 /**
- * @param {string} date Events around it come first.
+ * @param {string} date Events around this date come first.
  * @returns {AsyncGenerator<Iterable<SyncRecord>>} Everything the account sees, once.
  */
 export async function* syncBatches(date) {

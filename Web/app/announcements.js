@@ -2,8 +2,8 @@ import { announceReminders } from './reminder-alerts.js';
 import { noticeStorage } from './storage-notice.js';
 
 /**
- * Says what nobody has asked for: that an event begins, that there's not much room left, and that
- * something isn't saved.
+ * Announces what the user hasn't asked for: an event that begins, little room left, and changes
+ * that couldn't be saved.
  *
  * @param {EventModel} model @param {Notices} notices
  * @param {(key: string) => void} open Shows an event.
@@ -16,8 +16,8 @@ export function announce(model, notices, open, signal) {
 }
 
 /**
- * Asks before the page is left while a message has an event that wasn't saved: on other devices it's
- * missing, and one that's too long isn't even kept on this one.
+ * Asks before the page is left while a message has an event that wasn't saved. Other devices don't
+ * have it, and if it's too long, even this one doesn't keep it.
  *
  * @param {Notices} notices @param {AbortSignal} signal
  */

@@ -99,7 +99,7 @@ async function fill(agenda, engine, zone, events, starts) {
 }
 
 /**
- * Lets whoever measures use the views, by `CalBench`.
+ * Makes the views available to measuring scripts, as `CalBench`.
  *
  * @param {Settings} settings @param {() => Promise<Engine>} loadEngine
  */

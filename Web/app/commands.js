@@ -1,9 +1,9 @@
 import { views } from '../views/views.js';
 
 /**
- * What the page can do by a key or by its name, apart from the views. The shortcuts, their list and
- * the command palette all read it, so that a shortcut is written once. In `keys`,
- * Mod is Ctrl or Cmd; `reach` says where a key still counts: also in a field, or even in a dialog.
+ * The commands of the page besides those of the views, by key and name. Shortcuts, their list and
+ * the command palette all use it, so that a shortcut is defined only once. In `keys`, Mod is Ctrl
+ * or Cmd; `reach` says where a key still works: also in a field, or even in a dialog.
  */
 const pageCommands = /** @type {const} */ ([
   { name: 'palette', label: 'palette', keys: ['Mod k'], reach: 'field' },

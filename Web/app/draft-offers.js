@@ -4,8 +4,8 @@ import { explain } from '../state/error-messages.js';
 import { readDrafts } from '../state/unsaved-drafts.js';
 
 /**
- * Offers to open what was typed but couldn't be saved: when that happens, and again after the page
- * was loaded anew, until it's saved or discarded in the form.
+ * Offers to open events that couldn't be saved as they were typed: when that happens, and again
+ * after a reload, until the event is saved or discarded in the form.
  */
 export class DraftOffers {
   #page;
@@ -32,7 +32,7 @@ export class DraftOffers {
     addEventListener('storage', (change) => this.#changedElsewhere(change), { signal });
   }
 
-  /** Offers what is kept, once: the calendars have been loaded. */
+  /** Offers the drafts that are kept, once the calendars have been loaded. */
   offerKept() {
     if (this.#isDone) return;
     this.#isDone = true;
@@ -57,7 +57,7 @@ export class DraftOffers {
   #changedElsewhere({ key, oldValue, newValue }) {
     if (key !== this.#page.model.drafts.name) return;
     const [before, now] = [readDrafts(oldValue), readDrafts(newValue)];
-    // Otherwise it has kept one more, which may take the place of the oldest.
+    // If the other window has kept another draft, the oldest may have made room for it.
     if (now.length >= before.length) return;
     for (const { id } of before)
       if (!now.some((draft) => draft.id === id)) this.#messages.get(id)?.remove();

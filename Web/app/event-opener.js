@@ -154,7 +154,7 @@ export class EventOpener {
     this.#whenReady(
       (base) => {
         const { defaultMinutes } = this.#model.settings.values;
-        // Times that were drawn stay; a press only says the start.
+        // Keep times that were drawn; a press only gives a start.
         const isDrawn = allDay || wallMinutes(end) - wallMinutes(start) !== defaultMinutes;
         const draft = { ...(fill?.(base, isDrawn) ?? base), ...named };
         const unsaved = { id: clock.uid(), key: '', before: base, typed: draft };

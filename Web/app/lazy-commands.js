@@ -11,7 +11,7 @@ import { openPhoneSteps } from '../views/welcome/phone-steps.js';
 
 /**
  * Commands that are loaded with the lazy parts. Each gets the model, the notices and all commands.
- * Their list isn't imported: the first script has it, and would grow if it were shared.
+ * The list of commands isn't imported, because sharing it would make the first script larger.
  */
 export const lazyCommands = {
   subscribe: (/** @type {EventModel} */ model, /** @type {Notices} */ notices) =>

@@ -5,8 +5,8 @@ import { t } from '../i18n/strings.js';
 
 /**
  * @param {string} token
- * @returns {Promise<string>} Who invites to which group, in words; empty if the invitation is no
- *   longer valid.
+ * @returns {Promise<string>} A sentence about who invites to which group; empty if the invitation
+ *   is no longer valid.
  */
 export async function invitationLead(token) {
   try {
@@ -26,7 +26,7 @@ const serverName = 'Personal';
 /**
  * Makes an account and signs in to it.
  *
- * @param {'first' | 'new'} kind @param {Record<string, string>} fields What was typed.
+ * @param {'first' | 'new'} kind @param {Record<string, string>} fields The fields of the form.
  * @param {string} invitation The token of an invitation that allows it; empty for none.
  * @returns {Promise<SessionAnswer>}
  */

@@ -14,7 +14,7 @@ export class Notices {
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]
    * @param {ToastTone} [tone]
-   * @returns {HTMLElement} The message, which fires `dismissed` when the user sends it away.
+   * @returns {HTMLElement} The message, which fires `dismissed` when the user closes it.
    */
   show(text, action = null, tone = 'plain') {
     this.toasts.clear();
@@ -44,7 +44,7 @@ export class Notices {
     ]);
   }
 
-  /** @param {{ error: unknown }} refused What has no draft to open again. */
+  /** @param {{ error: unknown }} refused A refused change without a draft to open again. */
   refused({ error }) {
     const tone = error instanceof HTTPError ? 'problem' : 'plain';
     this.show(explain(error), null, isOutage(error) ? 'offline' : tone);

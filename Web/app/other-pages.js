@@ -2,7 +2,7 @@ import { showNotFound } from '../views/not-found/not-found-view.js';
 import { showNewPassword } from '../views/password/password-view.js';
 
 /**
- * Shows what is at an address that isn't the calendar's: a page of its own, or that there is nothing.
+ * Shows another page than the calendar: one of its own, or the one that says that nothing is there.
  *
  * @param {SessionAnswer} session
  * @param {(account: Account, providers?: Provider[]) => void} enter Opens the calendar.

@@ -19,7 +19,7 @@ import { withLazyParts } from './lazy-loading.js';
  * @typedef {Exclude<import('./commands.js').PageCommandName, LazyCommand>} ActionName
  */
 
-/** Does what the commands of the page say, from whichever key, button or list they come. */
+/** Runs the page's commands, whichever key, button or list they come from. */
 export class PageActions {
   #page;
   #isPrintReady = false;
@@ -95,7 +95,7 @@ export class PageActions {
     );
   }
 
-  /** @param {string} date @param {string} key Of the event there, whose card opens beside it. */
+  /** @param {string} date @param {string} key The event on that date whose card opens beside it. */
   #show(date, key) {
     const { stage, opener } = this.#page;
     stage.jump(date);
@@ -172,7 +172,7 @@ export class PageActions {
     );
   }
 
-  /** Prints once the page for paper can be made, even if that was never loaded before. */
+  /** Prints once the page for paper can be made, loading what it needs first. */
   #print() {
     this.#page.stage.shell.closeSide();
     this.#with(({ preparePrintPages }) => {

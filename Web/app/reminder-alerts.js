@@ -11,8 +11,8 @@ const snoozeMinutes = 10;
 /** @typedef {import('../state/reminders.js').Ring} Ring */
 
 /**
- * Shows each reminder at its time: on the page and, if allowed, as a system notification. Both go
- * when the user has seen it on another device.
+ * Shows each reminder at its time: on the page and, if allowed, as a system notification. Both
+ * disappear when the user has seen the reminder on another device.
  *
  * @param {EventModel} model
  * @param {Notices} notices
@@ -21,7 +21,10 @@ const snoozeMinutes = 10;
  */
 export function announceReminders(model, notices, open, signal) {
   const reminders = new Reminders(model, signal);
-  /** By the name of the reminder, what shows it. @type {Map<string, () => void>} */
+  /**
+   * What closes each reminder that is shown, by the reminder's name. @type {Map<string, () =>
+   * void>}
+   */
   const shown = new Map();
   /** @param {Ring} ring */
   const close = ({ name }) => {
@@ -32,9 +35,9 @@ export function announceReminders(model, notices, open, signal) {
     reminders,
     'due',
     (/** @type {Ring} */ ring) => {
-      // Other people's reminders are for them.
+      // Other people's reminders aren't meant for the user.
       if (isOthers(ring.reminder.calendar)) return;
-      // An alarm that rings again takes the place of what it showed before.
+      // An alarm that rings again replaces what it showed before.
       close(ring);
       const openEvent = () => {
         close(ring);
@@ -70,7 +73,7 @@ function wordsOf({ reminder }) {
 }
 
 /**
- * Shows a system notification, if that's allowed and nobody looks at the page.
+ * Shows a system notification, if that's allowed and the user isn't looking at the page.
  *
  * @param {Ring} ring @param {() => void} open
  */

@@ -1,7 +1,7 @@
 import { hear } from '../dom/element.js';
 import { withLazyParts } from './lazy-loading.js';
 
-/** A press that moves farther than this was a drag. */
+/** A press that moves farther than this is a drag. */
 const clickPx = 4;
 
 /** @param {Event} event */
@@ -18,11 +18,11 @@ const keyAt = (target) =>
   '';
 
 /**
- * Notices the presses that select events. All that follows is loaded with the first of them.
+ * Notices the presses that select events. Everything after that is loaded at the first of them.
  *
  * @param {EventModel} model @param {Notices} notices @param {AbortSignal} signal
- * @returns {() => import('../views/selection/event-selecting.js').EventSelecting | null} What
- *   selects, once something was selected.
+ * @returns {() => import('../views/selection/event-selecting.js').EventSelecting | null} The object
+ *   that selects, once something was selected.
  */
 export function noticeSelecting(model, notices, signal) {
   /** @type {import('../views/selection/event-selecting.js').EventSelecting | null} */

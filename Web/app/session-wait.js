@@ -9,7 +9,7 @@ import { clock } from '../time/clock.js';
 /** The first pause before the server is asked again; each is twice as long as the one before. */
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
-/** For how long signing in goes on: later, somebody else may sit at this computer. */
+/** How long signing in is tried: after that, another person may be sitting at the computer. */
 const signInSecondsMax = 300;
 
 /**
@@ -34,12 +34,12 @@ async function untilAnswered(ask, isWaiting, signal) {
 }
 
 /**
- * Says that the server can't be reached, and asks again until it answers: it may run while its
- * database is away.
+ * Says that the server can't be reached, and asks again until it answers: it may be running without
+ * its database.
  *
  * @param {unknown} failure Why the session couldn't be read the first time.
- * @returns {Promise<SessionAnswer>} Rejects with a failure that isn't one of the server or the
- *   connection.
+ * @returns {Promise<SessionAnswer>} Rejects with any failure that isn't an outage of the server or
+ *   the connection.
  */
 export async function waitForSession(failure) {
   if (!(failure instanceof HTTPError)) throw failure;
@@ -48,13 +48,13 @@ export async function waitForSession(failure) {
 }
 
 /**
- * Signs in by what was typed into a form. If the server can't be reached, says so and goes on
- * trying for `signInSecondsMax`. When the form changes or is no longer in the page, the user no
- * longer wants this: it ends at once, and a request on its way is aborted.
+ * Signs in with the fields of a form. If the server can't be reached, says so and keeps trying for
+ * `signInSecondsMax`. If the form changes or is no longer in the page, the user no longer wants
+ * this: it ends at once and aborts its request.
  *
- * @param {Record<string, string>} fields What was typed.
- * @param {HTMLElement} note Where it's said, in the form.
- * @param {typeof signIn} ask Only tests give another.
+ * @param {Record<string, string>} fields The fields of the form.
+ * @param {HTMLElement} note The element of the form that shows messages.
+ * @param {typeof signIn} ask Replaced only in tests.
  * @returns {Promise<SessionAnswer | null>} Null if the user no longer wants it. Rejects if the
  *   server refuses it, and as an outage if it ends after the server couldn't be reached.
  */
@@ -96,7 +96,7 @@ export async function signInFrom({ email = '', password = '' }, note, ask = sign
  * longer in the page.
  *
  * @param {HTMLElement} note @param {() => void} act
- * @returns {() => void} Ends that.
+ * @returns {() => void} Stops watching.
  */
 function whenUnwanted(note, act) {
   const form = note.closest('form');

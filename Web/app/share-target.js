@@ -7,8 +7,8 @@ import { explain } from '../state/error-messages.js';
 import { eventOfText } from '../state/shared-text.js';
 
 /**
- * Gets the opened files. The browser keeps the consumer for as long as the page lives, so that must
- * not hold on to a workspace itself.
+ * Gets the opened files. The browser keeps the consumer for as long as the page lives, so the
+ * consumer itself must not hold on to a workspace.
  *
  * @type {((files: File[]) => void) | null}
  */
@@ -49,8 +49,8 @@ const refusals = {
  */
 
 /**
- * Takes what the page was opened with: what another program shared, a calendar's address to
- * subscribe to, or the Google account that has just been connected.
+ * Handles what the page was opened with: something that another program shared, a calendar's
+ * address to subscribe to, or the Google account that has just been connected.
  *
  * @param {string} query @param {ReceivingPage} page
  */
@@ -69,7 +69,7 @@ export function receiveQuery(query, page) {
 }
 
 /**
- * Shows files in the import preview, and text as the line of quick add.
+ * Shows files in the import preview, and text as a line in quick add.
  *
  * @param {string} shared The server's id for it, or the reason why it was refused.
  * @param {ReceivingPage} page

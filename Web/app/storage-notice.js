@@ -6,14 +6,14 @@ import { hear, tell } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { openSettings } from '../views/settings/settings-dialog.js';
 
-/** Under this name the session keeps what was said; for a group, its ID follows. */
+/** The name under which the session keeps what was said; for a group, its ID follows. */
 const said = 'storage-said';
-/** New events after which it's looked at again. */
+/** The number of new events after which the storage is checked again. */
 const eventsBetween = 25;
 
 /**
- * Says once in a session that the calendars are nearly full, and once that they're full: the
- * account's, or that of a group to who runs it.
+ * Says once in a session that the calendars are nearly full, and once that they're full. That
+ * includes the account's calendars and those of the groups that the user runs.
  *
  * @param {EventModel} model @param {Notices} notices @param {AbortSignal} signal
  */
@@ -26,7 +26,7 @@ export function noticeStorage({ agenda, edits, settings }, notices, signal) {
     const run = [...agenda.people.groups.values()].filter(({ role }) => role !== 'member');
     const found = await Promise.all([own, ...run.map(ofGroup)].map(withWarning));
     const unsaid = found.filter(isUnsaid).sort((one, other) => other.fullness - one.fullness);
-    // One at a time: a phone has room for one message.
+    // Show one at a time: a phone has room for one message.
     const [fullest] = unsaid;
     if (!fullest || signal.aborted) return;
     sessionStorage.setItem(fullest.key, fullest.degree);
@@ -48,7 +48,7 @@ export function noticeStorage({ agenda, edits, settings }, notices, signal) {
     edits,
     'refused',
     ({ error }) => {
-      // The refusal says more than that there was little room.
+      // The refusal says more than the warning that there was little room.
       if (error instanceof HTTPError && error.code === 'storage-full') message?.remove();
     },
     signal,
@@ -65,14 +65,14 @@ const ofGroup = ({ id, name }) => ({
 });
 
 /**
- * @typedef {{ group?: string, name?: string, key: string, show: () => void }} Holder Who holds
- *   events: the account, or a group. `show` opens the dialog that has the storage in it.
+ * @typedef {{ group?: string, name?: string, key: string, show: () => void }} Holder A holder of
+ *   events: the account, or a group. `show` opens the dialog with its storage.
  * @typedef {Holder & { warning: string, degree: 'nearly' | 'full', fullness: number }} Warned
  */
 
 /** @param {Holder} holder @returns {Promise<Warned | null>} Null if there's room. */
 async function withWarning(holder) {
-  // A failure isn't worth a message: the next look comes.
+  // A failure isn't worth a message: the storage is checked again later.
   const use = await readStorage(holder.group).catch(() => null);
   const warning = use && storageWarning(use, holder.name);
   if (!use || !warning) return null;

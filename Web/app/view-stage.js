@@ -50,7 +50,7 @@ export class ViewStage {
   get shell() {
     return this.#shell;
   }
-  /** The day the user is looking at, which isn't the selected one if that's far out of sight. */
+  /** The day the user is looking at; that's not the selected day if that is far out of sight. */
   get date() {
     return this.#view.looked ?? this.#view.date;
   }
@@ -58,7 +58,8 @@ export class ViewStage {
     return this.date === this.#view.date ? this.#view.range : { first: this.date, last: this.date };
   }
   /**
-   * The page on the screen: its month may differ from the selected day's. The agenda has no pages.
+   * The page on the screen, whose month may differ from the selected day's. The agenda has no
+   * pages.
    */
   get page() {
     return { name: this.name, date: this.name === 'agenda' ? this.date : this.#view.step(0) };
@@ -215,7 +216,7 @@ export class ViewStage {
     this.#shell.showTitle(view.heading);
   }
 
-  /** @param {string} date @param {boolean} [glides] */
+  /** @param {string} date @param {boolean} [glides] Whether to scroll there smoothly. */
   jump(date, glides = false) {
     this.#finishTransition();
     if (this.#history.here?.isSheet) this.#hideDay();
@@ -245,8 +246,8 @@ export class ViewStage {
   }
 
   /**
-   * Focuses the view when nothing else has the focus. Not if the date is out of sight: that would
-   * scroll the view.
+   * Focuses the view when nothing else has the focus, except if the date is out of sight, because
+   * that would scroll the view.
    */
   refocus() {
     if (this.date === this.#view.date) this.focus();
@@ -331,7 +332,7 @@ export class ViewStage {
   /** @param {{ date: string, top: number }} rest */
   #rested({ date, top }) {
     const { here } = this.#history;
-    // Back has left this view, which only waits for the next one: its place is another entry's.
+    // Back has left this view, which only waits for the next one: the history entry isn't its own.
     if (here && here.view !== this.name) return;
     this.#history.stay({ view: this.name, date, top, isSheet: here?.isSheet });
     const title = this.#view.said || this.#view.heading.map(({ value }) => value).join('');

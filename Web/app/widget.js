@@ -122,7 +122,7 @@ class WidgetDay {
   #list = element('ul');
   #more = element('p', { class: 'widget-more' });
   #empty = element('p', { class: 'widget-empty' });
-  /** @type {Map<string, number>} In which order the events get room, by key. */
+  /** The order in which the events get room, by key. @type {Map<string, number>} */
   #order = new Map();
   element;
 
@@ -151,7 +151,7 @@ class WidgetDay {
     const date = addDays(today, this.#daysAhead);
     const events =
       eventsOf?.(date).filter(({ past, status }) => !past && status !== 'cancelled') ?? [];
-    // Of more events than there is room for, the user's own come first.
+    // If there are more events than fit, the user's own come first.
     const chosen = [...events].sort((a, b) => a.room - b.room).slice(0, shownMax);
     this.#order = new Map(chosen.map(({ key }, place) => [key, place]));
     const shown = events.filter(({ key }) => this.#order.has(key));
@@ -163,7 +163,8 @@ class WidgetDay {
   }
 
   /**
-   * Replaces the items if they changed, which most minutes they don't. The focus stays on its link.
+   * Replaces the items if they changed, which is rare in a given minute. The focus stays on its
+   * link.
    *
    * @param {HTMLElement[]} items
    */

@@ -19,16 +19,16 @@ import { PageActions } from './page-actions.js';
 import { ViewStage } from './view-stage.js';
 import '../views/calendars/side-bar.js';
 
-/** The progress bar shows only when loading takes longer than this. */
+/** Loading has to take longer than this for the progress bar to show. */
 const patienceMs = 300;
-/** Under this name the session keeps that a reload has to open the settings again. */
+/** The name under which the session keeps that the settings have to open again after a reload. */
 const reopened = 'reopened';
 /** Kept in every address; other query parameters are dropped. */
 const query = new URLSearchParams(location.search).has('perf') ? '?perf' : '';
 
 /**
- * The calendar page of one account: it makes the views, hands them what they show, and does what
- * they ask.
+ * The calendar page of one account: it makes the views, passes them what to show, and does what
+ * they ask for.
  */
 export class Workspace {
   #options;
@@ -45,7 +45,7 @@ export class Workspace {
   #actions;
   /** The timer for reloading in another language. */
   #reload = 0;
-  /** Says that the view leaves something out; empty while it shows everything. */
+  /** The sentence that the view leaves something out; empty while it shows everything. */
   #leftOut = '';
 
   /** @param {WorkspaceOptions} options */
@@ -250,7 +250,7 @@ export class Workspace {
     };
   }
 
-  /** Says what is wrong with the connection, or else what the view leaves out. */
+  /** Shows what is wrong with the connection, or else what the view leaves out. */
   #showBanner() {
     const { outage, live } = this.#agenda;
     if (outage) return this.#shell.showBanner(t(outage));
@@ -332,7 +332,7 @@ export class Workspace {
     }, patienceMs);
   }
 
-  /** Takes files that are opened with the page, and what was handed over in the query. */
+  /** Handles files that are opened with the page, and content that was passed in the query. */
   #receive(/** @type {string} */ query) {
     const { first, last } = this.#stage.range;
     this.#with(({ receiveFiles, receiveQuery }) => {

@@ -4,12 +4,12 @@ import { answerText } from './answer-row.js';
 import { face } from './person-avatar.js';
 
 /**
- * The people asked, each with their answer.
+ * The people who were asked, with their answers.
  *
  * @param {GivenAnswer[]} answers @param {Member[]} members The group's members, for colours and
  *   pictures.
- * @param {string} [time] Given when there are several times; without it, the surrounding heading is
- *   enough.
+ * @param {string} [time] The time that the answers are for, if there are several; otherwise the
+ *   surrounding heading is enough.
  */
 export function answerList(answers, members, time) {
   const label = time ? t('answersTo', { time }) : t('answersTitle');
@@ -31,7 +31,7 @@ export function answerList(answers, members, time) {
 }
 
 /**
- * @param {GivenAnswer} given @param {Member | undefined} member Undefined for somebody who left the
+ * @param {GivenAnswer} given @param {Member | undefined} member Undefined for a person who left the
  *   group.
  */
 function answerItem({ name, answer, comment, one, undelivered }, member) {

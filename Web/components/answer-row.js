@@ -3,7 +3,7 @@ import { dateText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { segments } from './form/segments.js';
 
-/** In the order they are offered. */
+/** The answers, in the order they are offered. */
 const answers = /** @type {const} */ (['yes', 'maybe', 'no']);
 /** @type {Record<Answer, Message>} */
 const words = { yes: 'answerYes', maybe: 'answerMaybe', no: 'answerNo' };
@@ -12,9 +12,9 @@ const words = { yes: 'answerYes', maybe: 'answerMaybe', no: 'answerNo' };
 export const answerText = (answer) => t(answer ? words[answer] : 'noAnswer');
 
 /**
- * The three answers side by side. The one given is pressed, and arrow keys move between them.
+ * The three answers side by side. The given one is pressed, and arrow keys move between them.
  *
- * @param {string} label What the answer is to.
+ * @param {string} label What is answered.
  * @param {Answer | null} given
  * @param {(answer: Answer) => void} give
  * @param {boolean} [isOver] Whether answers are no longer taken.
@@ -51,8 +51,8 @@ export function answerRow(label, given, give, isOver = false) {
 }
 
 /**
- * Shows another answer in the same buttons: one that is being pressed must not vanish under the
- * finger.
+ * Shows another answer in the same buttons, because a button must not vanish while a finger presses
+ * it.
  *
  * @param {HTMLElement} row @param {Answer | null} given @param {boolean} isOver
  */

@@ -97,8 +97,8 @@ export class AppShell extends HTMLElement {
    * @param {HTMLElement} view @param {ViewName} name
    */
   show(view, name) {
-    // Replace it first: a leaving view that has the focus would be laid out once more, in the size
-    // of the new one.
+    // Replace the view first: if it had the focus while leaving, it would be laid out once more, in
+    // the size of the new one.
     if (this.#main.firstChild !== view) this.#main.replaceChildren(view);
     this.dataset['shows'] = name;
     this.#views.shown = name;
@@ -116,7 +116,7 @@ export class AppShell extends HTMLElement {
 
   /** @param {Intl.DateTimeFormatPart[]} parts */
   showTitle(parts) {
-    // While scrolling, the title mostly stays the same.
+    // While scrolling, the title rarely changes.
     const text = JSON.stringify(parts);
     if (text === this.#titled) return;
     this.#titled = text;

@@ -6,7 +6,7 @@ import { iconButton } from './icon-button.js';
  * A calendar in the side panel: a click shows or hides it, and a button edits it.
  *
  * @param {Agenda | null} agenda @param {Calendar} calendar
- * @param {...HTMLElement} signs What stands behind the name.
+ * @param {...HTMLElement} signs What follows the name.
  */
 export function calendarSwitch(agenda, { id, name, color }, ...signs) {
   const box = element('input', {

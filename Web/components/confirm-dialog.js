@@ -7,7 +7,7 @@ import { ask } from './modal-dialog.js';
  *
  * @param {string} title
  * @param {string} text
- * @param {string} label Of the button that confirms.
+ * @param {string} label The label of the button that confirms.
  * @param {boolean} [isDanger]
  * @returns {Promise<boolean>}
  */
@@ -22,7 +22,7 @@ export async function confirmChoice(title, text, label, isDanger = false) {
 
 /**
  * @param {() => Promise<unknown>} work @param {(error: unknown) => string} explain
- * @returns {Promise<string>} What went wrong, in words; empty if it worked.
+ * @returns {Promise<string>} The failure in words; empty if it worked.
  */
 export async function failureOf(work, explain) {
   try {

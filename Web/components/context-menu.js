@@ -2,11 +2,11 @@ import { element } from '../dom/element.js';
 import { FieldPopup } from './form/field-popup.js';
 import { menuList } from './menu.js';
 
-/** What stays free of the menu above and below it, together. */
+/** The space that stays free above and below the menu, in total. */
 const marginPx = 16;
 
 /**
- * Opens a menu at a place of the page, and takes the focus back there when it closes.
+ * Opens a menu at a place on the page, and returns the focus there when it closes.
  *
  * @param {string} label @param {(MenuItem | MenuGroup | null)[]} parts
  * @param {{ x: number, y: number }} at
@@ -24,7 +24,7 @@ export function openContextMenu(label, parts, { x, y }) {
   const popup = new FieldPopup(place, menu, () => place.remove());
   popup.mostPx = innerHeight;
   popup.open();
-  // Entirely on the screen, even if it then doesn't begin where it was asked for.
+  // Show all of it on the screen, even if it then doesn't begin at the given place.
   const lowestPx = innerHeight - menu.scrollHeight - marginPx;
   place.style.top = `${Math.max(0, Math.min(y, lowestPx))}px`;
   popup.place();

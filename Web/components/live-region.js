@@ -1,4 +1,4 @@
-/** By then it has been spoken. Somebody reading the page later shouldn't come across it. */
+/** By then it has been spoken, and shouldn't be found by a person who reads the page later. */
 const spokenMs = 10_000;
 
 /** Speaks to screen readers, politely. The page has only one. */
@@ -13,7 +13,7 @@ export class LiveRegion extends HTMLElement {
 
   /** @param {string} text */
   say(text) {
-    // The same text again is only spoken if it counts as a change.
+    // Repeating the same text is only spoken if it counts as a change.
     this.textContent = text === this.textContent ? `${text}\u00a0` : text;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

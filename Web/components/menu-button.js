@@ -32,7 +32,7 @@ export function menuButton({ label, class: name, content, items }) {
     button.ariaExpanded = 'false';
   });
   const open = (/** @type {number} */ place) => {
-    // No form is covered, so a long menu needn't scroll.
+    // It covers no form, so it may be as high as the window, and a long menu needn't scroll.
     popup.mostPx = innerHeight;
     popup.open();
     button.ariaExpanded = 'true';

@@ -9,8 +9,8 @@ const typingMs = 600;
  *
  * @param {string} label
  * @param {(MenuItem | MenuGroup | null)[]} parts Null is a line between its neighbours.
- * @param {{ leave: () => void, close: () => void }} actions `leave` also takes the focus back to
- *   where it was.
+ * @param {{ leave: () => void, close: () => void }} actions `leave` also returns the focus to where
+ *   it was.
  * @returns {{ menu: HTMLElement, focus: (place: number) => void }} `focus` counts from the end if
  *   the place is negative.
  */
@@ -88,19 +88,22 @@ function menuKeys(choices, { choose, leave, close }) {
     else if (event.key.length === 1) {
       typed = (event.timeStamp - typedMs < typingMs ? typed : '') + event.key.toLowerCase();
       typedMs = event.timeStamp;
-      // A letter pressed again goes on to the next item with it.
+      // The same letter again goes on to the next item that begins with it.
       const start = typed.length === 1 ? from + 1 : from;
       [...choices.slice(start), ...choices.slice(0, start)]
         .find(({ textContent }) => textContent?.toLowerCase().startsWith(typed))
         ?.focus();
     } else return;
-    // The page has commands on these keys, and a dialog around it closes by Escape.
+    // The page has commands on these keys, and Escape would close a surrounding dialog.
     event.preventDefault();
     event.stopPropagation();
   };
 }
 
-/** @param {KeyboardEvent} event @returns {string} In a row of swatches, left and right lead on as up and down do. */
+/**
+ * @param {KeyboardEvent} event @returns {string} The key; in a row of swatches, left and right act
+ *   as up and down.
+ */
 function keyAlong({ key, target }) {
   if (!(target instanceof Element && target.closest('.menu-swatches'))) return key;
   const [back, on] =

@@ -28,15 +28,15 @@ export function openDialog({
   let isShut = false;
   const shut = () => {
     isShut = true;
-    // Its `close` event comes later, and Back may come before that.
+    // Its `close` event comes later, and Back may be pressed before that.
     leaves.delete(dialog);
     dialog.close();
     focusBehind();
     ignoreSecondPress(document);
     // Until the next frame, keys would still go to the field that is no longer visible.
     focusedIn(dialog)?.blur();
-    // The dialog leaves the page later. If one is opened at once that has a form of the same name,
-    // that one's buttons have to find it.
+    // The dialog leaves the page later. If another dialog with a form of the same name opens at
+    // once, its buttons have to find that form.
     for (const form of dialog.querySelectorAll('form')) form.removeAttribute('id');
   };
   const leave = async () => {
@@ -65,8 +65,8 @@ export function openDialog({
     void leave();
   });
   ignoreSecondPress(dialog);
-  // Only a press that begins outside closes the dialog: one that begins inside and ends outside
-  // selects text. It must not take the focus from the question that may follow.
+  // Only a press that begins outside closes the dialog; one that begins inside and ends outside
+  // selects text. The press must not take the focus from the question that may follow.
   dialog.addEventListener('mousedown', (event) => {
     if (!isOutside(dialog, event)) return;
     event.preventDefault();
@@ -74,7 +74,7 @@ export function openDialog({
   });
   dialog.addEventListener('close', (event) => {
     if (event.target !== dialog) return;
-    // Pressed again and again, Escape or Back closes a dialog without asking it.
+    // After repeated presses of Escape or Back, the browser closes a dialog without asking.
     if (!isShut && mayClose) {
       showAgain(dialog);
       return void leave();
@@ -92,23 +92,23 @@ export function openDialog({
 }
 
 /**
- * What closes each open dialog, the topmost last.
+ * The function that closes each open dialog; the topmost dialog is last.
  *
  * @type {Map<HTMLDialogElement, () => unknown>}
  */
 const leaves = new Map();
-/** @type {WeakMap<Element, () => void>} What closes a dialog without asking. */
+/** @type {WeakMap<Element, () => void>} The function that closes a dialog without asking. */
 const shuts = new WeakMap();
 
-/** @param {Element} part Of a dialog, which closes without asking. */
+/** @param {Element} part An element of a dialog, which closes without asking. */
 export function closeDialogAround(part) {
   const dialog = part.closest('dialog');
   if (dialog) shuts.get(dialog)?.();
 }
 
 /**
- * Shows a dialog again that the browser has closed although something was typed. The questions that
- * were opened over it are closed, without an answer.
+ * Shows a dialog again that the browser has closed although something was typed. Questions that
+ * were opened over it are closed without an answer.
  *
  * @param {HTMLDialogElement} dialog
  */
@@ -119,11 +119,14 @@ function showAgain(dialog) {
   dialog.showModal();
 }
 
-/** Going forward again after Back takes at most this long. */
+/** The longest time that going forward again after Back takes. */
 const returnMs = 500;
 let isHeld = false;
 
-/** Makes Back close the topmost dialog, which asks first if something was typed, and not the view. */
+/**
+ * Makes Back close the topmost dialog instead of the view; the dialog asks first if something was
+ * typed.
+ */
 function holdBack() {
   if (isHeld) return;
   isHeld = true;
@@ -145,8 +148,8 @@ function holdBack() {
 }
 
 /**
- * Ignores the second half of a double click whose first half has just opened or closed a dialog:
- * it would press something in the dialog, or make an event behind it.
+ * Ignores the second half of a double click whose first half has just opened or closed a dialog: it
+ * would press something in the dialog, or create an event under it.
  *
  * @param {HTMLElement | Document} target Where the second half would arrive.
  */

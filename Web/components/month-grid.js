@@ -8,8 +8,8 @@ import { iconButton } from './icon-button.js';
 const weeks = 6;
 
 /**
- * A small month as a table of buttons. The arrow keys go from day to day and into other months, two
- * buttons leaf through the months.
+ * A small month as a table of buttons. The arrow keys go from day to day and into other months; two
+ * buttons turn to the previous and the next month.
  */
 export class MonthGrid {
   #options;
@@ -34,7 +34,7 @@ export class MonthGrid {
     else this.fill();
   }
 
-  /** Draws everything, as after a change of the first weekday. */
+  /** Draws everything again, for example after a change of the first weekday. */
   draw() {
     const first = this.#options.firstWeekday();
     const weekdays = Array.from({ length: 7 }, (_, place) => ((first + place - 1) % 7) + 1);

@@ -11,8 +11,8 @@ import { t } from '../i18n/strings.js';
 import { cityOf } from '../i18n/zone-names.js';
 
 /**
- * An occurrence in the list of a day, reused for others. Fires `event-open`. Made of few elements,
- * because there may be many buttons.
+ * An occurrence in the list of a day; the button is reused for other occurrences. Fires
+ * `event-open`. It has few elements, because there may be many buttons.
  */
 export class OccurrenceButton {
   element = element('button', {
@@ -39,8 +39,8 @@ export class OccurrenceButton {
   show(event, date, isLine = false, isRestLine = isLine) {
     const span = spanText(event, date);
     const zone = zoneTime(event);
-    // Somebody else's calendar has their name, which screen readers have already read with the
-    // title.
+    // The name of somebody else's calendar is theirs, which screen readers have already read with
+    // the title.
     const calendar = isOthers(event.calendar) ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
     const states = [
@@ -76,7 +76,7 @@ export class OccurrenceButton {
 
 /**
  * @param {ListedOccurrence} event
- * @returns {string} When it starts by the clock of its own zone; empty if that's the user's time.
+ * @returns {string} The start in the event's own zone; empty if that's the user's time.
  */
 function zoneTime({ zone, zoneStart, start }) {
   if (!zone || zone === 'UTC' || zoneStart === start) return '';
@@ -84,8 +84,8 @@ function zoneTime({ zone, zoneStart, start }) {
 }
 
 /**
- * @param {ListedOccurrence} event The times it starts and ends, with dots where it goes on beyond
- *   the day. Ending at midnight isn't going on.
+ * @param {ListedOccurrence} event @returns The start and the end, with dots where the event
+ *   continues beyond the day. An end at midnight doesn't continue.
  */
 function times(event) {
   if (event.allDay) return [t('allDay')];

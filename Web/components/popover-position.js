@@ -1,8 +1,8 @@
 const marginPx = 8;
 
 /**
- * Puts an open dialog beside something, entirely on the screen, also when it grows. On a narrow
- * screen it stays in its usual place.
+ * Puts an open dialog beside something, always entirely on the screen, even when it grows. On a
+ * narrow screen it stays in its usual place.
  *
  * @param {HTMLElement} dialog @param {{ left: number, right: number, top: number }} at
  */
@@ -20,8 +20,8 @@ export function placePopover(dialog, at) {
 }
 
 /**
- * The left edge of something to show beside something else: behind it, before it, or at the end of
- * the screen, because titles begin at its start.
+ * The left edge of something that is shown beside something else: after it, before it, or at the
+ * end of the screen, because titles begin at its start.
  *
  * @param {{ left: number, right: number }} at @param {number} widthPx @param {number} screenPx
  * @param {boolean} isRightToLeft

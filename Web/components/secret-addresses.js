@@ -6,7 +6,7 @@ import { ask } from './modal-dialog.js';
 import { button, dayText, entry, labelled, renewNear, runner } from './setting-section.js';
 
 /**
- * What the server is asked.
+ * The requests to the server.
  *
  * @typedef {object} SecretAddressRequests
  * @property {() => Promise<SecretAddress[]>} read
@@ -15,8 +15,8 @@ import { button, dayText, entry, labelled, renewNear, runner } from './setting-s
  */
 
 /**
- * The secret addresses of a calendar, a set or a group, folded away: makes new ones, and revokes
- * those there are. They're asked for when it's unfolded.
+ * The secret addresses of a calendar, a set or a group, folded away: makes new ones and revokes old
+ * ones. They're requested when it's unfolded.
  */
 export class SecretAddresses {
   element;
@@ -29,8 +29,8 @@ export class SecretAddresses {
   #none = element('p', { class: 'hint', text: t('noAppPasswords'), hidden: true });
 
   /**
-   * @param {'calendar' | 'set' | 'group'} kind What the addresses give out.
-   * @param {() => string} id Its id. A set gets one when it's first asked for.
+   * @param {'calendar' | 'set' | 'group'} kind What the addresses share.
+   * @param {() => string} id Returns its id. A set gets one at the first call.
    * @param {SecretAddressRequests} requests
    * @param {(error: unknown) => string} explain Puts an error into words.
    */
@@ -158,7 +158,7 @@ export class SecretAddresses {
 
   /**
    * @param {string} name
-   * @param {string} address Shown only once: the server keeps no more than a hash of it.
+   * @param {string} address Shown only once, because the server keeps no more than a hash of it.
    */
   #showMade(name, address) {
     const input = element('input', {
@@ -178,7 +178,7 @@ export class SecretAddresses {
       element('div', { class: 'address-line' }, input, copy),
       element('p', { class: 'hint', text: t('secretAddressNext') }),
     );
-    // It may be out of sight, and can only be copied now.
+    // It may be out of sight, and now is the only time to copy it.
     copy.focus();
     this.#made.scrollIntoView({ block: 'nearest' });
   }

@@ -2,7 +2,7 @@ import { element, focusedIn, redrawKeepingFocus } from '../dom/element.js';
 import { dateText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 
-// What the dialogs of the account and of other programs are made of.
+// The parts of the dialogs for the account and for other programs.
 
 /** @param {Message} title @param {...(Node | null)} rows */
 export const part = (title, ...rows) =>
@@ -12,7 +12,7 @@ export const part = (title, ...rows) =>
  * @param {string} text
  * @param {() => unknown} onclick
  * @param {string} [kind]
- * @param {string} [label] For screen readers, if the text alone doesn't say what it's for.
+ * @param {string} [label] For screen readers, if the text doesn't say enough by itself.
  */
 export const button = (text, onclick, kind = 'quiet', label) =>
   element('button', {
@@ -65,7 +65,7 @@ function localTime(seconds) {
 }
 
 /**
- * Makes the function that runs every change of a dialog, and shows what came of it.
+ * Makes the function that runs every change of a dialog and shows the result.
  *
  * @param {HTMLElement} problem @param {HTMLElement} said
  * @param {(error: unknown) => string} explain Puts an error into words.
@@ -88,8 +88,8 @@ export function runner(problem, said, explain) {
 }
 
 /**
- * Redraws a part or its entries. If what had the focus is gone (its entry was removed), the nearest
- * control gets it.
+ * Redraws a part or its entries. If the element with the focus is gone because its entry was
+ * removed, the nearest control gets the focus.
  *
  * @param {Element} host @param {...Node} children
  */

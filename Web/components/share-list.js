@@ -3,15 +3,15 @@ import { t } from '../i18n/strings.js';
 import { select } from './form/field.js';
 
 /**
- * The events of a group's calendar aren't the user's to show in full. Only the user's times in it
- * are.
+ * The levels for a group's calendar: its events aren't the user's to show in full, only the user's
+ * times in it.
  */
 const levelsOfGroup = /** @type {ShareLevel[]} */ (['busy', 'hidden']);
 const levels = /** @type {ShareLevel[]} */ (['full', ...levelsOfGroup]);
 
 /**
- * @param {Calendar} calendar @returns {string} Its name in the list; for a group's calendar, that
- *   it's about times only.
+ * @param {Calendar} calendar @returns {string} Its name in the list; for a group's calendar it says
+ *   that only times are shown.
  */
 const labelOf = ({ level, name }) => (level === 'group' ? t('shareOfGroup', { name }) : name);
 
@@ -39,8 +39,8 @@ export function shareChoice(label, level, calendar, changed) {
 /**
  * @param {Calendar[]} calendars
  * @param {(label: string, calendar: Calendar | null) => HTMLSelectElement} choice
- * @returns {HTMLElement[]} What the group sees of the user: of each calendar, of their times in
- *   other groups, and of calendars added later.
+ * @returns {HTMLElement[]} What the group sees of the user: each calendar, their times in other
+ *   groups, and calendars that are added later.
  */
 export function shareList(calendars, choice) {
   const name = (/** @type {string} */ text) =>

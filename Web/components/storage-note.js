@@ -1,7 +1,7 @@
 import { element } from '../dom/element.js';
 import { warn } from './storage-use.js';
 
-/** A line that says so if there's little or no room where an event is to be saved. */
+/** A line that warns if there's little or no room where an event will be saved. */
 export class StorageNote {
   element = element('p', { class: 'hint storage-note', role: 'status', hidden: true });
   /** @type {Promise<StorageUse> | null} */
@@ -13,9 +13,9 @@ export class StorageNote {
    */
   async show(reading, group) {
     this.#reading = reading;
-    // Without an answer there's nothing to say: saving says what's wrong.
+    // Without an answer there's nothing to say: if saving fails, that gets its own message.
     const use = await reading?.catch(() => null);
-    // Another calendar may have been chosen meanwhile.
+    // Another calendar may have been chosen in the meantime.
     if (this.#reading !== reading) return;
     warn(this.element, use, group);
   }

@@ -22,9 +22,9 @@ export function sizeText(bytes) {
 export const fullness = ({ events, eventsMax, bytes, bytesMax }) =>
   Math.max(events / eventsMax, bytes / bytesMax);
 
-/** From here on the page says that there isn't much room left. */
+/** The fullness from which the page warns that there isn't much room left. */
 const nearlyFull = 0.9;
-/** About what an event without notes takes up. */
+/** The approximate size of an event without notes. */
 const smallEventBytes = 512;
 
 /** @param {StorageUse} use @returns {boolean} Whether there's no room for another event. */
@@ -43,9 +43,10 @@ export function storageWarning(use, group) {
 }
 
 /**
- * Makes a line say that the calendars are full or nearly so, or hides it.
+ * Makes a line warn that the calendars are full or nearly so, or hides it.
  *
- * @param {HTMLElement} line @param {StorageUse | null | undefined} use Nothing if it isn't known.
+ * @param {HTMLElement} line @param {StorageUse | null | undefined} use Null or undefined if it
+ *   isn't known.
  * @param {string} [group] The name of the group, if it's the group's calendar.
  */
 export function warn(line, use, group) {
@@ -55,8 +56,8 @@ export function warn(line, use, group) {
 }
 
 /**
- * A bar with what calendars hold and how much they may, which fills itself, and what to do when
- * they're nearly full.
+ * A bar that shows how much calendars hold and may hold, and what to do when they're nearly full.
+ * It fills itself once the answer is there.
  *
  * @param {Promise<StorageUse>} reading
  * @param {(error: unknown) => string} explain

@@ -4,9 +4,9 @@ import { iconButton } from './icon-button.js';
 
 const shownMs = 8000;
 const toastsMax = 3;
-/** Narrower than this, one message at a time is all that fits without covering the view. */
+/** On a narrower screen, two messages would cover too much of the view. */
 const narrowPx = 600;
-/** A finger that goes this far sideways sends a message away. */
+/** How far a finger has to swipe sideways to close a message. */
 const swipePx = 60;
 
 /**
@@ -65,7 +65,7 @@ export class ToastStack extends HTMLElement {
   }
 }
 
-/** @param {HTMLElement} toast Told that the user has sent it away. */
+/** @param {HTMLElement} toast A message, which is told that the user has closed it. */
 function dismiss(toast) {
   if (!toast.isConnected) return;
   toast.remove();
@@ -80,7 +80,7 @@ function leaveLater(toast) {
   }, shownMs);
 }
 
-/** @param {HTMLElement} toast A message that a finger can push away sideways. */
+/** @param {HTMLElement} toast A message that a finger can swipe away. */
 function letSwipe(toast) {
   let fromPx = NaN;
   toast.addEventListener('pointerdown', ({ pointerType, clientX }) => {

@@ -3,7 +3,7 @@ import { icon } from '../dom/icons.js';
 import { t } from '../i18n/strings.js';
 import { select } from './form/field.js';
 
-/** Under this name the browser keeps whether the user is in a group. */
+/** The name under which the browser keeps whether the user is in a group. */
 const groupedName = 'meantime-grouped';
 
 /**
@@ -43,7 +43,8 @@ export class ViewSwitch extends HTMLElement {
       ),
     );
     this.hidden = choices.length < 2;
-    // The groups arrive with the events: until then it's as it was last time, so that nothing moves.
+    // Groups arrive with the events. Until then use the state of the last visit, so that nothing
+    // moves.
     this.grouped = Boolean(localStorage.getItem(groupedName));
   }
 

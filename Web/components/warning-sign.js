@@ -1,7 +1,7 @@
 import { element } from '../dom/element.js';
 
 /**
- * An exclamation mark behind a calendar or a person. The title says what is wrong.
+ * An exclamation mark after the name of a calendar or a person. The title says what is wrong.
  *
  * @param {string} title
  */

@@ -4,7 +4,7 @@ import { cityOf, offsetOf } from '../i18n/zone-names.js';
 import { choiceList } from './form/choice-list.js';
 import { openDialog } from './modal-dialog.js';
 
-/** Nobody would scroll through more. */
+/** The most zones shown: nobody would scroll through more. */
 const shownMax = 60;
 
 /** @param {string} text */

@@ -18,7 +18,7 @@ export async function loadEngine(url) {
 
 /**
  * The WebAssembly core, which knows calendars, rules and zones. Its methods are the module's
- * exports: types/core.d.ts says what each takes and returns, docs/core.md how they are called.
+ * exports: types/core.d.ts describes their arguments and results, docs/core.md how they are called.
  *
  * @param {WebAssembly.Exports} exports
  * @returns {Engine}

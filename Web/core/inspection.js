@@ -25,7 +25,7 @@ export class Inspector {
     }
   }
 
-  /** Gives the memory back. */
+  /** Ends the worker, which frees its memory. */
   close() {
     this.#worker?.terminate();
     this.#worker = null;

@@ -81,9 +81,9 @@ export function redrawKeepingFocus(host, ...children) {
 }
 
 /**
- * Remembers what has the focus when a dialog is about to take it.
+ * Remembers the focus before a dialog takes it.
  *
- * @returns {() => void} Focuses what stands in its place, if it was redrawn meanwhile.
+ * @returns {() => void} Focuses the element again, or the one that replaced it in a redraw.
  */
 export function rememberFocus() {
   const focused = focusedIn(document.body);
@@ -95,7 +95,7 @@ export function rememberFocus() {
   };
 }
 
-/** @param {Element} host @param {string} mark The `data-for` of what gets the focus. */
+/** @param {Element} host @param {string} mark The `data-for` of the element to focus. */
 function focusMarked(host, mark) {
   /** @type {HTMLElement | null} */ (
     host.querySelector(`[data-for="${CSS.escape(mark)}"]`)
@@ -104,7 +104,8 @@ function focusMarked(host, mark) {
 
 /**
  * Orders an element's children, for screen readers, without moving the one that has the focus. The
- * others stay too if they can: moving one takes the click from a press that has begun in it.
+ * others stay too if they can, because moving an element makes a press that has begun in it lose
+ * its click.
  *
  * @param {Element} host @param {Element[]} children
  */

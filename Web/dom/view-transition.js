@@ -79,8 +79,9 @@ function changeAtOnce(host, change) {
 }
 
 /**
- * A press during a transition doesn't reach what is seen under the pointer. So fires it there again
- * once the transition is over, for it to become a drag, and passes on its click as well.
+ * Fires a press again that came during a transition and therefore didn't reach what was under the
+ * pointer. It's fired once the transition is over, so that it can become a drag, and its click is
+ * passed on as well.
  *
  * @param {HTMLElement} host @param {PointerEvent} press @param {Promise<unknown>} over
  */
@@ -123,7 +124,7 @@ function passPressOn(host, press, over) {
 }
 
 /**
- * A key that triggered the change is meant for the element that has the focus afterwards.
+ * Passes a key that triggered the change on to the element that has the focus afterwards.
  *
  * @param {KeyboardEvent} event
  */

@@ -3,9 +3,9 @@ import { dateText } from './format.js';
 import { agoText } from './length-text.js';
 import { t } from './strings.js';
 
-// Who wrote something, and when, in words.
+// The author and the time of a change, in words.
 
-/** From this age on, a date says more than a number of days. */
+/** The age from which on a date says more than a number of days. */
 const datedSeconds = 31 * 86_400;
 
 /** @param {number} at In seconds since 1970. @returns {string} "3 hours ago", or the date. */

@@ -1,6 +1,6 @@
 import { t } from './strings.js';
 
-// Who an event belongs to if it isn't simply the user's own, for every view that draws titles.
+// The owners of events that aren't simply the user's own, for every view that draws titles.
 
 /** By calendar. @type {Map<string, CalendarOwner>} */
 let known = new Map();
@@ -38,8 +38,8 @@ export const readOnlyText = (calendar) =>
 
 /**
  * @param {Titled} event
- * @returns {string} The title, or a stand-in: of some events of other people only the times are
- *   known.
+ * @returns {string} The title; if it isn't known, as for some events of other people, a word
+ *   instead.
  */
 const plainTitle = ({ title, calendar }) => title || t(isOthers(calendar) ? 'busy' : 'untitled');
 

@@ -1,6 +1,6 @@
 /**
- * The words that find each command besides its label, in every language: who uses the German page
- * may still think "undo".
+ * The words that find each command besides its label, in every language, because somebody who uses
+ * the German page may still think "undo".
  *
  * @type {Record<Exclude<CommandName, 'palette'>, { en: string, de: string }>}
  */

@@ -6,7 +6,7 @@ import { dayNumber } from '../time/civil-date.js';
 /** @type {string} */
 let locale = 'en';
 /**
- * Made on first use: making one takes as long as drawing several weeks.
+ * The number format, made on first use: making one takes as long as drawing several weeks.
  *
  * @type {Intl.NumberFormat | null}
  */
@@ -18,8 +18,8 @@ const formats = new Map();
 let clockHours = {};
 
 /**
- * @param {string} tag @param {'' | '12' | '24'} [hours] Of the clock; empty for the locale's
- *   default.
+ * @param {string} tag @param {'' | '12' | '24'} [hours] The hours of the clock; empty for the
+ *   locale's default.
  */
 export function formatFor(tag, hours = '') {
   locale = tag;
@@ -38,13 +38,13 @@ export const wordingLocale = () => locale;
 export const wordingCalendar = () => formatOf('shortYear').resolvedOptions().calendar;
 
 /**
- * The calendars whose months and days are those of the page. Not "iso8601", in which dates are shown
- * without their month (V8 with ICU 78).
+ * The calendars whose months and days are those of the page. "iso8601" isn't among them, because
+ * dates in it are shown without their month (V8 with ICU 78).
  */
 const likeGregorian = ['gregory', 'buddhist', 'japanese', 'roc'];
 
 /**
- * The calendar to word dates in: the locale's own, unless its months are others than the page's.
+ * The calendar to word dates in: the locale's own, unless its months differ from the page's.
  *
  * @type {Intl.DateTimeFormatOptions}
  */
@@ -130,7 +130,7 @@ export function timeText(time) {
 
 /**
  * @param {number} seconds Since midnight.
- * @returns {string} The time of day, with its seconds where it has some.
+ * @returns {string} The time of day, with seconds unless they're 0.
  */
 export function clockText(seconds) {
   return formatOf(seconds % 60 === 0 ? 'time' : 'timeSeconds').format(seconds * 1000);
@@ -138,7 +138,8 @@ export function clockText(seconds) {
 
 /**
  * @param {number} seconds Since midnight.
- * @returns {string} The time of day without "AM" or "PM", where something else tells which.
+ * @returns {string} The time of day without "AM" or "PM", for places where something else tells
+ *   which.
  */
 export function bareClockText(seconds) {
   const parts = formatOf('time').formatToParts(seconds * 1000);

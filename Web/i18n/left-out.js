@@ -8,7 +8,8 @@ const namedMax = 3;
 /**
  * @param {{ cut: boolean, cutSources: string[] }} view
  * @param {Map<string, { name: string }>} calendars
- * @returns {string} That a view leaves something out, and of whom; empty if it shows everything.
+ * @returns {string} A sentence that a view leaves something out, and from where; empty if it
+ *   doesn't.
  */
 export function leftOutText({ cut, cutSources }, calendars) {
   if (!cut) return '';

@@ -19,7 +19,9 @@ export function lengthText(minutes) {
   return unitText(minutes / size, unit, 'long');
 }
 
-/** The largest unit of which a whole one has passed is shown; more than a month is a date. */
+/**
+ * The units for past times: the largest that has fully passed is used. Beyond a month, it's a date.
+ */
 const pastUnits = /** @type {const} */ ([
   ['day', 86_400],
   ['hour', 3600],

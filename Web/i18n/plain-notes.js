@@ -5,11 +5,11 @@ const inline =
   'a|b|i|u|s|em|strong|span|font|small|sub|sup|code|tt|big|del|ins|mark|center|html-blob';
 const other = 'html|head|body|title|meta|link|tbody|thead|td|th|img|wbr';
 const name = `(?:br|hr|li|${block}|${inline}|${other})`;
-/** A tag with one of the known names: "a < b" and "<anna@example.org>" are no tags. */
+/** A tag with one of the known names; "a < b" and "<anna@example.org>" aren't tags. */
 const tag = new RegExp(`</?${name}(?:\\s[^<>]*)?/?>`, 'i');
 /** @type {Record<string, string>} */
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-/** The end of an address isn't the full stop or bracket after it. */
+/** An address ends before a full stop or bracket that follows it. */
 const address = /https?:\/\/[^\s<>"“”]+[^\s<>"“”.,;:!?'’)\]}]/giu;
 
 /**

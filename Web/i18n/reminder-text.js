@@ -6,7 +6,7 @@ const dayMinutes = 1440;
 
 /**
  * @param {number} minutes Before the start; negative after it.
- * @param {boolean} isAllDay Then the start is midnight, and people think of days and a time.
+ * @param {boolean} isAllDay Whether the start is midnight, so that people think of days and a time.
  * @returns {string} "30 minutes before", or "The day before at 17:00".
  */
 export function reminderText(minutes, isAllDay) {

@@ -13,7 +13,7 @@ import {
 } from './rule-words-en.js';
 
 const [daily, weekly, monthly, yearly] = [3, 4, 5, 6];
-/** Of more dates than these the days are named apart from the months. */
+/** If there are more dates than these, the days are named apart from the months. */
 const datesMax = 6;
 
 /**
@@ -33,7 +33,7 @@ export class EnglishDays {
     this.#lead = leadOf(words);
   }
 
-  /** What a daily rule names, where it is one kind of days that stands for "every day". */
+  /** The kind of days that a daily rule names, if there is one that replaces "every day". */
   get onlyKind() {
     const { yearDays, weekNumbers, monthDays: days, weekdays: names } = this.#words;
     if (yearDays.length > 0 || weekNumbers.length > 0) return null;
@@ -41,7 +41,7 @@ export class EnglishDays {
     return names.length === 0 ? 'monthDays' : null;
   }
 
-  /** What BYSETPOS picks from, as one noun; empty where it takes more words. */
+  /** The days that BYSETPOS picks from, as one noun; empty if that takes more words. */
   get noun() {
     const { weekdays: names } = this.#words;
     const isWhole = this.#lead === 'monthDays' && this.#isEveryDayOfMonth;
@@ -79,7 +79,7 @@ export class EnglishDays {
     return list(names.length > 0 ? [...texts, weekdays(names, true)] : texts);
   }
 
-  /** Whether "of every month" can follow the day of a month. */
+  /** Whether "of every month" can follow the days. */
   get startsWithThe() {
     return (
       this.#lead === 'monthDays' || (this.#lead === 'ordinals' && this.#words.weekdays.length === 0)
@@ -163,7 +163,7 @@ export class EnglishDays {
     return `${day} of every ${months.length === 0 ? 'month' : list(months.map(monthText))}`;
   }
 
-  /** What narrows the days that lead. */
+  /** The conditions that restrict the leading days. */
   get limits() {
     const { months } = this.#words;
     return this.#areMonthsSaid
@@ -189,7 +189,7 @@ export class EnglishDays {
     }
   }
 
-  /** The parts that do not lead, without the months. */
+  /** The parts that do not lead, except the months. */
   get #otherLimits() {
     const words = this.#words;
     const limits = [];
@@ -211,7 +211,10 @@ export class EnglishDays {
     return limits;
   }
 
-  /** @param {'monthDays' | 'ordinals' | 'yearDays'} part @returns Whether it is there and does not lead. */
+  /**
+   * @param {'monthDays' | 'ordinals' | 'yearDays'} part @returns Whether the rule has it, but it
+   *   does not lead.
+   */
   #isLimit(part) {
     return this.#lead !== part && this.#words[part].length > 0;
   }
@@ -248,7 +251,7 @@ function leadOf({ frequency, yearDays, weekNumbers, monthDays: days, ordinals, w
 /** @param {number} month @param {number} day @returns {string} "29 February", "February 29". */
 function dateOfYear(month, day) {
   const timeMs = Date.UTC(2024, month - 1, day);
-  // What no year has can't be formatted as a date.
+  // A date that no year has can't be formatted as a date.
   if (new Date(timeMs).getUTCMonth() !== month - 1) return `${day} ${monthText(month)}`;
   return dateText(dateOfDay(timeMs / 86_400_000), 'dayMonth');
 }

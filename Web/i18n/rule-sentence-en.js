@@ -12,7 +12,7 @@ import {
 } from './rule-words-en.js';
 
 const [minutely, hourly, daily, weekly, monthly, yearly] = [1, 2, 3, 4, 5, 6];
-/** Of more times than these only the hours are named. */
+/** If there are more times than these, only the hours are named. */
 const timesMax = 12;
 const skips = [
   '',
@@ -21,7 +21,7 @@ const skips = [
 ];
 
 /**
- * It says everything that the rule does, even where no form can show it.
+ * It expresses the whole rule, even if no form can show it.
  *
  * @param {RuleWords} words
  * @returns {string} "every 2 weeks on Tuesday and Thursday until 3 June 2026".
@@ -133,7 +133,7 @@ function timesOf(words) {
   return spaced([clockOf(words), betweenHours(words.hours)]);
 }
 
-/** @param {RuleWords} words The minutes and seconds that the frequency does not count by itself. */
+/** @param {RuleWords} words The minutes and seconds, unless the frequency already counts them. */
 function clockOf({ frequency, minutes, seconds }) {
   const parts = [
     frequency >= hourly && minutes.length > 0 && numbered(minutes, 'minute'),
@@ -142,7 +142,9 @@ function clockOf({ frequency, minutes, seconds }) {
   return parts.length > 0 ? `at ${parts.join(', ')}` : '';
 }
 
-/** @param {RuleWords} words The hours, minutes and seconds that narrow a frequency as short. */
+/**
+ * @param {RuleWords} words The hours, minutes and seconds that limit a rule that steps by these.
+ */
 function clockLimits({ frequency, hours, minutes, seconds }) {
   return [
     frequency < daily && hours.length > 0 && `only ${betweenHours(hours)}`,
@@ -160,6 +162,6 @@ function endOf({ count, until, skip }) {
   if (count !== undefined) return count === 1 ? ', once' : `, ${count} times`;
   if (until === undefined) return '';
   const time = until.length > 10 ? ` at ${timeText(until)}` : '';
-  // "Where there is none until June" would be a limit of its own.
+  // "Where there is none until June" would mean something else.
   return `${skip === 0 ? '' : ','} until ${dateText(until, 'dayLong')}${time}`;
 }

@@ -3,10 +3,10 @@ import { englishRule } from './rule-sentence-en.js';
 import { t } from './strings.js';
 
 /**
- * A rule as a phrase, without a capital or a full stop, put together from the parts that the core
- * finds in it; or that the rule can't be read.
+ * A rule as a phrase, without a capital or a full stop, made from the parts that the core finds in
+ * it; if there are none, a sentence that the rule can't be read.
  *
- * @param {{ words: RuleWords | null }} rule @param {string} [language] The page's, unless given.
+ * @param {{ words: RuleWords | null }} rule @param {string} [language] The page's by default.
  */
 export function ruleSentence({ words }, language = document.documentElement.lang) {
   if (!words) return t('ruleUnread');

@@ -1,8 +1,8 @@
 import { clockText, monthText, weekdayText } from './format.js';
 
-// The words of English that a rule's phrase is made of.
+// The English words for a rule's phrase.
 
-/** What a rule repeats by, shortest first, as the core numbers it. */
+/** The units of a rule's frequency, shortest first, as the core numbers them. */
 const units = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'];
 const positionNames = ['first', 'second', 'third', 'fourth', 'fifth'];
 
@@ -38,7 +38,7 @@ export function position(number) {
 }
 
 /**
- * Numbers, with runs of three and more drawn together.
+ * Numbers, with three or more in a row joined to a range.
  *
  * @param {number[]} numbers
  * @param {(number: number) => string} name

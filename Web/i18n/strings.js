@@ -20,7 +20,7 @@ export function addStrings(tag, catalogue) {
 /** @param {string} name */
 export const isMessage = (name) => name in spoken;
 
-/** Marks that would turn the direction of a whole sentence around what somebody typed. */
+/** Marks in typed text that would change the direction of the whole sentence around it. */
 const directionMarks = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** @param {number} count */

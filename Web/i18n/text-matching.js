@@ -2,12 +2,14 @@
 const comparedMax = 200;
 
 /**
- * A text that a search goes through, as it's compared.
+ * A text to search, prepared for comparing.
  *
  * @typedef {{ name: string, nameWords: string[], words: string[] }} Comparable
  */
 
-/** @param {string} text @returns {string} Without accents, capitals and the difference of ß and ss. */
+/**
+ * @param {string} text @returns {string} The text without accents and capitals, and with ss for ß.
+ */
 export const folded = (text) =>
   text
     .slice(0, comparedMax)
@@ -26,7 +28,7 @@ const wordsOf = (text) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !=
 export function comparable(name, words = '') {
   const plain = folded(name);
   const nameWords = wordsOf(plain);
-  // Words to search by are our own: they may be longer than a name.
+  // These words are our own, so they may be longer than a name.
   const others = words.split(/\s+/).map(folded);
   return { name: plain, nameWords, words: [...nameWords, ...others.filter(Boolean)] };
 }

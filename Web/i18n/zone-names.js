@@ -34,10 +34,10 @@ export function zoneShortName(date, name) {
 }
 
 /**
- * @param {string} zone @param {Pick<Times, 'start' | 'end'>} there In that zone.
- * @param {Pick<Times, 'start' | 'end'>} here The same by the user's clock.
- * @returns {boolean} Whether the zone says something new: a name that isn't a place's, such as
- *   Windows' "W. Europe Standard Time", doesn't beside the same times.
+ * @param {string} zone @param {Pick<Times, 'start' | 'end'>} there The times in that zone.
+ * @param {Pick<Times, 'start' | 'end'>} here The same times by the user's clock.
+ * @returns {boolean} Whether naming the zone is useful: a name that isn't a place's, such as
+ *   Windows' "W. Europe Standard Time", isn't beside equal times.
  */
 export function saysMore(zone, there, here) {
   return zone.includes('/') || there.start !== here.start || there.end !== here.end;

@@ -2,12 +2,14 @@ import { addDays } from '../time/civil-date.js';
 
 /** @typedef {'start' | 'end'} Edge */
 
-/** A press this close to the end of a bar stretches it instead of moving it, by kind of pointer. */
+/**
+ * How close to the end of a bar a press has to be to stretch it instead of moving it, by pointer.
+ */
 const mousePx = 8,
   fingerPx = 24;
 
 /**
- * @param {HTMLElement} bar Its classes tell which of its ends are on the screen.
+ * @param {HTMLElement} bar The bar, whose classes tell which of its ends are on the screen.
  * @param {PointerEvent} event
  * @returns {Edge | null} The end under the pointer, if any.
  */

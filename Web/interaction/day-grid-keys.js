@@ -1,7 +1,7 @@
 import { addDays, addMonths, weekday } from '../time/civil-date.js';
 
 /**
- * Where a key moves the focus in a grid of days.
+ * The day to which a key moves the focus in a grid of days.
  *
  * @param {string} date
  * @param {{ key: string, shiftKey: boolean }} pressed

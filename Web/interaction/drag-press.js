@@ -1,13 +1,13 @@
 /**
- * A mouse that moves farther than this drags; a finger that moves farther before the lift scrolls.
- * On a handle a finger drags too: it has to move a little farther than a mouse, as taps tremble.
+ * The distance after which a mouse drags, or a finger before the lift scrolls. On a handle a finger
+ * drags too, after a little more than a mouse, because taps tremble.
  */
 const mousePx = 4,
   handlePx = 6,
   fingerPx = 10;
 /** How long a finger must lie still to lift an event. */
 const liftMs = 420;
-/** A click within this time of a drop belongs to the drop. */
+/** How long after a drop a click still belongs to the drop. */
 const clickMs = 50;
 
 /**

@@ -1,10 +1,12 @@
 import { fastMs } from './fast-scroll.js';
 
-/** A frame is late if it comes longer than this after the one before, on any screen of 40 Hz or more. */
+/** The time between frames after which a frame is late, on any screen of 40 Hz or more. */
 const lateMs = 25;
 /** One late frame may be chance, but not another one within this many. */
 const nearFrames = 6;
-/** If nothing passed for this long, scrolling had stopped. Slow frames can take half a second. */
+/**
+ * The time without movement after which scrolling has stopped. Slow frames can take half a second.
+ */
 const stillMs = 500;
 
 /**

@@ -1,11 +1,11 @@
-/** Scrolling is fast if things pass at intervals shorter than this: too fast to read. */
+/** The interval below which things pass too fast to read. */
 export const fastMs = 120;
-/** If nothing passed for this long, scrolling has stopped. A busy browser may report that late. */
+/** The time without movement after which scrolling has stopped. A busy browser may report late. */
 const stillMs = 180;
 /** The most that one report may count, so that a jump after a pause isn't fast. */
 const countMax = 3;
 
-/** Whether the things in a strip scroll by fast. */
+/** Measures how fast the things in a strip scroll by. */
 export class ScrollSpeed {
   #beforeMs = -Infinity;
   #way = 0;

@@ -15,8 +15,8 @@ export function isTyping(target) {
 const isInDialog = () => document.querySelector('dialog[open]') !== null;
 
 /**
- * The letter typed, on any keyboard layout, or the name of another key. Not in a field, and not
- * while a dialog is open.
+ * The letter that was typed, on any keyboard layout, or the name of another key. It's empty in a
+ * field and while a dialog is open.
  *
  * @param {KeyboardEvent} event @returns {string} Letters in lower case; empty if the press can't be
  *   a shortcut.

@@ -17,7 +17,7 @@ export class Glide {
 
   /**
    * @param {number} fromPx @param {number} toPx @param {number} heightPx
-   * @param {HTMLElement} fading What fades in instead, with reduced motion.
+   * @param {HTMLElement} fading The element that fades in instead, with reduced motion.
    * @param {() => void} [arrived] Called at the end, unless it was stopped before.
    */
   run(fromPx, toPx, heightPx, fading, arrived = () => {}) {

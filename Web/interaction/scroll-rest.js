@@ -12,8 +12,8 @@ export class RestTimer {
   }
 
   /**
-   * Starts the wait again. One timer checks later: resetting one in each frame costs more than
-   * drawing a row.
+   * Starts the wait again. A single timer checks later, because resetting one in each frame costs
+   * more than drawing a row.
    */
   moved() {
     this.#movedAt = performance.now();

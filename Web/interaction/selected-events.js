@@ -1,6 +1,6 @@
 import { dayNumber, wallMinutes } from '../time/civil-date.js';
 
-/** As many as the core edits at once. */
+/** The most events that the core edits at once. */
 export const selectedMax = 200;
 
 /** The events that are selected, by key. Fires `change`. */
@@ -51,7 +51,7 @@ export class SelectedEvents extends EventTarget {
  *
  * @param {Times} from @param {Times} to
  * @returns {{ days: number, minutes: number } | null} Null if it was stretched, or became all-day
- *   or timed: others can't follow that.
+ *   or timed, because other events can't follow that.
  */
 export function shiftBetween(from, to) {
   if (from.allDay !== to.allDay) return null;
@@ -78,6 +78,6 @@ export const boxBetween = (from, to) => ({
   bottom: Math.max(from.y, to.y),
 });
 
-/** @param {Box} a @param {Box} b @returns {boolean} Whether they have some area in common. */
+/** @param {Box} a @param {Box} b @returns {boolean} Whether they overlap. */
 export const isTouching = (a, b) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

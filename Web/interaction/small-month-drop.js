@@ -5,20 +5,20 @@ import { dateText } from '../i18n/format.js';
 const columns = 7;
 
 /**
- * The days of the small month as places to drop an event on. A drag out of any view asks it each
- * frame; where the small month doesn't show, it has no days.
+ * The days of the small month as places to drop an event on. Any view asks it in each frame of a
+ * drag; if the small month isn't visible, it has no days.
  */
 export class SmallMonthDrop {
   #chip = element('div', { class: 'held-chip chip', 'aria-hidden': 'true' });
   /** @type {Element | null} */
   #body = null;
   #box = { left: 0, top: 0, width: 0, height: 0, isRight: false };
-  /** What of it the side panel shows, from and to. */
+  /** The part of it that the side panel shows, from top to bottom. */
   #shownPx = { top: 0, bottom: 0 };
   /** @type {Element | null} */
   #marked = null;
 
-  /** Reads where the days are, at the lift: during a drag nothing reads the layout. */
+  /** Reads the places of the days at the lift, because nothing reads the layout during a drag. */
   measure() {
     this.#body = document.querySelector('.side small-month tbody');
     if (!this.#body) return;
@@ -49,7 +49,7 @@ export class SmallMonthDrop {
     const { left, top, width, height, isRight } = this.#box;
     const isIn = x >= left && x < left + width && y >= top && y < top + height;
     if (!this.#body || !isIn || y < this.#shownPx.top || y >= this.#shownPx.bottom) return null;
-    // The month may have been drawn anew meanwhile, with other days in the same places.
+    // The month may have been redrawn since, with other days in the same places.
     const cells = this.#body.querySelectorAll('[data-for]');
     const row = Math.floor(((y - top) / height) * (cells.length / columns));
     const column = Math.floor(((isRight ? left + width - x : x - left) / width) * columns);
@@ -57,7 +57,7 @@ export class SmallMonthDrop {
   }
 
   /**
-   * Shows the event at the pointer, where the view itself can't.
+   * Shows the event at the pointer, when the view itself can't.
    *
    * @param {{ title: string, color: string, date: string }} event
    * @param {number} x @param {number} y
@@ -70,12 +70,12 @@ export class SmallMonthDrop {
     if (!this.#chip.isConnected) document.body.append(this.#chip);
   }
 
-  /** Takes the event away from the pointer again. */
+  /** Removes the event from the pointer again. */
   putDown() {
     this.#chip.remove();
   }
 
-  /** Ends with the drag. */
+  /** Ends together with the drag. */
   clear() {
     this.putDown();
     this.#marked?.classList.remove('drop-day');

@@ -1,5 +1,5 @@
 /**
- * @typedef {{ key: string, uid: string, start: string }} Named What tells an event from others. A
+ * @typedef {{ key: string, uid: string, start: string }} Named The parts that identify an event. A
  *   move gives an event another start, and some events another key.
  */
 
@@ -17,7 +17,7 @@ export class TouchedEvent {
   }
 
   /**
-   * A press begins, anywhere on the page.
+   * Notes that a press begins, anywhere on the page.
    *
    * @param {string} pointerType
    */
@@ -27,7 +27,7 @@ export class TouchedEvent {
   }
 
   /**
-   * A tap, hold or drag by the last press ended on an event, or made it.
+   * Notes that the last press ended on an event with a tap, hold or drag, or created it.
    *
    * @param {Named | null} event Null for a tap on empty time.
    */
@@ -38,9 +38,9 @@ export class TouchedEvent {
   /**
    * @template {Named} Shown
    * @param {Shown[]} shown
-   * @returns {Shown[]} The parts of it: one for each day it's on. By its start, which a drop sets;
-   *   by its key if an undo took the drop back. An edit says of an all-day event that it starts at
-   *   midnight, the event itself only names the day.
+   * @returns {Shown[]} The parts of the event, one for each day it's on. They're found by its
+   *   start, which a drop sets, or by its key if an undo took the drop back. An edit gives midnight
+   *   as the start of an all-day event, the event itself only the day.
    */
   among(shown) {
     const event = this.#event;

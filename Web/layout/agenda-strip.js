@@ -4,14 +4,14 @@ import { addDays } from '../time/civil-date.js';
 // number of rows between it and the day that the list is laid out from.
 
 /**
- * The height of the scrolled area, and its middle, where a jump puts its day. Nobody scrolls
- * farther than this without a rest.
+ * The height of the scrolled area; a jump puts its day into the middle. Nobody scrolls farther than
+ * this without a rest.
  */
 export const fullPx = 800_000;
 export const middlePx = fullPx / 2;
-/** Days farther from the screen than this are dropped, and asked for again later. */
+/** The distance from the screen at which days are dropped; they're requested again when needed. */
 const keptPx = 12_000;
-/** How much is asked for at once: a few screens. */
+/** How much is requested at once: a few screens. */
 export const portion = { days: 40, occurrences: 60 };
 
 /** @typedef {AgendaDay & { topPx: number, heightPx: number }} ListedDay */
@@ -78,8 +78,8 @@ export class AgendaStrip {
   }
 
   /**
-   * Lays the strip out anew from the first listed day on or after a date, or else the last one
-   * before it.
+   * Lays the strip out again from the first listed day on or after a date; if there is none, from
+   * the last one before it.
    *
    * @param {string} date @param {number} topPx Where to put that day.
    */
@@ -223,8 +223,9 @@ export function shiftAtRest({ topPx, isFirst }, scrollPx) {
 }
 
 /**
- * The date whose month names the list: the active day if it's in the upper third of the screen (at
- * the list's ends, anywhere on the screen), else the day at a third of the height.
+ * The date whose month is in the list's title. It's the active day if that is in the upper third of
+ * the screen, or at the list's ends anywhere on the screen; otherwise it's the day at a third of
+ * the height.
  *
  * @param {AgendaStrip} strip
  * @param {number} topPx The scroll position.

@@ -2,9 +2,9 @@ import { slotMinutes } from './hour-strip.js';
 
 /** A column narrower than this, at the usual text size, is a sliver. */
 const columnMinPx = 40;
-/** So many stand side by side however narrow the day is: their titles run down. */
+/** The number of columns that a day always has, however narrow it is: their titles run down. */
 const columnsAlways = 3;
-/** The gap that events leave at the day's end. */
+/** The gap that events leave free at the end of the day. */
 const gapPx = 6;
 /** The width of the counts beside crowded events, at the usual text size; as in the style sheet. */
 export const morePx = 26;
@@ -18,8 +18,8 @@ export function columnsIn({ dayPx, scale }) {
 }
 
 /**
- * Leaves out the events of a day that would be slivers: where more happen at once than there is
- * room for, the last ones are counted at the day's end.
+ * Leaves out the events of a day that would be too narrow: if more happen at once than fit, the
+ * last ones are counted at the end of the day.
  *
  * @param {TimelineDay} day @param {number} columnsMax
  * @returns {FittedDay}
@@ -48,7 +48,7 @@ export function columnsFitting(day, columnsMax) {
 
 /**
  * @param {TimelinePiece[]} hidden Sorted by start.
- * @returns {CrowdedTime[]} One for all events that overlap, directly or through others.
+ * @returns {CrowdedTime[]} One for each set of events that overlap, directly or through others.
  */
 function crowdedTimes(hidden) {
   /** @type {CrowdedTime[]} */

@@ -4,11 +4,11 @@ import { dateOfDay, dayNumber, weekdayOfDay } from '../time/civil-date.js';
 // are pixels from the start of its first day.
 
 /**
- * Days on either side of the one that the strip is laid out around. It's laid out anew when
+ * The days on either side of the one that the strip is laid out around. It's laid out again when
  * scrolling rests.
  */
 export const reachDays = 400;
-/** Zooming ranges from a whole day on one screen to quarter hours that are easy to hit. */
+/** The limits of zooming: from a whole day on one screen to quarter hours that are easy to hit. */
 const hourPxMin = 24,
   hourPxMax = 160;
 export const slotMinutes = 30;
@@ -25,8 +25,8 @@ export function clampHour(hourPx) {
 }
 
 /**
- * Widths in whole pixels, with the remainder in the gutter: lines stay sharp, and a page fits its
- * days exactly.
+ * Widths in whole pixels, with the remainder in the gutter, so that lines stay sharp and the days
+ * fill a page exactly.
  *
  * @param {number} widthPx @param {number} days @param {number} scale @param {number} gutters
  */

@@ -1,8 +1,8 @@
 /**
- * Which of the bars fit into a number of lanes. On days with more, the last lane shows a count
+ * Selects the bars that fit into a number of lanes. On days with more, the last lane shows a count
  * instead.
  *
- * Only the days in sight decide: a bar that fits there shows, whatever else its later days have.
+ * Only the days in sight count: a bar that fits there is shown, however full its other days are.
  *
  * @template {{ lane: number, column: number, span: number }} Bar
  * @param {Bar[]} bars @param {number} lanes At least 1.
@@ -36,8 +36,8 @@ export function lanesFitting(bars, lanes, seen = { from: -Infinity, to: Infinity
 const lastLane = 30;
 
 /**
- * Gives each bar the highest lane that is free on all its days: first the bars that have one
- * already, then those in sight, so that none of them is low because of days that nobody sees.
+ * Gives each bar the highest lane that is free on all its days. Bars that already have a lane come
+ * first, then those in sight, so that days out of sight don't push a visible bar down.
  *
  * @template {{ key: string, column: number, span: number }} Bar
  * @param {Bar[]} bars
@@ -46,7 +46,7 @@ const lastLane = 30;
  * @returns {(Bar & { lane: number })[]} The bars in the same order.
  */
 export function inLanes(bars, seen, known) {
-  /** For each column a bit per lane that is taken. @type {Map<number, number>} */
+  /** The lanes taken in each column, one bit per lane. @type {Map<number, number>} */
   const taken = new Map();
   const rank = (/** @type {Bar} */ { key, column, span }) => {
     if (known.has(key)) return 0;
@@ -68,5 +68,5 @@ export function inLanes(bars, seen, known) {
   return bars.map((bar, index) => ({ ...bar, lane: lanes[index] ?? lastLane }));
 }
 
-/** @param {number} bits @returns {number} The place of the lowest bit that is set; 32 for none. */
+/** @param {number} bits @returns {number} The index of the lowest set bit; 32 if none is set. */
 const lowestBit = (bits) => (bits === 0 ? 32 : 31 - Math.clz32(bits & -bits));

@@ -1,9 +1,9 @@
 import { dateOfDay } from '../time/civil-date.js';
 import { readyWeeks, sizesFor, stripOf, titleWeek, topForWeek, weekOf } from './month-strip.js';
 
-/** Where things are in the strip of weeks. Immutable: `with` makes a changed copy. */
+/** The geometry of the strip of weeks. Immutable: `with` makes a changed copy. */
 export class MonthGeometry {
-  /** 0 until the size is known. */
+  /** The width; 0 until the size is known. */
   widthPx = 0;
   heightPx = 0;
   /** The user's text size, relative to the usual one. */
@@ -11,7 +11,7 @@ export class MonthGeometry {
   firstWeekday = 1;
   /** How far the strip is scrolled. */
   topPx = 0;
-  /** Whether a narrow month leaves its lower part to the list of a day. */
+  /** Whether the list of a day covers the lower part of a narrow month. */
   isCompact = false;
 
   /** @param {{ [Name in 'widthPx' | 'heightPx' | 'scale' | 'firstWeekday' | 'topPx']?: number } & { isCompact?: boolean
@@ -22,7 +22,7 @@ export class MonthGeometry {
     const { firstDay, weeks } = stripOf(this.firstWeekday);
     this.isWide = wide;
     this.rowPx = rowPx;
-    /** 0 when the days show dots. */
+    /** The number of lanes; 0 when the days show dots. */
     this.lanes = lanes;
     /** The number of the strip's first day, and how many weeks there are. */
     this.firstDay = firstDay;
@@ -91,7 +91,8 @@ export class MonthGeometry {
 
   /** The week that determines the month in the title. */
   get titleWeek() {
-    // Above the list of a day only some weeks show: then the top one counts.
+    // When the list of a day covers the lower part, only some weeks are visible, so the top one
+    // counts.
     if (this.isCompact && !this.isWide) return titleWeek({ ...this, heightPx: 3 * this.rowPx });
     return titleWeek(this);
   }

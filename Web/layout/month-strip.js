@@ -3,7 +3,7 @@ import { dayNumber, weekdayOfDay } from '../time/civil-date.js';
 
 // The geometry of the strip of weeks, as pure functions.
 
-/** Rows kept ready above and below the visible ones; of high rows one is enough. */
+/** The rows kept ready above and below the visible ones; one is enough if rows are high. */
 const rowsSpare = 2,
   highRowsSpare = 1,
   highRowPx = 160;
@@ -49,7 +49,7 @@ export function sizesFor({ widthPx, heightPx, scale, isCompact = false }) {
 }
 
 /**
- * @param {number} heightPx Of the strip. @param {number} scale
+ * @param {number} heightPx The height of the strip. @param {number} scale
  * @returns {number} The height of rows of which six fit in the upper half.
  */
 export function compactRowPx(heightPx, scale) {

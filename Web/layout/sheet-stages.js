@@ -8,16 +8,16 @@
 /** @type {Stage[]} */
 export const stages = ['month', 'half', 'list'];
 
-/** Where a released list would come to rest by itself tells the stage: it glides for so long. */
+/** The time for which a released list glides on; the place it would reach decides the stage. */
 const glideSeconds = 0.12;
-/** The stiffness of the spring: the larger, the sooner it rests. */
+/** The stiffness of the spring: the larger, the sooner it comes to rest. */
 const stiffness = 22;
 
 /**
  * @param {number} shownPx How much of the list shows.
  * @param {number} pxPerSecond How fast it grows; negative when it is drawn down.
  * @param {Record<Stage, number>} stopsPx How much of it shows at each stage.
- * @returns {Stage} Where it comes to rest.
+ * @returns {Stage} The stage at which it comes to rest.
  */
 export function stageAt(shownPx, pxPerSecond, stopsPx) {
   const goalPx = shownPx + pxPerSecond * glideSeconds;
@@ -37,10 +37,10 @@ export function nextStage(stage, steps) {
 /**
  * A spring that doesn't swing past its goal.
  *
- * @param {number} distancePx From the goal, at the beginning.
+ * @param {number} distancePx The distance from the goal at the beginning.
  * @param {number} pxPerSecond The speed at the beginning.
- * @param {number} seconds Since then.
- * @returns {number} How far it is from the goal.
+ * @param {number} seconds The time since the beginning.
+ * @returns {number} The distance from the goal at that time.
  */
 export function springRest(distancePx, pxPerSecond, seconds) {
   return (

@@ -1,9 +1,9 @@
 import { clampHour } from './hour-strip.js';
 
 /**
- * Where things are in the hours: days side by side, each a column of minutes. Immutable: `with`
- * makes a changed copy. x is in pixels from the start of the strip's first day, in reading
- * direction; y in pixels from midnight.
+ * The geometry of the hours: days side by side, each a column of minutes. Immutable: `with` makes a
+ * changed copy. x is in pixels from the start of the strip's first day, in reading direction; y in
+ * pixels from midnight.
  */
 export class TimelineGeometry {
   widthPx = 0;
@@ -72,7 +72,7 @@ export class TimelineGeometry {
 
   /**
    * @param {number} day
-   * @returns {number} The same counted to the right, as browsers translate and scroll.
+   * @returns {number} The same place counted to the right, as browsers translate and scroll.
    */
   leftOf(day) {
     return this.sign * this.xOf(day);
@@ -84,7 +84,8 @@ export class TimelineGeometry {
   }
 
   /**
-   * @param {number} scrolledPx As browsers report it: negative from right to left.
+   * @param {number} scrolledPx The scroll position as browsers report it: negative from right to
+   *   left.
    * @returns {number} The day at the start of the screen, with the fraction that is scrolled past.
    */
   dayAtStart(scrolledPx) {
@@ -103,7 +104,7 @@ export class TimelineGeometry {
 
   /**
    * @param {number} minute
-   * @returns {number} Where to scroll to put it at the top, as far as possible.
+   * @returns {number} The scroll position that puts the minute at the top, as far as possible.
    */
   topFor(minute) {
     const mostPx = this.yOf(24 * 60) + this.headPx + 24 - this.heightPx;

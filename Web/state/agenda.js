@@ -7,15 +7,17 @@ import { clock } from '../time/clock.js';
 import { missingZonesAmong } from './missing-zones.js';
 import { isElsewhere, People } from './people.js';
 
-/** While many records arrive, the pause between redraws doubles from one frame up to this. */
+/**
+ * The longest pause between redraws while many records arrive; it starts at one frame and doubles.
+ */
 const busyMsMax = 250;
 const frameMs = 16;
-/** Few enough that their names fit into one address. */
+/** The most zones requested at once: few enough that their names fit into one address. */
 const zonesAtOnceMax = 50;
 
 /**
- * What the page knows: the core with everything loaded, the calendars, and whether the server can
- * be reached. Fires `change` (at most once a frame), `calendars`, `status` and `overfull`.
+ * Everything the page knows: the core with all loaded events, the calendars, and whether the server
+ * can be reached. Fires `change` (at most once a frame), `calendars`, `status` and `overfull`.
  */
 export class Agenda extends EventTarget {
   /** @type {Engine | null} */
@@ -147,7 +149,7 @@ export class Agenda extends EventTarget {
     }
   }
 
-  /** @param {string} calendar One of which not all events are loaded. */
+  /** @param {string} calendar A calendar whose events aren't all loaded. */
   #noteOverfull(calendar) {
     const id = this.calendars.get(calendar)?.owner ?? calendar;
     if (this.overfull.has(id)) return;
@@ -195,7 +197,9 @@ export class Agenda extends EventTarget {
       .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
   }
 
-  /** @returns {Calendar[]} What is read from elsewhere for the user, also if they can write to it. */
+  /**
+   * @returns {Calendar[]} The calendars read from elsewhere for the user, including writable ones.
+   */
   get subscribedCalendars() {
     return [...this.calendars.values()]
       .filter(isElsewhere)
@@ -207,18 +211,18 @@ export class Agenda extends EventTarget {
     return [...new Set([...this.calendarList, ...this.subscribedCalendars])];
   }
 
-  /** @returns {string[]} Ids of the user's calendars, of which nobody else has the switch. */
+  /** @returns {string[]} Ids of the user's calendars that have switches of their own. */
   get #usersIDs() {
     return [...this.ownCalendars, ...this.subscribedCalendars].map(({ id }) => id);
   }
 
-  /** @returns {Calendar[]} Those that are kept here and nowhere else. */
+  /** @returns {Calendar[]} The user's calendars that are kept only here. */
   get ownCalendars() {
     return this.calendarList.filter((each) => each.level !== 'group' && !isElsewhere(each));
   }
 
   /**
-   * @returns {Calendar | undefined} Where a new event goes: in a group view, the group's calendar.
+   * @returns {Calendar | undefined} The calendar for new events; in a group view, the group's.
    */
   get defaultCalendar() {
     const own = this.ownCalendars;
@@ -231,7 +235,7 @@ export class Agenda extends EventTarget {
 
   /**
    * @returns {string[]} Ids of everything that can be shown and hidden: the user's calendars and
-   *   those of groups, people with all of theirs, and in a group view the user too.
+   *   those of groups, people with all of their calendars, and in a group view the user too.
    */
   get switches() {
     const { others, view, me } = this.people;
@@ -267,7 +271,7 @@ export class Agenda extends EventTarget {
     this.showAsChosen();
   }
 
-  /** Shows and hides the calendars as the settings say. */
+  /** Shows and hides the calendars according to the settings. */
   showAsChosen() {
     const { view } = this.people;
     const colors = Object.fromEntries((view?.members ?? []).map(({ id, color }) => [id, color]));
@@ -276,7 +280,8 @@ export class Agenda extends EventTarget {
   }
 
   /**
-   * @param {Iterable<Calendar>} calendars Those whose owner, look or visibility may have changed.
+   * @param {Iterable<Calendar>} calendars The calendars whose owner, look or visibility may have
+   *   changed.
    */
   #draw(calendars) {
     const { people, engine } = this;
@@ -348,7 +353,7 @@ export class Agenda extends EventTarget {
     const { zones, unknown } = await fetchZones(names);
     addZones(this.engine, zones);
     if (unknown?.length > 0) this.engine?.showWithoutZones(unknown, true);
-    // Whatever the answer doesn't mention can't be waited for.
+    // Don't wait for zones that the answer doesn't mention.
     const left = names.filter((name) => !(name in zones) && !unknown?.includes(name));
     if (left.length > 0) this.engine?.showWithoutZones(left, false);
     await this.#showReady();

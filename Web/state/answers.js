@@ -8,7 +8,8 @@ import { HTTPError } from '../api/http.js';
  */
 
 /**
- * @type {WeakMap<object, Answers>} One per calendar page, so that its answers are sent in order.
+ * @type {WeakMap<object, Answers>} One object per calendar page, so that its answers are sent in
+ *   order.
  */
 const ofPage = new WeakMap();
 
@@ -27,8 +28,8 @@ export class Answers {
   #agenda;
   #edits;
   /**
-   * @type {Map<string, { record: SyncRecord, count: number }>} What is being answered, as the
-   *   server last had it, and how many answers are on their way.
+   * @type {Map<string, { record: SyncRecord, count: number }>} For each event that is being
+   *   answered, the server's last version and the number of answers on their way.
    */
   #kept = new Map();
   /** @type {Promise<unknown>} */
@@ -92,7 +93,7 @@ export class Answers {
       // The next save has to name this ETag.
       if (etag && kept.count === 1) this.#agenda.apply({ ...record, etag, ical });
     } catch (error) {
-      // Records that arrived meanwhile are held back, and applied after this.
+      // Records that arrived in the meantime are held back, and applied after this.
       this.#agenda.apply(kept.record);
       throw error;
     } finally {

@@ -4,15 +4,20 @@
 
 const eventPath = /^(?:.*\/)?[^/]+\.calendar(?=\/Events\/[^/]+\.ics$)/i;
 const listPath = /^(?:.*\/)?[^/]+\.calendar(?=\/Info\.plist$)/i;
-/** Where newer versions keep the events instead. */
+/** The database in which newer versions keep the events instead. */
 const databasePath = /(?:^|\/)(?:Calendar\.sqlitedb|Calendar Cache)$/i;
-/** How much of a property list is read; they have about 1 KiB. */
+/** The most bytes of a property list that are read; they usually have about 1 KiB. */
 export const listBytesMax = 64 * 1024;
 
-/** @param {string} path @returns {string} The folder of the calendar that this is an event of. */
+/**
+ * @param {string} path @returns {string} The folder of the calendar, if the path is of an event.
+ */
 export const folderOfEvent = (path) => eventPath.exec(path)?.[0] ?? '';
 
-/** @param {string} path @returns {string} The folder of the calendar that this describes. */
+/**
+ * @param {string} path @returns {string} The folder of the calendar, if the path is of its property
+ *   list.
+ */
 export const folderOfList = (path) => listPath.exec(path)?.[0] ?? '';
 
 /** @param {string} path @returns {boolean} Whether it's a database of Apple's calendar. */
@@ -23,7 +28,7 @@ const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
  * @param {string} list A property list, as XML.
- * @returns {{ title: string, color: string }} Empty where it doesn't say.
+ * @returns {{ title: string, color: string }} Empty texts for what the list doesn't say.
  */
 export function namesInList(list) {
   const valueOf = (/** @type {string} */ key) =>

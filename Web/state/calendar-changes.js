@@ -33,7 +33,7 @@ export async function removeCalendar(agenda, id, query) {
 }
 
 /**
- * Brings a deleted calendar back. Its events arrive with the live stream.
+ * Restores a deleted calendar. Its events arrive with the live stream.
  *
  * @param {Agenda} agenda @param {string} id @param {{ default?: boolean }} [was]
  */

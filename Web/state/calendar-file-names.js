@@ -1,22 +1,21 @@
-/** How long the name of a calendar may be, in octets of UTF-8. */
+/** The longest name of a calendar, in octets of UTF-8. */
 export const nameBytesMax = 200;
 
-/** `Work_id@group.calendar.google.com`, where older ids have a domain before another underscore. */
+/** `Work_id@group.calendar.google.com`; older ids have a domain before another underscore. */
 const googleID =
   /_(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+_)?[^_@]*@(?:group|import|resource)(?:\.v)?\.calendar\.google\.com$/i;
 const endings = /\.(?:ics|ical|ifb|calendar|icbu|zip)$/i;
-/** What browsers add to the name of a file that they have saved before. */
+/** The number that browsers add to a file's name if the name is already taken. */
 const numbered = / ?\(\d+\)$/;
 const identifier = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The name of a calendar whose file doesn't say one, by the name that a program gave the file or the
- * folder.
+ * The name of a calendar whose file doesn't have one, from the name of the file or the folder.
  *
- * @param {string} path @returns {string} Empty if it only names an identifier.
+ * @param {string} path @returns {string} Empty if the file's name is only an identifier.
  */
 export function calendarNameOf(path) {
-  // Macs write "ü" as a "u" with two dots after it.
+  // Macs write "ü" as a "u" followed by two dots.
   const file = path.slice(path.lastIndexOf('/') + 1).normalize('NFC');
   let bare = file;
   while (endings.test(bare)) bare = bare.replace(endings, '');
@@ -27,7 +26,7 @@ export function calendarNameOf(path) {
 
 /**
  * @param {string} name
- * @returns {string} As much of it as the name of a calendar may have, without half a character.
+ * @returns {string} The longest part that fits into the name of a calendar, in whole characters.
  */
 export function shortened(name) {
   const octets = new TextEncoder().encode(name);

@@ -12,15 +12,17 @@ import { entriesOf, isSmallEnough, isZip, ZipError } from './zip-file.js';
 
 /** The most calendars of one import. */
 export const calendarsMax = 100;
-/** How many events of a folder are unpacked at the same time: one after the other is slow. */
+/**
+ * How many events of a folder are unpacked at the same time, because one after the other is slow.
+ */
 const readAtOnce = 32;
 
 /** @typedef {import('./zip-file.js').ZipFault | 'empty' | 'database' | 'unreadable' | 'notCalendar' | 'tooManyCalendars'} FileFault */
 
 /**
- * A file with the events of one calendar, before anybody has looked into it. `name` is what the
- * calendar is called if the file doesn't say; it's empty if that isn't known either. A file is
- * joined if it's made of several, so that its lines are in none of them.
+ * A file with the events of one calendar, before it's inspected. `name` is the name for the
+ * calendar if the file has none; it's empty if that isn't known either. A file is joined if it's
+ * made of several files, so that its line numbers are in none of them.
  *
  * @typedef {{ file: File, name: string, isPacked: boolean, isJoined: boolean }} CalendarFile
  */
@@ -34,12 +36,12 @@ const readAtOnce = 32;
 /** @typedef {import('./zip-file.js').ZipEntry} Entry */
 
 /**
- * Finds the calendars in files, in zips and in folders: each file is one, but in an archive of
- * Apple's calendar, each folder is.
+ * Finds the calendars in files, in zips and in folders. Each file is a calendar, except in an
+ * archive of Apple's calendar, where each folder is one.
  *
  * @param {(File | DroppedFolder)[]} given
- * @returns {Promise<{ calendars: CalendarFile[], refused: RefusedFile[] }>} What can't be read is
- *   refused, and doesn't keep the rest from being found.
+ * @returns {Promise<{ calendars: CalendarFile[], refused: RefusedFile[] }>} Files that can't be
+ *   read are refused, and the rest is found all the same.
  */
 export async function calendarsIn(given) {
   const search = new CalendarSearch();
@@ -47,13 +49,13 @@ export async function calendarsIn(given) {
   return search;
 }
 
-/** Collects calendars, and what is refused. */
+/** Collects calendars and refused files. */
 class CalendarSearch {
   /** @type {CalendarFile[]} */
   calendars = [];
   /** @type {RefusedFile[]} */
   refused = [];
-  /** Of everything unpacked so far. */
+  /** The number of bytes unpacked so far. */
   #bytes = 0;
 
   /** @param {File | DroppedFolder} given */
@@ -152,7 +154,7 @@ class CalendarSearch {
   }
 }
 
-/** @param {string} path Macs add files about files, whose names begin with a dot. */
+/** @param {string} path A path; Macs add files about other files, whose names begin with a dot. */
 const isForeign = (path) => /(^|\/)(\.|__MACOSX\/)/.test(path);
 /** @param {string} path */
 const isCalendar = (path) => /\.(ics|ical|ifb)$/i.test(path);

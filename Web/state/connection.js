@@ -10,12 +10,12 @@ import { SettingsSync } from './settings-sync.js';
 
 /** How long to wait after a failed load before trying again. */
 const retryMs = 4000;
-/** How long signing out waits until the last choices are stored. */
+/** How long signing out waits for the last choices to be stored. */
 const partingMs = 2000;
 
 /**
- * What the page does about its connection: `loading` when a load starts, `loaded` or `trouble` when
- * it succeeds or fails, `left` when the session is over.
+ * What the page does when the connection changes: `loading` when a load starts, `loaded` or
+ * `trouble` when it succeeds or fails, `left` when the session is over.
  *
  * @typedef {{
  *   date: () => string, loading?: () => void, progress?: (done: number, total: number) => void,
@@ -99,7 +99,7 @@ export class Connection {
     }
   }
 
-  /** Shows the days in the zones where the user now says they are. */
+  /** Shows the days in the zones where the user now is. */
   async #setZone() {
     const { engine } = this.#agenda;
     if (!engine) return;
@@ -124,9 +124,9 @@ export class Connection {
   }
 
   /**
-   * The server refused the live stream, perhaps because the user signed out elsewhere. Leaves the
-   * page if so, unless there is unfinished input. Rejects if the server can't be reached,
-   * or can't tell.
+   * Checks why the server refused the live stream; the user may have signed out elsewhere. If so,
+   * leaves the page, unless there is unfinished input. Rejects if the server can't be reached, or
+   * can't tell.
    */
   async #checkSession() {
     const { account } = await currentSession();
@@ -137,7 +137,7 @@ export class Connection {
   async signOut() {
     // The server ends the stream with the session, and a new one would be refused.
     this.#feed.stop();
-    // What was chosen a moment ago would be refused after the end of the session.
+    // After the end of the session, the server would refuse choices that were made a moment ago.
     await Promise.race([this.sync.send().catch(() => {}), pause(partingMs)]);
     await signOut().finally(() => this.leave());
   }

@@ -1,10 +1,10 @@
 import { entriesMax, ZipError } from './zip-file.js';
 
-/** How deep a folder is looked into. */
+/** The greatest depth to which a folder is searched. */
 const depthMax = 8;
 
 /**
- * A folder that was dropped on the page. To a Mac's browser, an archive of Apple's calendar is one.
+ * A folder that was dropped on the page; on a Mac, an archive of Apple's calendar is a folder.
  */
 export class DroppedFolder {
   #root;
@@ -19,7 +19,7 @@ export class DroppedFolder {
   }
 
   /**
-   * Lists the files in the folder and in those within.
+   * Lists the files in the folder and its subfolders.
    *
    * @param {(path: string) => boolean} isWanted
    * @returns {Promise<import('./zip-file.js').ZipEntry[]>}
@@ -50,7 +50,7 @@ async function childrenOf(folder) {
   const reader = folder.createReader();
   /** @type {FileSystemEntry[]} */
   const all = [];
-  // Browsers give some hundred at a time, and none at the end.
+  // Browsers return some hundred at a time, and an empty list at the end.
   for (;;) {
     /** @type {FileSystemEntry[]} */
     const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));

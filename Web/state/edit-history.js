@@ -2,24 +2,25 @@
 const stepsMax = 100;
 
 /**
- * @typedef {{ engine: Engine, edit: number, at: number, redone?: EditStep | undefined }} EditStep An edit of
- *   the core; `at` is its place in the order in which things were done, and `redone` what it was before
- *   it was redone.
+ * @typedef {{ engine: Engine, edit: number, at: number, redone?: EditStep | undefined }} EditStep
+ *   An edit of the core. `at` is its place in the order of all steps, and `redone` is the step that
+ *   it redoes.
  * @typedef {{ undo: () => unknown, at: number }} OutsideStep A change made outside the core.
  */
 
 /**
- * What can be undone, in the order in which it was done: the core's edits, and changes made outside
- * the core. The core is told which of its edits to undo, so there is no second order to agree with.
+ * The steps that can be undone, in the order in which they were made: the core's edits, and changes
+ * made outside the core. The core is told which of its edits to undo, so it needn't have the same
+ * order.
  */
 export class EditHistory {
   /** @type {(EditStep | OutsideStep)[]} */
   #done = [];
-  /** @type {EditStep[]} Edits that were undone, while the server may still refuse that. */
+  /** @type {EditStep[]} Edits that were undone, while the server may still refuse the undoing. */
   #undone = [];
   #count = 0;
 
-  /** @returns {EditStep | OutsideStep | undefined} What was done last. */
+  /** @returns {EditStep | OutsideStep | undefined} The last step. */
   get last() {
     return this.#done.at(-1);
   }
@@ -32,14 +33,14 @@ export class EditHistory {
     return this.#done.find(isEdit(engine, edit));
   }
 
-  /** @param {Engine} engine @param {number} edit What was just done, or redone. */
+  /** @param {Engine} engine @param {number} edit The edit that was just made or redone. */
   addEdit(engine, edit) {
     const redone = this.#undone.find(isEdit(engine, edit));
     this.#undone = this.#undone.filter((other) => other !== redone);
     this.#putIn({ engine, edit, at: this.#next, redone });
   }
 
-  /** @param {() => unknown} undo Takes back what was just done outside the core. */
+  /** @param {() => unknown} undo Takes back the change that was just made outside the core. */
   addOutside(undo) {
     const step = { undo, at: this.#next };
     this.#putIn(step);
@@ -59,13 +60,13 @@ export class EditHistory {
     return true;
   }
 
-  /** @param {EditStep} step One that was taken, and that the core has undone. */
+  /** @param {EditStep} step A step that was taken, and that the core has undone. */
   noteUndone(step) {
     this.#undone = [...this.#undone, step].slice(-stepsMax);
   }
 
   /**
-   * Puts a step that was taken back to its place: it couldn't be undone.
+   * Puts a step back in its place because it couldn't be undone.
    *
    * @param {EditStep | OutsideStep} step
    */
@@ -75,7 +76,7 @@ export class EditHistory {
   }
 
   /**
-   * The server refused something, and the core has taken it back.
+   * Notes that the server refused an edit, which the core has taken back.
    *
    * @param {Engine} engine @param {Edit} refused An edit, or the undo or redo of one.
    */

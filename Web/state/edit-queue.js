@@ -8,26 +8,32 @@ import { EditHistory } from './edit-history.js';
 import { explain } from './error-messages.js';
 import { OwnSaves } from './own-saves.js';
 
-/** During an outage, a part of a refused edit that was saved is undone only later: in 10 minutes at most. */
+/**
+ * If a part of a refused edit was saved, undoing it is retried during an outage, for 10 minutes at
+ * most.
+ */
 const undoPauseMs = 4000,
   undoesMax = 150;
 
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
 
-/** @param {unknown} error @returns {boolean} Whether its reason is over when the page is loaded again. */
+/**
+ * @param {unknown} error @returns {boolean} Whether its cause is gone when the page is loaded
+ *   again.
+ */
 const isPassing = (error) =>
   isTemporary(error) || (error instanceof HTTPError && error.code === 'not-signed-in');
 
 /** @typedef {{ edit: Edit, draft: Refusable, engine: Engine }} Waiting `engine` is the core that made the edit. */
 /**
- * @typedef {{ unsaved?: TypedDraft | undefined, title?: string | undefined, now?: Times, quiet?: boolean }} Refusable
- *   What to offer when an edit is refused; nothing at all if it's quiet.
+ * @typedef {{ unsaved?: TypedDraft | undefined, title?: string | undefined, now?: Times, quiet?:
+ *   boolean }} Refusable What to offer if the edit is refused; nothing if it's quiet.
  */
 
 /**
- * Every edit goes through here: the core shows it at once, the server gets it in order, and a
- * refused one is taken back. Fires `edit`, `created`, `saving` and `refused`.
+ * All edits of events: the core shows each edit at once, the server gets them in order, and a
+ * refused edit is taken back. Fires `edit`, `created`, `saving` and `refused`.
  */
 export class EditQueue extends EventTarget {
   #agenda;
@@ -63,8 +69,8 @@ export class EditQueue extends EventTarget {
   }
 
   /**
-   * @param {Draft & { uid?: string }} draft With a UID if the caller waits for the event to appear.
-   * @param {TypedDraft} [unsaved] What was typed, kept if it can't be saved.
+   * @param {Draft & { uid?: string }} draft Has a UID if the caller waits for the event to appear.
+   * @param {TypedDraft} [unsaved] The form's contents, kept if they can't be saved.
    */
   create(draft, unsaved) {
     const { status, ...rest } = draft;
@@ -79,8 +85,8 @@ export class EditQueue extends EventTarget {
    * @param {Scope} scope
    * @param {Partial<Draft>} draft
    * @param {TypedDraft} [unsaved]
-   * @param {Pick<Partial<Draft>, 'start' | 'end'>} [shown] The new times by the user's clock, by
-   *   which the calendar shows them.
+   * @param {Pick<Partial<Draft>, 'start' | 'end'>} [shown] The new times by the user's clock, as
+   *   the calendar shows them.
    */
   change(key, scope, draft, unsaved, shown = draft) {
     const { title, allDay } = draft;
@@ -98,7 +104,7 @@ export class EditQueue extends EventTarget {
   }
 
   /**
-   * Takes an event back to an earlier version.
+   * Changes an event back to an earlier version.
    *
    * @param {{ calendar: string, href: string }} place @param {string} ical
    */
@@ -116,7 +122,7 @@ export class EditQueue extends EventTarget {
   }
 
   /**
-   * Sends an edit that nobody has made by hand: neither it nor its refusal is told.
+   * Sends an edit that no person made: neither the edit nor a refusal is announced.
    *
    * @param {Edit} edit
    */
@@ -127,7 +133,7 @@ export class EditQueue extends EventTarget {
     void this.#send();
   }
 
-  /** Takes back what was done last. */
+  /** Takes back the last step. */
   undo() {
     const last = this.#history.last;
     if (!last) return this.#refused(new CoreError('nothing-to-undo', ''), {});
@@ -152,11 +158,11 @@ export class EditQueue extends EventTarget {
   /**
    * Adds a change made outside the core to the undo history.
    *
-   * @param {() => unknown} undo Takes it back. If that fails, it throws, or answers false when it
-   *   has said so itself, now or later; then it can be tried again, unless the server refuses it for
-   *   good.
+   * @param {() => unknown} undo Takes it back. If that fails, it throws; or it answers false if it
+   *   has told the user itself, now or later. It can then be tried again, unless the server refuses
+   *   it for good.
    * @param {Promise<unknown>} [done] Rejects if the change isn't made after all.
-   * @returns {() => void} Undoes it, unless it is undone.
+   * @returns {() => void} Undoes the change, unless it's already undone.
    */
   noteUndoable(undo, done) {
     const step = this.#history.addOutside(undo);
@@ -171,7 +177,7 @@ export class EditQueue extends EventTarget {
     if (!this.#history.take(step)) return;
     if ('undo' in step) return void this.#undoOutside(step);
     const edit = this.#do((engine) => {
-      // The edits of a core that was replaced are gone with it.
+      // When a core is replaced, its edits are gone.
       if (engine !== step.engine) throw new CoreError('changed-elsewhere', '');
       return engine.undo(step.edit);
     });
@@ -183,7 +189,7 @@ export class EditQueue extends EventTarget {
     try {
       if ((await step.undo()) === false) this.#history.putBack(step);
     } catch (error) {
-      // What the server refuses for good mustn't stay in the way of what was done before it.
+      // A step that the server refuses for good mustn't block the steps before it.
       if (!(error instanceof HTTPError) || isPassing(error)) this.#history.putBack(step);
       this.#refused(error, {});
     }
@@ -192,8 +198,8 @@ export class EditQueue extends EventTarget {
   /**
    * @param {(engine: Engine) => Edit} make
    * @param {Refusable} [draft]
-   * @returns {Edit | null} Null if the core refused it, or during an outage: nothing is shown
-   *   that can't be saved.
+   * @returns {Edit | null} Null if the core refused it, or during an outage: the page shows no
+   *   change that can't be saved.
    */
   #do(make, draft = {}) {
     const engine = this.#agenda.engine;
@@ -237,7 +243,8 @@ export class EditQueue extends EventTarget {
         }
         this.#queue.shift();
         if (next.draft.unsaved) this.#drafts?.remove(next.draft.unsaved.id);
-        // A core that was loaded meanwhile has what the server had before, and the echo is dropped.
+        // If the core has been replaced, the new one has the server's earlier version, and the echo
+        // is dropped.
         if (next.engine !== this.#agenda.engine)
           await Promise.all(next.edit.changes.map((change) => this.#reload(change)));
       } catch (error) {
@@ -279,7 +286,7 @@ export class EditQueue extends EventTarget {
   /**
    * Takes back a refused edit and the later ones on the same events, then reads the events from the
    * server again. If the server has already saved a part of the refused edit, that part is undone
-   * there too, during an outage as soon as it's over: half of a split series would be a loss.
+   * there too, if necessary after an outage, because half of a split series would be a loss.
    *
    * @param {Waiting} refused @param {Change[]} saved @param {unknown} error
    */
@@ -288,19 +295,19 @@ export class EditQueue extends EventTarget {
     const lost = this.#queue.filter(({ edit }) =>
       edit.changes.some((change) => names.has(nameOf(change))),
     );
-    // The refused edit is the first of them, and so the last that is taken back.
+    // The refused edit is the first of them, so it's taken back last.
     const undoing = lost.reduceRight(
       (_, waiting) => this.#revert(waiting),
       /** @type {Change[]} */ ([]),
     );
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
-    // Whatever came after it was typed on top of it, so the last draft has all of it.
+    // Later edits were made on top of it, so the last draft contains everything.
     const loud = lost.filter(({ draft }) => !draft.quiet);
     const last = loud.findLast(({ draft }) => draft.unsaved !== undefined) ?? loud[0];
     for (const { draft } of loud) if (draft.unsaved) this.#drafts?.remove(draft.unsaved.id);
     if (last) this.#refused(error, last.draft);
-    // The server has what is shown again, and couldn't be asked anyway.
+    // The server has what the page shows again, and can't be asked anyway.
     if (isOutage(error) && saved.length === 0) return;
     const savedNames = saved.map(nameOf);
     await Promise.all(
@@ -314,7 +321,7 @@ export class EditQueue extends EventTarget {
   /**
    * Undoes a part of a refused edit that the server has saved.
    *
-   * @param {Change} change @param {number} [left] How often it's tried.
+   * @param {Change} change @param {number} [left] How many attempts are left.
    * @returns {Promise<void>}
    */
   async #undoSaved(change, left = undoesMax) {
@@ -326,16 +333,16 @@ export class EditQueue extends EventTarget {
         return this.#undoSaved(change, left - 1);
       }
       console.warn(change, failure);
-      // The part stays, so the page has to show it.
+      // The part stays on the server, so the page has to show it.
       this.#ownSaves.forget(nameOf(change));
     }
   }
 
-  /** @param {Waiting} waiting @returns {Change[]} What undoes it on the server. */
+  /** @param {Waiting} waiting @returns {Change[]} The changes that undo it on the server. */
   #revert({ edit, engine }) {
     this.#history.refused(engine, edit);
-    // An edit that the core no longer knows must not stop the ones behind it; the reload puts it
-    // right. A core that was loaded since gives the same numbers to other edits.
+    // An edit that the core no longer knows must not block the ones after it; reloading corrects
+    // that. A core that was loaded since uses the same numbers for other edits.
     if (engine !== this.#agenda.engine) return [];
     try {
       return engine.revert(edit.edit);
@@ -359,12 +366,12 @@ export class EditQueue extends EventTarget {
 
   /**
    * Whether a live record must not be applied now: it echoes our own save, or it's about an event
-   * being saved and is kept for later.
+   * that is being saved and is kept for later.
    *
    * @param {SyncRecord} record @param {string} token @returns {boolean}
    */
   keepsBack(record, token) {
-    // A calendar that is shown in another way is removed, and then sent anew with all of its events.
+    // A calendar whose access changes is removed, and then sent again with all of its events.
     if (record.type === 'calendar-removed')
       this.#ownSaves.forget(nameOf({ calendar: record.id, href: '' }));
     if (record.type !== 'event' && record.type !== 'event-removed') return false;
@@ -379,7 +386,7 @@ export class EditQueue extends EventTarget {
     return isBusy || this.#ownSaves.takeEcho(name, etag, token);
   }
 
-  /** Forgets the live records that wait, because everything newer is about to be loaded. */
+  /** Drops the live records that wait, because everything newer is about to be loaded. */
   dropHeld() {
     this.#held = [];
   }

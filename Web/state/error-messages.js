@@ -2,7 +2,7 @@ import { HTTPError } from '../api/http.js';
 import { CoreError } from '../core/engine.js';
 import { t } from '../i18n/strings.js';
 
-/** @type {Message[]} Messages whose names are the error codes, in other letters. */
+/** @type {Message[]} Messages with the names of the error codes, in another spelling. */
 const sameNames = [
   'wrongCredentials',
   'wrongCode',
@@ -28,8 +28,7 @@ const sameNames = [
 ];
 
 /**
- * @type {Partial<Record<string, Message>>} Messages by error code; any other error shows its
- *   detail.
+ * @type {Partial<Record<string, Message>>} Messages by error code; other errors show their detail.
  */
 const words = {
   offline: 'offlineEdit',
@@ -42,7 +41,7 @@ const words = {
   'account-disabled': 'back-account-disabled',
   'deadline-over': 'deadlineIsOver',
   decided: 'isDecided',
-  // The core says so of what can't be undone.
+  // The core's code for an edit that can't be undone.
   'core-changed-elsewhere': 'cannotUndo',
 };
 for (const name of sameNames)
@@ -53,7 +52,7 @@ const wordOf = ({ code, reason }) =>
   code === 'storage-full' && reason.startsWith('group') ? 'groupStorageFull' : words[code];
 
 /**
- * What went wrong, in the user's words.
+ * The cause of a failure, in words for the user.
  *
  * @param {unknown} error @returns {string}
  */

@@ -5,7 +5,7 @@ const offersMax = 4;
 const dayMinutes = 1440;
 
 /**
- * Earlier events that a new one may take over, with what there is to say of each.
+ * Earlier events that a new one may be based on, with a line about each.
  *
  * @param {Pick<Agenda, 'engine' | 'calendars'>} agenda
  * @param {string} text The beginning of a title.
@@ -33,8 +33,9 @@ export function templatesFor({ engine, calendars }, text, take) {
 }
 
 /**
- * A draft with all that a template has. A whole day that was chosen gets the template's hours; times
- * that were chosen keep their start, and get its length unless `keepsTimes`.
+ * A draft with everything that a template has. If only a day was chosen, the event gets the
+ * template's hours. If times were chosen, their start stays, and they get the template's length
+ * unless `keepsTimes`.
  *
  * @param {Draft} draft @param {EventTemplate} template @param {boolean} [keepsTimes]
  * @returns {Draft}
@@ -62,7 +63,7 @@ function timesOf({ allDay, start, end }, template) {
       allDay === '1' ? timeOfWallMinutes(wallMinutes(`${start}T00:00:00`) + from) : start;
     return { allDay: '0', start: first, end: timeOfWallMinutes(wallMinutes(first) + minutes) };
   }
-  // Several days that were chosen stay, as do times.
+  // Several chosen days stay, and so do chosen times.
   if (allDay === '0' || end !== start) return {};
   return { end: addDays(start, minutes / dayMinutes - 1) };
 }

@@ -5,7 +5,7 @@ import { addCalendar, removeCalendar } from './calendar-changes.js';
 
 /** How many problems are listed; the rest are only counted. */
 const problemsMax = 200;
-/** The server lists this many changes of an import; with as many, there may be more. */
+/** The most changes of an import that the server lists; with as many, there may be more. */
 const changesListedMax = 2000;
 /** How many events are restored at the same time. */
 const senders = 6;
@@ -16,9 +16,9 @@ const senders = 6;
  * @param {Agenda} agenda
  * @param {Blob} file
  * @param {ImportTarget} target
- * @param {(state: ImportState) => void} progress Called first when there is a calendar to import
- *   into. The state is kept up to date also if the import fails later.
- * @param {AbortSignal} signal Stops it; what is saved by then stays.
+ * @param {(state: ImportState) => void} progress Called first once there is a calendar to import
+ *   into. The state is kept up to date even if the import fails later.
+ * @param {AbortSignal} signal Stops the import; everything saved by then stays.
  * @returns {Promise<ImportState>}
  */
 export async function importInto(agenda, file, target, progress, signal) {
@@ -44,7 +44,7 @@ export async function importInto(agenda, file, target, progress, signal) {
       progress(state);
     }
   } finally {
-    // If it can't be deleted now, it stays empty; what ended the import is more worth saying.
+    // If it can't be deleted now, it stays empty: the failure of the import is more important.
     if (isNew && changeCount(state) === 0) await dropEmpty(agenda, calendar).catch(() => {});
   }
   return state;
@@ -52,7 +52,7 @@ export async function importInto(agenda, file, target, progress, signal) {
 
 /**
  * @param {ImportState} state
- * @returns {number} How many events it added and updated, as far as that's known.
+ * @returns {number} The number of events that it added and updated, as far as that's known.
  */
 export const changeCount = ({ changes, result }) =>
   result ? result.added + result.updated : changes.length;
@@ -88,7 +88,8 @@ function take(state, record) {
 
 /**
  * @param {ImportState} state
- * @returns {boolean} Whether the whole import can be undone, or of one that failed, what's known.
+ * @returns {boolean} Whether the whole import can be undone; if it failed, whether its known
+ *   changes can.
  */
 export function canTakeBack(state) {
   const { isNew, isWhole, result, changes } = state;

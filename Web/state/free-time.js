@@ -4,15 +4,15 @@ import { wallMinutes, weekday } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
 import { missingZonesAmong } from './missing-zones.js';
 
-/** Shorter times aren't offered. */
+/** The shortest time that is offered. */
 const shortestMinutes = 15;
 /** A free time that has already begun is offered from the next quarter hour. */
 const stepMinutes = 15;
 const dayMinutes = 1440;
 
 /**
- * When the shown members of the group in view are free, all of them or all but one: in their
- * working hours, or in the hours chosen for the group.
+ * The times when all shown members of the group in view are free, or all but one: in their working
+ * hours, or in the hours chosen for the group.
  */
 export class GroupFreeTime {
   #agenda;
@@ -103,7 +103,7 @@ export class GroupFreeTime {
   }
 
   /**
-   * Fetches the members' zones: their working hours are in local time.
+   * Fetches the zones of the members, because their working hours are in local time.
    *
    * @param {Member[]} members
    */
@@ -126,14 +126,14 @@ export class GroupFreeTime {
   }
 }
 
-/** When people who don't say that they work can meet: on any day, from 8 to 22. */
+/** The hours in which people without working hours can meet: on any day, from 8 to 22. */
 export const wakingHours = /** @type {[number, number]} */ ([8 * 60, 22 * 60]);
 
 /**
  * @param {Settings} settings
  * @param {string} group
- * @returns {[number, number] | null} The minutes of the day between which free time of the group is
- *   looked for; null for each member's working hours.
+ * @returns {[number, number] | null} The minutes of the day in which free time of the group is
+ *   searched; null for each member's working hours.
  */
 export function freeHours({ chosen, values }, group) {
   const { [group]: hours = chosen.workHours ? null : wakingHours } = values.freeHours;
@@ -150,15 +150,15 @@ export const withoutWorkingHours = (member) => ({ ...member, from: 0, to: dayMin
  * @param {FreeSpan[]} spans
  * @param {number} from
  * @param {number} to Minutes of their day.
- * @returns {FreeSpan | undefined} The first span that covers this time; spans come best first.
+ * @returns {FreeSpan | undefined} The first span that covers this time; the best spans come first.
  */
 export const spanAround = (spans, from, to) =>
   spans.find((span) => span.from <= from && span.to >= to);
 
 /**
  * @param {Set<string>} overfull Fellow members and groups' calendars with too many events to load.
- * @param {Group} group @param {Pick<Member, 'id'>[]} members Those of the group who count.
- * @returns {boolean} Whether their free time isn't known for sure.
+ * @param {Group} group @param {Pick<Member, 'id'>[]} members The members of the group who count.
+ * @returns {boolean} Whether their free time isn't certain.
  */
 export const isFreeTimeUnsure = (overfull, { calendar }, members) =>
   overfull.has(calendar) || members.some(({ id }) => overfull.has(id));

@@ -6,7 +6,7 @@ export const namedColors = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 
 
 /**
  * @param {string[]} used The colours in use, each as often as it's used.
- * @returns {string} The named colour that is used least; blue if it's among those.
+ * @returns {string} The named colour that is used least; if several are, blue if it's among them.
  */
 export function freeColor(used) {
   const uses = (/** @type {string} */ color) => used.filter((other) => other === color).length;

@@ -12,8 +12,8 @@ import { readPhrase } from './phrase-reading.js';
 import { TypedField } from './typed-field.js';
 
 /**
- * A date, typed or chosen in a small month. Its `value` is "2026-03-12". A time typed with the date,
- * as in "fri 9", is told by `time-read`.
+ * A date, typed or chosen in a small month. Its `value` is "2026-03-12". It fires `time-read` for a
+ * time typed with the date, as in "fri 9".
  */
 export class DateField extends TypedField {
   #min = firstDate;
@@ -131,7 +131,7 @@ export class DateField extends TypedField {
   }
 
   /**
-   * Tab goes round within the month, as in every dialog.
+   * Makes Tab cycle within the month, as in every dialog.
    *
    * @param {KeyboardEvent} event
    */

@@ -1,15 +1,15 @@
 const marginPx = 8;
 
 /**
- * Shows something beside a field, above every dialog. It closes by Escape, by a press elsewhere and
- * when the focus leaves the field.
+ * Shows something beside a field, above every dialog. It closes on Escape, on a press elsewhere,
+ * and when the focus leaves the field.
  */
 export class FieldPopup {
   #field;
   #closed;
   #end = new AbortController();
   element;
-  /** How high it becomes at most; more than this would cover the form. */
+  /** Its greatest height; more would cover the form. */
   mostPx = 384;
 
   /**
@@ -45,7 +45,7 @@ export class FieldPopup {
       },
       { signal },
     );
-    // The form behind it may scroll, and the keyboard of a phone may come up.
+    // The form below it may scroll, and the keyboard of a phone may come up.
     for (const target of [document, globalThis.visualViewport])
       for (const name of ['scroll', 'resize'])
         target?.addEventListener(name, () => this.place(), { capture: true, signal });

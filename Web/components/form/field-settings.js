@@ -1,8 +1,8 @@
 import { clock } from '../../time/clock.js';
 
 /**
- * What date and time fields need to know of the page. It's set once rather than handed through every
- * dialog that has such a field.
+ * What date and time fields need to know about the page. It's set once instead of being passed
+ * through every dialog with such a field.
  *
  * @type {{
  *   today: () => string,

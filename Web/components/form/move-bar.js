@@ -42,7 +42,7 @@ export class MoveBar {
   }
 
   /**
-   * Whole days can't be moved by minutes.
+   * Hides the buttons for minutes, by which whole days can't be moved.
    *
    * @param {boolean} isWhole
    */

@@ -1,24 +1,26 @@
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
-/** What the browser says of notifications; empty if it has none. */
+/** The browser's permission for notifications; empty if it has none to give. */
 const permission = () => (typeof Notification === 'function' ? Notification.permission : '');
 
 /**
- * Asks for the permission to remind by notifications, unless the user has decided already. Browsers
- * show the question only right after a press.
+ * Asks for permission to show notifications, unless the user has already decided. Browsers show the
+ * question only right after a press.
  */
 export async function askToNotify() {
   if (permission() === 'default') await Notification.requestPermission();
 }
 
-/** @returns {string} Why the browser asks, or what a refusal means; empty if nothing is to say. */
+/**
+ * @returns {string} Why the browser asks, or what a refusal means; empty if there's nothing to say.
+ */
 export function notificationText() {
   const said = { default: t('whyNotify'), denied: t('notifyDenied') };
   return said[/** @type {'default' | 'denied'} */ (permission())] ?? '';
 }
 
-/** The same as a line below a form's reminders. */
+/** The notification text as a line below a form's reminders. */
 export class NotificationHint {
   element = element('p', { class: 'hint' });
 

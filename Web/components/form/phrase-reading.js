@@ -1,8 +1,8 @@
 import { fieldSettings } from './field-settings.js';
 
 /**
- * Reads a phrase as quick add does, so that fields and quick add take the same words. What would
- * leave a title, a place or a repetition isn't a date or a time.
+ * Reads a phrase as quick add does, so that fields and quick add understand the same words. A
+ * phrase that quick add would read as more than a date or a time isn't one.
  *
  * @param {string} text @param {'date' | 'time'} wanted
  * @returns {{ date: string, time: string }} Both empty if it isn't one.

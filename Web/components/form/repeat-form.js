@@ -17,8 +17,8 @@ const units = /** @type {const} */ ({
 });
 
 /**
- * How an event repeats. Its `rule` is empty for never, and the original text if nobody changed
- * anything.
+ * The form for how an event repeats. Its `rule` is empty for never, and the original text if
+ * nothing was changed.
  */
 export class RepeatForm {
   element = element('div', { class: 'repeat' });
@@ -44,12 +44,12 @@ export class RepeatForm {
     'aria-label': t('times'),
   });
   #start;
-  /** Which day of the month the original rule names. */
+  /** The day of the month that the original rule names. */
   #given;
   #original;
   /**
-   * The next dates as long as neither rule nor start has changed. The rule alone doesn't know which
-   * dates were cancelled or moved.
+   * The next dates, used as long as neither the rule nor the start has changed: the rule alone
+   * doesn't know which dates were cancelled or moved.
    */
   #next;
   #ruleText;
@@ -58,7 +58,7 @@ export class RepeatForm {
   #isTouched = false;
   #follows;
   #isUntilChosen = false;
-  /** What the fields in the details currently depend on. */
+  /** The choices on which the visible fields currently depend. */
   #shape = '';
 
   /** @param {RepeatOptions} options */
@@ -139,7 +139,7 @@ export class RepeatForm {
   }
 
   /**
-   * The event has a new start: what depends on its day follows.
+   * Sets a new start for the event, and updates what depends on its day.
    *
    * @param {string} start
    */
@@ -215,7 +215,8 @@ export class RepeatForm {
   /** @param {string} kind @param {string} ends @param {string} skipped */
   #showDetails(kind, ends, skipped) {
     const shape = [kind, ends, skipped].join('\n');
-    // Don't insert the fields anew unless they differ: a press on one of them would lose its click.
+    // Don't insert the fields again unless they differ: a press on one of them would lose its
+    // click.
     if (shape === this.#shape) return;
     this.#shape = shape;
     const focused = focusedIn(this.#details);

@@ -1,7 +1,7 @@
 import { element } from '../../dom/element.js';
 
 /**
- * Choices side by side, of which one is taken: a radio group that looks like a switch.
+ * Choices side by side, one of which is selected: a radio group that looks like a switch.
  *
  * @template {string} Value
  * @param {{ name: string, label: string, options: [Value, string][], value: Value, choose: (value:

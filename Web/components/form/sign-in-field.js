@@ -2,7 +2,7 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * A labelled field of the page before the calendar.
+ * A labelled field on the pages before the calendar.
  *
  * @param {string} name
  * @param {string} label
@@ -39,7 +39,7 @@ export const newPasswordField = (label = t('password')) =>
     t('passwordRule'),
   );
 
-/** @param {HTMLInputElement} password @returns {HTMLElement} A button that lets it be read. */
+/** @param {HTMLInputElement} password @returns {HTMLElement} A button that shows the password. */
 function showButton(password) {
   const button = element('button', {
     type: 'button',

@@ -14,7 +14,7 @@ import { TypedField } from './typed-field.js';
 const stepMinutes = 15;
 const dayMinutes = 1440;
 
-/** @param {number} minutes Also past midnight. @returns {string} */
+/** @param {number} minutes May be past midnight. @returns {string} */
 const timeOf = (minutes) =>
   [Math.floor(minutes / 60) % 24, minutes % 60]
     .map((part) => String(part).padStart(2, '0'))
@@ -53,9 +53,9 @@ export class TimeField extends TypedField {
     this.input.addEventListener('click', () => this.#open());
     this.input.addEventListener('input', () => this.#markNearest());
     this.input.addEventListener('blur', () => this.#popup.close());
-    // Before the form's own keys, and before the text is read: an option may be taken instead.
+    // Capture the key before the form does, and before the text is read: Enter may take an option.
     this.input.addEventListener('keydown', (event) => this.#pressed(event), { capture: true });
-    // The focus stays in the text.
+    // Keep the focus in the text field.
     this.#list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.#list.addEventListener('mousedown', (event) => event.preventDefault());
     this.#list.addEventListener('click', ({ target }) => {

@@ -37,7 +37,7 @@ class Moment {
   }
 
   /**
-   * Writes only what differs, so as not to disturb somebody typing, and leaves what can't be read.
+   * Writes only what differs, so that typing isn't disturbed, and leaves text that can't be read.
    *
    * @param {string} moment
    */
@@ -69,7 +69,7 @@ export class TimeFields {
     },
     () => this.#show(),
   );
-  // While somebody types a date it may be too early for a moment, so only a finished end is
+  // While a date is being typed it may be too early for a moment, so only a finished end is
   // corrected.
   #end = new Moment(
     t('endDate'),
@@ -85,7 +85,7 @@ export class TimeFields {
   });
   #note = element('p', { class: 'hint', role: 'status' });
   /**
-   * Whether an end was corrected since the last press or key began. That press moves the focus away
+   * Whether an end was corrected since the last press or key began. That press takes the focus away
    * from the end, and may be on Save.
    */
   #isUnseen = false;
@@ -94,7 +94,7 @@ export class TimeFields {
   /**
    * @param {Times} times
    * @param {number} hour The hour at which an all-day event starts when it's given times.
-   * @param {number} lengthMinutes How long it then lasts on its last day.
+   * @param {number} lengthMinutes How long it lasts on its last day after that.
    * @param {boolean} isKnown Whether the event exists already, and can be moved.
    */
   constructor(times, hour, lengthMinutes, isKnown) {
@@ -147,7 +147,7 @@ export class TimeFields {
     return this.#times;
   }
 
-  /** @param {Times} times To show instead of those typed so far. */
+  /** @param {Times} times The times to show instead of the typed ones. */
   take(times) {
     this.#set(times);
   }

@@ -3,12 +3,13 @@ import { t } from '../../i18n/strings.js';
 import { FieldPopup } from './field-popup.js';
 import { activeOf, markOption, optionAt, optionByArrow, optionsOf } from './listbox-options.js';
 
-/** Too many words are typed with one letter for the list to help. */
+/** The fewest letters for which the list helps: with one, too many words match. */
 const lettersMin = 2;
 
 /**
- * Offers what a new event could be while its title is typed, such as an earlier one (the combobox
- * pattern of WAI-ARIA). Arrow keys go through the list, Enter takes an option; typing on ignores it.
+ * Offers completions while the title of a new event is typed, such as an earlier event (the
+ * combobox pattern of WAI-ARIA). Arrow keys go through the list and Enter takes an option; typing
+ * on ignores it.
  */
 export class TitleOffers {
   #input;
@@ -47,10 +48,10 @@ export class TitleOffers {
       this.#popup = new FieldPopup(field, this.list, () => this.#show([]));
     }
     input.addEventListener('input', () => this.look());
-    // Before the form's own keys: an option may be taken instead.
+    // Capture the key before the form does: Enter may take an option.
     input.addEventListener('keydown', (event) => this.#pressed(event), { capture: true });
     input.addEventListener('blur', () => this.close());
-    // The focus stays in the text.
+    // Keep the focus in the text field.
     for (const name of ['pointerdown', 'mousedown'])
       this.list.addEventListener(name, (event) => event.preventDefault());
     this.list.addEventListener('click', ({ target }) => {
@@ -59,7 +60,7 @@ export class TitleOffers {
     });
   }
 
-  /** Offers what fits the text now. */
+  /** Shows the offers that fit the present text. */
   look() {
     const text = this.#input.value.trim();
     this.#show(text.length < lettersMin && /^\p{ASCII}*$/u.test(text) ? [] : this.#find(text));

@@ -3,13 +3,13 @@ import { element } from '../../dom/element.js';
 let madeCount = 0;
 
 /**
- * What date and time fields have in common: an input for text that is read as it's typed, and
- * written in the locale's way when it's left. Text that can't be read stays, with a sentence that
- * says so. `value` and the events are those of the browser's own fields.
+ * The common part of date and time fields: an input whose text is read as it's typed, and rewritten
+ * in the locale's way when the field is left. Text that can't be read stays, with a sentence that
+ * says so. `value` and the events are like those of the browser's own fields.
  */
 export class TypedField extends HTMLElement {
   #value = '';
-  /** The value that `change` last told of. */
+  /** The value at the last `change` event. */
   #told = '';
   #isTyping = false;
   #problem;
@@ -40,7 +40,7 @@ export class TypedField extends HTMLElement {
     this.append(this.input);
     this.input.addEventListener('input', () => this.#typed());
     this.input.addEventListener('focus', () => this.input.select());
-    // One `change` from the field itself, after the text was read and written anew.
+    // Fire one `change` from the field itself, after the text was read and rewritten.
     this.input.addEventListener('change', (event) => {
       event.stopPropagation();
       this.commit();
@@ -56,7 +56,7 @@ export class TypedField extends HTMLElement {
     this.append(this.#problem);
   }
 
-  /** What was read; empty while the text is empty or can't be read. */
+  /** The value that was read; empty while the text is empty or can't be read. */
   get value() {
     return this.#value;
   }
@@ -92,7 +92,7 @@ export class TypedField extends HTMLElement {
     this.commit();
   }
 
-  /** Writes what was read in the locale's way, or says that it can't be read. */
+  /** Rewrites the text in the locale's way, or says that it can't be read. */
   commit() {
     if (!this.#isTyping) return;
     this.#isTyping = false;
@@ -114,7 +114,7 @@ export class TypedField extends HTMLElement {
     const text = this.input.value.trim();
     this.#take(text === '' ? '' : this.read(text));
     if (!this.isUnreadable) this.#say('');
-    // Nothing can follow a whole date or time in figures, as when it's pasted or filled in.
+    // Nothing can follow a complete date or time in figures, for example after pasting or autofill.
     if (text === this.#value && text !== '' && text !== this.#told) this.#tell();
   }
 
@@ -148,7 +148,7 @@ export class TypedField extends HTMLElement {
 }
 
 /**
- * Focuses the first field whose text can't be read, so that nothing else is saved than what's seen.
+ * Focuses the first field whose text can't be read, so that what is saved is what the user sees.
  *
  * @param {Element} form @returns {boolean} Whether there is one.
  */

@@ -7,15 +7,15 @@ import { shownDates, shownDays } from './shown-dates.js';
 
 /**
  * Reads a date as the page shows it, in figures in the locale's order, or with the name of a month
- * in its language. Phrases such as "next Friday" are the core's.
+ * in its language. The core reads phrases such as "next Friday".
  *
  * @param {string} text
  * @param {{ today: string, base?: string }} from `base` is the date in the field: a lone day is one
  *   of its month.
- * @returns {string} A date; empty if the text is none.
+ * @returns {string} A date; empty if the text isn't one.
  */
 export function readDate(text, { today, base = today }) {
-  // In East Asia the weekday comes last, behind the word for the day.
+  // In East Asia the weekday comes last, after the word for the day.
   const plain = plainFigures(text)
     .toLowerCase()
     .replace(/(?<=[日일])\D+$/u, '');
@@ -28,7 +28,8 @@ export function readDate(text, { today, base = today }) {
   const month = monthNamed(plain);
   const numbers = (plain.match(/\d+/g) ?? []).map(Number);
   if (month > 0) return inMonth(numbers, month, plain, today);
-  // Between the numbers of a date there are only signs, and in East Asia the words for each part.
+  // The numbers of a date have only punctuation between them, and in East Asia the words for each
+  // part.
   if (/[^\d\s./\-،,年月日년월일]/u.test(plain) || numbers.length > 3) return '';
   if (numbers.length === 1 && /^\d{1,2}\.?$/.test(plain))
     return real(base.slice(0, 4), base.slice(5, 7), numbers[0]);
@@ -37,7 +38,7 @@ export function readDate(text, { today, base = today }) {
 
 /** @param {number[]} numbers Two or three. @param {string} plain @param {string} today */
 function inOrder(numbers, plain, today) {
-  // With full stops it's the day first everywhere, and a year of four digits may come first.
+  // With full stops the day comes first everywhere; a year of four digits may come first, too.
   const own = plain.includes('.') && !/^\d{4}/.test(plain) ? dayFirst : figuresOrder();
   const order = /^\d{4}/.test(plain) ? yearFirst : own;
   const parts = numbers.length === 2 ? order.filter((part) => part !== 'year') : order;
@@ -72,7 +73,7 @@ function inMonth(numbers, month, plain, today) {
 const separators = /[\s\d,،./-]+/u;
 
 /**
- * The month that a text names beside figures and a weekday only. A title that merely contains a
+ * The month that a text names beside only figures and a weekday. A title that merely contains a
  * month is left to the core.
  *
  * @param {string} plain @returns {number} 0 if it names none.
@@ -105,8 +106,8 @@ function wordsBesideMonth() {
 
 /**
  * @param {string} text @param {string} today
- * @returns {string} The date that the page shows so, or shows so but for the weekday; empty if there
- *   is none.
+ * @returns {string} The date that the page shows in this way, apart from the weekday; empty if
+ *   there is none.
  */
 function shownDate(text, today) {
   const [exact, ...others] = shownDates(text, { isExact: true });
@@ -118,7 +119,7 @@ function shownDate(text, today) {
 }
 
 /**
- * @param {number} year As it was typed. @param {string} today
+ * @param {number} year The year as typed. @param {string} today
  * @returns {number[]} The years that may be meant: a locale's calendar may count them in another way.
  */
 function fullYears(year, today) {

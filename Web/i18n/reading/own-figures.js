@@ -2,7 +2,8 @@ import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { dateParts, wordingCalendar, wordingLocale } from '../format.js';
 import { plainFigures } from './plain-figures.js';
 
-// How a locale's figures differ from those of the page: other years, and digits that are letters.
+// The ways in which a locale's figures differ from the page's: other years, and digits that are
+// letters.
 
 /** @type {Map<string, Map<number, number[]> | null>} */
 const yearsOfLocales = new Map();
@@ -46,8 +47,8 @@ export const firstYear = '元';
 
 /**
  * @param {string} text
- * @returns {string} The text with ASCII digits for the locale's own, where those are letters to
- *   Unicode, as in Chinese.
+ * @returns {string} The text with ASCII digits instead of the locale's own, if Unicode counts those
+ *   as letters, as in Chinese.
  */
 export function withPlainDigits(text) {
   const letters = once(lettersOfLocales, digitsThatAreLetters);
@@ -55,7 +56,10 @@ export function withPlainDigits(text) {
   return [...text].map((sign) => (letters.includes(sign) ? letters.indexOf(sign) : sign)).join('');
 }
 
-/** @returns {string[]} From 0 to 9; empty if the locale's digits are digits to Unicode. */
+/**
+ * @returns {string[]} The digits from 0 to 9; empty if Unicode counts the locale's digits as
+ *   digits.
+ */
 function digitsThatAreLetters() {
   const format = new Intl.NumberFormat(wordingLocale());
   const digits = Array.from({ length: 10 }, (_, value) => format.format(value));

@@ -1,6 +1,6 @@
 import { dateParts, wordingCalendar, wordingLocale } from '../format.js';
 
-// The words and the order that a locale's dates and times have.
+// The words and the order of a locale's dates and times.
 
 /** @returns {('year' | 'month' | 'day')[]} The order of the parts of a date in figures. */
 export function figuresOrder() {
@@ -22,7 +22,9 @@ export function firstInFigures() {
   return order.indexOf('month') < order.indexOf('day') ? 'month' : 'day';
 }
 
-/** @type {Shape[]} Locales decline the month in some of them. */
+/**
+ * @type {Shape[]} The shapes that name months, because locales decline the month in some of them.
+ */
 const namingMonths = ['dayLong', 'shortYear', 'full', 'short', 'monthLong', 'monthShort'];
 
 /** @returns {string[][]} For each month the names that the locale writes it with, in lower case. */
@@ -38,7 +40,7 @@ export function monthNames() {
   });
 }
 
-/** @returns {string[]} What the locale calls the two halves of the day; empty with 24 hours. */
+/** @returns {string[]} The locale's words for the halves of the day; empty if it has 24 hours. */
 export function dayPeriods() {
   return [9, 21].map(
     (hour) =>

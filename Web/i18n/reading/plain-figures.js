@@ -1,4 +1,4 @@
-/** The digits of mathematical alphabets, which stand in one row. */
+/** The digits of mathematical alphabets, which are consecutive. */
 const mathematicalZero = 0x1d7ce,
   mathematicalLast = 0x1d7ff;
 

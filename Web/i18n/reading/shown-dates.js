@@ -5,17 +5,18 @@ import { firstYear, ownYears, withPlainDigits } from './own-figures.js';
 import { plainFigures } from './plain-figures.js';
 
 // Reads dates and times as the page shows them. Locales decline months, abbreviate them in several
-// ways, and put words and marks around figures; no list of rules has them all. So every date that the
-// figures allow is put into words, and compared.
+// ways, and put words and marks around figures, and no list of rules covers all of that. So every
+// date that the figures allow is put into words and compared.
 
-/** The first is what a date field shows. */
+/** The shapes with a year; the first is the one that a date field shows. */
 const shapes = /** @type {const} */ (['shortWeekdayYear', 'shortYear', 'full', 'dayLong']);
 
 /**
  * @param {string} text
  * @param {{ isExact: boolean }} how `isExact` asks for the weekday that the date has;
  *   otherwise any will do, because people change the day and leave the weekday.
- * @returns {string[]} The dates that the page shows so; more than one only if it shows them alike.
+ * @returns {string[]} The dates that the page shows in this way; several only if they look the
+ *   same.
  */
 export function shownDates(text, { isExact }) {
   const typed = wordsOf(text);
@@ -32,13 +33,13 @@ export function shownDates(text, { isExact }) {
   return [];
 }
 
-/** The same without a year. */
+/** The shapes without a year. */
 const yearless = /** @type {const} */ (['short', 'dayMonth', 'dayWeekday']);
 
 /**
  * @param {string} text
- * @param {(month: number, day: number) => string} dateOf The date that a day without its year is.
- * @returns {string[]} The dates that the page shows so without the year, with any weekday.
+ * @param {(month: number, day: number) => string} dateOf Returns the date for a day without a year.
+ * @returns {string[]} The dates that the page shows in this way without a year, with any weekday.
  */
 export function shownDays(text, dateOf) {
   const typed = wordsOf(text);
@@ -78,7 +79,10 @@ function comparison(shape, typed, isExact) {
   };
 }
 
-/** @param {Shape} shape @returns {string[]} One of them is empty, for dates typed without a weekday. */
+/**
+ * @param {Shape} shape @returns {string[]} The names; one is empty, for dates typed without a
+ *   weekday.
+ */
 function weekdayNames(shape) {
   const names = Array.from({ length: 7 }, (_, day) =>
     dateParts(isoDate(2024, 1, day + 1), shape).find(({ type }) => type === 'weekday'),
@@ -94,8 +98,8 @@ function isoDate(year, month, day) {
 
 /**
  * @param {string} text
- * @returns {string} Its words and figures, with one blank between two: what separates them and how
- *   they are capitalised differs between browsers.
+ * @returns {string} The words and figures of the text, separated by single blanks: punctuation and
+ *   capitals differ between browsers.
  */
 const wordsOf = (text) =>
   plainFigures(withPlainDigits(text))
@@ -107,7 +111,8 @@ const wordsOf = (text) =>
 
 /**
  * @param {string} text
- * @returns {string} The time of day that the page shows so, as "14:30"; empty if there is none.
+ * @returns {string} The time of day that the page shows in this way, as "14:30"; empty if there is
+ *   none.
  */
 export function shownTime(text) {
   const typed = wordsOf(text);

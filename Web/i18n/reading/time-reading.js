@@ -4,10 +4,10 @@ import { shownTime } from './shown-dates.js';
 
 /**
  * Reads a time of day in figures: "14.30", "1430", "9p", "9:15 am", and as the locale writes it.
- * Words such as "half past 3" are the core's.
+ * The core reads phrases such as "half past 3".
  *
  * @param {string} text
- * @returns {string} "14:30"; empty if the text is no time in figures.
+ * @returns {string} "14:30"; empty if the text isn't a time in figures.
  */
 export function readTime(text) {
   const shown = shownTime(text);
