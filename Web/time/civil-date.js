@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
  * @returns {number} The milliseconds of its midnight in UTC.
  */
 function midnightMs(year, month, day) {
-  // By itself, JavaScript takes years below 100 for those of the last century.
+  // JavaScript takes years below 100 for years of the last century, unless they're set like this.
   return new Date(Date.UTC(2000, month, day)).setUTCFullYear(year, month, day);
 }
 

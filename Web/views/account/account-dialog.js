@@ -43,7 +43,7 @@ export function openAccount({ providers = [] }, left) {
   void run(show);
 }
 
-/** App passwords stand where they're used. */
+/** The part about app passwords, which are in the dialog for other programs. */
 const programsPart = () =>
   part(
     'appPasswords',

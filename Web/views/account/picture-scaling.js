@@ -1,11 +1,11 @@
 import { NotAPicture } from '../../api/own-account.js';
 import { element } from '../../dom/element.js';
 
-/** The longest side of a picture in pixels; nowhere is it shown larger. */
+/** The longest side of a picture in pixels; it's never shown larger. */
 const side = 256;
 
 /**
- * Crops a picture to the square in its middle and scales it down. Encoding it anew drops the
+ * Crops a picture to the square in its middle and scales it down. Encoding it again drops the
  * camera's metadata.
  *
  * @param {Blob} file @returns {Promise<Blob>}

@@ -16,7 +16,7 @@ export class AgendaKeys {
   /** @param {HTMLElement} scroller @param {AbortSignal} signal */
   listen(scroller, signal) {
     scroller.addEventListener('keydown', (event) => this.#pressed(event), { signal });
-    // Space clicks a button on keyup, and here it has already picked the event up.
+    // Space clicks a button on keyup; here it has already picked up the event.
     scroller.addEventListener(
       'keyup',
       (event) => {
@@ -97,7 +97,7 @@ export class AgendaKeys {
   }
 
   /**
-   * Gives the focus back to its event after a redraw, without scrolling to it.
+   * Returns the focus to its event after a redraw, without scrolling to it.
    *
    * @param {boolean} hadFocus Whether the list had the focus before.
    */

@@ -3,7 +3,7 @@ import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
-/** The list has no end, so no more than this is printed. */
+/** The most that is printed, because the list has no end. */
 const size = { days: 31, occurrences: 100, always: [] };
 
 /**

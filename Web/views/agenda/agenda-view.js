@@ -19,7 +19,7 @@ import { DayPool } from './day-pool.js';
 import { listDays } from './list-days.js';
 import { steppedMonth } from './month-steps.js';
 
-/** The list is at rest if nothing moved for this long. */
+/** How long nothing must move for the list to be at rest. */
 const restMs = 300;
 
 /** The days that have events, one below the other, endless in both directions. */
@@ -70,12 +70,12 @@ export class AgendaView extends HTMLElement {
       this.#scroller.addEventListener(touch, () => this.#touched(), { signal, passive: true });
     }
     this.#keys.listen(this.#scroller, signal);
-    // Out of the page the scroller loses its position, so lay out anew.
+    // The scroller has lost its position while it was out of the page, so lay out again.
     this.#box.heightPx = 0;
     onResize(this.#scroller, () => this.#measured(), signal);
   }
 
-  /** Once the user touches the list, it holds what's on the screen and no longer the goal. */
+  /** Once the user touches the list, it keeps what's on the screen in place instead of the goal. */
   #touched() {
     this.#glide.stop();
     if (!this.#isBusy) this.#goalRows = null;
@@ -132,7 +132,7 @@ export class AgendaView extends HTMLElement {
   }
 
   /**
-   * @param {boolean} cut Whether the list leaves something out, and so may end too early.
+   * @param {boolean} cut Whether the list leaves something out, so that it may end too early.
    * @param {string[]} cutSources
    */
   #tellCut(cut, cutSources = []) {
@@ -167,9 +167,9 @@ export class AgendaView extends HTMLElement {
   }
 
   /**
-   * Lays the list out around the goal, at a jump or after sizes changed.
+   * Lays the list out around the goal, after a jump or a change of sizes.
    *
-   * @param {boolean} [isAnew] Whether to make its rows anew.
+   * @param {boolean} [isAnew] Whether to make its rows again.
    */
   #layOut(isAnew = false) {
     if (this.#box.heightPx === 0) return;
@@ -346,7 +346,7 @@ export class AgendaView extends HTMLElement {
     this.#layOut();
   }
 
-  /** @param {string} date Where something changed: brought into view. */
+  /** @param {string} date The date of a change, which is brought into view. */
   follow(date) {
     if (this.#box.heightPx === 0) return;
     this.redraw();

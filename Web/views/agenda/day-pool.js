@@ -38,7 +38,8 @@ export class DayPool {
   }
 
   /**
-   * @param {DaySection} section Out of sight but focused: its focused row stays.
+   * @param {DaySection} section A section that is out of sight but has the focus; its focused row
+   *   stays.
    * @param {import('../../layout/agenda-strip.js').AgendaStrip} strip
    * @param {string} today
    */

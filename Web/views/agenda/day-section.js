@@ -8,8 +8,8 @@ import { dayNumber } from '../../time/civil-date.js';
 let made = 0;
 
 /**
- * A day of the list: its heading, and those of its rows that are near the screen. Sections are
- * reused for other days.
+ * A day of the list: its heading, and its rows that are near the screen. Sections are reused for
+ * other days.
  */
 export class DaySection {
   element = element('section', { role: 'group', class: 'agenda-day' });
@@ -116,7 +116,7 @@ class AgendaRow {
     element('span', { text: t('noEvents') }),
     this.#new,
   );
-  /** Opens the day, which has what isn't listed. */
+  /** A button that opens the day, for the events that aren't listed. */
   #more = element('button', {
     type: 'button',
     class: 'quiet',

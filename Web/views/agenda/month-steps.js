@@ -6,7 +6,7 @@ import { addDays, addMonths } from '../../time/civil-date.js';
  */
 
 /**
- * Where a step by months leads: to the first listed day of that month. Empty months are skipped.
+ * The goal of a step by months: the first listed day of that month. Empty months are skipped.
  *
  * @param {Listed} listed
  * @param {string} date
@@ -25,7 +25,8 @@ export function steppedMonth(listed, date, steps) {
  * @param {Listed} listed
  * @param {string} date
  * @param {1 | -1} way
- * @returns {string} The nearest listed day at least a month away, else the last one that way.
+ * @returns {string} The nearest listed day at least a month away, or else the last one in that
+ *   direction.
  */
 export function monthFrom(listed, date, way) {
   const target = addMonths(date, way);

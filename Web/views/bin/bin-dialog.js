@@ -15,8 +15,8 @@ import { bringBackCalendar } from '../../state/calendar-changes.js';
 import { explain } from '../../state/error-messages.js';
 
 /**
- * The dialog with what was deleted within the last 30 days, to bring it back or to delete it for
- * good.
+ * The dialog with everything that was deleted within the last 30 days, to restore it or to delete
+ * it for good.
  *
  * @param {{ agenda: Agenda }} model
  */
@@ -104,11 +104,11 @@ class BinDialog {
     this.#next = next;
     const isFocused = document.activeElement === this.#more;
     this.#counted();
-    // The button is gone with the last page.
+    // The button disappears with the last page.
     if (isFocused && this.#more.hidden) entries[0]?.querySelector('button')?.focus();
   }
 
-  /** Hides what has nothing in it. */
+  /** Hides the parts that are empty. */
   #counted() {
     const [calendars, events] = [this.#calendars, this.#events].map((list) => list.children.length);
     this.#parts.calendars.hidden = calendars === 0;
@@ -148,7 +148,7 @@ class BinDialog {
     );
   }
 
-  /** @param {DeletedEvent} event @returns {string} When it was, by the user's clock. */
+  /** @param {DeletedEvent} event @returns {string} When the event was, by the user's clock. */
   #whenWords({ start, allDay, zone }) {
     if (start === undefined) return '';
     if (allDay) return dateText(start, 'shortWeekdayYear');
@@ -156,7 +156,7 @@ class BinDialog {
     try {
       if (zone) local = this.#model.agenda.engine?.zoneTime(start, zone, '') ?? start;
     } catch (error) {
-      // The core doesn't know the zone as long as no event names it.
+      // The core doesn't know the zone if no other event names it.
       console.debug(zone, error);
     }
     return `${dateText(local, 'shortWeekdayYear')}, ${timeText(local)}`;
@@ -165,7 +165,7 @@ class BinDialog {
   /**
    * @param {{ name: string, color: string, detail: string[], written: Written }} words
    * @param {() => Promise<unknown>} restore
-   * @param {(() => Promise<unknown>) | null} discard Null if the user may not.
+   * @param {(() => Promise<unknown>) | null} discard Null if the user may not delete it for good.
    */
   #entry({ name, color, detail, written }, restore, discard) {
     const who = writerWords(written, '');

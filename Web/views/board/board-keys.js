@@ -1,8 +1,8 @@
 import { focusedIn } from '../../dom/element.js';
 
 /**
- * The keyboard in the board: one tab stop. Left and right move over a row's events and empty days,
- * up and down to the same day of another row.
+ * The keyboard on the board, which is one tab stop. Left and right move over a row's events and
+ * empty days, up and down to the same day of another row.
  */
 export class BoardKeys {
   #table;
@@ -42,7 +42,8 @@ export class BoardKeys {
 
   /**
    * @param {Element} part
-   * @returns {HTMLElement[]} What can take the focus in a cell or row: events, or an empty cell.
+   * @returns {HTMLElement[]} The elements of a cell or row that can take the focus: events, or an
+   *   empty cell.
    */
   #stopsIn(part) {
     const found = [part, ...part.querySelectorAll('[tabindex]')].filter((each) =>

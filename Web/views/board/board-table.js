@@ -5,17 +5,19 @@ import { dateText, numberText, shortTimeText, timeText } from '../../i18n/format
 import { t } from '../../i18n/strings.js';
 import { addDays } from '../../time/civil-date.js';
 
-/** How many events of a day are listed; the others are counted, unless there's only one more. */
+/**
+ * The most events of a day that are listed; the others are counted, unless there's only one more.
+ */
 const listedMax = 4;
-/** How many common times of a day are offered. */
+/** The most common times that are offered for a day. */
 const offeredMax = 3;
-/** The length of a proposed time, unless less is free. */
+/** The length of a proposed time, unless less time is free. */
 const proposedMinutes = 60;
-/** The hours that a day's strip shows; events outside them show at its edge. */
+/** The hours that a day's strip shows; events outside them appear at its edge. */
 const [firstMinute, lastMinute] = [360, 1440];
 /** The hours named in each day's heading; the style sheet marks the same in the strips. */
 const namedHours = [8, 12, 16, 20];
-/** Shorter events are drawn this long in the strip, and shorter common times aren't offered. */
+/** The shortest length that is drawn in the strip, and the shortest common time that is offered. */
 const drawnMinutesMin = 30;
 
 /**
@@ -92,7 +94,7 @@ function hours() {
     'div',
     { class: 'board-hours', 'aria-hidden': 'true' },
     ...namedHours.map((hour) => {
-      // Only the number: "16", or "4" with a 12-hour clock.
+      // Show only the number: "16", or "4" with a 12-hour clock.
       const label = element('span', {
         text: /\p{Nd}+/u.exec(shortTimeText(clockOf(hour * 60)))?.[0] ?? '',
       });
@@ -175,7 +177,7 @@ function memberRow({ account, cells, lanes }, look) {
  */
 function blocks(all, row, date) {
   if (all.length === 0) return [];
-  // By the start within the day, so events from the evening before come first.
+  // Order by the start within the day, so that events from the evening before come first.
   const start = (/** @type {BoardBlock} */ block) => (isWhole(block) ? -1 : block.from);
   const ordered = [...all].sort((a, b) => start(a) - start(b));
   const listed = ordered.slice(0, all.length > listedMax + 1 ? listedMax : all.length);
@@ -228,8 +230,8 @@ const isWhole = ({ allDay, from, to }) => allDay || (from === 0 && to === 1440);
 /**
  * @param {BoardBlock} block
  * @param {string} date
- * @returns {[long: string, short: string]} Its times on this day; only the end if it began on an
- *   earlier one.
+ * @returns {[long: string, short: string]} The event's times on this day; only the end if it began
+ *   on an earlier day.
  */
 function whenTexts({ level, from, to, start }, date) {
   const [first, last] = [clockOf(from), clockOf(to)];
@@ -258,7 +260,7 @@ function eventButton(block, row, date) {
     repeats && t('repeats'),
   ];
   const isBusy = level === 'busy';
-  // If only the times are known, they take the place of the title.
+  // If only the times are known, they replace the title.
   const text = isBusy && !whole ? short : title;
   return element(
     'button',
@@ -287,8 +289,8 @@ function eventButton(block, row, date) {
 }
 
 /**
- * The row of common times: offers those when all are free, or if there are none, when all but one
- * are.
+ * The row of common times: it offers times when all are free; if there are none, times when all but
+ * one are.
  *
  * @param {FreeSpan[][]} common
  * @param {BoardLook} look

@@ -10,11 +10,11 @@ import { BoardKeys } from './board-keys.js';
 import { boardTable } from './board-table.js';
 
 const weekDays = 7;
-/** The view is at rest if nothing moved for this long. */
+/** How long nothing must move for the view to be at rest. */
 const restMs = 200;
 
 /**
- * A week of a group: a row per member, a column per day, and above the members the common times.
+ * A week of a group: a row per member, a column per day, and the common times above the members.
  */
 export class BoardView extends HTMLElement {
   #listeners = new AbortController();
@@ -29,7 +29,7 @@ export class BoardView extends HTMLElement {
   #settings = /** @type {Settings | null} */ (null);
   #freeTime = /** @type {GroupFreeTime | null} */ (null);
   #date = '';
-  /** What the table shows, so that nothing is redrawn every minute. */
+  /** A description of what the table shows, so that it isn't redrawn every minute. */
   #drawn = '';
 
   /** @param {ViewModel} model */
@@ -123,7 +123,7 @@ export class BoardView extends HTMLElement {
   redraw() {
     const [agenda, settings, common] = [this.#agenda, this.#settings, this.#freeTime];
     if (!agenda?.engine || !settings || !common || !this.isConnected) return;
-    // Don't replace what is being pressed.
+    // Don't replace an element while it's being pressed.
     if (this.querySelector(':active')) {
       requestAnimationFrame(() => this.redraw());
       return;
@@ -160,12 +160,15 @@ export class BoardView extends HTMLElement {
     const isFirst = !this.#table.tHead;
     redrawKeepingFocus(this.#table, ...boardTable(look));
     if (isFirst) this.#reveal();
-    // What had the focus may be gone.
+    // The element with the focus may be gone.
     if (hadFocus && !focusedIn(this.#table)) this.#keys.focus();
     else this.#keys.keepTabStop();
   }
 
-  /** @param {Group | null} group Named above the table, with buttons to propose and find times. */
+  /**
+   * @param {Group | null} group The group, named above the table with buttons to propose and find
+   *   times.
+   */
   #showTop(group) {
     this.#top.dataset['color'] = group?.color ?? '';
     if (!group) {

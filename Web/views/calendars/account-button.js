@@ -19,7 +19,7 @@ const items = [
   ['signOut', 'signOut'],
 ];
 
-/** The account's picture and name, with a menu of what concerns the whole calendar. */
+/** The account's picture and name, with a menu of commands for the whole calendar. */
 export class AccountButton extends HTMLElement {
   #listeners = new AbortController();
   #agenda = /** @type {Agenda | null} */ (null);
@@ -43,7 +43,7 @@ export class AccountButton extends HTMLElement {
     this.#listeners.abort();
   }
 
-  /** Takes name and picture from a group, where changes made on another device arrive too. */
+  /** Takes the name and picture from a group, which also gets changes made on another device. */
   #follow() {
     const { list, me } = this.#agenda?.people ?? { list: [], me: '' };
     const own = list.flatMap(({ members }) => members).find(({ id }) => id === me);

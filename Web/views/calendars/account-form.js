@@ -6,7 +6,7 @@ import { t } from '../../i18n/strings.js';
 import { isEmail, knownServices, serviceOf } from './known-services.js';
 import { sourceProblem } from './source-state.js';
 
-/** The fields for an account at another service, and what to enter for the usual ones. */
+/** The fields for an account at another service, with hints for the usual services. */
 export class AccountForm {
   element;
   #address = textRow(t('connectServer'), { name: 'server', inputmode: 'email', maxlength: 2000 });
@@ -15,7 +15,7 @@ export class AccountForm {
     name: 'secret',
     type: 'password',
     maxlength: 1000,
-    // Not the password of the account here, which browsers would fill in otherwise.
+    // It's not the password of the account here, which browsers would fill in otherwise.
     autocomplete: 'new-password',
   });
   #problem = element('p', { class: 'form-problem', role: 'alert' });
@@ -25,7 +25,7 @@ export class AccountForm {
     const [address, user] = [this.#address.input, this.#user.input];
     address.addEventListener('input', () => {
       const typed = address.value.trim();
-      // Who enters an e-mail address mostly signs in with it.
+      // With an e-mail address, most services use that as the user name.
       user.required = !isEmail(typed);
       user.placeholder = isEmail(typed) ? typed : '';
     });
@@ -62,13 +62,13 @@ export class AccountForm {
     };
   }
 
-  /** Whether something is in it that the user would have to type again. */
+  /** Whether it has input that the user would have to type again. */
   get isTouched() {
     const typed = this.#user.input.value + this.#password.input.value;
     return !isOffered(this.#address.input.value) || typed !== '';
   }
 
-  /** Takes back what was said to be wrong. */
+  /** Removes the messages about wrong input. */
   unsay() {
     this.#problem.textContent = '';
     for (const { input, problem } of [this.#address, this.#password]) {
@@ -77,7 +77,7 @@ export class AccountForm {
     }
   }
 
-  /** @param {unknown} error Said at the field that it's about. */
+  /** @param {unknown} error The error, shown at the field that it's about. */
   refuse(error) {
     const text = sourceProblem(error, 'look-up');
     if (!(error instanceof HTTPError && error.code === 'source-not-read')) {
@@ -96,13 +96,16 @@ export class AccountForm {
   }
 }
 
-/** @param {string} typed @returns {boolean} Whether choosing a service filled it in, or nothing. */
+/**
+ * @param {string} typed @returns {boolean} Whether the text is empty, or comes from choosing a
+ *   service.
+ */
 const isOffered = (typed) => Object.values(knownServices).some(({ server }) => server === typed);
 
 /**
  * @param {string} label @param {Record<string, any> & { name: string }} rest
- * @returns {{ row: HTMLElement, input: HTMLInputElement, problem: HTMLElement }} With the place
- *   where it's said what is wrong with the input.
+ * @returns {{ row: HTMLElement, input: HTMLInputElement, problem: HTMLElement }} The row, its
+ *   input, and the element for a message about wrong input.
  */
 function textRow(label, rest) {
   const id = `connect-${rest.name}-problem`;
@@ -121,7 +124,7 @@ function textRow(label, rest) {
 }
 
 /**
- * The usual services side by side, and what to enter for the one chosen. An address of one of them
+ * The usual services side by side, with a hint for the chosen one. Typing an address of one of them
  * chooses it too.
  *
  * @param {HTMLInputElement} address @param {HTMLInputElement} user

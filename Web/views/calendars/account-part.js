@@ -5,11 +5,11 @@ import { t } from '../../i18n/strings.js';
 import { accountName } from './source-accounts.js';
 import { waitingText } from './source-state.js';
 
-/** What a new password puts right. */
+/** The failures that a new password can fix. */
 const passwordFailures = ['not-allowed', 'secret-lost'];
 
 /**
- * The account that a calendar belongs to, and its password, which nobody is shown.
+ * The account that a calendar belongs to, and a field for a new password.
  *
  * @param {(to: { password: string }) => Promise<unknown>} change
  */
@@ -23,7 +23,7 @@ export function accountPart(change) {
     dir: 'ltr',
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== 'Enter') return;
-      // It would save the calendar, and close the dialog before the answer.
+      // Enter would save the calendar, and close the dialog before the answer.
       event.preventDefault();
       void send();
     },
@@ -31,7 +31,7 @@ export function accountPart(change) {
   });
   let isSending = false;
   const send = async () => {
-    // Pressing the button also ends the typing.
+    // Pressing the button also ends typing, which has already sent the password.
     if (isSending || password.value === '') return;
     isSending = true;
     await change({ password: password.value });
@@ -54,11 +54,11 @@ export function accountPart(change) {
     show: (/** @type {Source} */ source) => {
       name.textContent = accountName(source);
       facts.textContent = factsText(source);
-      // Without its host, the account is lost altogether.
+      // Without a host, the stored account is lost altogether.
       const isKnown = source.host !== undefined;
       const isWrong = passwordFailures.includes(source.failure ?? '');
       const hadFocus = row.contains(document.activeElement);
-      // What was typed stays if it was wrong too.
+      // The typed password stays if it was wrong, too.
       if (isSending && !isWrong) {
         password.value = '';
         row.hidden = true;
@@ -70,7 +70,10 @@ export function accountPart(change) {
   };
 }
 
-/** @param {Source} source @returns {string} What can be done with it, and what is still to be sent. */
+/**
+ * @param {Source} source @returns {string} What can be done with it, and how much is still to be
+ *   sent.
+ */
 const factsText = (source) =>
   [t(source.writable ? 'bothWays' : 'readOnlyThere'), waitingText(source)]
     .filter(Boolean)

@@ -6,8 +6,8 @@ import { sayProgress } from './reading-progress.js';
 import { sourceProblem } from './source-state.js';
 
 /**
- * The dialog that calendars are chosen in: where it says what happens, whether it's still open, and
- * what it does while they're being added and after.
+ * The dialog in which calendars are chosen: its message, whether it's still open, and what it does
+ * while calendars are being added and afterwards.
  *
  * @typedef {{
  *   said: HTMLElement,
@@ -18,12 +18,12 @@ import { sourceProblem } from './source-state.js';
  */
 
 /**
- * Calendars found elsewhere, of which some are chosen and then added.
+ * Calendars found elsewhere, some of which are chosen and then added.
  *
  * @template {Omit<import('./found-calendars.js').OfferedCalendar, 'color'> & { color?: string }} Found
  */
 export class CalendarChoice {
-  /** Adds those chosen. */
+  /** The button that adds the chosen calendars. */
   button = element('button', {
     type: 'button',
     class: 'primary',
@@ -41,8 +41,8 @@ export class CalendarChoice {
    * @param {ChoiceDialog} dialog
    * @param {Found[]} found
    * @param {(calendar: Found & { color: string }) => Parameters<typeof
-   *   import('../../api/sources.js').addSource>[0] & { kind: 'caldav' | 'google' }} request What
-   *   the server is asked to add.
+   *   import('../../api/sources.js').addSource>[0] & { kind: 'caldav' | 'google' }} request Returns
+   *   the request to the server.
    */
   constructor({ agenda, notices }, dialog, found, request) {
     this.#agenda = agenda;
@@ -71,7 +71,7 @@ export class CalendarChoice {
     this.button.disabled = n === 0;
   }
 
-  /** Adds them one after another; the other service may not like more at once. */
+  /** Adds them one after another, because the other service may not accept more at once. */
   async #add() {
     const { chosen } = this.#list;
     const { said, isOpen, busy } = this.#dialog;

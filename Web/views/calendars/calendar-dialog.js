@@ -21,7 +21,7 @@ import { sourcePart } from './source-part.js';
  *
  * @param {EventModel} model
  * @param {Notices} notices
- * @param {string} id Of the calendar; any other for a new one.
+ * @param {string} id The id of the calendar; any other for a new one.
  * @param {(error: unknown) => string} explain Puts an error into words.
  */
 export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
@@ -61,7 +61,8 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
           if (calendar || toDefault.default)
             await editCalendar(agenda, known, { ...chosen, ...toDefault });
         };
-        // The press that saves may have ended the typing of another address, which may be refused.
+        // The press on Save may also have ended the typing of another address, which may be
+        // refused.
         const settled = origin?.settled() ?? Promise.resolve(true);
         void settled.then((isWell) => void (isWell && run(store)));
       },
@@ -77,7 +78,7 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
     color = colors.value;
     if (calendar) await editCalendar(agenda, calendar, { color });
   };
-  // A colour is seen at once, without Save.
+  // A colour takes effect at once, without Save.
   if (calendar) colors.addEventListener('color-picked', () => void recolor().catch(refuse));
   const isTouched = () =>
     name.value !== (calendar?.name ?? '') ||
@@ -99,7 +100,8 @@ const saveButton = () =>
 
 /**
  * @param {Calendar} calendar @param {(error: unknown) => string} explain
- * @returns {HTMLElement | null} Null for one from elsewhere, which isn't given out from here.
+ * @returns {HTMLElement | null} Null for a calendar from elsewhere, which can't be shared from
+ *   here.
  */
 const secretAddresses = (calendar, explain) =>
   isElsewhere(calendar)
@@ -111,7 +113,7 @@ const nameInput = (value) =>
   element('input', { type: 'text', required: true, maxlength: 200, value, autocomplete: 'off' });
 
 /**
- * Deletes a calendar and offers to bring it back.
+ * Deletes a calendar and offers to restore it.
  *
  * @param {Pick<EventModel, 'agenda' | 'edits'>} model @param {Notices} notices
  * @param {Calendar} calendar
@@ -125,7 +127,7 @@ async function moveToBin({ agenda, edits }, notices, calendar) {
 }
 
 /**
- * Removes a calendar that comes from elsewhere, after saying what becomes of its events.
+ * Removes a calendar that comes from elsewhere, after saying what happens to its events.
  *
  * @param {Agenda} agenda @param {Notices} notices @param {Calendar} calendar
  * @param {(work: () => Promise<unknown>) => Promise<void>} run
@@ -166,7 +168,8 @@ const removalLabels = { subscribed: 'unsubscribe', connected: 'removeHere' };
  * @param {Pick<EventModel, 'agenda' | 'edits'>} model @param {Notices} notices
  * @param {Calendar} calendar
  * @param {(work: () => Promise<unknown>) => Promise<void>} run
- * @param {ReturnType<typeof sourcePart> | null} origin Of one that comes from elsewhere.
+ * @param {ReturnType<typeof sourcePart> | null} origin The part about its source, if it comes from
+ *   elsewhere.
  */
 function more(model, notices, calendar, run, origin) {
   const { agenda } = model;
@@ -188,7 +191,7 @@ function more(model, notices, calendar, run, origin) {
     text: t(removalLabels[calendar.level ?? 'own'] ?? 'deleteCalendar'),
     onclick: remove,
   });
-  // One that can only be read may belong to an account all the same.
+  // Even a read-only calendar may belong to an account.
   void origin?.settled().then(() => {
     const source = origin.source();
     if (source && isOfAccount(source)) removal.textContent = t('removeHere');

@@ -70,7 +70,7 @@ export function openSetDialog(agenda, settings, index, explain) {
   name.focus();
 }
 
-/** The place of a set among those in the settings; a new one has none yet. */
+/** The place of a set in the list of the settings; a new set has none yet. */
 class SetPlace {
   #settings;
   #index;
@@ -85,7 +85,7 @@ class SetPlace {
     return this.#index === null ? null : (this.#settings.values.sets[this.#index] ?? null);
   }
 
-  /** @returns {string} The id of the set, which it gets when it's first asked for. */
+  /** @returns {string} The id of the set, which gets one at the first call. */
   get id() {
     const id = this.set?.id ?? clock.uid().replaceAll('-', '');
     if (!this.set?.id) this.put({ id });
@@ -115,7 +115,7 @@ const secretAddresses = (id, explain) =>
 
 /**
  * @param {Agenda} agenda
- * @param {CalendarSet} set Some of its calendars may have been deleted since.
+ * @param {CalendarSet} set A set, some of whose calendars may have been deleted since.
  */
 function exportLink(agenda, { name, calendars }) {
   const known = calendars.filter((id) => agenda.calendars.has(id));

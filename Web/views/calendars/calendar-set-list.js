@@ -3,13 +3,13 @@ import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { setsMax } from '../../state/settings.js';
 
-/** What sets are for, and which keys switch between them where there's a keyboard. */
+/** A hint about what sets are for, and where there's a keyboard, which keys switch between them. */
 function hint() {
   const keys = matchMedia('(pointer: coarse)').matches ? [] : [t('setKeysHint')];
   return element('p', { class: 'side-hint', text: [t('setHint'), ...keys].join(' ') });
 }
 
-/** Saved sets of calendars to show, each a click or a key away. Fires `set-edit`. */
+/** The saved sets of visible calendars, each a click or a key away. Fires `set-edit`. */
 export class SetList extends HTMLElement {
   #listeners = new AbortController();
   #agenda = /** @type {Agenda | null} */ (null);

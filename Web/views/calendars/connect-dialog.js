@@ -18,15 +18,15 @@ export function openConnect({ agenda }, notices) {
   new ConnectDialog(agenda, notices);
 }
 
-/** First asks for the account, then which of its calendars to add. */
+/** Asks first for the account, then which of its calendars to add. */
 class ConnectDialog {
   #page;
   #close;
   #isOpen = true;
   #form = new AccountForm(() => void this.#find());
-  /** Where one chooses before any account is asked for. */
+  /** The start of the dialog, before an account is entered. */
   #start = element('div', { class: 'setting-part' }, this.#form.element);
-  /** What was found, and the account it was found with. */
+  /** The calendars that were found, with their account. */
   #results = element('section', { class: 'setting-part', hidden: true });
   #said = element('p', { class: 'hint', role: 'status' });
   #findButton = element('button', {
@@ -55,7 +55,7 @@ class ConnectDialog {
     this.#close = close;
     const choose = (/** @type {string} */ account) => void this.#openGoogle(account);
     void showGoogleOffer(this.#form.element, choose).then((google) => {
-      // On a phone, the keyboard for the form would cover Google.
+      // On a phone, the keyboard for the form would cover the offer of Google.
       if (!this.#isOpen || dialog.querySelector('input:focus')) return;
       if (google) google.focus();
       else this.#form.focus();
@@ -68,7 +68,7 @@ class ConnectDialog {
     return !this.#form.isTouched || hasAdded || askDiscard();
   }
 
-  /** @param {string} account Its calendars are chosen in a dialog of their own. */
+  /** @param {string} account The Google account, whose calendars are chosen in another dialog. */
   async #openGoogle(account) {
     if (!(await this.#mayClose())) return;
     this.#close();
@@ -130,6 +130,6 @@ class ConnectDialog {
   }
 }
 
-/** @param {AccountElsewhere} account @returns {string} The server, as far as it was typed. */
+/** @param {AccountElsewhere} account @returns {string} The server's name, as it was typed. */
 const hostOf = ({ address }) =>
   (address.split('@').at(-1) ?? '').replace(/^\w+:\/+/, '').split('/')[0] ?? '';

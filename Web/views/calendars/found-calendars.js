@@ -3,8 +3,8 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * A calendar to choose. `note` says what is special about it, `isUnchosen` whether it has to be
- * ticked first, and `calendar` is its id here, if it's here already.
+ * A calendar to choose. `note` says what is special about it, `isUnchosen` whether it isn't ticked
+ * at first, and `calendar` is its id here if it has already been added.
  *
  * @typedef {{ name: string, color: string, note?: string, isUnchosen?: boolean, calendar?: string }}
  *   OfferedCalendar
@@ -13,7 +13,8 @@ import { t } from '../../i18n/strings.js';
 /**
  * @template {{ color?: string }} Found
  * @param {Found[]} found @param {string[]} used The colours in use here.
- * @returns {(Found & { color: string })[]} Those without a colour get one that is used least.
+ * @returns {(Found & { color: string })[]} The calendars; those without a colour get a rarely used
+ *   one.
  */
 export function withColors(found, used) {
   const taken = [...used];
@@ -25,7 +26,7 @@ export function withColors(found, used) {
 }
 
 /**
- * The calendars of an account, to choose from. Those that are here already stay as they are.
+ * The calendars of an account, to choose from. Those that have already been added can't be chosen.
  *
  * @template {OfferedCalendar} Offered
  */
@@ -67,20 +68,20 @@ export class FoundCalendars {
     );
   }
 
-  /** @returns {Offered[]} Those to add. */
+  /** @returns {Offered[]} The calendars to add. */
   get chosen() {
     return [...this.#rows].flatMap(([calendar, { box }]) =>
       box.checked && calendar.calendar === undefined ? [calendar] : [],
     );
   }
 
-  /** @param {boolean} isBusy Whether they're being added, so that the choice is made. */
+  /** @param {boolean} isBusy Whether they're being added, so that the choice can't be changed. */
   set isBusy(isBusy) {
     for (const [{ calendar }, { box }] of this.#rows)
       box.disabled = isBusy || calendar !== undefined;
   }
 
-  /** @param {Offered} calendar @param {string} id What it's called here. */
+  /** @param {Offered} calendar @param {string} id Its id here. */
   added(calendar, id) {
     calendar.calendar = id;
     this.#say(calendar, t('isAdded'), false);
@@ -99,7 +100,7 @@ export class FoundCalendars {
     about.className = isProblem ? 'form-problem' : '';
   }
 
-  /** @returns {boolean} Whether there was one left to choose, which has the focus now. */
+  /** @returns {boolean} Whether there was a calendar left to choose, which now has the focus. */
   focus() {
     const free = [...this.#rows.values()].find(({ box }) => !box.disabled);
     free?.box.focus();

@@ -1,6 +1,6 @@
 /**
- * A service that many people have calendars at: where it is, unless everybody has their own, what
- * to enter, and the names that addresses there end with.
+ * A service where many people have calendars: its server, unless each user has another, a hint what
+ * to enter, and the endings of the host names in its addresses.
  *
  * @typedef {{ name: string, server: string, hint: Message, hosts: string[] }} KnownService
  */
@@ -30,7 +30,7 @@ export const isEmail = (typed) => typed.includes('@') && !typed.includes('/');
 
 /**
  * @param {string} typed A server's name, an e-mail address or an address.
- * @returns {ServiceName | null} The service that it's certainly at.
+ * @returns {ServiceName | null} The service, if it's certain.
  */
 export function serviceOf(typed) {
   const text = typed.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { readingText } from './source-state.js';
 const lookMs = 1000;
 
 /**
- * Says how far a calendar has been read for the first time, until that ends.
+ * Reports the progress of a calendar's first reading, until that ends.
  *
  * @param {(text: string) => void} say
  * @param {Promise<unknown>} work Ends with the reading.
@@ -13,7 +13,7 @@ export function sayProgress(say, work) {
   let isOver = false;
   const look = async () => {
     if (isOver) return;
-    // Whoever adds calendars does so one after another, so it's the one that has never been read.
+    // Calendars are added one after another, so it's the one that has never been read.
     const { sources } = await readSources().catch(() => ({ sources: [] }));
     const text = sources
       .filter(({ read }) => !read)

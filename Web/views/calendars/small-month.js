@@ -7,7 +7,7 @@ const bounds = ['1900-01-01', '2199-12-31'];
 
 /**
  * A month in the sidebar, to go to a day in the view beside it. Days with events are marked. It
- * follows the view, and can be leafed through by itself. Fires `day-wanted`.
+ * follows the view, but can also be turned on its own. Fires `day-wanted`.
  */
 export class SmallMonth extends HTMLElement {
   /** @type {Agenda | null} */

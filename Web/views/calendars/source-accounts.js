@@ -1,13 +1,16 @@
 import { t } from '../../i18n/strings.js';
 import { knownServices, serviceOf } from './known-services.js';
 
-/** @param {string} host @returns {string} As people know it: that of one service has its name. */
+/**
+ * @param {string} host @returns {string} The host as people know it; Google's, for example, by a
+ *   name.
+ */
 export function hostName(host) {
   const { name, server } = knownServices[serviceOf(host) ?? 'other'];
   return server ? name : host;
 }
 
-/** @param {Pick<Source, 'user' | 'host'>} account @returns {string} Who it is, and where. */
+/** @param {Pick<Source, 'user' | 'host'>} account @returns {string} The user and the host. */
 export const accountName = ({ user = '', host = '' }) =>
   host ? t('userAtHost', { user, host: hostName(host) }) : t('lostAccount');
 
@@ -18,9 +21,9 @@ export const isOfAccount = ({ kind }) => kind !== 'feed';
 
 /**
  * @param {Source[]} sources @param {GoogleAccount[]} [googleAccounts]
- * @returns {{ single: Source[], accounts: SourceAccount[] }} Those read by their addresses alone,
- *   and the others by account, each in the order they came in. Google accounts are last, also those
- *   without calendars here.
+ * @returns {{ single: Source[], accounts: SourceAccount[] }} The sources that are read by their
+ *   address alone, and the others by account, in the given order. Google accounts come last,
+ *   including those without calendars here.
  */
 export function sourcesByAccount(sources, googleAccounts = []) {
   /** @type {Map<string, Source[]>} */

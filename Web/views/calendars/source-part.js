@@ -18,11 +18,11 @@ import { sourceProblem, sourceState } from './source-state.js';
  */
 
 /**
- * Where a calendar comes from: its address or account, when it was read, and what to do about it.
+ * The source of a calendar: its address or account, when it was read, and what to do about it.
  *
  * @param {string} calendar
- * @returns {HTMLElement & { source: () => Source | null, settled: () => Promise<boolean> }} With what
- *   is known of it by now, and whether the last change went well, once that is known.
+ * @returns {HTMLElement & { source: () => Source | null, settled: () => Promise<boolean> }}
+ *   `source` returns what is known so far, and `settled` whether the last change succeeded.
  */
 export function sourcePart(calendar) {
   /** @type {Source | null} */
@@ -41,7 +41,7 @@ export function sourcePart(calendar) {
     known = source;
     origin.show(source);
     state.textContent = sourceState(source);
-    // An account's events come with theirs: they're the user's own.
+    // The events of an account are the user's own, so their reminders are always kept.
     reminders.hidden = isOfAccount(source);
     reminders.input.checked = source.reminders;
     paused.input.checked = source.paused;
@@ -125,7 +125,7 @@ function addressPart(change) {
 const originParts = { feed: addressPart, caldav: accountPart, google: googlePart };
 
 /**
- * @param {HTMLElement} head What the origin is shown below, once it's known what is needed.
+ * @param {HTMLElement} head The element below which the origin is shown, once its kind is known.
  * @param {SourceChange} change
  */
 function originBelow(head, change) {

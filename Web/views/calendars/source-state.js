@@ -4,7 +4,7 @@ import { listText, numberText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
 
-/** What can be wrong with a source, by the server's word for it. */
+/** The failures of a source, by the server's word. */
 const failures = /** @type {const} */ ({
   'address-not-valid': 'sourceAddressNotValid',
   'address-not-public': 'sourceNotPublic',
@@ -32,8 +32,7 @@ const failures = /** @type {const} */ ({
 });
 
 /**
- * The same in other words for a calendar of an account, and where an account's calendars are looked
- * for.
+ * Other words for the failures of an account's calendar, and of looking for an account's calendars.
  *
  * @type {Record<Source['kind'] | 'look-up', Record<string, Message>>}
  */
@@ -58,7 +57,7 @@ const otherWords = {
   },
 };
 
-/** @param {string} word The server's. @param {keyof typeof otherWords} of @returns {string} */
+/** @param {string} word The server's word. @param {keyof typeof otherWords} of @returns {string} */
 const failureText = (word, of) =>
   t(
     otherWords[of][word] ??
@@ -67,8 +66,8 @@ const failureText = (word, of) =>
   );
 
 /**
- * @param {unknown} error @param {keyof typeof otherWords} [of] What was asked for.
- * @returns {string} Why it can't be read, or what else is wrong.
+ * @param {unknown} error @param {keyof typeof otherWords} [of] What failed.
+ * @returns {string} Why it can't be read, or what else went wrong.
  */
 export const sourceProblem = (error, of = 'feed') =>
   error instanceof HTTPError && error.code === 'source-not-read'
@@ -79,11 +78,16 @@ export const sourceProblem = (error, of = 'feed') =>
 export const waitingText = ({ waiting = 0 }) =>
   waiting > 0 ? t('changesWait', { n: waiting }) : '';
 
-/** @param {Source} source @returns {string} How far it has been read, while that goes on; or empty. */
+/**
+ * @param {Source} source @returns {string} The progress of its present reading; empty if there's
+ *   none.
+ */
 export const readingText = ({ reading }) =>
   reading ? t('eventsRead', { n: numberText(reading.done), total: numberText(reading.of) }) : '';
 
-/** @param {Source} source @returns {string} Which events can't be read, and why; empty for none. */
+/**
+ * @param {Source} source @returns {string} Which events can't be read, and why; empty if all can.
+ */
 const unreadText = ({ unread }) =>
   unread
     ? t('eventsNotRead', {

@@ -83,7 +83,7 @@ export function openSubscribe({ agenda }, notices, given = '') {
   address.focus();
 }
 
-/** @param {() => void} close @returns {HTMLElement[]} The way to calendars that an account is needed for. */
+/** @param {() => void} close @returns {HTMLElement[]} The way to calendars that need an account. */
 const otherWay = (close) => [
   element('p', { class: 'hint', text: t('orConnect') }),
   element(

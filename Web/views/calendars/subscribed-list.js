@@ -7,8 +7,9 @@ import { returnFromGoogle } from './google/return-from-google.js';
 import { openSubscribe } from './subscribe-dialog.js';
 
 /**
- * Adds the calendars that are read from elsewhere to the side panel, below the user's own, and takes
- * an address that came from outside or the account that Google gave consent for.
+ * Adds the calendars that are read from elsewhere to the side panel, below the user's own. Also
+ * handles an address that the page was opened with, and the Google account whose owner has just
+ * given consent.
  *
  * @param {{ agenda: Agenda, notices: Notices, side: HTMLElement, signal: AbortSignal }} page
  */

@@ -10,7 +10,7 @@ import { isOfAccount, sourcesByAccount } from './source-accounts.js';
 import { sourceState, waitingText } from './source-state.js';
 
 /**
- * All calendars that are read from elsewhere, and how that goes.
+ * All calendars that are read from elsewhere, with the state of each.
  *
  * @param {Pick<EventModel, 'agenda'>} model @param {Notices} notices
  */
@@ -128,7 +128,10 @@ const sourceRow = (source, name, refresh) =>
     ),
   );
 
-/** @param {Source} source @returns {string} An account's name stands above its calendars. */
+/**
+ * @param {Source} source @returns {string} A line about it, without the account, which is named
+ *   above.
+ */
 const aboutSource = (source) =>
   isOfAccount(source)
     ? [sourceState(source), waitingText(source)].filter(Boolean).join(' ')

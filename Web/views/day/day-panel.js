@@ -39,9 +39,9 @@ export class DayPanel extends HTMLElement {
     turn: (days) => tell(this, 'day-picked', { date: addDays(this.#date, days), open: true }),
   });
   #date = '';
-  /** The identifier of an event made just now, until it shows; empty for none. */
+  /** The identifier of an event that was just created, until it shows; empty for none. */
   #made = '';
-  /** What to show after a drag: an event that a finger holds must stay in the page until then. */
+  /** What to show after a drag: until then, an event that a finger holds must stay in the page. */
   #waiting = /** @type {[string, string, ListedOccurrence[]] | null} */ (null);
 
   #monthDrag = /** @type {MonthDrag | null} */ (null);
@@ -69,8 +69,8 @@ export class DayPanel extends HTMLElement {
   }
 
   /**
-   * Ends with the panel: `DragPress` also listens on the document, which would otherwise keep the
-   * whole calendar in memory after signing out.
+   * Listens to presses until the panel is removed. Otherwise `DragPress`, which also listens on the
+   * document, would keep the whole calendar in memory after signing out.
    */
   #listenToPresses() {
     const put = () => {
@@ -171,7 +171,7 @@ export class DayPanel extends HTMLElement {
         ?.focus();
   }
 
-  /** Scrolls to the event that was made last, once. */
+  /** Scrolls once to the event that was created last. */
   #showMade() {
     if (this.#made === '') return;
     const made = this.#list.querySelector(`[data-uid="${CSS.escape(this.#made)}"]`);

@@ -5,15 +5,15 @@ import { nextStage, springRest, stageAt, stages } from '../../layout/sheet-stage
 
 /** @typedef {import('../../layout/sheet-stages.js').Stage} Stage */
 
-/** What stays of the list when the month has the whole screen. */
+/** The height of the list that stays visible when the month has the whole screen. */
 const handlePx = 44;
-/** A finger that moves less than this has not decided yet. */
+/** How far a finger has to move before its direction counts. */
 const slopPx = 8;
 /** Swipes that begin this close to an edge of the screen belong to the browser's own Back. */
 const backEdgePx = 24;
-/** A sideways swipe this long goes to the next day. */
+/** The length of a sideways swipe that goes to the next day. */
 const turnPx = 56;
-/** The spring has come to rest at this distance. */
+/** The distance at which the spring has come to rest. */
 const restPx = 0.5;
 
 /** @param {Stage} stage */
@@ -23,7 +23,7 @@ function stageText(stage) {
 }
 
 /**
- * Draws the list of a day up and down below a phone's month, and sideways to another day. Only the
+ * Moves the list of a day up and down below a phone's month, and sideways to another day. Only the
  * transform changes on the way: the list is laid out once at the beginning and once at the end.
  */
 export class DayStages {
@@ -72,7 +72,7 @@ export class DayStages {
   listen(signal) {
     const host = this.#host;
     host.addEventListener('touchstart', (event) => this.#began(event), { signal, passive: true });
-    // Not passive: once the finger draws the list, the page must not scroll as well.
+    // It isn't passive, because the page must not scroll while a finger moves the list.
     host.addEventListener('touchmove', (event) => this.#moved(event), { signal, passive: false });
     host.addEventListener('touchend', () => this.#ended(), { signal });
     host.addEventListener('touchcancel', () => this.#ended(), { signal });
@@ -154,7 +154,7 @@ export class DayStages {
       return isEdge || this.stage === 'month' ? 'none' : 'side';
     }
     const isInList = target instanceof Node && this.#list.contains(target);
-    // A list with the room it needs scrolls, and only its top draws it down.
+    // A list with all the room it needs scrolls; only at its top can it be pulled down.
     if (isInList && this.stage === 'list' && (y < 0 || this.#list.scrollTop > 0)) return 'none';
     if (isInList && this.#list.scrollTop > 0) return 'none';
     this.#lift();

@@ -3,8 +3,8 @@ import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * A button that blocks whoever invites to an event. It shows when the server knows them: somebody with
- * another kind of address can't invite anybody here again.
+ * A button that blocks the sender of an invitation. It shows if the server knows the sender,
+ * because people with another kind of address can't send invitations here again.
  *
  * @param {EventDetail} event @param {Pick<Agenda, 'calendars'>} agenda
  * @param {() => void} close Closes the card.
@@ -27,7 +27,7 @@ export function blockSenderButton(event, { calendars }, close) {
         });
       });
     },
-    // Without the server nobody can be blocked.
+    // Without the server, nobody can be blocked.
     (error) => console.debug(error),
   );
   return button;

@@ -4,11 +4,11 @@ import { StorageNote } from '../../components/storage-note.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * The field for an event's calendar, with a line that says so if the chosen one has little or no
- * room for the event.
+ * The field for an event's calendar, with a line that warns if the chosen calendar has little or no
+ * room.
  *
  * @param {Agenda} agenda @param {HTMLSelectElement} choice
- * @param {string} [present] The calendar that has the event already.
+ * @param {string} [present] The calendar that the event is already in.
  */
 export function calendarField(agenda, choice, present) {
   const note = new StorageNote();

@@ -3,7 +3,7 @@ import { reminderText } from '../../i18n/reminder-text.js';
 import { ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 
-// The parts of an event that people speak of, and what each says in words.
+// The parts of an event that people speak of, each with its value in words.
 
 /**
  * @typedef {{ label: Message, names: (keyof Draft)[] }} Part Fields that the user chooses between
@@ -34,7 +34,7 @@ const statuses = /** @type {const} */ ({
 
 /**
  * @typedef {{ calendarName: (id: string) => string, ruleWords: (rule: string, start: string) =>
- *   string }} DraftWords What a draft has only by its name.
+ *   string }} DraftWords The words for things that a draft only has an id or a code for.
  */
 
 /** @param {Agenda} agenda @param {ViewerZone} zone @returns {DraftWords} */

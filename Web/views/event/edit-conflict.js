@@ -8,8 +8,8 @@ import { changesOf, draftOf } from './event-draft.js';
 /** @typedef {import('./draft-words.js').DraftWords} DraftWords */
 
 /**
- * Whether only the user's own other windows and devices can have changed an event: nobody else
- * writes to a calendar of one's own.
+ * Whether only the user's other windows and devices can have changed an event, because nobody else
+ * writes to the user's own calendars.
  *
  * @param {Agenda} agenda @param {EventSubject} subject
  */
@@ -51,8 +51,8 @@ function draftNow(agenda, subject) {
 }
 
 /**
- * Merges what was typed with what somebody else changed since the sheet opened. A part that only
- * one of them changed is taken from them; for a part that both changed, the user is asked.
+ * Merges what was typed with somebody else's changes since the sheet opened. A part that only one
+ * of them changed gets that change; for a part that both changed, the user is asked.
  *
  * @param {EventModel} model @param {EventSubject} subject @param {Draft} typed
  * @returns {Promise<{ typed: Draft, before: Draft } | null>} What to save, and the event as it is

@@ -31,8 +31,8 @@ export async function changeAsked({ agenda: { engine }, edits }, event, changes)
 }
 
 /**
- * Asks which occurrences what was typed is for. If it moves them, the view behind the form previews
- * where.
+ * Asks which occurrences the typed changes are for. If they move occurrences, the view behind the
+ * form previews where.
  *
  * @param {EventModel} model @param {HTMLDialogElement | null} sheet The form's.
  * @param {EventDetail} event @param {Partial<Draft>} typed

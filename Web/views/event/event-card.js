@@ -18,13 +18,13 @@ import { undeliveredAnswer } from './undelivered-answer.js';
 import { waitingNote } from './waiting-note.js';
 
 /**
- * When a share changes, the server sends the calendar anew, and its events are missing until they
- * arrive. So a missing event gets this long to come back.
+ * When a share changes, the server sends the calendar again, and its events are missing until they
+ * arrive. So a missing event has this long to come back.
  */
 const goneMs = 1000;
 
 /**
- * A card beside an event: what it is, and what is done with it most. The user's own events can be
+ * A card beside an event: its details and the most common actions. The user's own events can be
  * edited, deleted, duplicated, recoloured and moved to another calendar; others' can be read.
  */
 export class EventCard {
@@ -156,7 +156,7 @@ export class EventCard {
     });
   }
 
-  /** Who sees no more than the times of an event doesn't see its history either. */
+  /** The history; a viewer who sees only the times of an event doesn't see it. */
   #history() {
     const button = this.#button('history', 'quiet', () => openHistory(this.#model, this.#event));
     button.hidden = !this.#isOwn && this.#event.title === '';
@@ -214,7 +214,7 @@ export class EventCard {
   }
 
   /**
-   * The first half of a double click on the event has opened the card; the second opens the form.
+   * Opens the form at a double click: its first half has just opened the card.
    *
    * @param {Pick<DOMRect, 'left' | 'right' | 'top'>} at
    */

@@ -3,7 +3,7 @@ import { draftOf } from './event-draft.js';
 import { EventSheet } from './event-sheet.js';
 
 /**
- * Opens the form with a copy of an event, a single one of the user's own.
+ * Opens the form with a copy of an event: a single event of the user's own.
  *
  * @param {EventModel} model @param {EventDetail} event @param {string} calendar For the copy.
  */

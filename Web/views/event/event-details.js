@@ -11,7 +11,7 @@ import { missingZonesAmong } from '../../state/missing-zones.js';
 import { organizerOf } from './event-organizer.js';
 
 /**
- * What is known of an event, to read: whose it is, when, how often, where, and the rest.
+ * The details of an event, to read: its owner, when, how often, where, and the rest.
  *
  * @param {EventDetail} event @param {EventModel} model @returns {HTMLElement[]}
  */

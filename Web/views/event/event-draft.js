@@ -39,9 +39,9 @@ export function changesOf(typed, before) {
 }
 
 /**
- * The change in the form the core takes: if any part of the time changes, start, end and all-day go
- * together. They come with a zone if one is set, was set, or a whole day gets times. The zone also
- * decides which days a rule means, so a new rule takes all of them along.
+ * The change in the form the core takes. If any part of the time changes, start, end and all-day
+ * are sent together. They're sent with a zone if one is set, was set, or a whole day gets times. A
+ * rule's days depend on the zone, so a new rule is sent with all of them.
  *
  * @param {Draft} typed @param {Draft} before @param {Pick<ViewerZone, 'on'>} viewerZone
  * @returns {Partial<Draft>}
@@ -66,7 +66,7 @@ export function changeToSend(typed, before, viewerZone) {
 
 /**
  * @param {Pick<Engine, 'zoneTime'> | null} engine
- * @param {Partial<Draft>} changes What is sent to the core, whose times are in its zone.
+ * @param {Partial<Draft>} changes The changes for the core, with times in their own zone.
  * @returns {Pick<Partial<Draft>, 'start' | 'end'>} The times by the user's clock.
  */
 export function byOwnClock(engine, { allDay, start, end, zone }) {
@@ -75,7 +75,7 @@ export function byOwnClock(engine, { allDay, start, end, zone }) {
   try {
     return { start: engine.zoneTime(start, zone, ''), end: engine.zoneTime(end, zone, '') };
   } catch {
-    // The core doesn't know the zone, and says so when it gets the change.
+    // The core doesn't know the zone, and reports that when it gets the change.
     return times;
   }
 }

@@ -12,8 +12,8 @@ import { fileNameOf } from './export-links.js';
 import { openHistory } from './history-dialog.js';
 
 /**
- * Opens an event's menu at a right click on it, or at the menu key, in every view. Where there is
- * nothing to do with an event, and with Shift, the browser's own menu opens.
+ * Opens an event's menu at a right click on it, or at the menu key, in every view. With Shift, or
+ * if nothing can be done with the event, the browser's own menu opens.
  *
  * @param {EventModel} model @param {Notices} notices
  * @param {(key: string) => void} remove Asks which dates if the event repeats.
@@ -40,7 +40,7 @@ export function setUpEventMenu(model, notices, remove, signal) {
 function pressedEvent(event) {
   const { target, shiftKey } = event;
   const pointerType = event instanceof PointerEvent ? event.pointerType : 'mouse';
-  // A finger that lies on an event lifts it.
+  // A finger that is held on an event lifts it.
   if (pointerType === 'touch' || (pointerType === 'mouse' && shiftKey)) return undefined;
   const pressed = target instanceof Element ? target.closest('[data-key]') : null;
   if (!(pressed instanceof HTMLElement) || pressed.closest('dialog, input')) return undefined;

@@ -1,10 +1,12 @@
 import { t } from '../../i18n/strings.js';
 
 /**
- * Who invites to an event of one of the user's own calendars. Anybody can write anybody's name into a text, so the
- * address, to which the answer goes, comes with it. In a group's calendar every member may write the text.
+ * The organizer of an event in one of the user's own calendars. Since any name can be written into
+ * a text, it includes the address, to which the answer goes. In a group's calendar every member may
+ * write the text.
  *
- * @param {Pick<EventDetail, 'organizer' | 'attendees'>} event @param {string | undefined} level That of its calendar.
+ * @param {Pick<EventDetail, 'organizer' | 'attendees'>} event @param {string | undefined} level The
+ *   calendar's level.
  * @returns {string} Empty if nobody is invited.
  */
 export function organizerOf({ organizer, attendees }, level) {

@@ -22,7 +22,7 @@ import { repeatOfRule } from './repeat-of-rule.js';
 import { TitleReading } from './title-reading.js';
 import { ZoneField } from './zone-field.js';
 
-/** The sheet for making, reading, changing and deleting an event. */
+/** The sheet for creating, reading, changing and deleting an event. */
 export class EventSheet {
   #model;
   #subject;
@@ -52,7 +52,7 @@ export class EventSheet {
   /**
    * @param {EventModel} model
    * @param {EventSubject} subject
-   * @param {Draft} [typed] What was typed before but not saved.
+   * @param {Draft} [typed] The form's contents from an earlier attempt that wasn't saved.
    */
   constructor(model, subject, typed = subject.draft) {
     this.#model = model;
@@ -179,13 +179,13 @@ export class EventSheet {
     this.#startTyping(kind === 'sheet');
   }
 
-  /** @param {boolean} selects Whether what is typed in the title replaces it. */
+  /** @param {boolean} selects Whether to select the title, so that typing replaces it. */
   #startTyping(selects) {
-    // On a touch screen the keyboard would come up, over what is to be read.
+    // On a touch screen the keyboard would come up and cover the event.
     const isNew = this.#subject.event === null;
     if (!isNew && !matchMedia('(hover: hover)').matches) return;
     this.#title.focus();
-    // The title of a copy is most often another one.
+    // A copy mostly gets another title.
     if (selects) this.#title.select();
     else this.#title.setSelectionRange(this.#title.value.length, this.#title.value.length);
     if (!isNew) return;
@@ -197,14 +197,16 @@ export class EventSheet {
     this.#title.addEventListener('input', () => this.#reading.look(this.#typed()));
   }
 
-  /** @param {HTMLDialogElement} dialog Put beside the event, or the day that a new one is on. */
+  /**
+   * @param {HTMLDialogElement} dialog The dialog, put beside the event or the day of a new event.
+   */
   #putBeside(dialog) {
     const { event, draft } = this.#subject;
     const at = event ? placeOfEvent(event.key) : placeOfDay(draft.start.slice(0, 10));
     if (at) placePopover(dialog, at);
   }
 
-  /** @param {Draft} draft Shown in place of what is typed, as if the form had stayed open. */
+  /** @param {Draft} draft Replaces what is typed, as if the form had stayed open. */
   #openWith = (draft) =>
     this.#finish(() => new EventSheet(this.#model, this.#subject, draft).open('sheet still'), true);
 
@@ -306,7 +308,7 @@ export class EventSheet {
     return !this.#isDone && Object.keys(changesOf(this.#typed(), this.#initial)).length > 0;
   }
 
-  /** Whether a date or time can't be read, or was corrected just now and has to be seen first. */
+  /** Whether a date or time can't be read, or was just corrected and has to be seen first. */
   get #isUnfinished() {
     const form = this.#title.closest('form');
     return (form && showsUnreadable(form)) || this.#times.correctsEnd();
@@ -361,7 +363,7 @@ export class EventSheet {
 
   /**
    * @param {() => unknown} edit Runs only once, however often Save is pressed.
-   * @param {boolean} [keepsDraft] Whether what is typed may still have to be offered again.
+   * @param {boolean} [keepsDraft] Whether the form's contents may have to be offered again.
    */
   #finish(edit, keepsDraft = false) {
     if (this.#isDone) return;

@@ -4,7 +4,7 @@ import { t } from '../../i18n/strings.js';
 import { addDays } from '../../time/civil-date.js';
 
 const googlePage = 'https://calendar.google.com/calendar/render';
-/** Servers limit the length of addresses. */
+/** The most characters of notes in a link, because servers limit the length of addresses. */
 const notesMax = 1500;
 
 /** @param {string} time @returns {string} As iCalendar writes it. */
@@ -26,7 +26,7 @@ export function googleAddress(event, viewerZone) {
   if (!event.allDay) query.set('ctz', event.own && event.zone ? event.zone : viewerZone);
   if (event.location) query.set('location', event.location);
   if (event.notes) query.set('details', event.notes.slice(0, notesMax));
-  // The rule also holds from this occurrence on, unless it counts from the first one.
+  // The rule is also valid from this occurrence on, unless it counts from the first one.
   if (event.repeatText && !event.repeatText.includes('COUNT='))
     query.set('recur', `RRULE:${event.repeatText}`);
   return `${googlePage}?${query}`;

@@ -12,7 +12,7 @@ const leads = {
  * Lets date and time fields read phrases as quick add does.
  *
  * @param {Agenda} agenda @param {Settings} settings
- * @param {AbortSignal} signal Afterwards the fields let go of the agenda.
+ * @param {AbortSignal} signal When it aborts, the fields no longer use the agenda.
  */
 export function setUpFields(agenda, settings, signal) {
   const before = { ...fieldSettings };

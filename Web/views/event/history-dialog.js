@@ -9,7 +9,7 @@ import { partsOf, partWords, wordsFrom } from './draft-words.js';
 import { eventDetails } from './event-details.js';
 import { changesOf, draftOf } from './event-draft.js';
 
-/** How many versions are read at once. */
+/** How many versions are read at a time. */
 const pageCount = 10;
 
 /**
@@ -51,7 +51,7 @@ export function openHistory(model, event) {
     problem.textContent = '';
     try {
       if (shown === 0) versions = await fetchHistory(event);
-      // One more than is shown: its text says what the last one changed.
+      // Read one more than is shown, because its text tells what the last one changed.
       const page = versions.slice(shown, shown + pageCount + 1);
       const read = await Promise.all(page.map((version) => readVersion(model, event, version)));
       const rows = read
@@ -133,8 +133,8 @@ function row(model, { version, ical, event }, before, present, restore) {
 
 /**
  * @param {EventModel} model @param {Version} version @param {EventDetail | null} event
- * @param {EventDetail | null} before The version before it.
- * @returns {string} What made the version.
+ * @param {EventDetail | null} before The previous version.
+ * @returns {string} How the version came about.
  */
 function changeWords({ agenda, zone }, { kind, at }, event, before) {
   if (kind === 'made') return t(at === undefined ? 'versionFirst' : 'versionMade');

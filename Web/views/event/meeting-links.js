@@ -3,7 +3,7 @@ import { linkedPieces } from '../../i18n/plain-notes.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * Services for video calls, and which addresses lead into a call there, and not just to the
+ * Services for video calls, with the addresses that lead into a call there rather than just to the
  * service's pages.
  *
  * @type {{ name: string, host: RegExp, path: RegExp }[]}
@@ -20,7 +20,9 @@ const services = [
   { name: 'Jitsi Meet', host: /^meet\.jit\.si$|^8x8\.vc$|(^|\.)jitsi\./, path: /^\/./ },
 ];
 
-/** A meeting has few ways in; a made-up event mustn't fill the card with them. */
+/**
+ * The most links that are shown: a meeting has few, and a malicious event mustn't fill the card.
+ */
 const linksMax = 5;
 
 /**
@@ -39,14 +41,16 @@ function addressOf(text) {
   }
 }
 
-/** @param {URL} address @returns {string} The service whose call it leads into; else empty. */
+/**
+ * @param {URL} address @returns {string} The service of the call that it leads into; empty if none.
+ */
 const serviceAt = ({ protocol, hostname, pathname }) =>
   (/^https?:$/.test(protocol) &&
     services.find(({ host, path }) => host.test(hostname) && path.test(pathname))?.name) ||
   '';
 
 /**
- * The ways into an event's call: those it names as such, and addresses of known services where
+ * The links into an event's call: those that it declares, and addresses of known services where
  * other programs put them.
  *
  * @param {Pick<EventDetail, 'conferences' | 'url' | 'location'>} event
@@ -66,7 +70,10 @@ export function meetingLinks({ conferences = [], url, location }) {
     .slice(0, linksMax);
 }
 
-/** @param {string} text @param {string} label @returns {MeetingLink[]} None if it isn't to be followed. */
+/**
+ * @param {string} text @param {string} label @returns {MeetingLink[]} Empty for a link that isn't
+ *   safe.
+ */
 function linkOf(text, label) {
   const address = addressOf(text.trim());
   if (!address || !/^(https?|tel):$/.test(address.protocol)) return [];
@@ -84,7 +91,10 @@ function wordsOf({ href, service, label, isPhone }, isFirst) {
 /** @param {string} href @returns {string} The number to dial, without the code that follows it. */
 const numberOf = (href) => href.replace(/^tel:/, '').replace(/[;,].*/, '');
 
-/** @param {Parameters<typeof meetingLinks>[0]} event @returns {HTMLElement[]} One press each. */
+/**
+ * @param {Parameters<typeof meetingLinks>[0]} event @returns {HTMLElement[]} One link for each
+ *   address.
+ */
 export function meetingPart(event) {
   const links = meetingLinks(event);
   if (links.length === 0) return [];

@@ -7,8 +7,8 @@ import { explain } from '../../state/error-messages.js';
 import { undeliveredAnswer } from './undelivered-answer.js';
 
 /**
- * The answers to a group's event: everybody's, and if the user is asked, buttons for their own that
- * save at once.
+ * The answers to a group's event: everybody's, and if the user is asked, buttons for their own
+ * answer, which are saved at once.
  */
 export class OwnAnswer {
   #model;
@@ -19,11 +19,13 @@ export class OwnAnswer {
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   /** The buttons for the user's own answer; null if the user isn't asked. */
   element = /** @type {HTMLElement | null} */ (null);
-  /** That the organizer didn't get the user's own answer; empty if they did. */
+  /** A note that the organizer didn't get the user's answer; empty if they did. */
   undelivered;
   /** Everybody's answers. */
   list = element('div');
-  /** Settles when the answer is saved. The sheet waits for it, so that its change builds on it. */
+  /**
+   * Settles when the answer is saved. The sheet waits for it, so that its change is based on it.
+   */
   saved = Promise.resolve();
 
   /**
@@ -66,7 +68,7 @@ export class OwnAnswer {
 
   /**
    * @returns {Answer | null} The user's answer to the chosen scope; null for all dates if the known
-   *   answer is for this one only.
+   *   answer is only for this one.
    */
   get #given() {
     const own = this.#own;
@@ -93,7 +95,7 @@ export class OwnAnswer {
     try {
       this.#event = this.#model.agenda.engine?.event(this.#event.key) ?? this.#event;
     } catch {
-      // It's gone; the sheet reports that when it's saved.
+      // The event is gone; the sheet reports that when it's saved.
       return;
     }
     this.#show();

@@ -6,8 +6,8 @@ const moved = (time, days) =>
   time.length === 10 ? addDays(time, days) : timeOfWallMinutes(wallMinutes(time) + days * 1440);
 
 /**
- * What the core reads in a line of text: the draft of a new event, and where in the line it found
- * what.
+ * What the core reads in a line of text: the draft of a new event, and the marked parts of the
+ * line.
  *
  * @param {Pick<Engine, 'quickAdd'> | null | undefined} engine Without one, the line is the title.
  * @param {string} line
@@ -18,13 +18,13 @@ export function readQuickLine(engine, line, given) {
   const { taken, first, language } = given;
   if (!engine) return { draft: { ...given.base, title: line.trim() }, marks: [] };
   const named = takeNames(line, given.calendars ?? []);
-  // If the core fails, the preview of the previous line mustn't stay: it would be saved.
+  // If the core fails, the preview of the previous line mustn't stay, because it would be saved.
   try {
     const read = engine.quickAdd(named.rest, first, language);
     const marks = [...read.marks, ...named.marks].sort((a, b) => a.from - b.from);
     const title = read.title.trim();
     const more = taken ? title.slice(taken.title.length) : '';
-    // Another title is another event, but more may be typed behind the title of a template.
+    // Another title means another event, but more may be typed after the title of a template.
     if (!taken || !title.startsWith(taken.title) || /^\S/.test(more))
       return { draft: { ...draftOf(read, given), ...named.said }, marks };
     const draft = draftOf(read, given, taken.template);
@@ -36,8 +36,8 @@ export function readQuickLine(engine, line, given) {
 }
 
 /**
- * Takes out what the core doesn't read: "/work" names a calendar, and an address is the event's
- * link. Blanks take their place, so that the core's marks fit the line.
+ * Removes what the core doesn't read: "/work" names a calendar, and an address is the event's link.
+ * Blanks replace them, so that the core's marks fit the line.
  *
  * @param {string} line @param {Pick<Calendar, 'id' | 'name'>[]} calendars
  * @returns {{ rest: string, said: Partial<Pick<Draft, 'calendar' | 'url'>>, marks: LineMark[] }}
@@ -61,7 +61,7 @@ function takeNames(line, calendars) {
 
 /**
  * @param {string} start @param {Pick<Calendar, 'id' | 'name'>[]} calendars
- * @returns {string} The first calendar whose name begins so; empty if there is none.
+ * @returns {string} The first calendar whose name begins like this; empty if there is none.
  */
 function calendarNamed(start, calendars) {
   const typed = start.toLocaleLowerCase();
@@ -69,8 +69,8 @@ function calendarNamed(start, calendars) {
 }
 
 /**
- * Takes over an earlier event: its title goes into the line, and the rest is what the line doesn't
- * say.
+ * Takes over an earlier event: its title goes into the line, and its other fields fill in what the
+ * line doesn't say.
  *
  * @param {Pick<Engine, 'quickAdd'> | null | undefined} engine
  * @param {string} line
@@ -81,7 +81,7 @@ export function takeTemplate(engine, line, template, given) {
   const plain = { ...given, taken: null };
   const { draft, marks } = readQuickLine(engine, line, plain);
   const named = `${[template.title, ...marks.map(({ from, to }) => line.slice(from, to))].join(' ')} `;
-  // A title may have words that quick add takes as a day or a time; then the line stays.
+  // A title may have words that quick add reads as a day or a time; the line doesn't change then.
   if (readQuickLine(engine, named, plain).draft?.title === template.title)
     return { line: named, taken: { template, title: template.title } };
   return { line, taken: { template, title: draft?.title ?? '' } };
@@ -114,8 +114,8 @@ function draftOf(read, given, template) {
 }
 
 /**
- * The times that a line says; what it doesn't say comes from `base`, which is the day the user
- * pointed at, with or without times.
+ * The times that a line says. The rest comes from `base`: the day the user pointed at, with or
+ * without times.
  *
  * @param {QuickLine} line @param {Times & { today: string }} base
  * @returns {Times}

@@ -2,8 +2,8 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * The input for a line of quick add. What the core understood is marked behind the text, so that a
- * misreading is seen while typing.
+ * The input for a line of quick add. The parts that the core understood are marked under the text,
+ * so that a misreading is seen while typing.
  */
 export class QuickLineInput {
   input = element('input', {

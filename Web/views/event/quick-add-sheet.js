@@ -19,11 +19,11 @@ import { zoneTimesText } from './zone-field.js';
 
 /** @type {Message[]} */
 const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExample4'];
-/** How far above the place that was pointed at the sheet begins. */
+/** How far above the pointer the sheet begins. */
 const abovePx = 32;
 
 /**
- * Makes a new event from one line of text, with a preview of the title, day, time, place and
+ * Creates an event from one line of text, with a preview of the title, day, time, place and
  * repetition that are read from it.
  */
 export class QuickSheet {
@@ -195,7 +195,7 @@ export class QuickSheet {
     this.#show();
   }
 
-  /** @returns {TitleOffer[]} None beside one that was taken. */
+  /** @returns {TitleOffer[]} The offers; none if one was already taken. */
   #offers() {
     const title = this.#draft()?.title ?? '';
     return this.#taken?.template.title === title
@@ -239,7 +239,10 @@ export class QuickSheet {
     this.#learnZone(draft?.zone ?? '');
   }
 
-  /** @param {string} zone Loaded so that the preview can say the times by the user's clock. */
+  /**
+   * @param {string} zone A zone to load, so that the preview can show the times by the user's
+   *   clock.
+   */
   #learnZone(zone) {
     const { agenda } = this.#model;
     if (missingZonesAmong(agenda, [zone]).length === 0 || this.#askedZones.has(zone)) return;
@@ -284,8 +287,8 @@ export class QuickSheet {
   }
 
   /**
-   * @param {(draft: Draft, unsaved: TypedDraft) => void} then Runs only once, however often Save
-   *   is pressed. `unsaved` is what the full sheet opens with.
+   * @param {(draft: Draft, unsaved: TypedDraft) => void} then Runs only once, however often Save is
+   *   pressed. `unsaved` is for opening the full sheet.
    */
   async #finish(then) {
     if (this.#isDone) return;
@@ -293,7 +296,8 @@ export class QuickSheet {
     // The full sheet must also open for a line that can't be read.
     const draft = this.#draft() ?? { ...this.#base, title: this.#input.value.trim() };
     const { agenda } = this.#model;
-    // Without the zone the core refuses the event, and the sheet opens again with what was typed.
+    // Without the zone the core refuses the event, and the sheet opens again with the form's
+    // contents.
     await agenda.loadZones([draft.zone]).catch(console.warn);
     this.#close();
     then(draft, { id: clock.uid(), key: '', before: { ...draft, title: '' }, typed: draft });

@@ -1,2 +1,2 @@
-/** The language in which quick add reads: that of the page. */
+/** The language that quick add reads, which is that of the page. */
 export const quickLanguage = () => (document.documentElement.lang.startsWith('de') ? 'de' : 'en');

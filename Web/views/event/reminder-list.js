@@ -10,7 +10,7 @@ import { t } from '../../i18n/strings.js';
 const usual = [0, 5, 10, 15, 30, 60, 120, 1_440, 2_880, 10_080];
 /** The same for whole days: at nine on the day, at five the day before, and at nine some days before. */
 const usualOfDays = [-540, 420, 900, 2_340, 9_540];
-/** The core takes no more. */
+/** The most reminders that the core takes. */
 const remindersMax = 20;
 
 /** The reminders of an event. `value` has their minutes before the start, one per line. */
@@ -28,7 +28,7 @@ export class ReminderList {
     this.value = value;
   }
 
-  /** @param {boolean} isAllDay Whole days are offered other times. */
+  /** @param {boolean} isAllDay Whole days have other offers. */
   set allDay(isAllDay) {
     if (isAllDay === this.#isAllDay) return;
     this.#isAllDay = isAllDay;

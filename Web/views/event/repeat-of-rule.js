@@ -1,5 +1,5 @@
 /**
- * What the form can repeat by, at the core's numbers for it.
+ * The form's kinds of repetition, by the core's numbers.
  *
  * @type {(Repeat['kind'] | undefined)[]}
  */
@@ -20,7 +20,7 @@ const others = /** @type {const} */ ([
 /**
  * A rule as the form shows it, such as one that was typed in words.
  *
- * @param {RuleWords | null | undefined} words Nothing for no rule, and for one that can't be read.
+ * @param {RuleWords | null | undefined} words Null or undefined for no rule, or an unreadable one.
  * @param {string} start Of the event.
  * @returns {Repeat | null} Null if the form has no fields for something in it.
  */

@@ -12,7 +12,7 @@ const labels = /** @type {const} */ ({
 });
 
 /**
- * Words a rule, if wished without its end: that of a series that is split follows from the date.
+ * Puts a rule into words, with or without its end; the end of a split series follows from the date.
  *
  * @typedef {(rule: { text: string, start: string }, withEnd: boolean) => string} RuleWording
  */

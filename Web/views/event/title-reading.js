@@ -12,9 +12,9 @@ import { quickLanguage } from './quick-language.js';
 const timesOf = ({ allDay, start, end }) => ({ allDay: allDay === '1', start, end });
 
 /**
- * Reads a time in the title of a new event, such as "Lunch fri 12:30", as quick add does, and shows
- * it in the form's own fields as one types: what they show is what Save saves. The fields follow the
- * title until somebody changes them by hand.
+ * Reads a time in the title of a new event, such as "Lunch fri 12:30", as quick add does. It shows
+ * the time in the form's own fields during typing, because Save saves what they show. The fields
+ * follow the title until they are changed by hand.
  */
 export class TitleReading {
   #agenda;
@@ -24,20 +24,20 @@ export class TitleReading {
   /** @type {Draft | null} */
   #typed = null;
   /**
-   * What the title says as it is now; null if that's only a title.
+   * What the present title says; null if it's only a title.
    *
    * @type {Draft | null}
    */
   #read = null;
-  /** Says what the title means; a press takes all of it over into the form. */
+  /** The button that says what the title means, and applies it to the form. */
   #button = element('button', { type: 'button', class: 'quiet', onclick: () => this.#takeOver() });
   line = element('div', { class: 'title-read', role: 'status' });
 
   /**
    * @param {Pick<Agenda, 'engine' | 'today' | 'calendarList'>} agenda
-   * @param {Draft} initial What the fields had at first.
-   * @param {{ take: (times: Times) => void }} fields For the times.
-   * @param {(draft: Draft) => void} renew Opens the form anew with what was read.
+   * @param {Draft} initial The initial values of the fields.
+   * @param {{ take: (times: Times) => void }} fields The fields for the times.
+   * @param {(draft: Draft) => void} renew Opens the form again with what was read.
    */
   constructor(agenda, initial, fields, renew) {
     this.#agenda = agenda;
@@ -47,9 +47,9 @@ export class TitleReading {
   }
 
   /**
-   * The title was changed.
+   * Reads the title after a change.
    *
-   * @param {Draft} typed What all fields have now.
+   * @param {Draft} typed The present values of all fields.
    */
   look(typed) {
     this.#typed = typed;
@@ -72,12 +72,12 @@ export class TitleReading {
     if (this.#typed) this.#renew(this.saved(this.#typed));
   }
 
-  /** @param {Draft} typed @returns {Draft} What is saved. */
+  /** @param {Draft} typed @returns {Draft} The draft to save. */
   saved(typed) {
     const read = this.#read;
     if (!read)
       return this.#isByHand(typed) ? typed : asTitleSays(this.#agenda, typed, this.#initial);
-    // Times changed by hand after the title was read are another time for the same event.
+    // If the times were changed by hand after the title was read, they replace those of the title.
     const times = this.#isByHand(typed) ? pick(typed) : pick(read);
     const filled = changesOf(typed, this.#initial);
     return { ...read, ...filled, ...times, title: read.title };
@@ -118,12 +118,12 @@ export class TitleReading {
 const pick = (/** @type {Draft} */ { allDay, start, end }) => ({ allDay, start, end });
 
 /**
- * What a new event is saved as: who wrote a time into its title, and left the fields for it as they
- * were, means that time.
+ * The event to save: if there's a time in its title and the fields for it weren't touched, the
+ * title's time counts.
  *
  * @param {Pick<Agenda, 'engine' | 'today' | 'calendarList'>} agenda
  * @param {Draft} typed @param {Draft} initial What the fields had at first.
- * @returns {Draft} The same object if it says no time.
+ * @returns {Draft} The same object if the title says no time.
  */
 function asTitleSays(agenda, typed, initial) {
   const changes = changesOf(typed, initial);

@@ -2,15 +2,15 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * One plain e-mail address. Whoever wrote the event may have put something else there, such as
- * several recipients or the text of a mail.
+ * A single plain e-mail address. The author of the event may have written something else there,
+ * such as several recipients or the text of a mail.
  */
 const plainAddress = /^[\p{L}\p{N}.!#$&'*+/=^_`{|}~-]+@[\p{L}\p{N}.-]+$/u;
 
 /**
- * A note in the user's own copy of an event: the organizer doesn't know of their answer, and how to
- * tell them. In a group's calendar the event isn't the user's copy, and any member can write there
- * what looks like it.
+ * A note in the user's own copy of an event: the organizer doesn't know the user's answer, and how
+ * to tell them. In a group's calendar there's no such note, because any member could write
+ * something that looks like it.
  *
  * @param {EventDetail} event @param {Pick<Agenda, 'calendars'>} agenda
  * @returns {HTMLElement[]} Empty if the answer arrived, is somebody else's or no longer matters.
@@ -41,6 +41,9 @@ export function undeliveredAnswer(event, { calendars }) {
   ];
 }
 
-/** @param {string} email A plain one. @param {string} subject @returns {string} Opens a new mail. */
+/**
+ * @param {string} email A plain address. @param {string} subject @returns {string} A `mailto`
+ *   address.
+ */
 const mailAddress = (email, subject) =>
   `mailto:${email.split('@').map(encodeURIComponent).join('@')}?subject=${encodeURIComponent(subject)}`;

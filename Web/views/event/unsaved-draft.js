@@ -2,8 +2,8 @@ import { eventNow } from './edit-conflict.js';
 import { EventSheet } from './event-sheet.js';
 
 /**
- * Opens the form with a draft that couldn't be saved: of a new event if its own is gone, because the
- * server refused that one too, or because somebody deleted it.
+ * Opens the form with a draft that couldn't be saved. It's the draft of a new event if its event is
+ * gone: the server may have refused that one too, or somebody deleted it.
  *
  * @param {EventModel} model @param {TypedDraft} draft
  */

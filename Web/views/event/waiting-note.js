@@ -3,8 +3,9 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * A line that says so if an event of a calendar at another service was changed here and isn't there
- * yet. A change that the page shows before the server has it counts once it's saved.
+ * A line that says so if an event of a calendar at another service was changed here and the change
+ * hasn't been sent yet. A change that the page shows before the server has it counts once it's
+ * saved.
  *
  * @param {Pick<EventDetail, 'calendar' | 'href'>} event
  * @param {Pick<EventModel, 'agenda' | 'edits'>} model
@@ -19,7 +20,7 @@ export function waitingNote({ calendar, href }, { agenda, edits }, signal) {
       (waiting) => {
         note.hidden = !waiting.includes(href);
       },
-      // Offline, the page says that nothing is sent.
+      // While offline, the page already says that nothing is sent.
       () => {},
     );
   void read();

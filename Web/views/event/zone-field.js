@@ -5,7 +5,7 @@ import { t } from '../../i18n/strings.js';
 import { cityOf, saysMore } from '../../i18n/zone-names.js';
 
 /**
- * @param {Pick<Times, 'start' | 'end'>} times @param {string} zone The zone that they are in.
+ * @param {Pick<Times, 'start' | 'end'>} times @param {string} zone The zone of the times.
  * @param {(time: string, from: string) => string} engineTime Converts a time from a zone to the
  *   user's.
  * @returns {string} "Tokyo time; 10:00 – 11:00 your time".
@@ -22,7 +22,7 @@ export function zoneTimesText({ start, end }, zone, engineTime) {
 /** The time zone of the times. `value` is empty for the user's own. Fires `zone-changed`. */
 export class ZoneField {
   #viewer;
-  /** The day of the times; the user may be elsewhere on another. */
+  /** The day of the times; on another day the user may be in another zone. */
   #date = '';
   #engineTime;
   #learn;
@@ -42,7 +42,7 @@ export class ZoneField {
    * @param {(time: string, from: string) => string} engineTime Converts a time from a zone to the
    *   user's.
    * @param {(name: string) => Promise<unknown>} learn Loads a zone into the core.
-   * @param {string} [unknown] The zone that the event names, if nobody knows it.
+   * @param {string} [unknown] The zone that the event names, if it's unknown.
    */
   constructor(value, viewer, engineTime, learn, unknown = '') {
     this.#viewer = viewer;

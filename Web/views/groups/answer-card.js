@@ -11,8 +11,8 @@ const conflictDays = 366;
 /** @typedef {{ proposal: ProposalDetail, event: EventDetail }} Shown */
 
 /**
- * A card beside a candidate in the calendar: when it is, what the user has then, and the three
- * answers. After an answer it goes on to the proposal's next time that waits for one.
+ * A card beside a candidate in the calendar: when it is, the user's conflicts, and the three
+ * answers. After an answer it continues with the proposal's next time that needs one.
  */
 export class AnswerCard {
   #agenda;
@@ -36,7 +36,7 @@ export class AnswerCard {
     this.#actions = actions;
   }
 
-  /** @param {DOMRect | undefined} at The place of what was pressed. */
+  /** @param {DOMRect | undefined} at The place of the pressed element. */
   open(at) {
     const shown = this.#read();
     if (!shown) return;
@@ -71,7 +71,7 @@ export class AnswerCard {
     this.#isChosen = false;
   }
 
-  /** @returns {boolean} Whether there is one to focus. */
+  /** @returns {boolean} Whether there is an answer to focus. */
   #focusAnswer() {
     const first =
       this.#body.querySelector('.answer[aria-pressed="true"]') ??
@@ -172,7 +172,7 @@ export class AnswerCard {
     this.#actions.give(this.#key, this.#scope, answer);
     const [next] = this.#waiting();
     const dialog = this.#body.closest('dialog');
-    // The answer may have been refused, so that the same time still waits.
+    // The answer may have been refused, so that the same time still needs one.
     if (!next || !dialog || next.key === this.#key) return this.#close();
     this.#key = next.key;
     const shown = this.#read();

@@ -4,17 +4,20 @@ import { t } from '../../i18n/strings.js';
 /** The server takes 500 bytes; a UTF-16 unit, which `maxlength` counts, has at most three. */
 const lettersMax = 166;
 
-/** @typedef {'same' | 'saved' | 'refused'} Kept 'same' if there was nothing to save. */
+/**
+ * @typedef {'same' | 'saved' | 'refused'} Kept Whether the comment was saved; 'same' if it's
+ *   unchanged.
+ */
 
 /**
- * The comment on an answer. Enter, leaving the field, and giving an answer save it; a refused one
- * stays in the field.
+ * The comment on an answer. Enter, leaving the field, and giving an answer save it. A refused
+ * comment stays in the field.
  */
 export class AnswerComment {
   #send;
   #explain;
   #saved = '';
-  /** Whether something is typed that may not be saved yet. */
+  /** Whether there is typed text that may not be saved yet. */
   #isTouched = false;
   /** @type {{ text: string, done: Promise<Kept> } | null} */
   #sending = null;
@@ -41,8 +44,8 @@ export class AnswerComment {
    * @param {(comment: string, answer?: Answer) => Promise<unknown>} send Without an answer, the
    *   earlier one stays.
    * @param {(error: unknown) => string} explain
-   * @param {() => boolean} isAnswering Whether an answer's button is being pressed: the comment is
-   *   then sent along with it.
+   * @param {() => boolean} isAnswering Whether an answer's button is being pressed, so that the
+   *   comment is sent with the answer.
    */
   constructor(send, explain, isAnswering) {
     this.#send = send;
@@ -57,7 +60,9 @@ export class AnswerComment {
     return this.#input.value.trim();
   }
 
-  /** @returns {boolean} Whether a typed comment may be unsaved: an answer then takes it along. */
+  /**
+   * @returns {boolean} Whether a typed comment may be unsaved, so that an answer has to include it.
+   */
   get isTouched() {
     return this.#isTouched;
   }
@@ -106,8 +111,8 @@ export class AnswerComment {
       await this.#send(text, answer);
     } catch (error) {
       this.#problem.textContent = this.#explain(error);
-      // The page may already show the refused text as saved; no text can be equal to this, so it
-      // can be sent again.
+      // The page may already show the refused text as saved. No text is equal to this value, so the
+      // text can be sent again.
       this.#saved = '\n';
       return 'refused';
     }

@@ -12,7 +12,7 @@ const conflictDays = 366;
 
 /** @typedef {ProposalDetail['candidates'][number]} Candidate */
 /**
- * @typedef {object} CandidateActions What the sheet does for its candidates.
+ * @typedef {object} CandidateActions The actions of the sheet for its candidates.
  * @property {(given: Parameters<ProposalActions['answer']>[0]) => Promise<unknown>} answer
  * @property {(work: () => Promise<unknown>) => Promise<boolean>} run Shows an error in the sheet.
  * @property {(error: unknown) => string} explain
@@ -30,7 +30,7 @@ const conflictDays = 366;
 
 /**
  * One candidate of a proposal: the user's conflicts and answer, and everybody else's answers. It's
- * updated in place, so that what is typed, opened or being pressed in it stays.
+ * updated in place, so that typed text, opened parts and pressed buttons in it stay.
  */
 export class CandidateItem {
   #agenda;
@@ -138,7 +138,10 @@ export class CandidateItem {
     this.#showOwn();
   }
 
-  /** Shows answers to single dates, only while opened: it takes many queries to the core. */
+  /**
+   * Shows answers to single dates, but only while opened, because it takes many queries to the
+   * core.
+   */
   #showSingle() {
     const { candidate, key } = this.#state;
     const { engine, today } = this.#agenda;
@@ -149,7 +152,7 @@ export class CandidateItem {
     );
   }
 
-  /** How many of the others said something. */
+  /** How many of the others wrote a comment. */
   get #commentCount() {
     const { me } = this.#agenda.people;
     return this.#state.detail.answers.filter(({ account, comment }) => account !== me && comment)
@@ -238,7 +241,8 @@ export class CandidateItem {
    */
   async #send(answer, comment) {
     const given = answer ?? this.#ownAnswer ?? 'none';
-    // A single date without an answer can't hold a comment: it goes to all of it.
+    // A single date without an answer can't have a comment, so the comment goes to the whole
+    // candidate.
     const isOne = this.#isOne && given !== 'none';
     await this.#actions.answer({
       key: isOne ? this.#state.key : this.#state.candidate.key,

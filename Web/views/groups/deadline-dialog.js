@@ -11,7 +11,7 @@ import { DeadlineField } from './deadline-field.js';
  * Asks for the deadline for answers. If the field is empty, there's no deadline.
  *
  * @param {string | null} local The present deadline, in the user's zone.
- * @param {(local: string) => string | null} deadlineOf Turns what was typed into an instant.
+ * @param {(local: string) => string | null} deadlineOf Converts the typed deadline to an instant.
  * @param {(deadline: string | null) => Promise<unknown>} set
  * @param {(error: unknown) => string} explain
  */

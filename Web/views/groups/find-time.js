@@ -96,7 +96,7 @@ export class FindTime {
       this.#result,
     );
     const end = new AbortController();
-    // Somebody's working hours or zone may have changed. The old result stays until the zone is
+    // A member's working hours or zone may have changed. The old result stays until the zone is
     // loaded.
     const again = () =>
       void this.#model.learn().then(
@@ -124,14 +124,14 @@ export class FindTime {
     this.#show();
   }
 
-  /** @returns {string[]} All days that are looked at, also those on which nobody works. */
+  /** @returns {string[]} All days of the search, including those on which nobody works. */
   get #days() {
     const { today } = this.#model;
     const first = this.#first.value > today ? this.#first.value : today;
     return Array.from({ length: Number(this.#weeks.value) }, (_, index) => addDays(first, index));
   }
 
-  /** @param {string} date @returns {boolean} Whether it is left out because nobody works. */
+  /** @param {string} date @returns {boolean} Whether it's left out because nobody works on it. */
   #isOut(date) {
     return this.#atWork.input.checked && this.#model.isWeekend(date);
   }
@@ -164,12 +164,12 @@ export class FindTime {
     try {
       if (query.members.length > 0) found = this.#model.freeTime(query);
     } catch {
-      // The core throws if the hours end before they start: nothing is found.
+      // The core throws if the hours end before they start; nothing is found then.
     }
     const { me } = this.#model;
     const windows = (found?.windows ?? [])
       .flatMap((window) => this.#fromNow(window, query.minutes))
-      // Who looks for a time wants to come, too.
+      // The user who searches wants to take part, too.
       .sort((a, b) => Number(a.missing.includes(me)) - Number(b.missing.includes(me)));
     if (windows.length === 0) {
       const hint = this.#atWork.input.checked ? ` ${t('lookOutsideWork')}` : '';
@@ -255,7 +255,7 @@ export class FindTime {
   }
 
   /**
-   * The same as a picture: a line per day with the common times on it, or why it has none.
+   * The result as a picture: a line per day with its common times, or why it has none.
    *
    * @param {FreeTime['strips']} strips @param {FreeTimeQuery} query @param {FreeWindow[]} windows
    */
@@ -283,7 +283,7 @@ export class FindTime {
     return element('div', { class: 'strips', 'data-from': clockText(query.from) }, ...rows);
   }
 
-  /** @param {string} date @param {string[]} busy Who has no time at all on it. */
+  /** @param {string} date @param {string[]} busy The members who have no time on that day. */
   #whyNone(date, busy) {
     if (this.#isOut(date)) return t('notAWorkday');
     if (busy.length > 0) return t('busyThatDay', { names: busy.join(', ') });
@@ -292,7 +292,7 @@ export class FindTime {
 
   /**
    * @param {FreeTimeQuery} query @param {string[]} days
-   * @returns {Map<string, string[]>} By day, the names of those who have no time on it.
+   * @returns {Map<string, string[]>} By day, the names of the members who have no time on it.
    */
   #busyOn(query, days) {
     /** @type {Map<string, string[]>} */

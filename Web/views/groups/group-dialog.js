@@ -117,7 +117,7 @@ export class GroupDialog {
     for (const part of this.#parts) {
       const drawn = JSON.stringify(part.of(group));
       const focused = focusedIn(part.section);
-      // Don't redraw a field that is being typed in.
+      // Don't redraw a field during typing.
       if (drawn === part.drawn || focused?.matches('input[type="text"]')) continue;
       part.drawn = drawn;
       redrawKeepingFocus(part.section, ...part.nodes(group));
@@ -179,8 +179,8 @@ export class GroupDialog {
 
   /**
    * @param {Group} group
-   * @returns {Calendar[]} What the user can share with it: their own calendars, and their times in
-   *   other groups.
+   * @returns {Calendar[]} The calendars that the user can share with the group: their own, and
+   *   their times in other groups.
    */
   #shown({ calendar }) {
     return this.#agenda.listedCalendars.filter(({ id }) => id !== calendar);

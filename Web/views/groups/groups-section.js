@@ -75,8 +75,8 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
     document,
     'group-board',
     ({ id }) => {
-      // In a group's view, switch it to this group. Otherwise the group shows only as long as its
-      // board does.
+      // If a group's view is open, switch it to this group. Otherwise the group is shown only as
+      // long as its board.
       if (agenda.people.view && !agenda.people.glance) settings.change({ groupView: id });
       agenda.people.boardOf = id;
       agenda.changed();
@@ -88,8 +88,8 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
 }
 
 /**
- * Shows that proposals wait for an answer: a notice when one arrives, and a mark on the button of
- * the sidebar until all are answered.
+ * Shows that proposals need an answer: with a notice when one arrives, and with a mark on the
+ * button of the sidebar until all are answered.
  *
  * @param {{ waiting: PendingProposals, agenda: Agenda, notices: Notices, shell: HTMLElement, signal:
  *   AbortSignal }} page

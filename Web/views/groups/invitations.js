@@ -107,7 +107,7 @@ export class Invitations {
     this.#uses.focus();
   }
 
-  /** @param {string} link Shown only once: the server keeps no more than its hash. */
+  /** @param {string} link Shown only once, because the server keeps no more than its hash. */
   #showLink(link) {
     const input = element('input', {
       type: 'url',

@@ -4,7 +4,7 @@ import { t } from '../../i18n/strings.js';
 import { addGroup } from '../../state/group-changes.js';
 
 /**
- * Asks for a new group's name, and makes the group.
+ * Asks for the name of a new group, and creates it.
  *
  * @param {Agenda} agenda
  * @param {(error: unknown) => string} explain

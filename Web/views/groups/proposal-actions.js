@@ -39,8 +39,8 @@ const proposedMinutes = 60;
  *
  * @param {EventModel} model
  * @param {Notices} notices
- * @param {string} key A candidate's.
- * @param {DOMRect} [at] The place of what was pressed.
+ * @param {string} key The key of a candidate.
+ * @param {DOMRect} [at] The place of the pressed element.
  */
 export function openAnswer(model, notices, key, at = rectOf(key)) {
   new AnswerCard(model.agenda, key, {
@@ -68,7 +68,7 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
 
 /**
  * @param {Engine | null} engine
- * @param {string} key A candidate's.
+ * @param {string} key The key of a candidate.
  * @returns {string} The proposal's title; with the date, if it has several times.
  */
 function titleOfTime(engine, key) {
@@ -93,7 +93,7 @@ function rectOf(key) {
 /**
  * @param {EventModel} model
  * @param {Notices} notices
- * @param {string} key A candidate's.
+ * @param {string} key The key of a candidate.
  * @param {boolean} isForOne Whether to answer only this date of a repeating candidate.
  */
 function openProposal(model, notices, key, isForOne) {
@@ -101,7 +101,7 @@ function openProposal(model, notices, key, isForOne) {
   try {
     title = model.agenda.engine?.event(key).title ?? '';
   } catch {
-    // It's gone, so the sheet won't open either.
+    // The proposal is gone, so the sheet won't open either.
   }
   const suggest = (
     /** @type {Group} */ group,
@@ -171,7 +171,7 @@ function saySuggested(model, notices, { id, name }, identity, href, time) {
 /**
  * @param {EventModel} model
  * @param {Notices} notices
- * @param {string} what What was done, in words.
+ * @param {string} what The action in words.
  * @param {() => Promise<unknown>} takeBack
  */
 function sayDone({ edits }, notices, what, takeBack) {
@@ -185,13 +185,13 @@ function sayDone({ edits }, notices, what, takeBack) {
 }
 
 /**
- * Moving a candidate suggests another time for its proposal, and the candidate itself stays.
+ * Suggests another time for a proposal when a candidate is moved; the candidate itself stays.
  *
  * @param {EventModel} model
  * @param {Notices} notices
  * @param {EventDetail} event
  * @param {Times} times Where it was dropped.
- * @param {Record<string, string>} changes The same, as the core takes it.
+ * @param {Record<string, string>} changes The same times, in the form for the core.
  * @param {'aside' | 'aside high'} kind
  * @returns {Promise<boolean>} Whether it was suggested.
  */
@@ -226,7 +226,7 @@ export async function suggestMoved(model, notices, event, times, changes, kind) 
   });
   if (chosen !== 'suggest') return false;
   const { href } = await suggestTime(group.id, identity, time);
-  // The live stream brings it too, but maybe later; show it now.
+  // The live stream brings it too, but maybe later, so show it now.
   agenda.apply({
     type: 'event',
     calendar: event.calendar,
@@ -274,7 +274,7 @@ export function openPropose(model, notices, id, date, draft = {}) {
  * @param {EventModel} model
  * @param {Group} group
  * @param {Times & { title?: string, location?: string, notes?: string, repeat?: string }} draft
- * @param {Repeat | null} [repeat] The rule as the form has it, if that's known.
+ * @param {Repeat | null} [repeat] The rule in the form's terms, if that's known.
  * @returns {Omit<ProposeModel, 'suggests' | 'send'>}
  */
 function proposeModel(
@@ -343,7 +343,7 @@ export async function openFindTime(model, notices, id, date) {
   const known = agenda.people.groups.get(id);
   if (!known) return;
   const present = () => agenda.people.groups.get(id) ?? known;
-  // The members in the colours they have in the sidebar.
+  // The members, in the colours that they have in the sidebar.
   const shown = () => {
     const { colors } = agenda.people;
     return {
@@ -354,7 +354,7 @@ export async function openFindTime(model, notices, id, date) {
       })),
     };
   };
-  // Working hours are in the members' own zones, so the core needs to know those.
+  // Working hours are in the members' own zones, so the core needs those.
   const learn = async () => {
     const membersZones = () => present().members.map((member) => member.zone);
     const missing = () => missingZonesAmong(agenda, membersZones());

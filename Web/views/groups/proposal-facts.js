@@ -30,7 +30,7 @@ export function deadlineText({ deadline, over }) {
 
 /**
  * @param {Partial<ProposalTally>} counts
- * @returns {string} How many people gave each answer, without the answers that nobody gave.
+ * @returns {string} How many people gave each answer; answers that nobody gave are left out.
  */
 export function tallyText({ yes = 0, maybe = 0, no = 0, missing = 0 }) {
   return [
@@ -43,12 +43,12 @@ export function tallyText({ yes = 0, maybe = 0, no = 0, missing = 0 }) {
     .join(', ');
 }
 
-/** How many people are named. */
+/** The most people that are named. */
 const namesMax = 6;
 
 /**
  * @param {BusyOthers} found
- * @returns {string} A sentence about who else is busy; empty if nobody is known to be.
+ * @returns {string} A sentence about who else is busy; empty if nobody is, as far as is known.
  */
 export function busyText({ busy, isAll, clashes, dates }) {
   if (busy.length === 0) return '';
@@ -67,11 +67,11 @@ export function busyText({ busy, isAll, clashes, dates }) {
     : t('busyThen', { n: busy.length, names });
 }
 
-/** How many dates are named. */
+/** The most dates that are named. */
 const conflictsMax = 3;
 
 /**
- * What the user has at a proposed time, in words.
+ * The user's conflicts with a proposed time, in words.
  *
  * @param {Conflicts | null | undefined} found
  * @param {boolean} repeats Whether it's about several dates.
@@ -98,7 +98,7 @@ function conflictWords(found, repeats) {
 }
 
 /**
- * The same as plain text, for a question dialog.
+ * The conflicts as plain text, for a question dialog.
  *
  * @param {Conflicts | null | undefined} found @param {boolean} repeats @returns {string[]}
  */
@@ -113,12 +113,12 @@ export function conflictLines(found, repeats) {
 }
 
 /**
- * The same as elements: the first few conflicts, and a button for the others.
+ * The conflicts as elements: the first few, and a button for the others.
  *
  * @param {Conflicts | null | undefined} found
  * @param {boolean} repeats Whether it's about several dates.
- * @param {{ isAll: boolean, turn: (isAll: boolean) => void }} [more] Whether all show, and what the
- *   button does; without it the others are only counted.
+ * @param {{ isAll: boolean, turn: (isAll: boolean) => void }} [more] Whether all of them show, and
+ *   what the button does; without it the others are only counted.
  */
 export function conflictList(found, repeats, more) {
   const { lead, lines } = conflictWords(found, repeats);

@@ -61,7 +61,7 @@ export class ProposalSheet {
     });
     this.#close = close;
     this.#show();
-    // Show the candidate that was pressed.
+    // Show the candidate that the sheet was opened for.
     const place = proposal.candidates.findIndex(({ href }) => href === proposal.href);
     if (place > 0)
       this.#items
@@ -79,7 +79,7 @@ export class ProposalSheet {
     const items = [...this.#items.values()];
     const kept = await Promise.all(items.map((item) => item.keep()));
     if (kept.includes('refused')) return askDiscard();
-    // The items say it inside the sheet, which is about to close, so say it on the page too.
+    // The items show it inside the sheet, which is about to close, so show it on the page too.
     if (items.some((item) => item.saysSaved)) this.#actions.say(t('commentSaved'));
     return true;
   }
@@ -237,7 +237,7 @@ export class ProposalSheet {
     if (!proposal || !group) return;
     const { identity, candidates, title } = proposal;
     const others = candidates.length - 1;
-    // Say if it repeats: then more than one date becomes an event.
+    // Say whether it repeats, because more than one date becomes an event then.
     const time = [
       whenText(candidate),
       ruleText(this.#agenda.engine, candidate.start, candidate.repeatText).replace(/\.$/, ''),

@@ -14,7 +14,7 @@ import { deadlineProblem } from './deadline.js';
 import { DeadlineField } from './deadline-field.js';
 import { busyText } from './proposal-facts.js';
 
-/** The server takes no more times in one proposal. */
+/** The most times that the server accepts in one proposal. */
 const timesMax = 20;
 const conflictDays = 366;
 
@@ -60,7 +60,7 @@ export class ProposeDialog {
 
   open() {
     const { suggests, times, title, place, notes } = this.#model;
-    // Another time starts a day after the last one: the same time again would be no choice.
+    // Another time starts a day after the last one, because the same time wouldn't be a choice.
     this.#more.addEventListener('click', () =>
       this.#add(movedBy(this.#times.at(-1)?.fields.times ?? times, 1, 0)),
     );
@@ -189,7 +189,7 @@ export class ProposeDialog {
     }
   }
 
-  /** Shows beside each time what the user has then, and who else is busy. */
+  /** Shows the user's conflicts beside each time, and who else is busy. */
   #check() {
     this.#send.disabled = !this.#model.suggests && this.#title.value.trim() === '';
     const [first] = this.#times;
@@ -246,13 +246,13 @@ export class ProposeDialog {
   async #submit() {
     const title = this.#title.value.trim();
     if (this.#send.disabled || showsUnreadable(this.#problem.parentElement ?? this.#list)) return;
-    // An end that was corrected just now has to be seen first.
+    // An end that was just corrected has to be seen first.
     if (this.#times.filter(({ fields }) => fields.correctsEnd()).length > 0) return;
     const deadline = this.#model.deadlineOf(this.#deadline.value);
     this.#problem.textContent = deadlineProblem(deadline);
     if (this.#problem.textContent !== '') return;
     this.#send.disabled = true;
-    // The same time twice counts once.
+    // Two equal times count once.
     const chosen = new Map(
       this.#times.map(
         ({

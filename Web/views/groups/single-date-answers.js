@@ -3,7 +3,7 @@ import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
-/** How many coming dates are looked up, one query each. */
+/** The most coming dates that are looked up, with one query each. */
 const datesMax = 26;
 
 /**

@@ -37,7 +37,7 @@ export function openShortcuts(commands) {
       keys.map((key) => keyText(key)),
       t(label),
     );
-  // Focusable, so that it can be scrolled by keys: it may be longer than the screen.
+  // It's focusable, so that it can be scrolled by keys if it's longer than the screen.
   openDialog({
     title: t('shortcuts'),
     kind: 'sheet',

@@ -1,7 +1,7 @@
-/** No event's UID is this long, unless it's meant to do harm. */
+/** The longest UID that is used; only a malicious event has a longer one. */
 const uidMax = 500;
 
-/** Dims all events in the views but some. The views themselves don't know of it. */
+/** Dims all events in the views except some, without the views' help. */
 export class EventFilter {
   #sheet = new CSSStyleSheet();
 

@@ -9,7 +9,7 @@ import { addDays } from '../../time/civil-date.js';
 import { EventFilter } from './event-filter.js';
 import { changeOf, periodStarts } from './hours-periods.js';
 
-/** Narrower than this, the panel would leave the view no room: it's a sheet. */
+/** If the page is narrower than this, the panel is a sheet: it would leave the view no room. */
 const besidePx = 1000;
 /** How many rows are listed until "show all" is pressed. */
 const shownMax = 12;
@@ -21,8 +21,8 @@ const hoursText = (minutes) => shortLengthText(minutes, 'narrow').replaceAll(' '
 /** @typedef {{ agenda: Agenda, settings: Settings, shell: import('../../components/app-shell.js').AppShell, page: () => { name: string, date: string }, signal: AbortSignal }} HoursPage */
 
 /**
- * Opens a panel with the hours of the week or month on the screen when the side bar asks for it, and
- * closes it when it's asked for again.
+ * Opens a panel with the hours of the visible week or month when the side bar asks for it, and
+ * closes it when asked again.
  *
  * @param {HoursPage} page
  */
@@ -193,7 +193,7 @@ class HoursPanel {
         .find(({ dataset }) => dataset['id'] === focused)
         ?.focus();
     this.#cut.hidden = !cut;
-    // The rows then add up to more than the whole.
+    // If a row is counted in several categories, the rows add up to more than the whole.
     const sum = rows.reduce((all, { minutes }) => all + (minutes.at(-1) ?? 0), 0);
     this.#overlap.hidden = sum <= (totals.at(-1) ?? 0);
   }

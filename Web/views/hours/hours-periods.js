@@ -1,7 +1,7 @@
 import { pageStart } from '../../layout/hour-strip.js';
 import { addDays, addMonths, dateOfDay } from '../../time/civil-date.js';
 
-/** How many weeks or months stand side by side. */
+/** The number of weeks or months side by side. */
 const periodCount = 8;
 
 /**
@@ -20,8 +20,7 @@ export function periodStarts(date, unit, firstWeekday) {
 
 /**
  * @param {number[]} minutes By period.
- * @returns {number | null} How much more the last one has than the one before; null if there was
- *   nothing before.
+ * @returns {number | null} The change from the last but one to the last; null if the former is 0.
  */
 export function changeOf(minutes) {
   const [now = 0, before = 0] = [...minutes].reverse();

@@ -13,18 +13,18 @@ import { targetChoices } from './target-choices.js';
 /** Values of the choice that aren't calendars. */
 const [inNew, leftOut] = ['new', ''];
 
-/** A calendar among those of an import: what's in it, where it goes, and what became of it. */
+/** A calendar in an import: what it contains, where it goes, and the result. */
 export class CalendarRow {
   element = element('li', { class: 'import-row' });
   name;
-  /** What was imported, the last attempt last. */
+  /** The imports of this calendar, the last attempt last. */
   states = /** @type {ImportState[]} */ ([]);
   hasFailed = false;
   #calendar;
   /** The colour of the new calendar; empty if the file doesn't say and none is chosen yet. */
   #color = '';
   #found = /** @type {Inspection | null} */ (null);
-  /** Those to choose from. */
+  /** The calendars to choose from. */
   #calendars = /** @type {Calendar[]} */ ([]);
   #choice = /** @type {HTMLSelectElement | null} */ (null);
   #title = element('strong', { class: 'import-name', dir: 'auto' });
@@ -71,7 +71,7 @@ export class CalendarRow {
       this.#say(t('importEmpty'));
       return;
     }
-    // What is imported goes to another service only if somebody says so.
+    // Events are imported into a calendar at another service only if the user chooses it.
     const here = calendars.find(
       (calendar) => calendar.name === this.name && !isElsewhere(calendar) && isHere(calendar),
     );
@@ -90,7 +90,7 @@ export class CalendarRow {
     this.#place.replaceChildren(choice);
   }
 
-  /** Shows the colour of the calendar that it goes into. */
+  /** Shows the colour of the chosen calendar. */
   #paint() {
     const value = this.#choice?.value;
     const chosen = this.#calendars.find(({ id }) => id === value);
@@ -107,7 +107,7 @@ export class CalendarRow {
     if (this.#choice) this.#paint();
   }
 
-  /** @returns {string} The calendar that it's going into, if there is one already. */
+  /** @returns {string} The existing calendar that it goes into; empty for a new one. */
   get calendar() {
     const value = this.#choice?.value ?? inNew;
     return this.states.at(-1)?.calendar ?? (value === inNew ? '' : value);
@@ -126,7 +126,7 @@ export class CalendarRow {
     return this.#found ? nearestDay(this.#found, today) : '';
   }
 
-  /** Says that it's waiting for its turn, or stays as it was left out. */
+  /** Shows that it's waiting for its turn, or that it's left out. */
   wait() {
     this.hasFailed = false;
     if (this.events > 0) this.#say(t(this.isChosen ? 'importWaiting' : 'importLeftOut'));

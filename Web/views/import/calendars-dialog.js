@@ -13,7 +13,10 @@ import { timesInOwnZone } from './sample-times.js';
 
 /** @typedef {import('./refused-files.js').RefusedFile} RefusedFile */
 
-/** Imports several calendars: shows what's in each, asks where each goes, and imports them in turn. */
+/**
+ * Imports several calendars: shows what each contains, asks where each goes, and imports them in
+ * turn.
+ */
 export class CalendarsDialog {
   #agenda;
   #explain;
@@ -49,8 +52,8 @@ export class CalendarsDialog {
   }
 
   /**
-   * @param {(states: ImportState[]) => void} closed Called when the dialog has closed, with what was
-   *   imported.
+   * @param {(states: ImportState[]) => void} closed Called with the imports when the dialog has
+   *   closed.
    */
   open(closed) {
     const { dialog } = openDialog({
@@ -98,13 +101,13 @@ export class CalendarsDialog {
     }
     inspector.close();
     this.#bar.remove();
-    // Only now it's known which colours the files ask for.
+    // The colours that the files ask for are known only now.
     for (const row of this.#rows.filter(({ color, events }) => color === '' && events > 0)) {
       row.color = freeColor(used);
       used.push(row.color);
     }
     this.#count();
-    // The focus was put on the only button that could be pressed, the one that closes.
+    // The focus was on the close button, because nothing else could be pressed.
     if (document.activeElement?.matches('.dialog-head .icon-button')) this.#start.focus();
   }
 
@@ -115,7 +118,7 @@ export class CalendarsDialog {
   #show(row, found, used, taken) {
     const color = isCalendarColor(found.color) ? found.color : '';
     const calendars = this.#agenda.calendarList;
-    // Two calendars of the same name are two also when they're imported again.
+    // Two calendars of the same name are also two when they're imported again.
     const isHere = (/** @type {Calendar} */ { id }) => !taken.has(id);
     row.show(found, { calendars, color, isHere }, () => this.#count());
     if (color) used.push(color);
@@ -156,14 +159,14 @@ export class CalendarsDialog {
       t('importStop'),
       true,
     );
-    // It may have ended while the question was open; its result is worth reading.
+    // It may have ended while the question was open, and the user should see its result.
     if (!stops || !this.#isRunning) return false;
     this.#stop.abort();
     return true;
   }
 
   /**
-   * Imports calendars one after the other. One that fails doesn't keep the others from it.
+   * Imports calendars one after the other. If one fails, the others are imported all the same.
    *
    * @param {CalendarRow[]} rows
    */

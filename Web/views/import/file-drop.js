@@ -21,7 +21,7 @@ export function acceptDrops(take, signal) {
     (event) => {
       if (!isTaken(event)) return;
       event.preventDefault();
-      // Only when it's dropped a link tells where it leads.
+      // A dragged link shows where it leads only when it's dropped.
       if (!veil.isConnected && carries(event, 'Files')) document.body.append(veil);
     },
     { signal },
@@ -65,12 +65,12 @@ function filesOf({ dataTransfer }) {
 const carries = ({ dataTransfer }, type) => dataTransfer?.types.includes(type) ?? false;
 
 /**
- * Whether the page takes what is dragged, rather than the browser.
+ * Whether the page handles the dragged content, rather than the browser.
  *
  * @param {DragEvent} event
  */
 const isTaken = (event) =>
   carries(event, 'Files') ||
-  // A link that is dropped on a field is text for it.
+  // A link dropped on a field is text for that field.
   (carries(event, 'text/uri-list') &&
     !(event.target instanceof Element && event.target.matches('input, textarea')));

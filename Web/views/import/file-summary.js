@@ -4,7 +4,7 @@ import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * Counts as the import does: changed dates belong to their series.
+ * Counts events as the import does: changed dates belong to their series.
  *
  * @param {Pick<Inspection, 'series' | 'repeating' | 'first' | 'last'>} found
  * @returns {string} The file's contents in one line.

@@ -15,7 +15,10 @@ import { targetChoices } from './target-choices.js';
 
 /** @typedef {import('../../state/calendar-files.js').CalendarFile} CalendarFile */
 
-/** Imports one calendar: shows what's in it, asks for a calendar, then shows progress and the result. */
+/**
+ * Imports one calendar: shows what it contains, asks for a calendar, then shows progress and the
+ * result.
+ */
 export class ImportDialog {
   #agenda;
   #explain;
@@ -40,8 +43,8 @@ export class ImportDialog {
 
   /**
    * @param {CalendarFile} calendar
-   * @param {(state: ImportState | null) => void} closed Called when the dialog has closed, with
-   *   what was imported; null if nothing was.
+   * @param {(state: ImportState | null) => void} closed Called with the import when the dialog has
+   *   closed; null if nothing was imported.
    */
   async open(calendar, closed) {
     this.#body.append(
@@ -78,7 +81,7 @@ export class ImportDialog {
       t('importStop'),
       true,
     );
-    // It may have ended while the question was open; its result is worth reading.
+    // It may have ended while the question was open, and the user should see its result.
     if (!stops || !this.#isRunning) return false;
     this.#stop.abort();
     return true;
@@ -107,7 +110,7 @@ export class ImportDialog {
       problemList(found.problems, found.problemCount, !isJoined),
     );
     this.#start.disabled = found.events === 0;
-    // The focus was put on the only button that could be pressed, the one that closes.
+    // The focus was on the close button, because nothing else could be pressed.
     if (document.activeElement?.matches('.dialog-head .icon-button')) this.#start.focus();
     this.#start.addEventListener(
       'click',
@@ -123,10 +126,11 @@ export class ImportDialog {
 
   /**
    * @param {string} name
-   * @param {boolean} isOwnName Whether the name is from inside the file. A calendar with that name
-   *   is preselected; else a new one, or if it's only the file's name, the default calendar.
-   * @param {string} about The calendar with an event of which the file has a part; it's preselected
-   *   before any other. Empty if there's none.
+   * @param {boolean} isOwnName Whether the name is from inside the file. If so, a calendar with
+   *   that name is preselected, or else a new one; a file's name alone preselects the default
+   *   calendar.
+   * @param {string} about The calendar with the event that the file has only a part of. It's
+   *   preselected before any other; empty if there's none.
    */
   #target(name, isOwnName, about) {
     const calendars = this.#agenda.calendarList;

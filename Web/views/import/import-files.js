@@ -11,7 +11,7 @@ import { refusalText } from './refused-files.js';
 
 /** @typedef {Parameters<typeof calendarsIn>[0]} Given */
 
-/** Looking for calendars may take this long before it's worth saying. */
+/** How long looking for calendars may take before the page says so. */
 const patienceMs = 500;
 
 /**
@@ -36,7 +36,7 @@ export async function importFiles(given, agenda, say, note) {
 
 /**
  * @param {Awaited<ReturnType<typeof calendarsIn>>} found @param {Agenda} agenda @param {Say} say
- * @returns {Promise<ImportState[]>} What was imported by the time the dialog is closed.
+ * @returns {Promise<ImportState[]>} The imports that were made when the dialog closed.
  */
 function statesOf(found, agenda, say) {
   const [calendar, ...others] = found.calendars;

@@ -26,7 +26,7 @@ export function problemList(problems, count, hasLines = true) {
 }
 
 /**
- * Lists what an import changed about events that a file is about in part.
+ * Lists the changes that an import made to events from a file with only parts of them.
  *
  * @param {Problem[]} notes
  * @param {boolean} [hasLines] Whether the lines are those of the user's file.

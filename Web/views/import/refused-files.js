@@ -3,7 +3,7 @@ import { t } from '../../i18n/strings.js';
 
 /** @typedef {import('../../state/calendar-files.js').RefusedFile} RefusedFile */
 
-/** How many files are named; the rest are only counted. */
+/** The most files that are named; the rest are only counted. */
 const namedMax = 20;
 
 /** @type {Record<import('../../state/calendar-files.js').FileFault, Message>} */
@@ -23,7 +23,9 @@ const faults = {
 /** @param {RefusedFile} refused @returns {string} Why a file is left out. */
 export const refusalText = ({ name, fault }) => t(faults[fault], { name });
 
-/** @param {RefusedFile[]} refused @returns {HTMLElement[]} What is left out of an import, and why. */
+/**
+ * @param {RefusedFile[]} refused @returns {HTMLElement[]} The files left out of an import, and why.
+ */
 export function refusedList(refused) {
   if (refused.length === 0) return [];
   const rest = refused.length - namedMax;

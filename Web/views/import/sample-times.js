@@ -1,9 +1,9 @@
 /**
- * Says when the events of a sample are by the user's clock, as the calendar will.
+ * Converts the times of a sample's events to the user's clock, as in the calendar.
  *
  * @param {Pick<Agenda, 'engine' | 'loadZones'>} agenda
  * @param {Inspection['sample']} sample
- * @returns {Promise<Inspection['sample']>} A time in a zone that nobody knows stays as written.
+ * @returns {Promise<Inspection['sample']>} The events; a time in an unknown zone stays as written.
  */
 export async function timesInOwnZone(agenda, sample) {
   // Without them, times are shown as the file has them.

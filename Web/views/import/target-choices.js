@@ -3,7 +3,7 @@ import { isElsewhere } from '../../state/people.js';
 
 /**
  * @param {Calendar[]} calendars
- * @returns {[string, string][]} What to choose from, where imported events may go.
+ * @returns {[string, string][]} The options for where imported events go.
  */
 export const targetChoices = (calendars) =>
   calendars.map((calendar) => [

@@ -11,7 +11,7 @@ import { explain } from '../../state/error-messages.js';
 
 /**
  * The list of invitations that wait: who invites, to what and when, and the answers. It closes when
- * none is left.
+ * no invitation is left.
  *
  * @param {{ agenda: Agenda, notices: Notices,
  *   waiting: import('../../state/waiting-invitations.js').WaitingInvitations }} page

@@ -7,8 +7,8 @@ import { WaitingInvitations } from '../../state/waiting-invitations.js';
 import { openInvitations } from './invitations-dialog.js';
 
 /**
- * Adds to the sidebar how many invitations wait for an answer, which opens them; and blocks whoever is
- * named by the event `sender-block` on the document.
+ * Adds the number of waiting invitations to the sidebar, where a press opens them. Also blocks the
+ * sender that the event `sender-block` on the document names.
  *
  * @param {{ agenda: Agenda, notices: Notices, side: HTMLElement, shell: import('../../components/app-shell.js').AppShell,
  *   signal: AbortSignal }} page

@@ -8,9 +8,9 @@ import { explain } from '../../state/error-messages.js';
 import { calendarsToShow } from '../../state/group-changes.js';
 
 /**
- * What the invitation page needs. `account` is null if nobody is signed in. `signIn` begins with a
- * new account if asked, and returns to the page afterwards. `enter` opens the calendar, with a notice
- * unless the text is empty.
+ * The model of the invitation page. `account` is null if nobody is signed in. `signIn` starts with
+ * a new account if asked, and returns to the page afterwards. `enter` opens the calendar, with a
+ * notice unless the text is empty.
  *
  * @typedef {{
  *   token: string, account: Account | null, mayRegister: boolean,
@@ -45,7 +45,7 @@ export async function showJoin(model) {
   main.querySelector('h1')?.focus();
 }
 
-/** The invitation may still be valid. */
+/** The invitation may still be valid when the server can be reached again. */
 const unreachable = () => [
   emblem(),
   element('h1', { text: t('appName') }),
@@ -102,7 +102,10 @@ function headOf({ group: { name, members }, invitedBy }) {
 
 /** @param {JoinModel} model */
 function signInFirst({ mayRegister, signIn }) {
-  /** @type {[SignInKind, Message][]} Most who are invited are new. */
+  /**
+   * @type {[SignInKind, Message][]} A new account comes first, because most people who are invited
+   *   need one.
+   */
   const ways = mayRegister
     ? [
         ['new', 'newHere'],

@@ -10,7 +10,7 @@ import { SmallMonthDrop } from '../../interaction/small-month-drop.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { movedBy } from '../../time/shifted-times.js';
 
-/** How far above or below a chip a finger may be that means it. */
+/** How far above or below a chip a finger may be to hold it. */
 const fingerPx = 12;
 
 /** Dragging in the month: moves events to other days, however far away, and stretches bars. */
@@ -120,13 +120,13 @@ export class MonthDrag {
     this.#loop = new DragLoop(
       (x, y, seconds, snap) => {
         const small = grabbed.edge ? '' : this.#smallMonth.at(x, y);
-        // Over the small month the strip stays where it is.
+        // While the pointer is over the small month, the strip doesn't scroll.
         const yPx = small === '' ? y - frame.top : frame.height / 2;
         const drag = engine.dragFrame(0, yPx, seconds, snap);
-        // Percentages are of the chip itself: it ends on the screen.
+        // Percentages refer to the chip itself, so that it ends on the screen.
         const leftPx = `min(${x + 8}px, 100vw - 100% - 4px)`;
         this.#chip.style.translate = `${leftPx} ${y - this.#abovePx}px`;
-        // Back from there, the outline belongs to another day than before.
+        // After returning from the small month, the outline may be on another day than before.
         if (small === '' && this.#goal.hidden) this.#date = '';
         this.#goal.hidden = small !== '';
         if (small === '') this.#follow(x, y, drag.positionHundredths / 100);
@@ -153,7 +153,7 @@ export class MonthDrag {
     this.#mark(event.key);
   }
 
-  /** @param {string} key The event whose chips become ghosts; empty for none. */
+  /** @param {string} key The event whose chips are drawn as ghosts; empty for none. */
   #mark(key) {
     for (const chip of this.#host.querySelectorAll('.chip[data-key]')) {
       chip.classList.toggle(
@@ -190,7 +190,7 @@ export class MonthDrag {
     this.#goal.style.translate = `${left}px ${week * strip.rowPx}px`;
   }
 
-  /** @param {string} date The day that a drop now would be on. */
+  /** @param {string} date The day on which a drop would put the event. */
   #aim(date) {
     if (date === this.#date) return;
     this.#date = date;
@@ -253,8 +253,8 @@ function pressedChip({ target }) {
 }
 
 /**
- * On a phone a tap belongs to the day, whose chips take no presses; a finger held on one takes it
- * all the same.
+ * The event that a finger holds on a phone. Taps there go to the day, because its chips take no
+ * presses.
  *
  * @param {PointerEvent} event
  * @returns {HTMLElement | null} The chip under the finger, or nearest above or below it.

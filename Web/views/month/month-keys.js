@@ -3,8 +3,8 @@ import { moveFocus } from '../../interaction/day-grid-keys.js';
 import { withinBounds } from '../../time/civil-date.js';
 
 /**
- * The keys while a day has the focus: Enter opens the day, or makes an event for a range; others
- * move the focus, with Shift the selection.
+ * The keys while a day has the focus: Enter opens the day, or creates an event for a range. Other
+ * keys move the focus, and with Shift the selection.
  *
  * @param {import('./month-view.js').MonthView} view
  * @param {Settings} settings

@@ -1,6 +1,6 @@
 import { tell } from '../../dom/element.js';
 
-/** A press that moves less than this is a click. */
+/** The distance below which a press is a click. */
 const dragPx = 6;
 
 /**
@@ -59,7 +59,8 @@ export function followPointer(host, range, signal) {
   host.addEventListener(
     'dblclick',
     (event) => {
-      // The first click may have redrawn the row, so look under the pointer, not at the target.
+      // The first click may have redrawn the row, so look under the pointer instead of at the
+      // target.
       const day = dayAt(event);
       if (day && !pieceAt(event))
         tell(host, 'event-quick', { first: day, last: day, allDay: false, at: placeOf(event) });

@@ -14,7 +14,7 @@ import { RowPool } from './row-pool.js';
 import { newLook } from './week-row.js';
 import { columnsOf, showColumns } from './weekday-header.js';
 
-/** The strip is at rest if nothing moved for this long. */
+/** How long nothing must move for the strip to be at rest. */
 const restMs = 500;
 
 /**
@@ -329,7 +329,7 @@ export class MonthView extends HTMLElement {
    * Scrolls as little as needed to show a day above whatever covers the strip.
    *
    * @param {string} date
-   * @param {boolean} [glides] Not before focusing: the row has to exist at once.
+   * @param {boolean} [glides] Must be false before focusing, because the row has to exist at once.
    */
   reveal(date, glides = false) {
     this.#glide.stop();
@@ -344,7 +344,7 @@ export class MonthView extends HTMLElement {
   }
 
   /**
-   * @param {string} date Selected, with its week in the upper third.
+   * @param {string} date The date to select, with its week in the upper third.
    * @param {boolean} [glides]
    */
   goTo(date, glides = false) {
@@ -386,7 +386,7 @@ export class MonthView extends HTMLElement {
     return `${addMonths(this.#titleDate || this.#selection.active, steps).slice(0, 7)}-01`;
   }
 
-  /** @param {string} date Where something changed: selected and brought into view. */
+  /** @param {string} date The date of a change, which is selected and brought into view. */
   follow(date) {
     this.select(date, date);
     this.reveal(date, true);

@@ -61,7 +61,7 @@ export class RowPool {
       this.mounted.set(week, row);
     }
     for (const row of free) row.element.remove();
-    // The spare rows can wait a frame: a jump has enough to do with the visible ones.
+    // The spare rows can wait a frame, because a jump has enough to do with the visible ones.
     const spare = isJump ? spareFor(this.#look.rowPx) : 0;
     const bare = this.#bare(first + spare, last - spare);
     this.#fill(isJump ? bare : bare.filter((row) => !row.isSketched), isBehind);
@@ -71,8 +71,8 @@ export class RowPool {
   }
 
   /**
-   * Draws in full what isn't yet: one row a frame while the strip moves slowly, and all the others
-   * in the first frame in which it doesn't move.
+   * Draws the rest in full: one row a frame while the strip moves slowly, and all others in the
+   * first frame in which it doesn't move.
    */
   async #complete() {
     if (this.#isCompleting) return;
@@ -80,7 +80,7 @@ export class RowPool {
     let isMoving = true;
     while (isMoving && this.#bare().length > 0) {
       await nextFrame();
-      // The scroll event of a frame comes before this.
+      // The scroll event of a frame comes before this point.
       isMoving = this.#isMoving;
       this.#isMoving = false;
       if (!isMoving) this.#fill(this.#bare());
@@ -89,7 +89,7 @@ export class RowPool {
     this.#isCompleting = false;
   }
 
-  /** @returns {WeekRow[]} The row to draw next: the one where the strip gets last. */
+  /** @returns {WeekRow[]} The row to draw next: the last one that the strip will reach. */
   #ahead() {
     const bare = this.#bare();
     return this.#way < 0 ? bare.slice(0, 1) : bare.slice(-1);
@@ -141,7 +141,9 @@ export class RowPool {
     }
   }
 
-  /** Whether a row that is in the page lacks occurrences, because there are too many, and whose. */
+  /**
+   * Whether a row in the page lacks occurrences because there are too many, and from which sources.
+   */
   get leftOut() {
     const rows = [...this.mounted.keys()].map((week) => this.#cache.get(week));
     return {
@@ -180,7 +182,8 @@ export class RowPool {
   }
 
   /**
-   * Makes the first of these days that shows the tab stop, else another day of the last one's week.
+   * Makes the first visible one of these days the tab stop, or else another day in the last one's
+   * week.
    *
    * @param {string[]} dates
    */

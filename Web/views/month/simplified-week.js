@@ -1,4 +1,4 @@
-/** Weeks with fewer events are drawn in full however fast they scroll by. */
+/** The number of events from which a week is only sketched when it scrolls by fast. */
 const crowdedChips = 10;
 /** The height of an event and the distance to the one below, in rem; as in the style sheet. */
 const narrow = { chip: 1, lane: 1.125 },
@@ -22,7 +22,7 @@ export function blocksOf({ chips }, { places, isWide }, isLeftward) {
     const shown = places.slice(column, column + span).filter((place) => place >= 0);
     const [first] = shown;
     if (first === undefined) return [];
-    // CSS places the image's point at this share of its width there in the box.
+    // CSS puts this fraction of the image's width at the same fraction of the box's width.
     const share = first / Math.max(1, columns - shown.length);
     const paint = `var(--${color}${bar && !past ? '' : '-tint'})`;
     return (

@@ -86,7 +86,7 @@ export class WeekRow {
     const mark = part(cell, 'mark', isFirst);
     if (mark)
       mark.textContent = dateText(date, date.slice(5, 7) === '01' ? 'monthYear' : 'monthShort');
-    // The full label follows with the events.
+    // The full label is set together with the events.
     cell.ariaLabel = date;
     this.markCell(cell, look);
   }
@@ -222,8 +222,8 @@ function isFirstShown(day, dayOfMonth, hidden) {
 }
 
 /**
- * Shows a title. One against the page's direction goes into an element with its own direction, so
- * that its end is cut and not its start.
+ * Shows a title. If its direction differs from the page's, it gets an element with its own
+ * direction, so that its end is cut and not its start.
  *
  * @param {HTMLElement} piece @param {string} title
  */

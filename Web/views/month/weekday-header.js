@@ -2,7 +2,7 @@ import { element } from '../../dom/element.js';
 import { weekdayText } from '../../i18n/format.js';
 
 /**
- * Which weekdays show, and where: `places` has each of the seven columns' place, -1 if it's hidden.
+ * The visible weekdays, and in `places` the place of each of the seven columns, -1 if it's hidden.
  *
  * @param {Settings} settings
  */

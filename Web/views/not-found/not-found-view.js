@@ -3,7 +3,7 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * Shows that there is nothing at this address, and a way home.
+ * Shows that there is nothing at this address, and a way to the calendar.
  *
  * @param {boolean} isSignedIn
  */

@@ -5,7 +5,7 @@ import { plainFigures } from '../../i18n/reading/plain-figures.js';
 import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 
 /**
- * The day or month that was typed.
+ * The day or month that the text names.
  *
  * @param {string} text @param {string} today
  * @returns {{ date: string, name: string } | null} `name` is a month or a day in words.

@@ -16,9 +16,9 @@ import { stayTyped } from './palette-travel.js';
 
 /** @typedef {import('./palette-entries.js').Entry} Entry */
 
-/** How many events are listed; the search has the rest. */
+/** The most events that are listed; the search has the rest. */
 const eventsMax = 5;
-/** A longer line is no name of anything. */
+/** The longest text that is looked up: no name is longer. */
 const typedMax = 200;
 /** The results are announced when the user stops typing for this long. */
 const restMs = 400;
@@ -88,8 +88,8 @@ class Palette {
   }
 
   /**
-   * Lets the core read the events that no search has read yet, between frames, and looks for
-   * something: the first search makes formats of dates, and would be slower than a frame.
+   * Lets the core read the events that no search has read yet, between frames. Also runs a search,
+   * because the first one makes date formats and would take longer than a frame.
    */
   async #prepare() {
     do await nextFrame();
@@ -109,7 +109,7 @@ class Palette {
     }, restMs);
   }
 
-  /** What shows before anything is typed: the last choices, and all commands with their keys. */
+  /** The list before anything is typed: the last choices, and all commands with their keys. */
   #unasked() {
     const recent = this.#recent.list.flatMap(
       (id) => this.#entries.find((entry) => entry.id === id) ?? [],
@@ -167,7 +167,7 @@ class Palette {
       agenda.engine?.search(line, '', '', withPast, eventsMax);
     const coming = find(false);
     if (!coming || coming.upcoming + coming.past === 0) return [];
-    // Those that are over show where none is to come.
+    // If there are no upcoming events, show past ones.
     const events = (coming.upcoming > 0 ? coming : find(true))?.events ?? [];
     const items = events.slice(0, eventsMax).map((event) => {
       const item = foundEvent(event, agenda);
@@ -182,7 +182,7 @@ class Palette {
     return [heading(t('events')), ...items, ...rest];
   }
 
-  /** @param {string} line Offered as the line of quick add, unless it would have no title. */
+  /** @param {string} line Offered as a line for quick add, unless it has no title. */
   #adding(line) {
     const read = fieldSettings.read(line);
     if (!read || read.title.trim() === '') return [];

@@ -4,7 +4,7 @@ import { keyText } from '../../i18n/key-names.js';
 import { t } from '../../i18n/strings.js';
 import { comparable } from '../../i18n/text-matching.js';
 
-/** Longer names are cut: a fellow member may have stored any. */
+/** The most characters of a name: a fellow member may have stored any length. */
 const nameMax = 100;
 
 /**
@@ -50,7 +50,7 @@ function commandEntry({ name, label, keys, isView }, { run }) {
 }
 
 /**
- * What a setting is also found by.
+ * Other words by which a setting is found.
  *
  * @type {Partial<Record<Message, Message[]>>}
  */
@@ -77,7 +77,7 @@ const settingEntries = (page) =>
 const cut = (name) => (name.length > nameMax ? `${name.slice(0, nameMax).trimEnd()}…` : name);
 
 /**
- * @param {string} id @param {Entry['part']} part @param {string} subject The name that it's about.
+ * @param {string} id @param {Entry['part']} part @param {string} subject The name of the object.
  * @param {(name: string) => string} said @param {() => void} run
  * @param {{ detail?: string, color?: string, keys?: string[] }} [more]
  * @returns {Entry}

@@ -1,15 +1,15 @@
 import { folded, looseRank, rankOf } from '../../i18n/text-matching.js';
 
-/** How many entries a part of the results has. */
+/** The most entries in one part of the results. */
 const shownMax = 6;
-/** The parts in the order that they have when they fit equally well. */
+/** The parts, in their order if they fit equally well. */
 const parts = /** @type {const} */ (['command', 'calendar', 'person']);
 
 /** @typedef {import('./palette-entries.js').Entry} Entry */
 
 /**
- * What was typed, among what can be found by name. Where words begin with it, texts that merely have
- * its letters are left out.
+ * Finds the entries that match the typed text. If the text begins a word of some, entries that
+ * merely have its letters are left out.
  *
  * @param {Entry[]} entries @param {string} text
  * @returns {{ part: Entry['part'], rank: number, entries: Entry[] }[]} The best part first.

@@ -1,7 +1,7 @@
 import { folded } from '../../i18n/text-matching.js';
 import { cityOf } from '../../i18n/zone-names.js';
 
-/** What people write before the name of a city, in every language that quick add reads. */
+/** The words before the name of a city, in every language that quick add reads. */
 const leads = new Set([
   'travel',
   'trip',
@@ -20,8 +20,8 @@ const leads = new Set([
 ]);
 
 /**
- * The stay that a line is about, such as "Tokyo 3 to 11 March": a city that has a time zone by its
- * name, and days.
+ * The stay that a line describes, such as "Tokyo 3 to 11 March": a city whose name is that of a
+ * time zone, and days.
  *
  * @param {Pick<QuickLine, 'title' | 'location' | 'allDay' | 'hasDate' | 'repeat' | 'start' | 'end'>
  *   | null} read The line as quick add reads it.

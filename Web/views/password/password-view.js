@@ -7,7 +7,7 @@ import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
 
 /**
- * Shows the page at which somebody chooses a new password, with a link that the administrator made.
+ * Shows the page for choosing a new password, which opens from an administrator's link.
  *
  * @param {(account: Account) => void} enter Opens the calendar.
  */
@@ -46,7 +46,7 @@ export async function showNewPassword(enter) {
       emblem(),
       element('h1', { text: t('newPasswordTitle') }),
       element('p', { class: 'lead', dir: 'auto', text: t('newPasswordLead', { email }) }),
-      // For programs that keep passwords: it's whose password it is.
+      // For password managers, which need to know the account.
       element('input', { autocomplete: 'username', value: email, readonly: true, hidden: true }),
       field,
       problem,
@@ -76,7 +76,7 @@ function wordsFor(error) {
   return isTemporary(error) ? t('noConnection') : explain(error);
 }
 
-/** @param {unknown} error If the link isn't over, it may work later. */
+/** @param {unknown} error If the link hasn't expired, it may work later. */
 function notWorking(error) {
   const over = isOver(error);
   return element(

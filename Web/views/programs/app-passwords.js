@@ -12,7 +12,7 @@ import { element } from '../../dom/element.js';
 import { pause } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
 
-/** How often to look for the app password of a download, and when to give up. */
+/** How often to check for the app password of a download, and when to give up. */
 const lookMs = 500;
 const looksMax = 20;
 
@@ -29,7 +29,7 @@ export class AppPasswords {
     this.#run = run;
   }
 
-  /** @param {string} suggested The name for the next one. */
+  /** @param {string} suggested The suggested name of the next app password. */
   formPart(suggested) {
     const name = labelled(t('appPasswordName'), {
       name: 'program',
@@ -72,8 +72,8 @@ export class AppPasswords {
   }
 
   /**
-   * Lists the app password that a download makes, as soon as it's there. The answer to a form that
-   * is a download doesn't reach the page.
+   * Lists the app password that a download creates, as soon as it's there. The page doesn't see the
+   * response to a form if it's a download.
    */
   async awaitAnother() {
     const before = this.#count;
@@ -83,7 +83,7 @@ export class AppPasswords {
     }
   }
 
-  /** Lists all there are. */
+  /** Lists all app passwords. */
   async show() {
     const all = await readAppPasswords();
     this.#count = all.length;
@@ -108,7 +108,7 @@ export class AppPasswords {
 
   /**
    * @param {string} name
-   * @param {string} password Shown only once: the server keeps no more than its hash.
+   * @param {string} password Shown only once, because the server keeps no more than its hash.
    */
   #showMade(name, password) {
     const code = element('code', { text: password });
@@ -122,7 +122,7 @@ export class AppPasswords {
       element('div', { class: 'made-password' }, code, copy),
       element('p', { class: 'hint', text: t('appPasswordNext') }),
     );
-    // It may be out of sight, and can only be copied now.
+    // It may be out of sight, and now is the only time to copy it.
     copy.focus();
     this.#made.scrollIntoView({ block: 'center' });
   }

@@ -1,12 +1,14 @@
-/** Where programs find everything else (RFC 6764, 5). */
+/** The path where programs find everything else (RFC 6764, 5). */
 const rootPath = '/dav/';
 
-/** @param {string} origin Of the page. @returns {string} The address to type into a program. */
+/**
+ * @param {string} origin The page's origin. @returns {string} The address to type into a program.
+ */
 export const programAddress = (origin) => origin + rootPath;
 
 /**
- * What keeps programs from using the address of the page: on another device, one of this computer
- * leads nowhere, and a password isn't taken without HTTPS.
+ * The reason why programs can't use the page's address: an address of this computer leads nowhere
+ * on other devices, and passwords aren't accepted without HTTPS.
  *
  * @param {string} origin @returns {Message | undefined}
  */
@@ -58,7 +60,7 @@ export const syncConfiguration = (origin, email) =>
     'password.fetch = ["prompt", "Meantime"]',
   ].join('\n');
 
-/** What khal needs to show the folders that {@link syncConfiguration} names. */
+/** The configuration of khal for the folders that {@link syncConfiguration} names. */
 export const khalConfiguration = [
   '[calendars]',
   '[[meantime]]',

@@ -30,7 +30,7 @@ export function programCalendars(agenda) {
     retry.hidden = isShown;
     if (isShown && hadFocus) list.querySelector('input')?.focus();
   };
-  // One after the other: each sends the whole list, and the last choice must win.
+  // Send one after the other: each request has the whole list, and the last choice must win.
   let sent = Promise.resolve(true);
   const change = (/** @type {string[]} */ hidden) => {
     sent = sent.then(() => run(() => hideFromPrograms(hidden), t('saved')));
@@ -90,7 +90,7 @@ export function others({ calendars, people }) {
     ...ofMembers
       .map((calendar) => {
         const person = people.memberOf(calendar)?.name ?? '';
-        // Of a calendar that shows only busy times the name isn't known.
+        // If a calendar shows only busy times, its name isn't known.
         const name = `${person} · ${calendar.name || t('busy')}`;
         return { id: calendar.id, color: people.drawn(calendar, colors).color, name };
       })

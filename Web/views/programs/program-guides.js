@@ -85,7 +85,8 @@ export function programGuides(email, system, run, passwords) {
 }
 
 /**
- * Downloads a profile. A form of the browser's own: an iPhone installs only what it navigated to.
+ * Downloads a profile with a form of the browser, because an iPhone installs only what it navigates
+ * to.
  *
  * @param {string} system @param {AccountRun} run
  * @param {import('./app-passwords.js').AppPasswords} passwords
@@ -101,7 +102,8 @@ function profileForm(system, run, passwords) {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         void run(async () => {
-          // A refused form would replace the page by the refusal. If this fails, so would the form.
+          // If the form is refused, the refusal replaces the page. So try a request first, which
+          // would fail too.
           await passwords.show();
           form.submit();
           await passwords.awaitAnother();
@@ -115,7 +117,7 @@ function profileForm(system, run, passwords) {
 }
 
 /**
- * On the phone itself there's nothing to scan.
+ * On the phone itself, there's no code to scan.
  *
  * @param {string} email
  */

@@ -11,8 +11,8 @@ import { programGuides } from './program-guides.js';
 import { signInDetails } from './sign-in-details.js';
 
 /**
- * How to use one's calendars in other programs: what to enter there, a password, what to do in
- * each, and which calendars they show.
+ * How to use the calendars in other programs: the address and user name, a password, a guide for
+ * each program, and which calendars they show.
  *
  * @param {{ agenda: Agenda }} model
  */

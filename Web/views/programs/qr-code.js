@@ -1,11 +1,11 @@
 const namespace = 'http://www.w3.org/2000/svg';
-/** Cameras need this many light modules around the code (ISO/IEC 18004). */
+/** The light modules around the code that cameras need (ISO/IEC 18004). */
 const margin = 4;
 
 /**
- * Draws a QR code: dark on light in every colour scheme, or many cameras wouldn't read it.
+ * Draws a QR code: dark on light in every colour scheme, because many cameras read nothing else.
  *
- * @param {string[]} rows Of "1" for dark and "0" for light. @param {string} label
+ * @param {string[]} rows The rows, with "1" for dark and "0" for light. @param {string} label
  * @returns {SVGSVGElement}
  */
 export function qrCode(rows, label) {

@@ -5,7 +5,7 @@ import { t } from '../../i18n/strings.js';
 import { addressLimit, programAddress } from './program-address.js';
 
 /**
- * What every program asks for, besides a password.
+ * The details that every program asks for, besides a password.
  *
  * @param {string} email
  */

@@ -8,16 +8,16 @@ import { nextFrame } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
 import { selectedMax } from '../../interaction/selected-events.js';
 
-/** How many events are listed; the rest is counted. */
+/** The most events that are listed; the rest are counted. */
 const shownMax = 50;
-/** With fewer upcoming events than this, past ones are shown without being asked for. */
+/** The number of upcoming events below which past ones are shown without a request. */
 const fewUpcoming = 5;
 /** The results are announced when the user stops typing for this long. */
 const restMs = 400;
 
 /**
- * Searches all events as the user types: upcoming ones first, and past ones if these are few or on
- * request.
+ * Searches all events during typing: shows upcoming ones first, and past ones if there are few
+ * upcoming ones or on request.
  */
 export class SearchDialog {
   #agenda;
@@ -67,7 +67,7 @@ export class SearchDialog {
     );
   }
 
-  /** @param {string} [line] What to search for. */
+  /** @param {string} [line] The text to search for. */
   open(line = '') {
     const { input, list } = this.#list;
     input.value = line;
@@ -94,8 +94,8 @@ export class SearchDialog {
   }
 
   /**
-   * Lets the core read the events that no search has read yet, once the dialog shows and before the
-   * first letter is typed.
+   * Lets the core read the events that no search has read yet, after the dialog is shown and before
+   * the first letter is typed.
    */
   async #prepare() {
     do await nextFrame();
@@ -117,7 +117,7 @@ export class SearchDialog {
     );
     if (!found) return;
     const { upcoming, past, cut, events } = found;
-    // Beside a long list of what is coming, past events would only be in the way.
+    // If many events are upcoming, past events would only be in the way.
     if (!withPast && past > 0 && upcoming < fewUpcoming) return this.#search(true);
     this.#all.hidden = events.length < 2;
     const coming = events.slice(0, Math.min(upcoming, shownMax));
@@ -144,7 +144,10 @@ export class SearchDialog {
     this.#say(t('foundCount', { upcoming, past }));
   }
 
-  /** Selects what was found, even what isn't listed, and of past events those that are shown. */
+  /**
+   * Selects all results, including upcoming ones that aren't listed, and the past ones that are
+   * shown.
+   */
   #selectAll() {
     const found = this.#agenda.engine?.search(
       this.#list.input.value,
@@ -170,7 +173,7 @@ export class SearchDialog {
     if ('past' in option.dataset) {
       const first = this.#list.list.querySelectorAll('.found').length;
       this.#search(true);
-      // Mark the first past event, which takes the place of the chosen option.
+      // Mark the first past event, which replaces the chosen option.
       return this.#list.mark(first);
     }
     this.#close();

@@ -14,8 +14,8 @@ import { drawLasso } from './selection-lasso.js';
 /** @typedef {import('./selection-bar.js').SelectionCommand} SelectionCommand */
 
 /**
- * Selects several events and does something with all of them, as one edit. The views don't know:
- * the ring is a style sheet that names the keys, because their elements are reused for others.
+ * Selects several events and changes all of them as one edit. The views aren't involved: the ring
+ * is a style sheet that names the keys, because the views reuse their elements for other events.
  */
 export class EventSelecting {
   #model;
@@ -83,7 +83,7 @@ export class EventSelecting {
    * Moves all selected events like the one that was dropped.
    *
    * @param {{ key: string, times: Times, copy?: boolean }} dropped
-   * @returns {boolean | null} Whether it was done; null if it's for the dropped event alone.
+   * @returns {boolean | null} Whether it was done; null if only the dropped event is to be moved.
    */
   drop({ key, times, copy = false }) {
     if (!this.#selected.has(key) || this.#selected.count < 2) return null;
@@ -98,7 +98,7 @@ export class EventSelecting {
   }
 
   /**
-   * A view has lifted an event, and asks which others to draw along.
+   * Tells a view that has lifted an event which others to move along.
    *
    * @param {{ key: string, follow: (keys: string[]) => void }} lifted
    */
@@ -210,7 +210,7 @@ export class EventSelecting {
   }
 
   /**
-   * With a finger there's no Shift: once something is selected, every tap selects.
+   * With a finger there's no Shift, so once something is selected, every tap selects.
    *
    * @param {MouseEvent} event
    */

@@ -4,7 +4,7 @@ import { t } from '../../i18n/strings.js';
 
 /** @typedef {'move' | 'copy' | 'calendar' | 'color' | 'delete' | 'clear'} SelectionCommand */
 
-/** What can be done with the selected events: a toolbar with one tab stop, at the bottom. */
+/** The actions on the selected events: a toolbar with one tab stop, at the bottom. */
 export class SelectionBar {
   #count = element('strong', { class: 'selection-count' });
   #buttons;
@@ -38,7 +38,7 @@ export class SelectionBar {
       this.#count,
       element('div', { class: 'selection-actions', role: 'toolbar', ...name }, ...this.#buttons),
     );
-    // Messages show above the bar, which has more rows on a narrow screen or with large text.
+    // Messages appear above the bar, which has more rows on a narrow screen or with large text.
     new ResizeObserver(() =>
       document.body.style.setProperty('--selection-bar', `${this.element.offsetHeight}px`),
     ).observe(this.element);

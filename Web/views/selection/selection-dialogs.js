@@ -119,7 +119,7 @@ export async function askDeletion({ keys, effectOf, run }) {
 }
 
 /**
- * Asks for what an action needs, and says what it will do as soon as that is chosen.
+ * Asks for what an action needs, and shows its effect as soon as something is chosen.
  *
  * @param {{ title: string, label: string, controls: HTMLElement[], changes: string[],
  *   action: () => SelectionAction }} question

@@ -1,11 +1,11 @@
 import { element } from '../../dom/element.js';
 import { boxBetween, isTouching } from '../../interaction/selected-events.js';
 
-/** A press that moves less than this is a click. */
+/** The distance below which a press is a click. */
 const dragPx = 6;
 
 /**
- * Draws a rectangle from a press to the pointer, until the press ends. Esc takes it back.
+ * Draws a rectangle from a press to the pointer, until the press ends. Esc cancels it.
  *
  * @param {PointerEvent} press
  * @param {{ caught: (keys: string[]) => void, cancelled: () => void }} actions `caught` is called
@@ -74,7 +74,7 @@ function keysIn(view, box, keysOfDay) {
   return [...new Set(isMonth ? values.flatMap(keysOfDay) : values)];
 }
 
-/** The click that ends the drag isn't meant for what is under the pointer. */
+/** Swallows the click that ends the drag, which isn't meant for the element under the pointer. */
 function swallowClick() {
   const end = new AbortController();
   document.addEventListener(

@@ -7,9 +7,10 @@ function distance(days) {
 }
 
 /**
- * What an action does, without those it leaves alone.
+ * The effect of an action, without the events that it leaves alone.
  *
- * @param {SelectionAction} action @param {number} n @param {string} calendar The new one's name.
+ * @param {SelectionAction} action @param {number} n @param {string} calendar The new calendar's
+ *   name.
  */
 function deed(action, n, calendar) {
   switch (action.do) {
@@ -27,7 +28,7 @@ function deed(action, n, calendar) {
 }
 
 /**
- * Says what will happen to the selected events, before it does.
+ * A sentence about what an action will do to the selected events.
  *
  * @param {SelectionAction} action @param {SelectionEffect} effect @param {string} [calendar]
  * @returns {string}

@@ -49,7 +49,7 @@ export function openSettings(settings, wanted) {
   openDialog({ title: t('settings'), kind: 'sheet', body: [form], closed: () => end.abort() });
   if (wanted) focusSetting(form, t(wanted));
   let isOld = false;
-  // Changes from another device show as soon as the user isn't in the form.
+  // Show changes from another device as soon as the user isn't in the form.
   const renew = () => {
     const isUsed =
       form.contains(document.activeElement) || document.querySelectorAll('dialog[open]').length > 1;

@@ -10,7 +10,7 @@ import { ViewerZone } from '../../state/viewer-zone.js';
 import { clock } from '../../time/clock.js';
 
 /**
- * Where the user will be, and from when to when: a list, and a line to add to it.
+ * The user's stays elsewhere: a list, and a line to add another.
  *
  * @param {Settings} settings @returns {HTMLElement[]}
  */
@@ -61,7 +61,7 @@ export function travelPart(settings) {
 
 /**
  * @param {Settings} settings @param {ViewerZone} viewer
- * @param {() => void} removed Called when a stay was removed, and with it what had the focus.
+ * @param {() => void} removed Called when a stay was removed, together with the focused button.
  */
 function stayList(settings, viewer, removed) {
   const list = element('ul', { class: 'stays' });

@@ -11,7 +11,9 @@ export class SignInView extends HTMLElement {
     this.#show(model, model.problem);
   }
 
-  /** @param {SignInModel} model @param {string} before What went wrong before, or empty. */
+  /**
+   * @param {SignInModel} model @param {string} before The failure of an earlier attempt, or empty.
+   */
   #show(model, before) {
     const problem = element('p', {
       class: 'form-problem',
@@ -30,7 +32,7 @@ export class SignInView extends HTMLElement {
       dir: 'auto',
       text: t(model.kind === 'first' ? 'setUpLead' : 'signInLead'),
     });
-    // Set once it's in the page, so that screen readers announce it.
+    // Set it once it's in the page, so that screen readers announce it.
     Promise.resolve(signInMessage.text).then(
       (text) => {
         lead.textContent = text || lead.textContent;
@@ -65,8 +67,8 @@ export class SignInView extends HTMLElement {
 
   /**
    * @param {SignInModel} model
-   * @returns {HTMLElement | null} A button to make an account instead, or to sign in after all; or
-   *   how to get one.
+   * @returns {HTMLElement | null} A button to create an account, or to sign in instead; or a hint
+   *   how to get an account.
    */
   #other(model) {
     if (model.kind === 'first') return null;

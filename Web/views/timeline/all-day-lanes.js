@@ -9,7 +9,7 @@ import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { spokenName } from './event-block.js';
 import { ZoneButton } from './zone-button.js';
 
-/** How many lanes show at first, and how much of the view's height they may take expanded. */
+/** The lanes that show at first, and the part of the view's height that expanded lanes may take. */
 const collapsedLanes = 4,
   expandedPart = 0.5;
 const lanePx = 22;
@@ -36,7 +36,7 @@ export class AllDayLanes {
   /** How many lanes show. */
   lanes = 1;
   #first = 0;
-  /** The days that were visible when the strip last came to rest: they decide what shows. */
+  /** The days that were visible at the last rest, which decide what is shown. */
   #rest = { first: 0, days: 7 };
   #drawn = '';
   /** The first visible day when `keepNames` last ran. */
@@ -95,8 +95,8 @@ export class AllDayLanes {
   }
 
   /**
-   * Keeps the names of bars in sight that are cut at the first visible day, or are when it scrolls.
-   * Only of those: each sticky name costs the browser a layer in every frame.
+   * Keeps the names visible of bars that are cut at the first visible day, or will be when it
+   * scrolls. Only of those, because each sticky name costs the browser a layer in every frame.
    *
    * @param {number} first The first visible day.
    */

@@ -7,7 +7,7 @@ import { countButton } from './crowded-times.js';
 import { drawEvent } from './event-block.js';
 import { blocksOf } from './simplified-day.js';
 
-/** Events that the head cuts within this many minutes count as cut: scrolling outruns scripts. */
+/** How far before the cut an event counts as cut, in minutes, because scrolling outruns scripts. */
 const aheadMinutes = 60;
 
 /** @typedef {import('./event-block.js').DaySizes} DaySizes */
@@ -68,7 +68,7 @@ export class DayColumn {
     const date = dateOfDay(day);
     const city = cityOn(date);
     const placed = [day, base, weekend, today, isTight, city].join();
-    // Setting the same again would still restyle everything in the day.
+    // Setting the same values again would still restyle everything in the day.
     if (placed === this.#placed) return;
     this.#placed = placed;
     const isOther = day !== this.day;
@@ -95,8 +95,8 @@ export class DayColumn {
   }
 
   /**
-   * Keeps the names of events in sight that the head cuts, or soon may. Only of those: each sticky
-   * name costs the browser a layer in every frame.
+   * Keeps the names visible of events that the head cuts, or soon may. Only of those, because each
+   * sticky name costs the browser a layer in every frame.
    *
    * @param {number} minute The first visible one; NaN if the day is out of sight.
    */
@@ -105,7 +105,7 @@ export class DayColumn {
       button.classList.toggle('cut', from < minute + aheadMinutes && to > minute - aheadMinutes);
   }
 
-  /** Shows no events, until they're known. */
+  /** Shows no events until they're known. */
   empty() {
     this.shown = null;
     this.#drawn = '';
@@ -151,7 +151,7 @@ export class DayColumn {
 
   /** @param {FittedDay} day @param {DaySizes} box */
   fill(day, box) {
-    // In units of the usual text size: letters twice as high need twice the room.
+    // Use units of the usual text size, because letters twice as high need twice the room.
     const [hourPx, dayPx] = [box.hourPx / box.scale, box.dayPx / box.scale];
     this.#begin(day);
     const drawn = JSON.stringify([
@@ -162,7 +162,7 @@ export class DayColumn {
       day.pieces,
       day.more,
       day.pieces.map(({ calendar }) => ownerOf(calendar)),
-      // The user may have chosen another clock.
+      // The texts also depend on the chosen clock.
       timeText('13:00'),
     ]);
     if (drawn === this.#drawn) return;

@@ -2,16 +2,16 @@ import { consentPath } from '../../../api/sources.js';
 import { element } from '../../../dom/element.js';
 import { t } from '../../../i18n/strings.js';
 
-/** Under this name the session keeps which calendar's dialog the browser left for Google. */
+/** The name under which the session keeps whose calendar dialog the browser left for Google. */
 const leftFrom = 'leftForGoogle';
 
 /**
- * A link that looks like a button and leads to the page where Google asks for consent. The browser
- * then comes back to where it is now.
+ * A link that looks like a button and leads to Google's page for consent. Afterwards the browser
+ * returns to where it is now.
  *
  * @param {string} text @param {'read' | 'write'} calendars What to ask for.
  * @param {{ account?: string | undefined, calendar?: string | undefined, kind?: string }} asked The
- *   account that is asked again, and the calendar whose dialog then opens once more.
+ *   account whose owner is asked again, and the calendar whose dialog opens again afterwards.
  */
 export function consentLink(text, calendars, { account, calendar, kind = 'quiet' }) {
   return element('a', {
@@ -27,7 +27,7 @@ export function consentLink(text, calendars, { account, calendar, kind = 'quiet'
 }
 
 /**
- * @param {GoogleAccount | undefined} account One whose consent has ended, or none that is known.
+ * @param {GoogleAccount | undefined} account The account whose consent has ended, if it's known.
  * @param {string} [calendar]
  */
 export const connectAgainLink = (account, calendar) =>
@@ -36,7 +36,7 @@ export const connectAgainLink = (account, calendar) =>
     calendar,
   });
 
-/** @returns {string | null} The calendar whose dialog the browser left; only once. */
+/** @returns {string | null} The calendar whose dialog the browser left; later calls return null. */
 export function takeLeftCalendar() {
   const calendar = sessionStorage.getItem(leftFrom);
   sessionStorage.removeItem(leftFrom);

@@ -8,7 +8,7 @@ import { CalendarChoice } from '../calendar-choice.js';
 import { sourceProblem } from '../source-state.js';
 import { connectAgainLink } from './consent-link.js';
 
-/** @type {Partial<Record<GoogleAccess, Message>>} What is said of calendars that can't be changed. */
+/** @type {Partial<Record<GoogleAccess, Message>>} The notes for calendars that can't be changed. */
 const notes = { reader: 'readOnly', freeBusyReader: 'onlyFreeBusy' };
 
 /**
@@ -63,7 +63,10 @@ export function openGoogleCalendars(page, account) {
   void find();
 }
 
-/** @param {GoogleCalendar} calendar Those that aren't shown at Google aren't ticked here either. */
+/**
+ * @param {GoogleCalendar} calendar A calendar; if it's hidden at Google, it isn't ticked here at
+ *   first.
+ */
 export const offered = (calendar) => {
   const note = notes[calendar.access];
   return { ...calendar, note: note ? t(note) : '', isUnchosen: !calendar.selected };

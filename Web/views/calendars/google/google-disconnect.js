@@ -3,7 +3,7 @@ import { ask } from '../../../components/modal-dialog.js';
 import { t } from '../../../i18n/strings.js';
 
 /**
- * Takes a Google account and its calendars from here, after saying what that means.
+ * Removes a Google account and its calendars from here, after saying what that means.
  *
  * @param {Agenda} agenda @param {GoogleAccount} account @param {Source[]} sources Its calendars.
  * @returns {Promise<boolean>} Whether it was done.

@@ -6,12 +6,12 @@ import { explain } from '../../../state/error-messages.js';
 import { consentLink } from './consent-link.js';
 
 /**
- * Puts the way to calendars at Google before the form for other services, or says below it why
- * there is none.
+ * Adds the way to calendars at Google before the form for other services, or says below the form
+ * why there is none.
  *
  * @param {HTMLElement} form @param {(account: string) => void} choose Called with the id of an
  *   account that is connected already.
- * @returns {Promise<HTMLElement | null>} What to press for Google; null if there's nothing.
+ * @returns {Promise<HTMLElement | null>} The button for Google; null if there is none.
  */
 export async function showGoogleOffer(form, choose) {
   try {
@@ -30,7 +30,7 @@ export async function showGoogleOffer(form, choose) {
 
 /**
  * @param {GoogleAccount[]} accounts @param {(account: string) => void} choose
- * @returns {[HTMLElement, HTMLElement]} With the heading of what follows.
+ * @returns {[HTMLElement, HTMLElement]} The offer, and the heading of what follows it.
  */
 const offer = (accounts, choose) => [
   element(

@@ -5,7 +5,7 @@ import { accountName } from '../source-accounts.js';
 import { waitingText } from '../source-state.js';
 import { connectAgainLink, consentLink } from './consent-link.js';
 
-/** The Google account that a calendar belongs to, and what it lets be done. */
+/** The Google account that a calendar belongs to, and what its consent allows. */
 export function googlePart() {
   const name = element('span', { dir: 'auto' });
   const facts = element('p', { class: 'hint' });

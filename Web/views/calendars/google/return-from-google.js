@@ -3,8 +3,8 @@ import { takeLeftCalendar } from './consent-link.js';
 import { openGoogleCalendars } from './google-calendars-dialog.js';
 
 /**
- * Goes on where the browser left for Google: in the dialog of a calendar, or else with the
- * calendars of the account.
+ * Continues after the browser has returned from Google: in the calendar's dialog that it left, or
+ * else with the account's calendars.
  *
  * @param {{ agenda: Agenda, notices: Notices }} page @param {string} account
  */
