@@ -18,7 +18,9 @@ import { TouchHandles } from './touch-handles.js';
 
 /** @typedef {import('./drag-target.js').Grabbed} Grabbed */
 
-/** How fast the strip slides to another day: the part of the distance covered in a second. */
+/**
+ * The speed at which the strip slides to another day: the part of the distance covered in a second.
+ */
 const turnPerSecond = 16;
 
 /** Dragging in the hours: moves and stretches events, and draws new ones. */
@@ -48,7 +50,7 @@ export class TimelineDrag {
    * @param {TimelineParts} parts
    * @param {{ make: (days: NewDays, at: { x: number, y: number, left?: number }) => void,
    *   wait: (made: { uid: string, start: string }) => void }} actions `make` opens the sheet for a
-   *   new event, `wait` focuses one that Enter made as soon as it's drawn.
+   *   new event; `wait` focuses an event that Enter created as soon as it's drawn.
    */
   constructor(parts, actions) {
     this.#parts = parts;
@@ -101,7 +103,8 @@ export class TimelineDrag {
     // The only layout read: from here on everything is arithmetic.
     const frame = this.#parts.scroller.getBoundingClientRect();
     const start = geometry.within(frame, event);
-    // In the day view a handle is so near the side of the screen that holding it would turn the day.
+    // In the day view a handle is so near the side of the screen that holding it would turn the
+    // day.
     const asidePx = grabbed.isAside
       ? geometry.gutterPx + (grabbed.day - geometry.first + 0.5) * geometry.dayPx - start.x
       : 0;
@@ -142,7 +145,7 @@ export class TimelineDrag {
     });
     this.#loop = new DragLoop(
       (clientX, clientY, seconds, snap) => {
-        // Over the small month the block waits where it came from.
+        // While the pointer is over the small month, the block waits where it came from.
         if (this.#isOverSmallMonth(grabbed, clientX, clientY))
           return engine.dragFrame(start.x, start.y, seconds, snap);
         const { x, y } = geometry.within(frame, { clientX, clientY });
@@ -239,7 +242,7 @@ export class TimelineDrag {
   }
 
   /**
-   * Asks for the change, and keeps the event visible where it was dropped until that's answered.
+   * Asks for the change, and keeps the event visible where it was dropped until there's an answer.
    *
    * @param {string} key @param {Times} times @param {boolean} [copy]
    */
@@ -251,7 +254,7 @@ export class TimelineDrag {
     this.#parts.agenda()?.changed();
   }
 
-  /** @param {Times} times Of the event just drawn, whose title is asked for in place. */
+  /** @param {Times} times The times of the event just drawn, whose title is asked for in place. */
   #askTitle(times) {
     this.#held = null;
     if (this.#parts.agenda()?.people.view) return this.#askSheet(times);
@@ -272,8 +275,8 @@ export class TimelineDrag {
   }
 
   /**
-   * @param {Times} times In a group's view the new event can also be proposed, so a sheet beside it
-   *   asks.
+   * @param {Times} times The times of a new event. In a group's view it can also be proposed, so a
+   *   sheet beside it asks.
    */
   #askSheet({ allDay, start, end }) {
     const { left, right, top } = this.#block.element.getBoundingClientRect();
@@ -326,18 +329,18 @@ export class TimelineDrag {
     );
   }
 
-  /** @param {boolean} isDropped If not, the event goes back to where `preview` took it from. */
+  /** @param {boolean} isDropped If false, the event returns to where `preview` took it from. */
   endPreview(isDropped) {
     this.#held = null;
     if (!isDropped) this.#block.putBack();
   }
 
-  /** Removes the dragged block: after a change the event itself is drawn there. */
+  /** Removes the dragged block, because the event itself is drawn there after a change. */
   clear() {
     this.#block.clear();
   }
 
-  /** After events were drawn anew, their elements may belong to others. */
+  /** Marks the event again, because its elements may belong to others after a redraw. */
   mark() {
     if (this.isHolding) this.#block.mark();
     this.#handles.show();

@@ -18,8 +18,8 @@ export class TimelineKeyboard {
   /** @type {{ event: Occurrence, times: Times } | null} The event that is moved by keys. */
   #held = null;
   /**
-   * @type {{ uid: string, start: string } | null} The event to focus as soon as it's drawn at its
-   *   new time: keys dropped or made it.
+   * @type {{ uid: string, start: string } | null} The event that keys dropped or created, to be
+   *   focused as soon as it's drawn at its new time.
    */
   #dropped = null;
 
@@ -42,7 +42,7 @@ export class TimelineKeyboard {
   listen(signal) {
     const { scroller } = this.#parts;
     scroller.addEventListener('keydown', (event) => this.#pressed(event), { signal });
-    // Space clicks a button on keyup, and here it has already picked the event up.
+    // Space clicks a button on keyup; here it has already picked up the event.
     scroller.addEventListener(
       'keyup',
       (event) => {
@@ -187,7 +187,10 @@ export class TimelineKeyboard {
     this.#dropped = uid ? { uid, start } : null;
   }
 
-  /** @param {{ uid: string, start: string }} dropped Focused if it's drawn at its new time. */
+  /**
+   * @param {{ uid: string, start: string }} dropped The event, focused if it's drawn at its new
+   *   time.
+   */
   #findDropped({ uid, start }) {
     const drawn = () =>
       [...this.#parts.scroller.querySelectorAll('button')].find(
@@ -199,7 +202,7 @@ export class TimelineKeyboard {
     if (!button) return;
     this.#dropped = null;
     button.focus({ preventScroll: true });
-    // It may have had the focus all along, as another event.
+    // The button may have had the focus all along, for another event.
     this.#focused(button);
   }
 

@@ -32,7 +32,7 @@ export function hoursPage({ engine, settings, name, date }) {
   const lanes = element('ul', { class: 'bars' });
   showBars(lanes, placed, 0);
   const bars = Math.max(0, ...placed.map(({ lane }) => lane + 1));
-  // Whole pixels, so that all lines look alike.
+  // Use whole pixels, so that all lines look alike.
   const hourPx = Math.floor(((bodyMm - (bars + 0.5) * laneMm) * pxPerMm) / (to - from));
   const box = { hourPx, dayPx: (widthMm * pxPerMm) / count, scale: 1 };
   const look = { weekend: settings.weekend, today: '', isTight: false, cityOn: citiesOf(settings) };

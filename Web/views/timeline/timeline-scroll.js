@@ -4,11 +4,11 @@ import { reachDays } from '../../layout/hour-strip.js';
 import { TimelineGeometry } from '../../layout/timeline-geometry.js';
 import { minuteOfDay } from '../../time/minute-of-day.js';
 
-/** The strip is at rest if nothing scrolled for this long. */
+/** How long nothing must scroll for the strip to be at rest. */
 const restMs = 180;
-/** A glide has ended once the strip stood still for so many frames. */
+/** The number of frames without movement after which a glide has ended. */
 const steadyFrames = 3;
-/** The browser's smooth scrolling takes less than this. */
+/** The longest time that the browser's smooth scrolling takes. */
 const glideMs = 1000;
 
 /**
@@ -48,7 +48,7 @@ export class TimelineScroll {
     this.geometry = this.geometry.with(changes);
   }
 
-  /** @param {number} first Becomes the first visible day, without an animation. */
+  /** @param {number} first The day that becomes the first visible one, without an animation. */
   layAround(first) {
     this.change({ base: first - reachDays, first });
     this.#listener.laidAround();
@@ -59,8 +59,8 @@ export class TimelineScroll {
   /**
    * Scrolls to a place at once.
    *
-   * A glide that was under way may still move the strip for some frames, by what was left of it, and
-   * so onto another day; until it has ended, the place is set again.
+   * A glide that was under way may still move the strip for some frames and so onto another day.
+   * Until it has ended, the place is set again.
    *
    * @param {number} leftPx
    */
@@ -103,7 +103,7 @@ export class TimelineScroll {
     this.#restTimer = setTimeout(() => this.#rested(), restMs);
   }
 
-  /** At rest the strip is laid out anew around the visible days, so that it never ends. */
+  /** Lays the strip out again around the visible days when it rests, so that it never ends. */
   #rested() {
     if (!this.#listener.mayRest()) return;
     const { first, base } = this.geometry;
@@ -123,18 +123,18 @@ export class TimelineScroll {
     this.#scroller.scrollTo({ left: this.geometry.leftOf(first), behavior: 'smooth' });
   }
 
-  /** @param {number} minute Goes to the top. */
+  /** @param {number} minute The minute that goes to the top. */
   toMinute(minute) {
     this.change({ topPx: this.geometry.topFor(minute) });
     this.#scroller.scrollTop = this.geometry.topPx;
   }
 
-  /** @param {string} time Of day, such as "19:00:00". */
+  /** @param {string} time A time of day, such as "19:00:00". */
   revealTime(time) {
     this.reveal(minuteOfDay(time));
   }
 
-  /** @param {number | undefined} minute Scrolled into view unless it's visible. */
+  /** @param {number | undefined} minute The minute to scroll into view, unless it's visible. */
   reveal(minute) {
     if (minute === undefined) return;
     const { topPx, hoursPx, heightPx } = this.geometry;

@@ -22,7 +22,9 @@ import { showSizes } from './timeline-sizes.js';
 import { TimelineZoom } from './timeline-zoom.js';
 import { citiesOf } from './zone-button.js';
 
-/** In days narrower than this (at the usual text size) weekday names would run into each other. */
+/**
+ * The width of a day (at the usual text size) below which weekday names would run into each other.
+ */
 const tightPx = 38;
 /** How many days on either side of the visible ones are drawn at once while the strip scrolls. */
 const nearDays = 2;
@@ -75,7 +77,7 @@ export class TimelineView extends HTMLElement {
     mayRest: () => !this.#drag.isHolding && this.geometry.widthPx > 0,
     rested: () => this.#rested(),
   });
-  /** What the view shares with its parts. @type {TimelineParts} */
+  /** The state that the view shares with its parts. @type {TimelineParts} */
   #parts = {
     scroller: this.#scroller,
     head: this.#head,
@@ -231,7 +233,7 @@ export class TimelineView extends HTMLElement {
     this.#scrollToOpening();
   }
 
-  /** Shows in which zones the hours of the day are. */
+  /** Shows the zones of the day's hours. */
   #showZones() {
     if (this.#settings)
       this.#lanes.zones.show(this.#settings, this.#date, this.#gutter, this.#agenda?.engine);
@@ -313,7 +315,7 @@ export class TimelineView extends HTMLElement {
     return this.#seen.find(({ today }) => today)?.nowMinute;
   }
 
-  /** Scrolls a newly opened page to a good hour; again until its events have loaded. */
+  /** Scrolls a newly opened page to a suitable hour, repeatedly until its events have loaded. */
   #scrollToOpening() {
     if (this.#startMinute === -1) {
       const { hoursPx, hourPx } = this.geometry;
@@ -377,7 +379,7 @@ export class TimelineView extends HTMLElement {
     this.#startMinute = -2;
   }
 
-  /** @param {string} date @param {string} [time] Scrolled into sight. */
+  /** @param {string} date @param {string} [time] The time to scroll into sight. */
   follow(date, time = '') {
     if (this.geometry.isSeen(dayNumber(date))) this.#date = date;
     else this.goTo(date, true);

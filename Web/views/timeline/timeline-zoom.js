@@ -4,14 +4,14 @@ import { clampHour } from '../../layout/hour-strip.js';
 /** The factor of a key press; the exponent per pixel of the wheel. */
 const keyFactor = 1.2,
   wheelRate = 0.01;
-/** Fingers closer than this count as this far apart. */
+/** The smallest distance that counts between two fingers. */
 const spreadPxMin = 40;
-/** The zoom is saved this long after a change. */
+/** How long after a change the zoom is saved. */
 const keepMs = 400;
 
 /**
- * Zooms the hours by pinching, Ctrl with the wheel, and the keys + - 0. What's between the fingers,
- * under the pointer, or in the middle stays in place.
+ * Zooms the hours by pinching, Ctrl with the wheel, and the keys + - 0. The place between the
+ * fingers, under the pointer, or in the middle doesn't move.
  */
 export class TimelineZoom {
   #parts;
@@ -90,7 +90,7 @@ export class TimelineZoom {
 
   /**
    * @param {number} hourPx 0 for the usual height.
-   * @param {number} clientY What's here stays in place; NaN for the middle.
+   * @param {number} clientY The place that doesn't move; NaN for the middle.
    */
   #zoom(hourPx, clientY) {
     this.#wish = { hourPx, clientY };

@@ -2,7 +2,7 @@
 
 /**
  * A title from top to bottom is as large as fits beside the bar. If that's too small to read, the
- * bar goes; if it still is, so do the letters.
+ * bar is left out; if it still is, the letters are too.
  */
 const slimLettersPx = 11,
   slimLettersMinPx = 7,
