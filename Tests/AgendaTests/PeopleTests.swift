@@ -155,7 +155,7 @@ struct PeopleTests {
     }
 
     @Test(
-        "A group view shows own and mirrored events in their person's colour, and leaves the group's"
+        "A group view shows own and mirrored events in their person's colour, and keeps the group's"
     )
     func colors() throws {
         var agenda = try Group.agenda()

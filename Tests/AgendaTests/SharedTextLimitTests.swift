@@ -47,7 +47,7 @@ struct SharedTextLimitTests {
         return agenda.load(id, etag: "\"1\"", text: text(number, more))
     }
 
-    @Test("A member's calendars have room for their events together, and not for one more")
+    @Test("A member's events have room together up to the limit, and not for one more")
     func member() throws {
         var agenda = try Self.agenda(ofSharer: 3)
         #expect(Self.load(1, in: Self.anna, of: &agenda) == .shown)
@@ -72,7 +72,9 @@ struct SharedTextLimitTests {
         #expect(agenda.objectCount == 3)
     }
 
-    @Test("All others have room together; half as much more is for those with few events")
+    @Test(
+        "All others' events have a limit together; half as much again is kept for sharers with few"
+    )
     func all() throws {
         var agenda = try Self.agenda(ofSharer: 3, anyway: 1, ofAll: 4)
         for number in 1...3 { Self.load(number, in: Self.anna, of: &agenda) }
@@ -87,7 +89,7 @@ struct SharedTextLimitTests {
         )
     }
 
-    @Test("What is removed or becomes shorter makes room")
+    @Test("Removing or shortening an event makes room")
     func removal() throws {
         var agenda = try Self.agenda(ofSharer: 2)
         Self.load(1, in: Self.anna, of: &agenda, more: "!")
@@ -121,7 +123,7 @@ struct SharedTextLimitTests {
         #expect(Self.load(2, in: Self.anna, of: &agenda) == .shown)
     }
 
-    @Test("Events that wait for their zone need room once, also when the zone is there")
+    @Test("Events that wait for their zone need room only once, even after the zone is loaded")
     func waiting() throws {
         var agenda = try Self.agenda(ofSharer: 1)
         let text = Sample.object("DTSTART;TZID=Europe/Rome:20261120T100000", uid: "rome")
@@ -140,7 +142,7 @@ struct SharedTextLimitTests {
         #expect(Self.load(1, in: Self.anna, of: &agenda) == .shown)
     }
 
-    @Test("Events that come before their calendar count, and for its owner once that is known")
+    @Test("Events that come before their calendar count for its owner once that is known")
     func unknownCalendar() throws {
         var agenda = try Self.agenda(ofSharer: 1)
         let unknown = CalendarID("unknown")
@@ -156,7 +158,7 @@ struct SharedTextLimitTests {
         #expect(Self.load(1, in: Self.ben, of: &agenda) == .shown)
     }
 
-    @Test("Those with few events get what they need, and the others equal parts of the rest")
+    @Test("Sharers with few events get what they need, and the others share the rest equally")
     func shares() {
         let limits = SharedTextLimits(ofSharer: 400_000, ofSharerAnyway: 0, ofAll: 1_000_000)
         var shares = limits.shares(ofCosts: ["few": 100_000, "a": 900_000, "b": 900_000, "none": 0])

@@ -10,7 +10,7 @@ struct TemplateTests {
         agenda.templates(for: text, now: now).map { "\($0.title) \($0.useCount)" }
     }
 
-    @Test("A template has what the last event with the title had")
+    @Test("A template has the fields of the last event with the title")
     func takesOver() throws {
         let agenda = try Sample.agenda([
             "DTSTART:20260801T080000Z\nDTEND:20260801T090000Z\nSUMMARY:dentist\nLOCATION:Old street",
@@ -89,7 +89,7 @@ struct TemplateTests {
         #expect(template.startTime == .midnight)
     }
 
-    @Test("Cancelled events, candidates, long titles and the calendars of others give none")
+    @Test("Cancelled events, candidates, long titles and others' calendars give no templates")
     func leavesOut() throws {
         var agenda = try Sample.agenda([
             "DTSTART:20260901T100000Z\nSUMMARY:Talk\nSTATUS:CANCELLED",
@@ -103,7 +103,7 @@ struct TemplateTests {
         #expect(agenda.templates(for: "talk", now: Self.now).isEmpty)
     }
 
-    @Test("At most 20 are returned, and as many as asked for")
+    @Test("At most 20 templates are returned, and no more than asked for")
     func limit() throws {
         let agenda = try Sample.agenda(
             (10...40).map { "DTSTART:20260901T100000Z\nSUMMARY:Talk \($0)" }
@@ -114,7 +114,7 @@ struct TemplateTests {
         #expect(agenda.templates(for: "t", now: Self.now, limit: -1).isEmpty)
     }
 
-    @Test("A text of 200 bytes is looked for, and a longer one isn't")
+    @Test("A text of 200 bytes is looked up, and a longer one isn't")
     func textLimit() throws {
         let title = String(repeating: "x", count: 200)
         let agenda = try Sample.agenda(["DTSTART:20260901T100000Z\nSUMMARY:\(title)"])

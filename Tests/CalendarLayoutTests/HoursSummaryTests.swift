@@ -3,7 +3,7 @@ import CalendarLayout
 import CivilTime
 import Testing
 
-@Suite("How much time went where")
+@Suite("Summaries of hours")
 struct HoursSummaryTests {
     private static let weeks = ["2026-03-02", "2026-03-09", "2026-03-16"]
 
@@ -44,7 +44,7 @@ struct HoursSummaryTests {
         #expect(summary.rows.map { $0.minutes } == (minutes == [0, 0] ? [] : [minutes]))
     }
 
-    @Test("A night on which the clock changes has the hours that it has")
+    @Test("A night on which the clock changes has its real number of hours")
     func clockChange() throws {
         let agenda = try TimelineTests.agenda(
             ["A ;TZID=Europe/Berlin:20260328T230000 ;TZID=Europe/Berlin:20260329T070000"],
@@ -99,7 +99,7 @@ struct HoursSummaryTests {
         #expect(HoursSummary(from: starts, by: .calendar, in: agenda).totals.count == summed)
     }
 
-    @Test("Five hundred categories are counted, and a 501st is said to be left out")
+    @Test("Five hundred categories are counted, and one more is reported as left out")
     func manyCategories() throws {
         for count in [500, 501] {
             var agenda = try TimelineTests.agenda([], zone: "UTC")

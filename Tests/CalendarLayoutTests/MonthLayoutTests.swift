@@ -137,7 +137,7 @@ struct MonthLayoutTests {
     }
 
     @Test(
-        "Without room for all, the viewer's own come before others', in the order of the day",
+        "Without room for all, the viewer's own events come first, in the order of the day",
         arguments: [
             (5, ["8 b", "9 b", "10 a", "12 a"]), (4, ["8 b", "9 b", "10 a", "12 a"]),
             (3, ["10 a", "12 a"]),

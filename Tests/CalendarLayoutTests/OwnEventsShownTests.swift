@@ -50,7 +50,7 @@ struct Crowd: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("However much others put there, one's own is shown")
+@Suite("The viewer's own events among many of others")
 struct OwnEventsShownTests {
     private static let home = CalendarID("home")
     private static let theirs = CalendarID("theirs")
@@ -100,7 +100,10 @@ struct OwnEventsShownTests {
         Set(occurrences.map { $0.uid }.filter { $0.hasPrefix("own") }).count
     }
 
-    @Test("in every view", arguments: Crowd.all)
+    @Test(
+        "Every view shows the viewer's own events, however many others there are",
+        arguments: Crowd.all
+    )
     func views(crowd: Crowd) throws {
         let agenda = Self.agenda(crowd)
 
@@ -137,7 +140,7 @@ struct OwnEventsShownTests {
     }
 
     @Test(
-        "What is left out is said, and of whom",
+        "Views report that they leave something out, and from which sources",
         arguments: Crowd.all.filter { $0.count <= 3_000 }
     )
     func leftOut(crowd: Crowd) {
@@ -148,7 +151,7 @@ struct OwnEventsShownTests {
     }
 
     @Test(
-        "Where events side by side may be left out, their own aren't the last",
+        "Where events side by side may be left out, the viewer's own aren't the last",
         arguments: [(1, 1), (2, 2), (3, 0), (4, 0), (9, 0)]
     )
     func columns(othersCount: Int, column: Int) throws {
@@ -201,7 +204,7 @@ struct OwnEventsShownTests {
         #expect(found.map { agenda.precedence(of: $0) } == [.own])
     }
 
-    @Test("Where there is room for all, others' events stand in the order of the day")
+    @Test("Where there is room for all, events stand in the order of the day")
     func room() {
         let agenda = Self.agenda(
             Crowd(

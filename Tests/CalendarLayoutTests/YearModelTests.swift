@@ -33,7 +33,7 @@ struct YearModelTests {
     }
 
     @Test(
-        "Somebody whose days are all alike has no full ones",
+        "A viewer whose days are all alike has no full ones",
         arguments: [
             ["A :20260310T090000Z :20260310T170000Z", "B :20260311T080000Z :20260311T160000Z"],
             ["A ;VALUE=DATE:20260310 ;VALUE=DATE:20260312"],
@@ -47,7 +47,7 @@ struct YearModelTests {
         #expect(days.allSatisfy { $0.fullness == 1 })
     }
 
-    @Test("What fellow members do makes no day fuller, until their group is viewed")
+    @Test("Fellow members' events make no day fuller unless their group is viewed")
     func others() throws {
         var agenda = try TimelineTests.agenda(
             ["A :20260311T090000Z :20260311T100000Z"],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendar
 
-@Suite("Lines in another form than RFC 5545 has")
+@Suite("Lines in other forms than RFC 5545's")
 struct OtherFormsTests {
     /// The lines of an event as they're written after they were read, without what is around them.
     private func rewritten(_ lines: [String]) -> [String] {
@@ -65,7 +65,7 @@ struct OtherFormsTests {
     }
 
     @Test(
-        "What is no time stays as it was",
+        "Text that isn't a time stays as it was",
         arguments: [
             "DTSTART:tomorrow", "DTSTART:20261301", "DTSTART:20260824T250000",
             "DTSTART:20260824T240001", "DTSTART:20260824T154000+9", "DTSTART:20260824T1",
@@ -299,7 +299,7 @@ struct OtherFormsTests {
         #expect(rewritten([line]) == [expected])
     }
 
-    @Test("A line in quoted-printable goes on after a soft line break, but not into another line")
+    @Test("A quoted-printable line continues after a soft line break, but not into another line")
     func softBreaks() {
         let encoded = "DESCRIPTION;ENCODING=QUOTED-PRINTABLE:"
         #expect(
@@ -407,7 +407,7 @@ struct OtherFormsTests {
         #expect(reader.problems.isEmpty == (name != "utf-8" || text.count == 2) || charset == nil)
     }
 
-    @Test("A line's own CHARSET counts for it, and isn't written with text in UTF-8")
+    @Test("A line's own CHARSET applies to it, and isn't written with text in UTF-8")
     func ownCharset() {
         let file =
             Array("BEGIN:VEVENT\r\nSUMMARY;CHARSET=ISO-8859-2:".utf8) + [0xB1]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ICalendar
 
-@Suite("Zones in another form than RFC 5545 has")
+@Suite("Zones in other forms than RFC 5545's")
 struct OtherZonesTests {
     @Test(
         "An offset as a zone's name is that offset",
@@ -22,7 +22,7 @@ struct OtherZonesTests {
     }
 
     @Test(
-        "What is no offset names no zone",
+        "Text that isn't an offset names no zone",
         arguments: [
             "GMT+15", "UTC+1:5", "UTC+", "UTC+1x", "Etc/GMT+25", "Berlin+1", "UTC+12345",
             "UTC+0:60",
@@ -115,7 +115,7 @@ struct OtherZonesTests {
         #expect(readEvent([])?.notes == nil)
     }
 
-    @Test("What was in vCalendar 1.0 is written as iCalendar 2.0")
+    @Test("Content of vCalendar 1.0 is written as iCalendar 2.0")
     func version() {
         let octets = octets([
             "BEGIN:VCALENDAR", "VERSION:1.0", "BEGIN:VEVENT", "UID:1",

@@ -86,7 +86,7 @@ struct AnswerLimitTests {
         ["COMMENT:" + String(repeating: "c", count: 2_000)]
         + sending(1...5, from: "c", octets: 2_000)
 
-    @Test("What others said to the series doesn't count as said by whoever answers single days")
+    @Test("Others' answers to the series don't count for a guest who answers single days")
     func commentsOfOthers() throws {
         let text = "DESCRIPTION:" + String(repeating: "a", count: 48_000)
         var meeting = try Meeting(Self.daily, text, berndIsAsked, carlaIsAsked)
@@ -97,7 +97,7 @@ struct AnswerLimitTests {
         }
     }
 
-    @Test("What somebody said to the series counts once, however many days others answer")
+    @Test("A guest's texts for the series count once, however many days others answer")
     func repeatedComments() throws {
         var meeting = try Meeting(Self.daily, berndIsAsked, carlaIsAsked)
         try meeting.take(Self.carlaSaysMuch, from: Person.carla)
@@ -105,7 +105,7 @@ struct AnswerLimitTests {
         try meeting.take([Self.carlaDeclines], to: 37, from: Person.carla)
     }
 
-    @Test("A day that somebody answers doesn't repeat what others said to the series")
+    @Test("A day that one guest answers doesn't repeat others' comments on the series")
     func commentsAreNotRepeated() throws {
         var meeting = try Meeting(Self.daily, berndIsAsked, carlaIsAsked)
         let comment = "COMMENT:" + String(repeating: "c", count: 2_000)
@@ -122,7 +122,7 @@ struct AnswerLimitTests {
         #expect(both.map { $0.parameter("X-MEANTIME-COMMENT") } == ["Away", "Ill"])
     }
 
-    @Test("A comment on the series and the same on days that others answered count each")
+    @Test("Equal comments on the series and on days that others answered each count")
     func sameCommentOnDays() throws {
         var meeting = try Meeting("RRULE:FREQ=DAILY;COUNT=150", berndIsAsked, carlaIsAsked)
         let comment = "COMMENT:" + String(repeating: "c", count: 2_000)
@@ -136,7 +136,7 @@ struct AnswerLimitTests {
         }
     }
 
-    @Test("What somebody says to days that others answered before them counts")
+    @Test("A comment on a day that another guest answered before counts")
     func commentsOnDays() throws {
         var meeting = try Meeting("RRULE:FREQ=DAILY;COUNT=150", berndIsAsked, carlaIsAsked)
         for day in 6...137 { try meeting.take([Self.declines], to: day, from: Person.bernd) }
@@ -149,7 +149,7 @@ struct AnswerLimitTests {
         }
     }
 
-    @Test("A comment of 2,000 octets is taken whole, one more is cut between two characters")
+    @Test("A comment of 2,000 octets is kept whole, and a longer one is cut between two characters")
     func longComment() throws {
         for (comment, taken) in [
             (String(repeating: "a", count: 2_000), String(repeating: "a", count: 2_000)),
@@ -174,7 +174,7 @@ struct AnswerLimitTests {
         }
     }
 
-    @Test("Somebody sends five people in their place; one more is refused, also later")
+    @Test("An attendee may name five delegates; one more is refused, even later")
     func manyDelegates() throws {
         var meeting = try Meeting(berndIsAsked)
         #expect(throws: ReplyDelivery.TooMuch.self) {
@@ -187,7 +187,9 @@ struct AnswerLimitTests {
         }
     }
 
-    @Test("Somebody sends the same five people to each day, and others may send five too")
+    @Test(
+        "The same five delegates may be named for each day, and other attendees may name five too"
+    )
     func delegatesOfDays() throws {
         var meeting = try Meeting(Self.daily, berndIsAsked, carlaIsAsked)
         try meeting.take(Self.sending(1...3, from: "c"), to: 6, from: Person.carla)
@@ -201,7 +203,7 @@ struct AnswerLimitTests {
         #expect(invited.count == 12)
     }
 
-    @Test("Those whom somebody sends don't count as sent by another, whatever their lines say")
+    @Test("A delegate doesn't count for another attendee, whatever the lines say")
     func delegatesOfOthers() throws {
         var meeting = try Meeting(berndIsAsked, carlaIsAsked)
         let others = ",\"mailto:b@example.com\""
@@ -224,7 +226,7 @@ struct AnswerLimitTests {
         #expect(meeting.object.calendar.lines("ATTENDEE").count == 2)
     }
 
-    @Test("The line of somebody who is sent has 2,000 octets at most")
+    @Test("A delegate's line has at most 2,000 octets")
     func longDelegate() throws {
         var meeting = try Meeting(berndIsAsked)
         #expect(throws: ReplyDelivery.TooMuch.self) {

@@ -147,7 +147,7 @@ struct AttendeeTests {
         ),
     ]
 
-    @Test("is told to the organizer", arguments: rows)
+    @Test("An attendee's change is reported to the organizer", arguments: rows)
     func told(row: Row) throws {
         let reply = try change(row.before, row.after).reply
         let told = reply?.calendar.components(named: .event).map { event in
@@ -158,7 +158,7 @@ struct AttendeeTests {
         #expect(reply == nil || reply?.recipient.first == Person.anna.first)
     }
 
-    @Test("A reply has one attendee and what names the event")
+    @Test("A reply has one attendee and only the properties that identify the event")
     func reply() throws {
         let after = event(
             Self.start,
@@ -202,7 +202,7 @@ struct AttendeeTests {
     }
 
     @Test(
-        "What became of an answer to one occurrence is noted there, and stays as others are answered"
+        "The result of a reply to one occurrence is noted there, and stays when others are answered"
     )
     func resultOfOccurrence() throws {
         let refused = Self.series + Self.override("10", Self.declines)
@@ -217,21 +217,21 @@ struct AttendeeTests {
         #expect(try organizers(known, again, .delivered) == [nil, "1.2"])
     }
 
-    @Test("An answer to all occurrences is noted at the series")
+    @Test("The result of a reply to all occurrences is noted in the series")
     func resultOfSeries() throws {
         let after = event(Self.start, Self.end, Self.daily, organizedByAnna, annaComes, Self.comes)
         let kept = Self.override("10", Self.declines)
         #expect(try organizers(Self.series + kept, after + kept, .refused) == ["5.1", nil])
     }
 
-    @Test("The series says that the organizer didn't hear of an occurrence that was taken out")
+    @Test("The series notes that the organizer didn't hear about an occurrence that was removed")
     func resultOfTakenOut() throws {
         #expect(try organizers(Self.series, Self.withoutTuesday, .refused) == ["5.1"])
         #expect(try organizers(Self.series, Self.withoutTuesday, .delivered) == [nil])
     }
 
     @Test(
-        "What is the organizer's can't be changed",
+        "The organizer's properties can't be changed",
         arguments: [
             (
                 "DTSTART",
@@ -315,7 +315,7 @@ struct AttendeeTests {
         #expect(throws: SchedulingError.self) { try change(Self.withoutTuesday, after) }
     }
 
-    @Test("The same times in other words are no change")
+    @Test("Writing the same times in another form isn't a change")
     func words() throws {
         let after = event(
             "DTSTART:20260105T090000Z",
@@ -328,7 +328,7 @@ struct AttendeeTests {
         #expect(try change(Self.invitation, after).reply != nil)
     }
 
-    @Test("Others' answers and the organizer's count are kept")
+    @Test("Others' answers and the organizer's SEQUENCE are kept")
     func kept() throws {
         let before = event(
             Self.start,
@@ -355,7 +355,7 @@ struct AttendeeTests {
         )
     }
 
-    @Test("Somebody may send another in their place")
+    @Test("An attendee may delegate to somebody else")
     func delegated() throws {
         let sends =
             "ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:d@example.com\":mailto:b@example.com"
@@ -381,7 +381,7 @@ struct AttendeeTests {
     }
 
     @Test(
-        "Somebody who removes their copy doesn't come",
+        "An attendee who removes their copy declines",
         arguments: [
             (invitation, ["DECLINED"]),
             (event(start, organizedByAnna, declines), []),
@@ -438,7 +438,7 @@ struct AttendeeAnswerTests {
         }
     }
 
-    @Test("An answer to all leaves dates that were answered differently")
+    @Test("An answer to all leaves dates that were answered separately")
     func toAll() throws {
         let copy = try object(
             Self.berlin + Self.series
@@ -484,7 +484,7 @@ struct AttendeeAnswerTests {
         #expect(Self.answer("DECLINED", comment: "").written(into: again)?.lines("COMMENT") == [])
     }
 
-    @Test("Whoever isn't invited has no answer")
+    @Test("Somebody who isn't invited has no answer")
     func stranger() throws {
         let copy = try object(event(AttendeeTests.start, organizedByAnna, carlaIsAsked))
         #expect(Self.answer("ACCEPTED").written(into: copy) == nil)

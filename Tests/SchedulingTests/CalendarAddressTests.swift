@@ -25,7 +25,7 @@ struct CalendarAddressTests {
     }
 
     @Test(
-        "Others aren't taken for it",
+        "Other addresses aren't taken for it",
         arguments: [
             ("mailto:anna@example.org", "mailto:anna@example.com"),
             ("mailto:anna@example.org", "mailto:anna+work@example.org"),
@@ -38,7 +38,7 @@ struct CalendarAddressTests {
         #expect(CalendarAddress(left) != CalendarAddress(right))
     }
 
-    @Test("Nothing is no address", arguments: ["", " ", "\t"])
+    @Test("An empty text isn't an address", arguments: ["", " ", "\t"])
     func empty(text: String) {
         #expect(CalendarAddress(text) == nil)
     }
@@ -50,7 +50,7 @@ struct CalendarAddressTests {
         #expect(CalendarAddress(address + "a") == nil)
     }
 
-    @Test("Somebody is known by the EMAIL parameter too, and not by name")
+    @Test("A person is known by the EMAIL parameter too, and not by name")
     func email() throws {
         let line = "ATTENDEE;CN=\"a@example.com\";EMAIL=b@example.com:urn:uuid:1"
         let event = try calendar(event(line)).components[0]

@@ -44,7 +44,7 @@ struct DeliveryTests {
         #expect(try delivered(message, to: []) == nil)
     }
 
-    @Test("An update keeps what is the attendee's own")
+    @Test("An update keeps the attendee's own properties")
     func update() throws {
         let copy = event(
             Self.start,
@@ -124,7 +124,7 @@ struct DeliveryTests {
         #expect((taken != nil) == isTaken)
     }
 
-    @Test("An occurrence that the attendee took out stays out until the series is moved")
+    @Test("An occurrence that the attendee removed stays out until the series is moved")
     func takenOut() throws {
         let copy = event(
             Self.start,
@@ -168,7 +168,7 @@ struct DeliveryTests {
         #expect(names == ["RECURRENCE-ID:20260107T090000Z", "RECURRENCE-ID:20260108T090000Z"])
     }
 
-    @Test("What is called off stays in the calendar as cancelled")
+    @Test("A cancelled event stays in the calendar as cancelled")
     func cancelled() throws {
         let copy = event(Self.start, "SUMMARY:Tea", organizedByAnna, Self.comes)
         let message = event(
@@ -185,7 +185,7 @@ struct DeliveryTests {
         #expect(try delivered(message, to: [], .cancel) == nil)
     }
 
-    @Test("An occurrence called off is taken out, and its override too")
+    @Test("A cancelled occurrence is removed, and its override too")
     func cancelledOccurrence() throws {
         let copy =
             event(Self.start, Self.daily, organizedByAnna, Self.comes)
@@ -321,7 +321,7 @@ struct DeliveryTests {
         )
     }
 
-    @Test("Whoever asks again gets the invitation again, if they're invited")
+    @Test("An attendee who asks for the invitation again gets it")
     func refresh() throws {
         let meeting = try object(event(Self.start, organizedByAnna, berndIsAsked))
         let again = SchedulingMessage.refreshed(

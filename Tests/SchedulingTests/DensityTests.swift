@@ -102,7 +102,7 @@ struct DensityTests {
         ),
     ]
 
-    @Test("What happens more than 24 times within a day", arguments: tooOften)
+    @Test("More than 24 times within a day are too many", arguments: tooOften)
     func refused(name: String, lines: [String]) throws {
         #expect(try object(lines).happensTooOften, "\(name)")
     }
@@ -138,7 +138,7 @@ struct DensityTests {
         ("hourly except some", series("RRULE:FREQ=HOURLY", "EXRULE:FREQ=SECONDLY")),
     ]
 
-    @Test("What happens up to 24 times within a day", arguments: often)
+    @Test("Up to 24 times within a day aren't too many", arguments: often)
     func taken(name: String, lines: [String]) throws {
         #expect(try !object(lines).happensTooOften, "\(name)")
     }

@@ -19,7 +19,7 @@ struct FreeBusyTests {
         try FreeBusyRequest(calendar(lines, method: method))
     }
 
-    @Test("A question is read, and its answer has the spans")
+    @Test("A request is read, and its answer has the spans")
     func answer() throws {
         let request = try request(Self.question())
         let attendee = try #require(request.attendees.first)
@@ -50,7 +50,7 @@ struct FreeBusyTests {
         #expect(throws: FreeBusyRequest.Problem.notARequest) { try request(Self.question(0)) }
     }
 
-    @Test("400 days can be asked for, a second more can't, and neither can none")
+    @Test("400 days can be asked for, but not a second more, and not an empty span")
     func span() throws {
         let max = Int64(400 * 86_400)
         #expect(
@@ -63,7 +63,7 @@ struct FreeBusyTests {
         }
     }
 
-    @Test("Times by the clock are read by the asker's")
+    @Test("Local times are read in the zone of the person who asks")
     func clock() throws {
         let request = try request(Self.question(from: "20260101T000000", to: "20260102T000000"))
         #expect(request.span.lowerBound == now)
@@ -72,7 +72,7 @@ struct FreeBusyTests {
         }
     }
 
-    @Test("Anything else isn't a question", arguments: [nil, "REPLY", "PUBLISH"])
+    @Test("Anything else isn't a request", arguments: [nil, "REPLY", "PUBLISH"])
     func method(method: String?) {
         #expect(throws: FreeBusyRequest.Problem.notARequest) {
             try request(Self.question(), method: method)
@@ -83,7 +83,7 @@ struct FreeBusyTests {
     }
 
     @Test(
-        "Outside of working hours nobody can be asked",
+        "Outside of working hours people are unavailable",
         arguments: [
             (
                 540, 1_020,

@@ -231,7 +231,7 @@ struct OrganizerTests {
         ),
     ]
 
-    @Test("tells who has to know", arguments: rows)
+    @Test("An organizer's change is sent to everybody who has to know", arguments: rows)
     func told(row: Row) throws {
         let change = try change(row.before, row.after)
         #expect(change.messages.map { $0.summary } == row.told)
@@ -274,7 +274,7 @@ struct OrganizerTests {
         #expect(lines.contains("DTSTAMP:20260101T000000Z"))
     }
 
-    @Test("What is stored is what was written, but for each delivery's result")
+    @Test("The stored object is the written one with each delivery's result")
     func stored() throws {
         let written = event(
             Self.start,
@@ -305,7 +305,7 @@ struct OrganizerTests {
     }
 
     @Test(
-        "A change of the times asks again, and counts up SEQUENCE if the program didn't",
+        "A change of the times asks again, and raises SEQUENCE if the program didn't",
         arguments: [
             ("DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY;COUNT=9", false),
             ("DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY;COUNT=11", true),
@@ -327,7 +327,7 @@ struct OrganizerTests {
     }
 
     @Test(
-        "Dates that are added ask again, dates that are taken out don't",
+        "Added dates ask again, removed dates don't",
         arguments: [
             ("X-A:1", "RDATE:20260301T090000Z", true),
             ("RDATE:20260301T090000Z", "X-A:1", false),
@@ -346,7 +346,7 @@ struct OrganizerTests {
     }
 
     @Test(
-        "An answer that the server received is kept, any other can be noted by the organizer",
+        "An answer that the server received is kept; the organizer may note any other",
         arguments: [("1.2", true), ("2.0", true), ("3.7", false)]
     )
     func answers(status: String, isKept: Bool) throws {

@@ -129,7 +129,7 @@ struct RescheduleTests {
         Writing("RRULE:FREQ=SECONDLY", then: "RRULE:FREQ=SECONDLY;BYMONTH=1", isAskedAgain: true),
     ]
 
-    @Test("The dates count, and not how they are written", arguments: writings)
+    @Test("Only the dates matter, not how they are written", arguments: writings)
     func writing(row: Writing) throws {
         func text(_ lines: [String]) -> [String] {
             let event = Self.series("SUMMARY:Tea")
@@ -317,7 +317,7 @@ struct RescheduleTests {
         #expect(line.contains("X-MEANTIME-MADE-OVERRIDE=TRUE"))
     }
 
-    @Test("Whom a guest sends in their place stays, unless the organizer has seen and removed them")
+    @Test("A guest's delegates stay, unless the organizer has seen and removed them")
     func delegates() throws {
         let carla =
             "ATTENDEE;DELEGATED-FROM=\"mailto:b@example.com\";SCHEDULE-STATUS=1.2:mailto:c@example.com"

@@ -27,7 +27,7 @@ struct SchedulingLimitTests {
         }
     }
 
-    @Test("Of an event that came with more than 200 people, nobody is told that it's removed")
+    @Test("If an event came with more than 200 people, nobody is told about its removal")
     func removalWithMany() throws {
         let people = (1...201).map { "ATTENDEE:mailto:p\($0)@example.com" }
         let head = ["BEGIN:VEVENT", "UID:meeting", OrganizerTests.start, organizedByAnna]
@@ -37,7 +37,7 @@ struct SchedulingLimitTests {
         #expect(try change(head + people + ["END:VEVENT"], most).messages.count == 200)
     }
 
-    @Test("A large event is removed, and as many are told as 32 MB are enough for")
+    @Test("When a large event is removed, as many people are told as fit into 32 MB")
     func largeRemoval() throws {
         let people = (1...200).map { "ATTENDEE:mailto:p\($0)@example.com" }
         let head = ["BEGIN:VEVENT", "UID:meeting", OrganizerTests.start, organizedByAnna]
@@ -68,7 +68,7 @@ struct SchedulingLimitTests {
         #expect(try self.change(master + overrides, master + overrides).messages.isEmpty)
     }
 
-    @Test("A reply names 500 occurrences; one more isn't told")
+    @Test("A reply names 500 occurrences; one more isn't reported")
     func manyOccurrences() throws {
         let start = try #require(CivilDate(year: 2_026, month: 1, day: 5))
         let series = event(
@@ -98,7 +98,7 @@ struct SchedulingLimitTests {
         }
     }
 
-    @Test("500 days are called off one by one; if it's one more, the whole series is sent again")
+    @Test("500 days are cancelled one by one; with one more, the whole series is sent again")
     func manyDaysCalledOff() throws {
         let start = try #require(CivilDate(year: 2_026, month: 1, day: 5))
         let head = [

@@ -253,7 +253,7 @@ struct BackupTests {
         )
     }
 
-    @Test("Readers who were ahead of the backup begin anew", arguments: StoreKind.available)
+    @Test("Readers that were ahead of the backup start again", arguments: StoreKind.available)
     func readersAhead(kind: StoreKind) async throws {
         try await StoreKind.sqlite.withPath { other in
             let path = other + "-backup"
@@ -515,7 +515,7 @@ struct BackupTests {
     }
 
     @Test(
-        "Nobody uses, backs up or moves a database that is filled only in part",
+        "A partly filled database can't be used, backed up or moved",
         arguments: StoreKind.available
     )
     func halfFilled(kind: StoreKind) async throws {
@@ -544,7 +544,7 @@ struct BackupTests {
         }
     }
 
-    @Test("A file that is filled only in part isn't restored")
+    @Test("A partly filled file isn't restored")
     func halfFilledFile() async throws {
         try await Self.withFolder(.sqlite) { _, folder in
             let half = folder + "/half.sqlite"

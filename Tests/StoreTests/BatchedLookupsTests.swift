@@ -3,7 +3,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Callers that share a look-up", .timeLimit(.minutes(1)))
+@Suite("Callers that share a lookup", .timeLimit(.minutes(1)))
 struct BatchedLookupsTests {
     private struct Failed: Error {}
 
@@ -51,7 +51,7 @@ struct BatchedLookupsTests {
         }
     }
 
-    @Test("Those who ask during a look-up share the next one, and each gets their own value")
+    @Test("Callers that ask during a lookup share the next one, and each gets its own value")
     func shared() async throws {
         let source = Source()
         let results = await source.values(of: [3, 101, 1, 3], from: source.lookups(64))
@@ -59,7 +59,7 @@ struct BatchedLookupsTests {
         #expect(source.batches.withLock { $0 } == [[0], [1, 3, 101]])
     }
 
-    @Test("As many share a look-up as may; one more has the next")
+    @Test("Callers share a lookup up to the limit; one more waits for the next")
     func most() async throws {
         let source = Source()
         let results = await source.values(of: Array(1...5), from: source.lookups(4))
@@ -67,7 +67,7 @@ struct BatchedLookupsTests {
         #expect(source.batches.withLock { $0 } == [[0], [1, 2, 3, 4], [5]])
     }
 
-    @Test("A failure is told to all who share the look-up, and the next one is made anew")
+    @Test("A failure reaches all callers that share the lookup, and the next lookup is made again")
     func failing() async throws {
         let source = Source()
         source.isFailing.withLock { $0 = true }
@@ -79,7 +79,7 @@ struct BatchedLookupsTests {
         #expect(try await lookups.value(for: 7) == 14)
     }
 
-    @Test("Others get their values when whoever asked first has gone")
+    @Test("Others get their values when the first caller has been cancelled")
     func cancelled() async throws {
         let source = Source()
         let lookups = source.lookups(64)
@@ -93,7 +93,7 @@ struct BatchedLookupsTests {
         #expect(try await first.value == 2)
     }
 
-    @Test("Nothing is looked up for whoever has gone before")
+    @Test("Nothing is looked up for callers that have been cancelled")
     func gone() async throws {
         let source = Source()
         let lookups = source.lookups(64)
@@ -106,7 +106,7 @@ struct BatchedLookupsTests {
         #expect(source.batches.withLock { $0.isEmpty })
     }
 
-    @Test("When one takes long, others begin beside it, as many as may")
+    @Test("If a lookup takes long, others begin beside it, up to the limit")
     func beside() async throws {
         let source = Source()
         let pauseCount = Mutex(0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Store
 
-@Suite("What requests leave for later ones, on every driver")
+@Suite("Handovers between requests, on every driver")
 struct HandoverContractTests {
     private static func id(_ number: Int) -> String {
         String(repeating: "0", count: 32 - "\(number)".count) + "\(number)"
@@ -44,7 +44,10 @@ struct HandoverContractTests {
         return present
     }
 
-    @Test("Parts stay until their end, for their account alone", arguments: StoreKind.available)
+    @Test(
+        "The parts of a handover stay until its end, for their account alone",
+        arguments: StoreKind.available
+    )
     func parts(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.accounts.create(.ben, nowSecond: .t0)
@@ -74,7 +77,7 @@ struct HandoverContractTests {
         }
     }
 
-    @Test("Something is taken once, by its account and in time", arguments: StoreKind.available)
+    @Test("A handover is taken once, by its account and in time", arguments: StoreKind.available)
     func taken(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.accounts.create(.ben, nowSecond: .t0)
@@ -100,7 +103,7 @@ struct HandoverContractTests {
         }
     }
 
-    @Test("One too many of an account drops its oldest", arguments: StoreKind.available)
+    @Test("One handover too many of an account drops its oldest", arguments: StoreKind.available)
     func ofOneAccount(kind: StoreKind) async throws {
         try await kind.withStore { store in
             try await store.accounts.create(.ben, nowSecond: .t0)
@@ -127,7 +130,7 @@ struct HandoverContractTests {
     }
 
     @Test(
-        "Too many bytes of an account drop its oldest, but not the newest",
+        "Handovers with too many bytes drop an account's oldest, but not the newest",
         arguments: StoreKind.available
     )
     func bytesOfOneAccount(kind: StoreKind) async throws {
@@ -152,7 +155,7 @@ struct HandoverContractTests {
     }
 
     @Test(
-        "Of too many bytes of all accounts, whoever has the most loses the oldest as a whole",
+        "If all handovers have too many bytes, the account with the most loses its oldest one",
         arguments: StoreKind.available
     )
     func ofAllAccounts(kind: StoreKind) async throws {
@@ -180,7 +183,7 @@ struct HandoverContractTests {
         }
     }
 
-    @Test("Nobody can push out what somebody else has less of")
+    @Test("Nobody can push out the handovers of accounts with fewer bytes")
     func surplus() {
         func size(_ id: String, _ account: String, _ bytes: Int64, ends: Int64 = 9) -> HandoverSize
         {
@@ -199,7 +202,7 @@ struct HandoverContractTests {
     }
 
     @Test(
-        "What has ended is removed, and all of an account with it",
+        "Handovers that have ended are removed, and so are all of a removed account",
         arguments: StoreKind.available
     )
     func removed(kind: StoreKind) async throws {

@@ -195,7 +195,7 @@ struct MoveTests {
         }
     }
 
-    @Test("Every table is moved, or every database has it for itself")
+    @Test("Every table is moved, or every database keeps its own")
     func tables() async throws {
         try await StoreKind.sqlite.withDatabase { database in
             try await Migrations.apply(to: database, nowSecond: .t0)

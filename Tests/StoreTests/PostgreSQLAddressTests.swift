@@ -22,7 +22,7 @@ struct PostgreSQLAddressTests {
     }
 
     @Test(
-        "Of an address whose password isn't escaped, nothing is said",
+        "Nothing is said about an address whose password isn't escaped",
         arguments: [
             "postgres://anna:50%off@host/db", "postgres://anna:50@off@host/db",
             "postgres://anna:50/off@host/db", "postgres://anna:50@off:1@host/db",
@@ -36,7 +36,7 @@ struct PostgreSQLAddressTests {
         for part in ["50", "off", "host"] { #expect(!fault.contains(part)) }
     }
 
-    @Test("Of an address that is clear, it's said who doesn't answer")
+    @Test("For a clear address, the server that doesn't answer is named")
     func silent() throws {
         let address = "postgres://anna:secret@/calendars?host=/no/such/folder"
         let fault = try #require(PostgreSQLDatabase.connectionFault(at: address))

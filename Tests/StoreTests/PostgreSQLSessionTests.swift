@@ -27,7 +27,7 @@ struct PostgreSQLSessionTests {
 
     private static let insertion = "INSERT INTO numbers VALUES ($1, $2)"
 
-    @Test("They are run in order, before the next one")
+    @Test("Statements are run in order, before the next one")
     func order() async throws {
         try await Self.withSession { session in
             try session.runSoon("BEGIN")
@@ -43,7 +43,7 @@ struct PostgreSQLSessionTests {
         }
     }
 
-    @Test("More than a limit don't wait", arguments: -1...1)
+    @Test("Statements beyond the limit don't wait", arguments: -1...1)
     func limit(difference: Int) async throws {
         try await StoreKind.postgreSQL.withPlace { place in
             let session = try Self.session(at: place, making: true)
@@ -56,7 +56,7 @@ struct PostgreSQLSessionTests {
         }
     }
 
-    @Test("A failure is that of the next one, wherever it happens", arguments: 0..<4)
+    @Test("The failure of a waiting statement is that of the next one", arguments: 0..<4)
     func failure(position: Int) async throws {
         try await Self.withSession { session in
             _ = try session.run(Self.insertion + " -- there already", [.integer(9), .null])

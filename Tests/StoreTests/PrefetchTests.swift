@@ -4,7 +4,7 @@ import Testing
 @testable import Store
 
 /// On SQLite nothing is sent ahead; the outcome has to be the same.
-@Suite("Queries that are sent before they're made")
+@Suite("Queries that are sent in advance")
 struct PrefetchTests {
     private static let counters = Query("SELECT value FROM counters WHERE name = $1", [.text("x")])
     private static let insert = "INSERT INTO counters (name, value) VALUES ('x', $1)"
@@ -23,7 +23,7 @@ struct PrefetchTests {
     }
 
     @Test(
-        "Each is answered from what was sent, however often it is asked",
+        "Each query is answered from what was sent, however often it is made",
         arguments: StoreKind.available
     )
     func answered(kind: StoreKind) async throws {
@@ -50,7 +50,7 @@ struct PrefetchTests {
         case returning
     }
 
-    @Test("A write in between is seen", arguments: StoreKind.available, Way.allCases)
+    @Test("A write in between is visible", arguments: StoreKind.available, Way.allCases)
     func writing(kind: StoreKind, way: Way) async throws {
         try await Self.withDatabase(kind) { database in
             let value = try await database.write(as: .server(.upkeep)) { connection in
@@ -82,7 +82,10 @@ struct PrefetchTests {
         }
     }
 
-    @Test("What nobody asks for any more is no failure", arguments: StoreKind.available)
+    @Test(
+        "The failure of a query that is never made isn't a failure",
+        arguments: StoreKind.available
+    )
     func unasked(kind: StoreKind) async throws {
         try await Self.withDatabase(kind) { database in
             try await database.write(as: .server(.upkeep)) { connection in

@@ -102,7 +102,7 @@ struct RowSecurityTests {
     }
 
     @Test(
-        "The server may change no column that says whom a row belongs to, except for a group's owner"
+        "The server's role can't change the owner of a row, except when a group is handed over"
     )
     func ownerColumns() async throws {
         try await StoreKind.postgreSQL.withDatabase { database in
@@ -126,7 +126,7 @@ struct RowSecurityTests {
     }
 
     @Test(
-        "A row keeps whom it belongs to",
+        "A row's owner can't be changed",
         arguments: [
             "UPDATE calendars SET owner_id = $1",
             "UPDATE calendars SET group_id = NULL, owner_id = $1",
@@ -156,7 +156,7 @@ struct RowSecurityTests {
         }
     }
 
-    @Test("Nobody lets themselves or others into a group", arguments: [AccountID.cleo, .ben])
+    @Test("Nobody can add themselves or others to a group", arguments: [AccountID.cleo, .ben])
     func memberships(account: AccountID) async throws {
         try await StoreKind.postgreSQL.withPlace(isMigrated: true) { place in
             let database = try StoreKind.postgreSQL.open(place)

@@ -15,7 +15,7 @@ struct SharedWritesPatienceTests {
         Task { try await writes.share(as: .server(.upkeep), { _ in 1 }, runAll: runAll) }
     }
 
-    @Test("One for which the next transaction had no room doesn't wait for its end")
+    @Test("A write that the next transaction had no room for doesn't wait for its end")
     func leftOver() async throws {
         let (patience, end) = AsyncStream.makeStream(of: Void.self)
         let isOver = Task { for await _ in patience {} }
@@ -62,7 +62,7 @@ struct SharedWritesPatienceTests {
         }
     }
 
-    @Test("One that nobody waits for any more doesn't begin")
+    @Test("A write that nobody waits for any more doesn't begin")
     func cancelled() async throws {
         let writes = SharedWrites(patienceMilliseconds: 60_000)
         let task = Task {

@@ -138,7 +138,7 @@ struct SharedWritesTests {
         )
     }
 
-    @Test("Those that wait share a transaction, as many as may; one more has another")
+    @Test("Waiting writes share a transaction up to the limit; one more gets another")
     func limit() async throws {
         try await Self.withDatabase { database in
             let writes = (0...Limits.writesPerCommitMax).map {
@@ -152,7 +152,7 @@ struct SharedWritesTests {
         }
     }
 
-    @Test("Each works for its own account, which sees nothing of the one before")
+    @Test("Each write works for its own account, which sees nothing of the previous one")
     func accounts() async throws {
         try await Self.withDatabase { database in
             let names = Mutex<[String]>([])
@@ -169,7 +169,7 @@ struct SharedWritesTests {
         }
     }
 
-    @Test("What one that refused has asked is no answer to the next")
+    @Test("The queries of a write that refused don't answer those of the next")
     func refusedAccount() async throws {
         try await Self.withDatabase { database in
             let owners = Query("SELECT owner_id FROM calendars", [])
@@ -255,7 +255,7 @@ struct SharedWritesTests {
         }
     }
 
-    @Test("One that refuses before it has changed anything isn't in the way of the others")
+    @Test("A write that refuses before changing anything doesn't affect the others")
     func refused() async throws {
         try await Self.withDatabase { database in
             let results = try await Self.run(
@@ -279,7 +279,7 @@ struct SharedWritesTests {
         case connection
     }
 
-    @Test("One that fails undoes only what it did", arguments: Fault.allCases)
+    @Test("A write that fails undoes only its own changes", arguments: Fault.allCases)
     func failed(fault: Fault) async throws {
         try await Self.withDatabase { database in
             let hasEnded = Mutex(false)
@@ -321,7 +321,7 @@ struct SharedWritesTests {
         }
     }
 
-    @Test("If all refuse, each is told so")
+    @Test("If all writes refuse, each gets its own error")
     func allRefused() async throws {
         try await Self.withDatabase { database in
             let refusing = Write { _ in throw Refused() }
@@ -331,7 +331,7 @@ struct SharedWritesTests {
         }
     }
 
-    @Test("One that only the commit refuses is refused alone")
+    @Test("A write that only the commit refuses is refused alone")
     func refusedByCommit() async throws {
         try await Self.withDatabase(
             preparing: { place in
@@ -357,7 +357,7 @@ struct SharedWritesTests {
     }
 
     @Test(
-        "If a commit gets lost, each runs again, unless nobody knows whether it was made",
+        "If a commit is lost, each write runs again, unless its outcome is unknown",
         arguments: [true, false]
     )
     func lostCommit(canBeLookedUp: Bool) async throws {
@@ -407,7 +407,7 @@ struct SharedWritesTests {
     }
 
     @Test(
-        "What is wrong with the connection is mended before others share it",
+        "A faulty connection is mended before other writes share it",
         arguments: Harm.allCases
     )
     func mended(harm: Harm) async throws {
@@ -473,7 +473,7 @@ struct SharedWritesTests {
         }
     }
 
-    @Test("Each waits once for its turn, however often it runs")
+    @Test("Each write waits once for its turn, however often it runs")
     func observed() async throws {
         try await Self.withDatabase { database in
             let waits = Mutex(0)
@@ -527,7 +527,7 @@ struct SharedWritesTests {
         }
     }
 
-    @Test("Somebody's lock makes only those wait who need the row")
+    @Test("A lock delays only the writes that need the row")
     func locked() async throws {
         try await Self.withDatabase { database in
             let mayEnd = Mutex(false)
@@ -563,7 +563,7 @@ struct SharedWritesTests {
         }
     }
 
-    @Test("None waits for long behind a transaction that takes long")
+    @Test("No write waits for long behind a transaction that takes long")
     func patience() async throws {
         try await Self.withDatabase(sharedWaitMilliseconds: 10) { database in
             let mayEnd = Mutex(false)
@@ -579,7 +579,7 @@ struct SharedWritesTests {
         }
     }
 
-    @Test("One that isn't brief has a transaction of its own at once")
+    @Test("A write that isn't brief has a transaction of its own at once")
     func long() async throws {
         try await Self.withDatabase { database in
             let mayEnd = Mutex(false)

@@ -83,7 +83,7 @@ struct SourceContractTests {
     }
 
     @Test(
-        "What is wanted during a reading isn't forgotten at its end",
+        "A reading that is requested during another one isn't forgotten at its end",
         arguments: StoreKind.available
     )
     func wantedMeanwhile(kind: StoreKind) async throws {
@@ -112,7 +112,7 @@ struct SourceContractTests {
     }
 
     @Test(
-        "One that was read while the clock was years ahead is due when it's right again",
+        "A source that was read while the clock was years ahead is due when it's right again",
         arguments: StoreKind.available
     )
     func wrongClock(kind: StoreKind) async throws {
@@ -133,7 +133,7 @@ struct SourceContractTests {
         }
     }
 
-    @Test("It can't be the default calendar", arguments: StoreKind.available)
+    @Test("A calendar from elsewhere can't be the default calendar", arguments: StoreKind.available)
     func neverDefault(kind: StoreKind) async throws {
         try await Self.run(kind) { store in
             let own = try #require(try await store.calendars.all(of: .anna).first { $0.isDefault })
@@ -145,7 +145,10 @@ struct SourceContractTests {
         }
     }
 
-    @Test("Its owner sees and manages it, but writes nothing in it", arguments: StoreKind.available)
+    @Test(
+        "The owner of a calendar from elsewhere sees and manages it, but writes nothing in it",
+        arguments: StoreKind.available
+    )
     func rights(kind: StoreKind) async throws {
         try await Self.run(kind) { store in
             let seen = try await store.calendars.all(seenBy: .anna)
@@ -170,7 +173,10 @@ struct SourceContractTests {
         }
     }
 
-    @Test("A group sees it only once that is chosen", arguments: StoreKind.available)
+    @Test(
+        "A group sees a calendar from elsewhere only once that is chosen",
+        arguments: StoreKind.available
+    )
     func sharing(kind: StoreKind) async throws {
         try await Self.run(kind) { store in
             func bensView() async throws -> [CalendarID] {
@@ -192,7 +198,10 @@ struct SourceContractTests {
         }
     }
 
-    @Test("It's due at once, then when its last reading said", arguments: StoreKind.available)
+    @Test(
+        "A source is due at once, then when its last reading said",
+        arguments: StoreKind.available
+    )
     func due(kind: StoreKind) async throws {
         try await Self.run(kind) { store in
             func due(_ second: Int64) async throws -> [CalendarID] {
@@ -343,7 +352,7 @@ struct SourceContractTests {
     }
 
     @Test(
-        "It's removed for good, and its owner's other calendars stay",
+        "A calendar from elsewhere is removed for good, and its owner's other calendars stay",
         arguments: StoreKind.available
     )
     func removal(kind: StoreKind) async throws {
@@ -363,7 +372,7 @@ struct SourceContractTests {
         }
     }
 
-    @Test("An account has at most 50 of them, and nobody else's", arguments: StoreKind.available)
+    @Test("An account has at most 50 sources, and nobody else's", arguments: StoreKind.available)
     func limit(kind: StoreKind) async throws {
         try await Self.run(kind) { store in
             for number in 2...50 { try await Self.subscribe(store, .number(number)) }
@@ -381,7 +390,7 @@ struct SourceContractTests {
         }
     }
 
-    @Test("An invitation never lands in one", arguments: StoreKind.available)
+    @Test("An invitation never lands in a calendar from elsewhere", arguments: StoreKind.available)
     func invitations(kind: StoreKind) async throws {
         try await kind.withDatabase(isMigrated: true) { database in
             let store = try await CalendarStore(database: database, nowSecond: .t0)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Store
 
-@Suite("Those who wait in a line")
+@Suite("Waiting lines")
 struct WaitingLineTests {
-    @Test("Whoever waited through a pause is told from those who came in it")
+    @Test("Elements that waited through a pause are told apart from those that came during it")
     func pause() throws {
         var line = WaitingLine<Int>()
         for element in 1...3 { line.append(element) }

@@ -310,7 +310,10 @@ struct EditScopeTests {
         ),
     ]
 
-    @Test("An edit tells the rule it makes and what becomes of changed dates", arguments: toldEdits)
+    @Test(
+        "An edit reports the rule it makes and what happens to changed dates",
+        arguments: toldEdits
+    )
     func effect(row: ToldEdit) throws {
         let agenda = try Sample.agenda([Self.series])
         let key = try Sample.key(agenda, "2026-03-12", "2026-03-13")
@@ -326,7 +329,7 @@ struct EditScopeTests {
     }
 
     @Test(
-        "A deletion tells what becomes of changed dates",
+        "A deletion reports what happens to changed dates",
         arguments: [(EditScope.this, 1, 0), (.following, 0, 1), (.all, 0, 1)]
     )
     func deletionEffect(scope: EditScope, keptCount: Int, droppedCount: Int) throws {

@@ -37,7 +37,7 @@ struct VersionTests {
         #expect(first.start.date == CivilDate("2026-01-02"))
     }
 
-    @Test("A text without an event is no version")
+    @Test("A text without an event isn't a version")
     func noEvent() {
         #expect(Self.agenda().reading(Array("BEGIN:VCALENDAR".utf8), at: Self.id) == nil)
     }

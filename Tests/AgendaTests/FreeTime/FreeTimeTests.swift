@@ -68,7 +68,7 @@ struct FreeTimeTests {
         )
     }
 
-    @Test("A time that one of two members would miss is no window")
+    @Test("A time that one of two members would miss isn't a window")
     func atLeastTwo() throws {
         var agenda = try Group.agenda()
         Group.add(&agenda, Sample.home, "a", Group.hour("20260311", 9, 10))
@@ -160,7 +160,7 @@ struct FreeTimeTests {
         #expect(windows(try withTimes.freeTime(query)) == windows(try withEvents.freeTime(query)))
     }
 
-    @Test("Time becomes free when its event moves, goes or is replaced")
+    @Test("Time becomes free when its event is moved, removed or replaced")
     func changes() throws {
         var agenda = try Group.agenda()
         let query = try FreeTimeQuery(

@@ -29,7 +29,7 @@ struct OwnEventsFirstTests {
         return agenda
     }
 
-    @Test("A reminder of theirs is among many of a group")
+    @Test("The viewer's reminder is found among many of a group's")
     func reminders() throws {
         let times = "DTSTART:20260311T100000Z\nDURATION:PT12H\nSUMMARY:"
         let own = "DTSTART:20260311T100000Z\nDURATION:PT1H\nSUMMARY:Own\n" + Self.alarm
@@ -40,7 +40,7 @@ struct OwnEventsFirstTests {
         #expect(due.contains { $0.occurrence.event.title == "Own" })
     }
 
-    @Test("Reminders of others' calendars get equal shares, and those with few keep all")
+    @Test("Other calendars get equal shares of the reminders, and those with few keep all")
     func fairReminders() throws {
         let times = "DTSTART:20260311T100000Z\nDURATION:PT1H\nSUMMARY:"
         var agenda = try Self.agenda(times + "Own\n" + Self.alarm, besides: 0, "")
@@ -94,7 +94,7 @@ struct OwnEventsFirstTests {
         #expect(agenda.reminders(after: from, through: from.adding(seconds: 3_600)).count == 1)
     }
 
-    @Test("A search finds theirs even when it can't check all others")
+    @Test("A search finds the viewer's events even when it can't check all others")
     func search() throws {
         let own = "DTSTART:20260311T100000Z\nRRULE:FREQ=WEEKLY\nSUMMARY:Own dentist"
         let agenda = try Self.agenda(own, besides: 3_000, Self.hardlyEver + "SUMMARY:Dentist")
@@ -103,7 +103,7 @@ struct OwnEventsFirstTests {
         #expect(found.occurrences.contains { $0.event.title == "Own dentist" })
     }
 
-    @Test("Free time knows of theirs even when it can't check all others")
+    @Test("Free time counts the viewer's events even when it can't check all others")
     func freeTime() throws {
         let own = "DTSTART:20260311T100000Z\nDURATION:PT6H\nRRULE:FREQ=WEEKLY\nSUMMARY:Own"
         let often =

@@ -250,7 +250,9 @@ struct QuestionBudgetTests {
         }
     }
 
-    @Test("Long texts count as several occurrences, and what has no room is said to be left out")
+    @Test(
+        "Long texts count as several occurrences, and events without room are reported as left out"
+    )
     func textsCount() throws {
         for (length, count) in [(80, 3_600), (1_000, 500)] {
             let text = String(repeating: "x", count: length)

@@ -20,7 +20,7 @@ struct ReadyObjectTests {
         try Sample.list(agenda, "2026-03-01", "2026-03-02").count
     }
 
-    @Test("Long ones are shown one after the other")
+    @Test("Long events are shown one after the other")
     func pieces() throws {
         var agenda = try Sample.agenda([])
         for number in 1...3 {
@@ -37,7 +37,7 @@ struct ReadyObjectTests {
         #expect(isDone == [false, false, true, true])
     }
 
-    @Test("One that was shown without its zone moves to its real time in a later piece")
+    @Test("An event that was shown without its zone moves to its real time in a later piece")
     func moved() throws {
         var agenda = try Sample.agenda([])
         for number in 1...2 { agenda.putObject(id(number), etag: "", text: Self.long) }
@@ -55,7 +55,7 @@ struct ReadyObjectTests {
         )
     }
 
-    @Test("One that is removed before its turn stays away")
+    @Test("An event that is removed before its turn stays away")
     func removed() throws {
         var agenda = try Sample.agenda([])
         for number in 1...3 { _ = agenda.load(id(number), etag: "", text: Self.long) }

@@ -16,7 +16,7 @@ struct DeliveryFailureTests {
     }
 
     @Test(
-        "Nothing is wrong with what is on its way or has arrived, or can't be read",
+        "A message that arrived, is on its way or has no readable status isn't a failure",
         arguments: ["1.0", "1.1", "1.2", "2.0", "2.8", "1.2,2.0", "", ",", "6.1", "x", "５.1"]
     )
     func success(status: String) {

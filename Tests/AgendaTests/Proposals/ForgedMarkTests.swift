@@ -21,7 +21,10 @@ struct ForgedMarkTests {
         return (agenda, id)
     }
 
-    @Test("It's a time of the proposal only there", arguments: AccessLevel.allCases)
+    @Test(
+        "A mark makes an event a time of a proposal only in a group's calendar",
+        arguments: AccessLevel.allCases
+    )
     func levels(level: AccessLevel) throws {
         let (agenda, id) = try Self.agenda(level)
         let isGroup = level == .group
@@ -33,7 +36,7 @@ struct ForgedMarkTests {
         #expect(found.map { $0.event.takesTime } == [!isGroup])
     }
 
-    @Test("What was read before its calendar turned out to be a group's is read again")
+    @Test("Events are read again when their calendar turns out to be a group's")
     func laterGroup() throws {
         var (agenda, id) = try Self.agenda(.full)
         var calendar = try #require(agenda.calendars[id.calendar])

@@ -47,7 +47,7 @@ struct QuickAddTests {
     }
 
     @Test(
-        "Behind a time, a place or an abbreviation is its zone",
+        "After a time, a place or an abbreviation is its zone",
         arguments: [
             ("Call Kenji tomorrow 18:00 in Tokyo", "Call Kenji", "Asia/Tokyo", 18, 0),
             ("Call 9am in New York City on Friday", "Call", "America/New_York", 9, 0),
@@ -84,7 +84,7 @@ struct QuickAddTests {
     }
 
     @Test(
-        "A place is no zone without a time before it, in the user's own zone, or as part of a name",
+        "A place isn't a zone without a time before it, in the user's zone, or within a name",
         arguments: [
             ("Trip to Tokyo 18:00", "Trip to Tokyo"), ("Dinner in Tokyo", "Dinner in Tokyo"),
             ("Holiday all day in Tokyo", "Holiday in Tokyo"),
@@ -193,7 +193,7 @@ struct QuickAddTests {
 
     /// Every word that begins a phrase, over and over.
     @Test(
-        "A line of 1,000 bytes is read in no time",
+        "A line of 1,000 bytes is read quickly",
         arguments: [
             "mon", "every mon and", "in 2", "1", "@ 3", "3.-", "mon/", "mo,", "halb", "from 3-",
         ]

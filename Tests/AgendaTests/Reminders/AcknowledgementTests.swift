@@ -82,7 +82,7 @@ struct AcknowledgementTests {
     }
 
     @Test(
-        "In a calendar that others read or write, an acknowledgement may be anybody's",
+        "In a calendar that others read or write, an acknowledgement could be anybody's",
         arguments: [AccessLevel.own, .connected, .group, .subscribed]
     )
     func others(level: AccessLevel) throws {
@@ -119,7 +119,9 @@ struct AcknowledgementTests {
         #expect(try Self.rings(agenda, from: "2026-03-11") == ["2026-03-11T10:00"])
     }
 
-    @Test("It's written to what describes the occurrence: the series, or a changed date")
+    @Test(
+        "An acknowledgement is written to what describes the occurrence: series or changed date"
+    )
     func describing() throws {
         let event =
             Self.timed + "RRULE:FREQ=DAILY\n" + Self.alarm("TRIGGER:-PT10M")
@@ -149,7 +151,7 @@ struct AcknowledgementTests {
         )
     }
 
-    @Test("Where Thunderbird has written, its properties say the same")
+    @Test("If Thunderbird has written its own properties, they are acknowledged too")
     func thunderbird() throws {
         let event =
             Self.timed + "X-MOZ-LASTACK:20260312T095000Z\nX-MOZ-SNOOZE-TIME:20260312T095500Z\n"
@@ -196,7 +198,7 @@ struct AcknowledgementTests {
         }
     }
 
-    @Test("Edits before it can be undone and redone, and it can't")
+    @Test("Earlier edits can be undone and redone, and an acknowledgement can't")
     func undo() throws {
         var agenda = try Self.agenda(Self.timed + Self.alarm("TRIGGER:-PT10M"))
         let key = try Sample.key(agenda, "2026-03-12", "2026-03-13")

@@ -22,7 +22,7 @@ enum Forbidden {
         ].map { ($0, Array($0.utf8), false) }
 }
 
-@Suite("Answers with something in them that isn't XML")
+@Suite("Answers that aren't entirely XML")
 struct DamagedAnswerTests {
     private static let head =
         "<d:multistatus xmlns:d='DAV:' xmlns:c='urn:ietf:params:xml:ns:caldav'>"
@@ -65,14 +65,14 @@ struct DamagedAnswerTests {
         }
     }
 
-    @Test("What is forbidden in a text damages only the response that it's in")
+    @Test("A forbidden character in a text damages only its own response")
     func text() {
         for (name, octets, _) in Forbidden.rows {
             Self.check(Self.answer(Self.response("/b", "SUMMARY:Lu~nch"), with: octets), name)
         }
     }
 
-    @Test("So does what is forbidden in a section of character data")
+    @Test("So does one in a section of character data")
     func section() {
         for (name, octets, isWrong) in Forbidden.rows where isWrong {
             let response = Self.response("/b", "<![CDATA[SUMMARY:Lu~nch]]>")
@@ -80,7 +80,7 @@ struct DamagedAnswerTests {
         }
     }
 
-    @Test("An ETag is known without what is forbidden in it, and an address with it")
+    @Test("An ETag is read without its forbidden characters, and an address with them")
     func names() throws {
         for (name, octets, isWrongInSection) in Forbidden.rows where isWrongInSection {
             let etag = Self.response("/b", etag: "\"1~\"")
@@ -95,7 +95,7 @@ struct DamagedAnswerTests {
         #expect(read.responses[1].href.path == "/b&c%08")
     }
 
-    @Test("What an event says can't seem to be another response")
+    @Test("The text of an event can't look like another response")
     func forgery() throws {
         let forged = """
             <![CDATA[~</c:calendar-data></d:prop></d:propstat></d:response>\
@@ -107,7 +107,7 @@ struct DamagedAnswerTests {
         Self.check(Self.answer(Self.response("/b", escaped), with: [8]), "escaped")
     }
 
-    @Test("An answer that breaks off is none, wherever that is")
+    @Test("An answer that breaks off isn't accepted, wherever that is")
     func cut() {
         let whole = Self.answer(Self.response("/b", "<![CDATA[~]]>"), with: [8])
         let end = whole.count - "\n".utf8.count
@@ -143,7 +143,7 @@ struct DamagedAnswerTests {
         }
     }
 
-    @Test("A token may be wrong if what is around the responses is, so there is none")
+    @Test("If the text around the responses is damaged, the sync token isn't trusted")
     func token() throws {
         let token = "<d:sync-token>~</d:sync-token>"
         let octets = Self.answer(Self.response("/b") + token.utf8, with: [8])
@@ -170,7 +170,7 @@ struct DamagedAnswerTests {
         }
     }
 
-    @Test("A damaged member of a list is one that is there, whatever its status")
+    @Test("A damaged member in a list still exists, whatever its status")
     func changes() throws {
         let gone =
             "<d:response><d:href>/b</d:href><d:status>HTTP/1.1 404 N~</d:status></d:response>"

@@ -87,7 +87,7 @@ struct QueryLimitTests {
         _ = try Self.expanded(event, seconds: Limits.instancesOwn, &context)
     }
 
-    @Test("What objects take beyond their own comes out of the share of all")
+    @Test("Beyond their own allowance, objects use the shared one")
     func allowance() {
         var work = WorkAllowance(own: 10, objectMax: 50, shared: 60)
         #expect(work.left == 50)

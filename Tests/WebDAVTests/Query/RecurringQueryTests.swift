@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebDAV
 
-@Suite("Queries over what repeats")
+@Suite("Queries for repeating events")
 struct RecurringQueryTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -149,7 +149,7 @@ struct RecurringQueryTests {
         ),
     ]
 
-    @Test("It is found on its days and on no others", arguments: rows)
+    @Test("A repeating event is found on its days and on no others", arguments: rows)
     func days(row: Row) throws {
         let kind = row.body.contains("VTODO") ? "VTODO" : "VEVENT"
         let parsed = try object(row.body)
@@ -204,7 +204,7 @@ struct RecurringQueryTests {
         }
     }
 
-    @Test("A zone that the object describes is used if nobody knows its name")
+    @Test("A zone that the object describes is used if its name is unknown")
     func ownZone() throws {
         let text = StandardObjects.calendar(
             "BEGIN:VEVENT\nUID:1\nDTSTART;TZID=US/Eastern:20060702T100000\nDURATION:PT1H\nEND:VEVENT"

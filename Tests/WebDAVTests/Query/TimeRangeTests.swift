@@ -152,7 +152,7 @@ struct TimeRangeTests {
     }
 
     @Test(
-        "What isn't a range is refused",
+        "Attributes that aren't a range are refused",
         arguments: [
             "", #"start="20260310T100000Z" end="20260310T100000Z""#,
             #"start="20260310T100000Z" end="20260310T090000Z""#, #"start="20260310""#,

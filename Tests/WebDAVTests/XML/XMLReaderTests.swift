@@ -27,7 +27,7 @@ struct XMLReaderTests {
     }
 
     @Test(
-        "What isn't a document is refused",
+        "Text that isn't a document is refused",
         arguments: [
             "", "text", "<a>", "<a></b>", "<a/><b/>", "<a b='1' b='2'/>", "<p:a/>", "\u{0}",
         ]
