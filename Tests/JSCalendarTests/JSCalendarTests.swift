@@ -207,7 +207,7 @@ struct JSCalendarTests {
                 "DTSTART:20260326T190000\r\nDTEND:20260326T193000",
                 #"{"start":"2026-03-26T19:00:00","duration":"PT30M"}"#
             ),
-            // An end in another zone is a place of its own.
+            // An end in another zone becomes a location of its own.
             (
                 "DTSTART;TZID=Europe/Berlin:20260326T190000\r\nDTEND:20260326T200000Z",
                 #"""

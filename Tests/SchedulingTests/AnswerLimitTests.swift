@@ -3,7 +3,7 @@ import ICalendar
 import Scheduling
 import Testing
 
-/// How much of an event's room the answers of one guest may take up: that of others is left to them.
+/// How much of an event's room the answers of one guest may take up, so that room is left for others.
 @Suite("Limits of answers")
 struct AnswerLimitTests {
     static let start = "DTSTART:20260105T090000Z"
@@ -45,7 +45,7 @@ struct AnswerLimitTests {
         }
     }
 
-    /// The lines by which somebody sends others in their place, each with a line of so many octets.
+    /// The lines by which a guest delegates to others, each of whom has a line of the given length.
     private static func sending(
         _ people: ClosedRange<Int>,
         from person: String = "b",
@@ -72,7 +72,7 @@ struct AnswerLimitTests {
         #expect(throws: ReplyDelivery.TooMuch.self) {
             try meeting.take([Self.declines], to: 10, from: Person.bernd)
         }
-        // A day that has been answered can be answered otherwise, and doesn't make room for another.
+        // The answer to a day can be changed, but that makes no room for another day.
         try meeting.take([DeliveryTests.comes], to: 6, from: Person.bernd)
         #expect(throws: ReplyDelivery.TooMuch.self) {
             try meeting.take([Self.declines], to: 10, from: Person.bernd)
@@ -81,7 +81,7 @@ struct AnswerLimitTests {
         #expect(meeting.components.count == 6)
     }
 
-    /// All that Carla may add to the series: a long comment, and five people by long lines.
+    /// The most that Carla may add to the series: a long comment, and five people with long lines.
     private static let carlaSaysMuch =
         ["COMMENT:" + String(repeating: "c", count: 2_000)]
         + sending(1...5, from: "c", octets: 2_000)

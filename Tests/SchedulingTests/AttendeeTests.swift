@@ -3,7 +3,7 @@ import ICalendar
 import Scheduling
 import Testing
 
-/// What an attendee may change, and what the organizer hears of it.
+/// What an attendee may change, and what the organizer is told about it.
 @Suite("An attendee's change")
 struct AttendeeTests {
     static let start = "DTSTART:20260105T090000Z"
@@ -14,7 +14,7 @@ struct AttendeeTests {
     static let declines = "ATTENDEE;PARTSTAT=DECLINED:mailto:b@example.com"
     static let invitation = event(start, end, "SUMMARY:Tea", organizedByAnna, annaComes, asked)
     static let series = event(start, end, daily, organizedByAnna, annaComes, asked)
-    /// The series, of which the second day, 6 January, was taken out.
+    /// The series without its second day, 6 January, which was excluded.
     static let withoutTuesday = event(
         start,
         end,

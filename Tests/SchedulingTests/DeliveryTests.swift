@@ -3,7 +3,7 @@ import ICalendar
 import Scheduling
 import Testing
 
-/// What messages make of the copies of those who get them.
+/// How a delivered message changes the recipient's copy of the event.
 @Suite("Delivery")
 struct DeliveryTests {
     static let start = "DTSTART:20260105T090000Z"
@@ -89,7 +89,7 @@ struct DeliveryTests {
         )
         let result = try #require(try delivered(message, to: copy))
         #expect(result.lines("ATTENDEE") == [Self.asked])
-        // What became of the answer to the old time is no news about the new one.
+        // The delivery status of the answer to the old time says nothing about the new time.
         #expect(
             result.lines("ORGANIZER") == ["ORGANIZER;SCHEDULE-AGENT=SERVER:mailto:a@example.com"]
         )

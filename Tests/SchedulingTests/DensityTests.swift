@@ -1,7 +1,7 @@
 import Scheduling
 import Testing
 
-/// How often what somebody is invited to may happen on one day.
+/// How often an event to which somebody is invited may happen on one day.
 @Suite("How often invitations happen")
 struct DensityTests {
     private static let start = "DTSTART:20260312T100000Z"
@@ -15,7 +15,7 @@ struct DensityTests {
         }
     }
 
-    /// A time so many days and minutes after 12 March 2026.
+    /// The time a number of days and minutes after the start of 12 March 2026.
     private static func time(day: Int = 0, minute: Int) -> String {
         let days = 12 + day - 1 + minute / 1_440
         let month = days / 28 + 3

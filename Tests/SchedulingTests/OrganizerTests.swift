@@ -3,7 +3,7 @@ import ICalendar
 import Scheduling
 import Testing
 
-/// What people are told when an organizer writes.
+/// What attendees are told when the organizer changes an event.
 @Suite("An organizer's change")
 struct OrganizerTests {
     static let start = "DTSTART:20260105T090000Z"

@@ -3,7 +3,8 @@ import ICalendar
 import Scheduling
 import Testing
 
-/// Which answers count on when an organizer writes a series anew: those to dates that don't move (RFC 6638, 3.2.8).
+/// Which answers remain valid when an organizer changes a series: those to dates that don't move
+/// (RFC 6638, 3.2.8).
 @Suite("Answers after a change")
 struct RescheduleTests {
     static let zone = [
@@ -111,7 +112,7 @@ struct RescheduleTests {
             isAskedAgain: false
         ),
         Writing(weekly, then: "X-NONE:1", isAskedAgain: false),
-        // Dates that there weren't.
+        // The new rule has dates that the old one hadn't.
         Writing(weekly + ";COUNT=4", then: weekly + ";COUNT=5", isAskedAgain: true),
         Writing(weekly + ";COUNT=4", then: weekly + ";UNTIL=20260202T090000Z", isAskedAgain: true),
         Writing(weekly + ";COUNT=4", then: weekly, isAskedAgain: true),
@@ -257,7 +258,7 @@ struct RescheduleTests {
             after: series(daily, "RDATE:20260120T090000Z") + exception(20, answer: "ACCEPTED"),
             answers: ["all": "NEEDS-ACTION", "20T090000Z": "NEEDS-ACTION"]
         ),
-        // What the program had read before (RFC 6638, 3.2.10).
+        // The program has read an older version of the event (RFC 6638, 3.2.10).
         Row(
             name: "An answer to one date that the program hasn't seen is kept",
             before: series(daily) + exception(7, answer: "DECLINED"),

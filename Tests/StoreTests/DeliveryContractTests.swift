@@ -2,14 +2,14 @@ import Testing
 
 @testable import Store
 
-/// What people put into each other's calendars by inviting: it's bounded, and costs nobody their
-/// history.
+/// Invitations that people put into each other's calendars: their number is limited, and none of
+/// them costs the guest a part of their history.
 @Suite("Delivered invitations")
 struct DeliveryContractTests {
-    /// Rules by which whoever writes an event invites some people, and removing it calls it off.
+    /// Rules by which writing an event invites some people, and removing it cancels it.
     ///
-    /// A title with `reply` answers the first of them instead, and one with `day off` calls off a day of a
-    /// series.
+    /// An event with `reply` in its title answers the first of these people instead, and one with
+    /// `day off` cancels a day of a series.
     struct Inviting: SchedulingRules {
         let guests: [AccountID]
 
@@ -57,7 +57,7 @@ struct DeliveryContractTests {
 
     typealias Store = CalendarStore
 
-    /// Ben's write of an event to which he invites Anna, and what became of the invitation.
+    /// Writes an event to which Ben invites Anna, and tells whether an undecided invitation was added.
     static func invite(
         _ uid: String,
         title: String = "Lunch",
@@ -253,7 +253,7 @@ struct DeliveryContractTests {
                 #expect(try connection.ownObject(uid: "t7", of: .anna) == nil)
                 _ = try Self.invite("more", connection)
                 #expect(try connection.ownObject(uid: "more", of: .anna) == nil)
-                // One that is on again keeps its place.
+                // An event that was cancelled and takes place again keeps its place in the calendar.
                 try Self.callOff("t8", connection)
                 _ = try Self.invite("t8", title: "Again", connection)
                 _ = try Self.invite("more", connection)

@@ -469,7 +469,7 @@ struct InvitationContractTests {
             _ = try await store.groups.setRole(.owner, of: .ben, in: second, by: .anna)
             _ = try await make(5, of: .anna)
             await #expect(throws: full) { try await make(6, of: .ben) }
-            // Whoever deletes their account isn't held up by what their heir has.
+            // Anna can delete her account although Ben, who inherits her groups, is at the limit.
             try await store.accounts.remove(.anna) { .event($0) }
             #expect(try await store.groups.group(.family, seenBy: .ben).role == .owner)
         }

@@ -24,7 +24,7 @@ struct HandoverContractTests {
         )
     }
 
-    /// Those of some numbers that are there.
+    /// The numbers in a range whose handover is still stored.
     private static func present(
         _ numbers: ClosedRange<Int>,
         of account: AccountID = .anna,
@@ -111,7 +111,7 @@ struct HandoverContractTests {
             try await store.handovers.put(Self.handover(90, of: .ben), nowSecond: .t0)
             let consent = Self.handover(91, for: .googleConsent)
             try await store.handovers.put(consent, nowSecond: .t0)
-            // All end in the same second, and their identifiers descend.
+            // All of them expire in the same second, and their identifiers descend.
             for number in (1...last).reversed() {
                 try await store.handovers.put(Self.handover(number, ["a", "b"]), nowSecond: .t0)
             }

@@ -137,7 +137,7 @@ struct RowSecurityTests {
     )
     func owners(statement: String) async throws {
         try await StoreKind.postgreSQL.withPlace(isMigrated: true) { place in
-            // Its plan isn't looked at: planning it is refused too.
+            // The query plan isn't checked here, since EXPLAIN is refused as well.
             let database = try StoreKind.postgreSQL.open(place)
             let store = try await CalendarStore(database: database, nowSecond: .t0)
             for new in [NewAccount.anna, .ben] {

@@ -7,7 +7,7 @@ import Testing
 struct SharedWritesPatienceTests {
     private struct Refused: Error {}
 
-    /// Begins a write of which only matters what becomes of it.
+    /// Begins a write whose contents don't matter, only its outcome.
     private static func begin(
         _ writes: SharedWrites,
         _ runAll: @escaping @Sendable () async throws -> Void

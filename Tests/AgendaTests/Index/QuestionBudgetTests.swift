@@ -201,7 +201,7 @@ struct QuestionBudgetTests {
         }
     }
 
-    /// An event with so many parts of a kind; all but the one with RDATE repeat every day.
+    /// An event with a number of parts of one kind; all but the one with RDATE repeat every day.
     private static func object(with count: Int, _ name: String) -> [UInt8] {
         var event = daily
         var zones = ""

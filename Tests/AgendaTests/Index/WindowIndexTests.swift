@@ -50,7 +50,7 @@ struct WindowIndexTests {
             event: {
                 "DTSTART:\(day($0))T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=\($0 % 12 + 1);BYMONTHDAY=5\nSUMMARY:\($0)"
             },
-            // Those of three months of twelve, and the 31 that begin in this one.
+            // The series of three months of twelve, and the 31 that begin in this month.
             seriesMax: 1_070 / 12 * 3 + 31
         ),
     ]

@@ -254,7 +254,7 @@ struct CalendarDataTests {
             try titles("20060103T000000Z", "20060105T000000Z")
                 == ["SUMMARY:Event #2", "SUMMARY:Event #2 bis"]
         )
-        // Where it was before it was moved.
+        // The time of the occurrence before it was moved.
         #expect(
             try titles("20060106T170000Z", "20060106T180000Z")
                 == ["SUMMARY:Event #2", "SUMMARY:Event #2 bis bis"]

@@ -2,9 +2,9 @@ import Testing
 
 @testable import WebDAV
 
-/// What XML forbids (XML 1.0, 2.2), as services have sent it.
+/// Characters and octets that XML forbids (XML 1.0, 2.2), as services have sent them.
 enum Forbidden {
-    /// What it is, its octets in a text, and whether it's wrong in a section of character data too.
+    /// Each one's name, its octets in a text, and whether a CDATA section can't have it either.
     static let rows: [(name: String, octets: [UInt8], isWrongInSection: Bool)] =
         [
             ("U+0000", [0], true), ("U+0001", [1], true), ("U+0008", [8], true),
@@ -41,7 +41,7 @@ struct DamagedAnswerTests {
         )
     }
 
-    /// An answer in which `~` in the second response stands for something.
+    /// An answer whose second response has the given octets in place of `~`.
     private static func answer(_ response: [UInt8], with octets: [UInt8] = []) -> [UInt8] {
         var answer = Array(head.utf8) + self.response("/a")
         for octet in response {

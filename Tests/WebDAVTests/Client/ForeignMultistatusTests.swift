@@ -73,7 +73,7 @@ struct ForeignMultistatusTests {
         #expect(throws: ForeignMultistatus.Failure.notXML(.tooManyElements(max: most))) {
             try Self.read(Self.repeated(1, response(most + 1)))
         }
-        // The root is one as well.
+        // The root counts as an element as well.
         let rest = Limits.answerElementsMax - 1
         #expect(throws: Never.self) { try Self.read(Self.repeated(rest, "<a/>")) }
         #expect(throws: ForeignMultistatus.Failure.notXML(.tooManyElements(max: rest + 1))) {

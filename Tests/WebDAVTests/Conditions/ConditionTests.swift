@@ -56,7 +56,7 @@ struct ConditionTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         let header: String
-        /// Whether it's met; nil if it isn't a header.
+        /// Whether the condition is met; nil if the header is malformed.
         let isMet: Bool?
 
         var testDescription: String { header }

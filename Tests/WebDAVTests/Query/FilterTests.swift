@@ -223,14 +223,14 @@ struct FilterTests {
                 param("ATTENDEE", "CN", "<text-match>ben</text-match>"), true
             ),
             ("SUMMARY:A", param("SUMMARY", "LANGUAGE", "<is-not-defined/>"), true),
-            // What isn't there doesn't differ from a text either (RFC 4791, 9.7.2).
+            // A missing property matches no text, not even a negated one (RFC 4791, 9.7.2).
             ("SUMMARY:A", match("STATUS", "x", more: #" negate-condition="yes""#), false),
             ("STATUS:CANCELLED", match("STATUS", "x", more: #" negate-condition="yes""#), true),
             (
                 "STATUS:CANCELLED", match("STATUS", "cancel", more: #" negate-condition="yes""#),
                 false
             ),
-            // Names, whatever their case.
+            // The case of names doesn't matter.
             ("summary;language=de:Essen", match("Summary", "essen"), true),
         ]
     )

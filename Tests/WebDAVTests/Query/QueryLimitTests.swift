@@ -79,7 +79,7 @@ struct QueryLimitTests {
                 try Self.expanded(event, seconds: 1_000_000, &context)
             }
         }
-        // The share of all is used up, but each has its own.
+        // The shared allowance is used up, but each object has its own as well.
         _ = try Self.expanded(event, seconds: Limits.instancesOwn, &context)
         #expect(throws: QueryError.tooManyInstances) {
             try Self.expanded(event, seconds: Limits.instancesOwn + 1, &context)
@@ -93,7 +93,7 @@ struct QueryLimitTests {
         #expect(work.left == 50)
         var outcomes = [work.take(50), work.take(1)]
         work.beginObject()
-        // Of 60 shared, 40 are taken.
+        // Of the 60 shared, 40 are used.
         #expect(work.left == 30)
         outcomes += [work.take(31)]
         #expect(work.left == 0)
@@ -107,7 +107,7 @@ struct QueryLimitTests {
 
     @Test("A search without an end is refused, and doesn't give a wrong answer")
     func endless() throws {
-        // The alarm of every second of some twenty years might go off in the range.
+        // The alarm of any second in some twenty years might go off in the range.
         let event = try object(Self.secondlyAlarm)
         let filter = try FilterTests.filter(
             """
@@ -117,7 +117,7 @@ struct QueryLimitTests {
         )
         var context = reportContext()
         #expect(throws: QueryError.tooMuchWork) { try filter.matches(event, &context) }
-        // It isn't left out: whoever asked can look again.
+        // The quick test keeps the event, so that it can still be looked at in full.
         #expect(filter.mayMatch(event, &context))
     }
 

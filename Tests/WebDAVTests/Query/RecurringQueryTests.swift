@@ -188,7 +188,7 @@ struct RecurringQueryTests {
                 "20260310T060000Z"
             ),
             ("DTSTART;VALUE=DATE:20260310", "20260309T190000Z", "20260309T200000Z"),
-            // Nobody knows the zone.
+            // The zone is unknown.
             (
                 "DTSTART;TZID=Nowhere:20260310T100000\nDURATION:PT1H", "20260310T050000Z",
                 "20260310T060000Z"
