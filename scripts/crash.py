@@ -36,9 +36,9 @@ WRITERS = 4
 EVENTS_PER_WRITER = 25
 # The longest time from the first acknowledged write to the kill.
 KILL_AFTER_SECONDS = 0.12
-# After so many kills a new database is begun, so that reading all of it stays short.
+# The number of kills after which a new database is begun, so that reading all of it stays short.
 KILLS_PER_DATABASE = 500
-# How often a server is asked for a database that stays away; ten take a few seconds.
+# How often a server is asked while its database stays away; ten requests take a few seconds.
 AWAY_QUESTIONS = 10
 # How long a database that was killed may take until writes succeed again.
 RECOVERY_SECONDS = 30
@@ -127,7 +127,7 @@ class Writer(threading.Thread):
                 said = answer.read()
             except (OSError, http.client.HTTPException):
                 connection = None
-                # What became of it is found out after the kill.
+                # The outcome of the request is found out after the kill.
                 names.remove(name)
                 run.ledger.cut_off()
                 if not self.is_patient:

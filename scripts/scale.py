@@ -36,8 +36,8 @@ CLIENTS = 8, 32, 64
 EVENTS_EACH = 100
 FEW_ACCOUNTS = 200
 SYNCS = 50
-# What other accounts have is written beside the server, as whoever may do everything. Their tokens are below those
-# of the server's own transactions.
+# The rows of other accounts are written directly to the database, by its superuser. Their tokens are smaller than
+# those of the server's own transactions.
 SEED = """
 SET session_replication_role = replica;
 INSERT INTO users (id, email, name, password, created_second)

@@ -48,7 +48,7 @@ FAILURES = {
     "test-interop": r"^(FAILED|ERROR) ",
 }
 
-# So many lines of a failed target stand at the end; the others are above.
+# How many of a failed target's last lines are repeated at the end; the others are above.
 LINES_OF_A_FAILURE = 40
 
 PRINTING = threading.Lock()
