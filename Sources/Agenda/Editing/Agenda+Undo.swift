@@ -22,7 +22,7 @@ extension Agenda {
 
     /// Redoes the edit that was undone last.
     ///
-    /// - Throws: ``EditError/nothingToRedo``, or ``EditError/changedElsewhere`` as ``undo()`` does.
+    /// - Throws: ``EditError/nothingToRedo``, or ``EditError/changedElsewhere`` as ``undo(_:)`` does.
     public mutating func redo() throws(EditError) -> EditOutcome {
         guard var edit = undone.popLast() else { throw .nothingToRedo }
         guard edit.before.allSatisfy(isCurrent) else {
