@@ -224,6 +224,13 @@ let package = Package(
             name: "CalendarLayoutTests",
             dependencies: ["CalendarLayout", "Agenda", "ICalendar", "CivilTime"]
         ),
+        // Without access to what is only for this package, like the programs that the examples are for.
+        .testTarget(
+            name: "LibraryExamplesTests",
+            dependencies: ["CivilTime", "Recurrence", "ICalendar", "Agenda", "CalendarLayout"],
+            packageAccess: false,
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "SchedulingTests",
             dependencies: ["Scheduling", "ICalendar", "CivilTime"]
