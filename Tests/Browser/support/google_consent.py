@@ -1,6 +1,7 @@
 """The consent of the stand-in for Google: who lets the calendar in, and the tokens that come of it."""
 
 import base64
+import functools
 import hashlib
 import html
 import secrets
@@ -13,6 +14,12 @@ from joserfc.jwk import RSAKey
 READ = "https://www.googleapis.com/auth/calendar.readonly"
 WRITE = "https://www.googleapis.com/auth/calendar.events"
 CLIENT, SECRET = "meantime", "not to be told"
+
+
+@functools.cache
+def signing_key():
+    """The key that Google's tokens are signed with. Making one takes as long as a short test."""
+    return RSAKey.generate_key(2048, {"kid": "key-1", "alg": "RS256", "use": "sig"})
 
 
 class GoogleConsent:
@@ -31,7 +38,7 @@ class GoogleConsent:
         self.unticked = set()
         # Google gives a lasting token only once unless it's asked to; this leaves it out altogether.
         self.gives_lasting_tokens = True
-        self.key = RSAKey.generate_key(2048, {"kid": "key-1", "alg": "RS256", "use": "sig"})
+        self.key = signing_key()
 
     def withdraw(self, email=None):
         """The person withdraws what they allowed, on Google's own page."""
