@@ -85,6 +85,7 @@ web: wasm
 lint:
 	swift format lint --strict --parallel --recursive $(SWIFT_SOURCES)
 	$(BIOME) check --log-level=warn
+	@scripts/longest.py
 
 types:
 	tsc -p Web/jsconfig.json

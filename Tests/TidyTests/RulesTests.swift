@@ -57,15 +57,6 @@ struct RulesTests {
         #expect(file.imports.isEmpty)
     }
 
-    @Test("A function's length goes from its header to its closing brace", arguments: [1, 5, 80])
-    func functionLength(bodyLines: Int) {
-        let body = Array(repeating: "        step()", count: bodyLines).joined(separator: "\n")
-        let text = "struct A {\n    func b(\n        c: Int\n    ) {\n\(body)\n    }\n}\n"
-        let file = SourceFile(path: "Sources/Store/A.swift", text: text)
-        #expect(file.functions.map(\.length) == [bodyLines + 4])
-        #expect(file.functions.map(\.line) == [2])
-    }
-
     private func broken(by line: String, in target: String) -> [String] {
         let file = SourceFile(path: "Sources/\(target)/A.swift", text: line)
         return Ban.all.filter { ban in file.lines.contains { ban.isBroken(by: $0, in: file) } }

@@ -26,28 +26,6 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The functions of this file; each ends at a brace with the indentation of its header.
-    var functions: [(line: Int, length: Int)] {
-        lines.indices.compactMap { start in
-            let words = lines[start].split { " (<?".contains($0) }
-            guard words.prefix(6).contains(where: { $0 == "func" || $0 == "init" }),
-                let end = end(ofBlockAt: start)
-            else { return nil }
-            return (start + 1, end - start + 1)
-        }
-    }
-
-    /// The last line of the block whose header is at `start`, or nil if there is no block.
-    private func end(ofBlockAt start: Int) -> Int? {
-        let indent = lines[start].prefix { $0 == " " }
-        let header = lines[start...].prefix { line in
-            line.startIndex == lines[start].startIndex
-                || line.hasPrefix(indent + " ") || line.hasPrefix(indent + ")")
-        }
-        guard let opening = header.firstIndex(where: { $0.hasSuffix("{") }) else { return nil }
-        return lines[opening...].firstIndex { $0.hasPrefix(indent + "}") }
-    }
-
     /// All Swift files in a folder, given relative to the package root.
     static func all(under folder: String, file: String = #filePath) -> [SourceFile] {
         let root = URL(filePath: file).deletingLastPathComponent()

@@ -2,8 +2,7 @@ import Testing
 
 /// Rules about the code that neither the compiler nor swift-format checks.
 ///
-/// Each rule reads the files in `Sources/` as text. swift-format runs first, so a function's
-/// closing brace has the same indentation as its `func`.
+/// Each rule reads the files in `Sources/` as text.
 @Suite("Tidy")
 struct TidyTests {
     static let sources = SourceFile.all(under: "Sources")
@@ -30,17 +29,6 @@ struct TidyTests {
         }
     }
 
-    @Test("No folder has more than 21 files, besides the migrations, which only ever grow")
-    func folders() {
-        let folders = Dictionary(grouping: Self.sources) { file in
-            file.path.split(separator: "/").dropLast().joined(separator: "/")
-        }
-        for (folder, files) in folders
-        where files.count > 21 && !folder.hasSuffix("/Migrations") {
-            Issue.record("\(folder): \(files.count) files")
-        }
-    }
-
     @Test(
         "The table allows no import that no file uses",
         arguments: ImportTable.allowed.keys.sorted()
@@ -50,18 +38,6 @@ struct TidyTests {
         let used = Set(files.flatMap { $0.imports.map(\.module) })
         let allowed = try #require(ImportTable.allowed[target]).subtracting(ImportTable.core)
         #expect(allowed.subtracting(used).sorted() == [])
-    }
-
-    @Test("No function is longer than 70 lines", arguments: sources)
-    func functionLength(file: SourceFile) {
-        for function in file.functions where function.length > 70 {
-            Issue.record("\(file.path):\(function.line): \(function.length) lines")
-        }
-    }
-
-    @Test("No file is longer than 400 lines", arguments: sources)
-    func fileLength(file: SourceFile) {
-        #expect(file.lines.count <= 400, "\(file.path)")
     }
 
     @Test("The code contains nothing that is banned", arguments: sources)

@@ -44,27 +44,6 @@ const exempt = {
   'state/shared-text.js': [5],
 };
 
-/** The first line of a function or method. */
-const header =
-  /^( *)(?:export )?(?:(?:async |static |get |set )*function\b|(?:async |static |get |set |\*)*#?(?!if|for|while|switch|catch)\w+\(.*\) \{$|const \w+ = .*=> \{$)/;
-
-/**
- * The functions of a file that are longer than a limit, as `line: length`.
- *
- * @param {string} text
- * @param {number} linesMax
- */
-function longFunctions(text, linesMax) {
-  const lines = text.split('\n');
-  return lines.flatMap((line, start) => {
-    const match = header.exec(line);
-    if (!match) return [];
-    const end = lines.findIndex((l, i) => i > start && l.startsWith(`${match[1]}}`));
-    const length = end - start + 1;
-    return length > linesMax ? [`${start + 1}: ${length} lines`] : [];
-  });
-}
-
 /** @param {string} path Within views/. */
 const viewOf = (path) => path.split('/').slice(0, 2).join('/');
 
@@ -77,9 +56,7 @@ for (const { path, text } of files) {
   const folder = path.includes('/') ? path.split('/')[0] : '';
   test(`tidy: ${path}`, () => {
     assert.match(path, /^[a-z0-9./-]+$/, 'file names are lower case with hyphens');
-    assert.ok(text.split('\n').length <= 400, 'a file is at most 400 lines');
     if (folder === 'tests') return;
-    assert.deepEqual(longFunctions(text, 70), [], 'a function is at most 70 lines');
     banned.forEach(([pattern, instead], index) => {
       if (!exempt[path]?.includes(index)) assert.doesNotMatch(text, pattern, instead);
     });

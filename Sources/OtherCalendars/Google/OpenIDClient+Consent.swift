@@ -1,8 +1,9 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
 import OpenIDConnect
 import Outgoing
 import ServerBase
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
 #else
 import Foundation
 #endif

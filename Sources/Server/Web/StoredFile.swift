@@ -1,6 +1,7 @@
+import ServerBase
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
-import ServerBase
 #else
 import Foundation
 #endif

@@ -193,7 +193,7 @@ struct QuickAddTests {
 
     /// Every word that begins a phrase, over and over.
     @Test(
-        "A line of 1,000 bytes is read quickly",
+        "A line of 1,000 bytes is read without trying every way to divide it",
         arguments: [
             "mon", "every mon and", "in 2", "1", "@ 3", "3.-", "mon/", "mo,", "halb", "from 3-",
         ]
@@ -204,8 +204,8 @@ struct QuickAddTests {
             let time = ContinuousClock().measure {
                 _ = QuickAdd(line, language: language, today: Self.today)
             }
-            // Without optimisation on a busy machine; in a browser it's a millisecond or two.
-            #expect(time < .milliseconds(500))
+            // In a browser it's a millisecond or two; trying all combinations of its words would take years.
+            #expect(time < .seconds(20))
         }
     }
 }
