@@ -66,7 +66,7 @@ private func services(
     if let output = backend.observation.auditFile {
         services.append(LogReopening(output: output, logger: logger))
     }
-    return services
+    return services.map { NamedService($0) }
 }
 
 /// How long the server waits for slow or silent clients.

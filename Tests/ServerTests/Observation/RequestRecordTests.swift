@@ -5,6 +5,7 @@ import NIOCore
 import Testing
 
 @testable import Observability
+@testable import OpenIDConnect
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -118,6 +119,33 @@ struct RequestRecordTests {
             #expect(metadata["account"] == nil)
             #expect(try !lines.text.contains("secret"))
             #expect(try !lines.text.contains("BREW"))
+        }
+    }
+
+    @Test("At the most detailed level, the log names the services, and nothing that they hold")
+    func services() async throws {
+        try await LogLines.run { lines in
+            try await TestServer.run(
+                providers: [
+                    OpenIDProvider(
+                        id: "work",
+                        name: "Work",
+                        issuer: "https://id.example.org",
+                        clientID: "meantime",
+                        clientSecret: "client-secret-of-the-test"
+                    )
+                ],
+                observing: Observing(logger: lines.logger())
+            ) { _, _ in
+                let text = try await waited {
+                    let text = try lines.text
+                    return text.contains("SourceWatch") && text.contains("PushWatch") ? text : nil
+                }
+                let found = try #require(text)
+                for held in ["client-secret-of-the-test", "Backend(", "SecretKeys("] {
+                    #expect(!found.contains(held), "\(held)")
+                }
+            }
         }
     }
 
