@@ -95,11 +95,12 @@ struct FailedTransactionTests {
                 }
             }
             try await database.write { connection in
+                // The first statement takes the snapshot: what the other one wrote before it is no conflict.
+                _ = try connection.counterIfAny("test")
                 let attempt = interference.wantedCount.withLock { count in
                     count += 1
                     return count
                 }
-                _ = try connection.counterIfAny("test")
                 // Others can write, until this is the only one: then they are seen to wait for it. Asking
                 // keeps the connection from being taken for idle, however long that takes.
                 while interference.isWanted {
