@@ -92,7 +92,8 @@ struct SlowReaderTests {
     )
     func steady() async throws {
         var timeouts = ClientTimeouts.standard
-        timeouts.answers = .init(wait: .seconds(2), bytesMin: 1)
+        // Twice the time between two reads would do if nothing else ran.
+        timeouts.answers = .init(wait: .seconds(4), bytesMin: 1)
         try await TestServer.run(.live, timeouts: timeouts) { server, client in
             let visitor = try await server.visitor(client)
             try await Self.fill(visitor, server)
