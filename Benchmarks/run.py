@@ -65,7 +65,7 @@ def build_module():
             "-c", *sources, "-o", BUILD / f"{module}.o")
     libraries = [run("scripts/find-wasm-library.sh", name, stdout=subprocess.PIPE, text=True).stdout.strip()
                  for name in ("libc.a", "libclang_rt.builtins-wasm32.a")]
-    names = ["WasmRuntime", "CivilTime", "Recurrence", "ICalendar"]
+    names = ["WasmRuntime"]
     run(resources / "../../bin/wasm-ld", "--no-entry", "--gc-sections", "--strip-all", "--stack-first", "-z", "stack-size=1048576",
         "--max-memory=2147483648", *(objects / f"{name}.o" for name in names), BUILD / "Workloads.o", BUILD / "WorkloadExports.o",
         *libraries, resources / "embedded" / target / "libswiftUnicodeDataTables.a", "-o", BUILD / "workloads.wasm")
