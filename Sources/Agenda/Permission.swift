@@ -108,8 +108,8 @@ public enum CalendarAction: CaseIterable, Hashable, Sendable {
     case giveOut
 }
 
-/// What can be done with a group.
-public enum GroupAction: CaseIterable, Hashable, Sendable {
+/// What can be done with a group; the raw values are the words in the interface.
+public enum GroupAction: String, CaseIterable, Hashable, Sendable {
     /// Seeing its name and its members.
     case see
     /// Choosing how much the group sees of the member's own calendars.
@@ -134,7 +134,9 @@ public enum GroupAction: CaseIterable, Hashable, Sendable {
     case remove
 }
 
-/// The rights of every access level and role: nothing else decides who may do what.
+/// The rights of every access level and role.
+///
+/// The server checks each request against them, and tells the page what a member may do with a group.
 public enum Permission {
     /// Whether an access level allows an action on a calendar.
     public static func allows(_ action: CalendarAction, at level: AccessLevel) -> Bool {
@@ -155,5 +157,10 @@ public enum Permission {
         case .decide, .invite, .giveOut, .removeMember, .edit: role != .member
         case .assignRoles, .remove: role == .owner
         }
+    }
+
+    /// All that a role allows on its group.
+    public static func actions(as role: GroupRole) -> [GroupAction] {
+        GroupAction.allCases.filter { allows($0, as: role) }
     }
 }

@@ -4,6 +4,7 @@ import { remind } from '../components/reminder-toast.js';
 import { fullness, isFull, storageWarning } from '../components/storage-use.js';
 import { hear, tell } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
+import { can } from '../state/people.js';
 import { openSettings } from '../views/settings/settings-dialog.js';
 
 /** The name under which the session keeps what was said; for a group, its ID follows. */
@@ -23,7 +24,7 @@ export function noticeStorage({ agenda, edits, settings }, notices, signal) {
   let message = null;
   const own = { key: said, show: () => openSettings(settings) };
   const look = async () => {
-    const run = [...agenda.people.groups.values()].filter(({ role }) => role !== 'member');
+    const run = [...agenda.people.groups.values()].filter((group) => can(group, 'edit'));
     const found = await Promise.all([own, ...run.map(ofGroup)].map(withWarning));
     const unsaid = found.filter(isUnsaid).sort((one, other) => other.fullness - one.fullness);
     // Show one at a time: a phone has room for one message.

@@ -184,3 +184,11 @@ export const shareOf = ({ id, level }, { shares, defaultLevel }) =>
  * @returns {boolean} Whether its events come from another service, or are kept in step with it.
  */
 export const isElsewhere = ({ level }) => level === 'subscribed' || level === 'connected';
+
+/**
+ * Whether the user may do something with a group. The server says what: `Permission.swift` has the rules. Nobody may do
+ * anything with a group that they aren't in.
+ *
+ * @param {Pick<Group, 'may'> | undefined} group @param {GroupAction} action
+ */
+export const can = (group, action) => group?.may?.includes(action) ?? false;

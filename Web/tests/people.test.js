@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { CoreError } from '../core/engine.js';
 import { initialsOf, isReadOnly, ownerOf } from '../i18n/calendar-owners.js';
 import { Agenda } from '../state/agenda.js';
+import { can } from '../state/people.js';
 import { Settings } from '../state/settings.js';
 
 const member = (id, name, color) => ({
@@ -22,6 +23,7 @@ const family = {
   color: 'blue',
   calendar: 'dinners',
   role: 'owner',
+  may: ['see', 'edit'],
   defaultLevel: 'busy',
   shares: { diary: 'hidden' },
   members: [member('ben', 'Ben', 'orange'), member('ana', 'Ana', 'red')],
@@ -253,4 +255,10 @@ test('a load removes what it didn’t mention', () => {
   for (const record of [...own, { type: 'end' }]) agenda.apply(record);
   assert.deepEqual([...agenda.calendars.keys()].sort(), ['diary', 'work']);
   assert.deepEqual(agenda.people.list, []);
+});
+
+test('what the user may do with a group is what the server says, and nothing with another', () => {
+  assert.equal(can(family, 'edit'), true);
+  assert.equal(can(family, 'remove'), false);
+  assert.equal(can(undefined, 'see'), false);
 });

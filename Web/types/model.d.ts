@@ -243,12 +243,27 @@ interface Member {
   to: number;
   picture: string;
 }
+/** What can be done with a group; see `GroupAction` in Sources/Agenda/Permission.swift. */
+type GroupAction =
+  | 'see'
+  | 'share'
+  | 'propose'
+  | 'answer'
+  | 'decide'
+  | 'invite'
+  | 'giveOut'
+  | 'removeMember'
+  | 'edit'
+  | 'assignRoles'
+  | 'remove';
+/** `may` is what the user may do with it. */
 interface Group {
   id: string;
   name: string;
   color: string;
   calendar: string;
   role: Role;
+  may: GroupAction[];
   defaultLevel: ShareLevel;
   shares: Record<string, ShareLevel>;
   members: Member[];

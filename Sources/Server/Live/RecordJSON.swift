@@ -34,6 +34,7 @@ extension GroupRecord {
         object.add("color", color)
         object.add("calendar", calendar.text)
         object.add("role", role.word)
+        object.add("may", Permission.actions(as: role).map(\.rawValue))
         object.add("defaultLevel", defaultLevel.word)
         var shown = JSONObject()
         for share in shares { shown.add(share.calendar.text, share.level.word) }

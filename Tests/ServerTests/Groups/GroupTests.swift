@@ -1,3 +1,4 @@
+import Agenda
 import HTTPTypes
 import HummingbirdTesting
 import Testing
@@ -27,6 +28,10 @@ struct GroupTests {
             #expect(used.problem == "/problems/not-found")
             let group = try #require(try await family.dan.records("group").first)
             #expect(group["defaultLevel"] == .string("hidden"))
+            // The page shows what these words say, and decides nothing itself.
+            let may = Permission.actions(as: .member).map(\.rawValue)
+            #expect(may == ["see", "share", "propose", "answer"])
+            #expect(group["may"] == .array(may.map { .string($0) }))
             #expect(group["shares"]?[family.dan.calendar] == .string("full"))
             let level = try await family.anna.calendar(family.dan.calendar)?["level"]
             #expect(level == .string("full"))

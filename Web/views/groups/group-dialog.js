@@ -8,6 +8,7 @@ import { SecretAddresses } from '../../components/secret-addresses.js';
 import { storageUse } from '../../components/storage-use.js';
 import { element, focusedIn, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { can } from '../../state/people.js';
 import { Invitations } from './invitations.js';
 import { memberRows } from './member-rows.js';
 import { shareRows } from './share-rows.js';
@@ -33,13 +34,13 @@ export class GroupDialog {
       section: element('section', { class: 'setting-part' }),
       drawn: '',
       nodes: (/** @type {Group} */ group) => this.#look(group),
-      of: (/** @type {Group} */ { name, color, role }) => [name, color, role],
+      of: (/** @type {Group} */ { name, color, may }) => [name, color, may],
     },
     {
       section: element('section', { class: 'setting-part' }),
       drawn: '',
       nodes: (/** @type {Group} */ group) => this.#members(group),
-      of: (/** @type {Group} */ { members, role }) => [members, role],
+      of: (/** @type {Group} */ { members, may }) => [members, may],
     },
     {
       section: element('section', { class: 'setting-part' }),
@@ -51,13 +52,13 @@ export class GroupDialog {
       section: element('section', { class: 'setting-part' }),
       drawn: '',
       nodes: (/** @type {Group} */ group) => this.#storage(group),
-      of: (/** @type {Group} */ { role }) => [role === 'member'],
+      of: (/** @type {Group} */ group) => [can(group, 'edit')],
     },
     {
       section: element('section', { class: 'setting-part' }),
       drawn: '',
       nodes: (/** @type {Group} */ group) => this.#leaving(group),
-      of: (/** @type {Group} */ { role, name, members }) => [role, name, members.length],
+      of: (/** @type {Group} */ { may, name, members }) => [may, name, members.length],
     },
   ];
   #invitations;
@@ -122,8 +123,8 @@ export class GroupDialog {
       part.drawn = drawn;
       redrawKeepingFocus(part.section, ...part.nodes(group));
     }
-    this.#invitations.show(this.#id, group.role !== 'member');
-    this.#secretAddresses.hidden = group.role === 'member';
+    this.#invitations.show(this.#id, can(group, 'invite'));
+    this.#secretAddresses.hidden = !can(group, 'giveOut');
   }
 
   /**
@@ -146,8 +147,8 @@ export class GroupDialog {
   }
 
   /** @param {Group} group @returns {Node[]} */
-  #look({ id, name, color, role }) {
-    if (role === 'member') return [];
+  #look({ id, name, color, may }) {
+    if (!can({ may }, 'edit')) return [];
     const input = element('input', {
       type: 'text',
       required: true,
@@ -202,7 +203,7 @@ export class GroupDialog {
 
   /** @param {Group} group @returns {Node[]} */
   #leaving(group) {
-    const { role, name, members } = group;
+    const { name, members } = group;
     const button = (/** @type {Message} */ label, /** @type {() => unknown} */ run) =>
       element('button', {
         type: 'button',
@@ -211,7 +212,7 @@ export class GroupDialog {
         text: t(label),
         onclick: run,
       });
-    if (role !== 'owner') {
+    if (!can(group, 'remove')) {
       return [
         element(
           'div',

@@ -5,6 +5,7 @@ import { ask } from '../../components/modal-dialog.js';
 import { face } from '../../components/person-avatar.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { can } from '../../state/people.js';
 
 /**
  * @typedef {(work: () => Promise<unknown>) => Promise<boolean>} Run Does something; shows the error
@@ -29,7 +30,7 @@ export function memberRows(group, me, run) {
     ...group.members.map((member) => {
       const { id, name, role, color } = member;
       const isMe = id === me;
-      const mayRemove = !isMe && role !== 'owner' && group.role !== 'member';
+      const mayRemove = !isMe && role !== 'owner' && can(group, 'removeMember');
       return element(
         'li',
         { 'data-color': color },
@@ -39,7 +40,7 @@ export function memberRows(group, me, run) {
           dir: 'auto',
           text: isMe ? t('memberYou', { name }) : name,
         }),
-        group.role === 'owner' && !isMe
+        can(group, 'assignRoles') && !isMe
           ? roleChoice(group, member, run)
           : element('span', { class: 'member-role', text: t(roles[role]) }),
         mayRemove &&

@@ -2,6 +2,7 @@ import { confirmChoice, failureOf } from '../../components/confirm-dialog.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { element, focusedIn, putInOrder, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { can } from '../../state/people.js';
 import { CandidateItem } from './candidate-item.js';
 import { askDeadline } from './deadline-dialog.js';
 import { deadlineText, ruleText, whenText } from './proposal-facts.js';
@@ -210,7 +211,7 @@ export class ProposalSheet {
 
   /** @param {ProposalDetail} proposal */
   #mayEnd({ organizer }) {
-    return organizer === this.#agenda.people.me || (this.#group?.role ?? 'member') !== 'member';
+    return organizer === this.#agenda.people.me || can(this.#group, 'decide');
   }
 
   /** @param {ProposalDetail} proposal */
