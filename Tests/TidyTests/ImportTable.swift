@@ -6,8 +6,9 @@ enum ImportTable {
         "JSON", "CivilTime", "Recurrence", "ICalendar", "Agenda", "CalendarLayout",
     ]
 
-    /// The C library and Foundation, on Linux and on Apple's systems.
-    static let system: Set<String> = ["FoundationEssentials", "Foundation", "Glibc", "Darwin"]
+    /// Foundation and the C library, each as Linux and Apple's systems name it.
+    static let system = foundation.union(["Glibc", "Darwin"])
+    static let foundation: Set<String> = ["FoundationEssentials", "Foundation"]
 
     static let allowed: [String: Set<String>] = [
         "JSON": [],
@@ -36,11 +37,11 @@ enum ImportTable {
         "Secrets": Set(["ServerBase", "CFileMode", "Crypto", "Synchronization"]).union(system),
         "OpenIDConnect": Set([
             "Store", "Outgoing", "ServerBase", "Secrets", "Crypto", "JWTKit",
-        ]).union(system),
+        ]).union(foundation),
         "OtherCalendars": core.union([
             "Store", "WebDAV", "Outgoing", "ServerBase", "Observability", "Secrets",
             "OpenIDConnect", "Crypto", "Logging", "NIOCore", "ServiceLifecycle",
-        ]).union(system),
+        ]).union(foundation),
         "Server": core.union([
             "Outgoing", "Store", "WebDAV", "Scheduling", "JSCalendar", "ServerBase",
             "Observability", "Secrets", "OpenIDConnect", "OtherCalendars", "Hummingbird",
