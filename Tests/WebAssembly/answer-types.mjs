@@ -1,12 +1,13 @@
 // Checks real answers against the types of Web/types/core.d.ts, as the TypeScript compiler reads them.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './support.mjs';
 
 // The compiler that also checks the page; its library is installed next to its program.
-const program = execFileSync('which', ['tsc'], { encoding: 'utf8' }).trim();
+const program = spawnSync('which', ['tsc'], { encoding: 'utf8' }).stdout.trim();
+if (!program) throw new Error('tsc is missing: make setup installs it');
 const ts = createRequire(import.meta.url)(
   join(dirname(realpathSync(program)), '../lib/typescript.js'),
 );
