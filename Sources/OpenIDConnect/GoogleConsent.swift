@@ -7,7 +7,7 @@ package struct GoogleConsent: Hashable, Codable, Sendable {
     package let account: AccountID
     /// Whether events may be changed, too: asked for on its own, later.
     let canWrite: Bool
-    /// The Google account that it's about, if that's known.
+    /// The address of the Google account to ask; nil if it isn't known yet.
     package let email: String?
 
     package init(account: AccountID, canWrite: Bool, email: String?) {

@@ -36,7 +36,7 @@ struct LiveTests {
                     )
                     .map { try $0.integer(0) }
                 }
-                // On PostgreSQL, some transaction that began earlier may still hold up readers.
+                // On PostgreSQL, an earlier transaction that is still running can hide these changes from readers.
                 _ = try await waited {
                     try await visitor.server.backend.store.changes.latest().number >= tokens.last
                         ?? 0

@@ -2,7 +2,7 @@
 export class HTTPError extends Error {
   /**
    * @param {Failure} code @param {string} [detail] @param {number} [retrySeconds]
-   * @param {string} [reason] A word for the reason, if the code has several.
+   * @param {string} [reason] A keyword for the exact reason, for codes that cover several.
    */
   constructor(code, detail = '', retrySeconds = 0, reason = '') {
     super(detail || code);

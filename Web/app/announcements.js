@@ -16,8 +16,8 @@ export function announce(model, notices, open, signal) {
 }
 
 /**
- * Asks before the page is left while a message has an event that wasn't saved. Other devices don't
- * have it, and if it's too long, even this one doesn't keep it.
+ * Asks before the page is left while a message still offers an event that wasn't saved. No other device has that
+ * event, and if it's too long, this one won't keep it either.
  *
  * @param {Notices} notices @param {AbortSignal} signal
  */

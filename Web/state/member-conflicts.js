@@ -20,7 +20,7 @@ const daysMax = 31;
 export class MemberConflicts {
   #agenda;
   #group;
-  /** By time; cleared by `forget`. @type {Map<string, BusyOthers>} */
+  /** The results so far, by start, end and dates; `forget` clears them. @type {Map<string, BusyOthers>} */
   #known = new Map();
 
   /**

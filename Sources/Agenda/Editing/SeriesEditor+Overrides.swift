@@ -93,10 +93,11 @@ extension SeriesEditor {
             - writer.instant(of: start).secondsSinceEpoch
     }
 
-    /// Removes the overrides that are before or after everything a new rule gives.
+    /// Removes the overrides whose original date is before the first occurrence of a new rule, or
+    /// after its last.
     ///
-    /// One in between that the new rule doesn't give stays on its own date: somebody changed it
-    /// deliberately.
+    /// An override in between stays even if the new rule has no occurrence on that date: somebody
+    /// changed it deliberately.
     func dropOverridesOutside(_ object: inout Component) throws(EditError) {
         guard
             let changed = Series(

@@ -1,7 +1,7 @@
 public import ICalendar
 
 extension Candidate {
-    /// The identity that marks any event of an object as a candidate; nil if none has one.
+    /// The candidate identity of the first event of an object that has one; nil if no event does.
     public static func mark(of object: CalendarObject) -> String? {
         for event in object.calendar.components {
             if let mark = event.first(identityName) { return mark.textValue }

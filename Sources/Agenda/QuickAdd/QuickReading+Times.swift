@@ -193,7 +193,7 @@ extension QuickReading {
             }
         }
         if clock.isDotted && !clock.isClear {
-            // "14.30" alone could be anything, except after "at".
+            // "14.10" could also be a date, so it's a time only after "at" or "from"; "14.30" can't be one.
             let isSaid = start > 0 && (has(.at, at: start - 1) || has(.from, at: start - 1))
             clock.isClear = isSaid || clock.minute > 12
             if next?.isGlued == true && next?.mark == UInt8(ascii: ".") && !isSaid { return nil }

@@ -169,8 +169,8 @@ struct SearchIndex: Sendable {
 }
 
 extension Property {
-    /// The e-mail address of a guest; empty if it's an address of another kind, which says nothing
-    /// to people.
+    /// The e-mail address of a guest or an organizer; empty for other kinds of address, which mean
+    /// nothing to people.
     fileprivate var mailAddress: ArraySlice<UInt8> {
         let address = valueOctets
         let scheme = "mailto:".utf8

@@ -58,7 +58,7 @@ struct LogRecord {
     /// The name of the logger.
     let label: String
     let message: String
-    /// The ID of the request that was worked on.
+    /// The ID of the request being handled; nil outside of one.
     let request: String?
     let metadata: Logger.Metadata
 }

@@ -7,7 +7,7 @@ import WebDAV
 struct CalendarStep: Sendable {
     let elsewhere: CalendarsElsewhere
     let run: SourceRun
-    /// The one at the other service.
+    /// The calendar at the other service.
     let calendar: any RemoteCalendar
 
     private var writing: SourceWriting { SourceWriting(elsewhere: elsewhere, run: run) }

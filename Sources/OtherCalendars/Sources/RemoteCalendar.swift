@@ -79,7 +79,7 @@ struct ToldMember: Sendable {
 enum RemoteAnswer: Hashable, Sendable {
     /// It has the change; with the ETag of exactly what was sent, if it said so.
     case taken(etag: String?)
-    /// It has something else by now (412).
+    /// The member has changed there in the meantime, or the path of a new one is taken (412, at Google also 409).
     case changedElsewhere
     /// It has nothing there any more (404, 410).
     case gone

@@ -9,7 +9,7 @@ package struct AccountSummary: Hashable, Sendable {
     /// Since when it has been disabled; nil if it isn't.
     package let disabledSecond: Int64?
     package let groupCount: Int
-    /// The contents of its own calendars, without those of its groups.
+    /// How much is stored in its own calendars, without those of its groups.
     package let storage: StorageSummary
 }
 
@@ -36,6 +36,6 @@ package struct GroupSummary: Hashable, Sendable {
     package let memberCount: Int
     /// Calendars of members that the group sees, if only as busy times.
     package let shownCalendarCount: Int
-    /// The contents of the group's own calendar.
+    /// How much is stored in the group's own calendar.
     package let storage: StorageSummary
 }

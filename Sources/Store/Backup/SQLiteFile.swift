@@ -162,7 +162,7 @@ extension SQLiteConnection {
 package enum BackupError: Error, Hashable, Sendable {
     /// The file isn't a SQLite database.
     case notADatabase(path: String)
-    /// It's a SQLite database, but not one of Meantime.
+    /// The file is a SQLite database, but not one of Meantime's.
     case notOfMeantime(path: String)
     /// The file at the path of the backup isn't a backup.
     case notABackup(path: String)

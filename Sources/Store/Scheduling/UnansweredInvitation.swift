@@ -1,11 +1,10 @@
-/// An invitation that nobody answered, in a calendar or among those that wait; only strangers'
-/// invitations are kept out by its UID.
+/// An invitation that nobody has answered yet, in a calendar or among those that wait.
 ///
-/// A UID is no secret: every guest of an event knows it, and could use it to invite somebody before
-/// the host does. So such an invitation gives way to the recipient's own events; to anybody's
-/// invitation once it's cancelled or its sender is gone; and, if it comes from a stranger, to a
-/// fellow member's invitation. Otherwise the first invitation stays, and so does every invitation
-/// that was answered.
+/// While it's there, it can keep out other invitations with its UID. A UID is no secret: every guest of
+/// an event knows it, and could use it to invite somebody before the host does. So an unanswered
+/// invitation gives way to the recipient's own events. It also gives way to any other person's
+/// invitation if it has been cancelled or its sender is gone, and to a fellow member's if it came from a
+/// stranger. In all other cases the first invitation stays, and so does one that has been answered.
 struct UnansweredInvitation {
     /// The ID of the copy, or of the waiting invitation.
     let id: String

@@ -30,9 +30,9 @@ public func meantimeSearch(_ length: Int32) -> Int32 {
     }
 }
 
-/// Reads some more of the events that no search has read yet: `prepareSearch()`.
+/// Reads the next batch of events that no search has read yet: `prepareSearch()`.
 ///
-/// Answers whether all are read. A search reads what is left, which may take long.
+/// Returns whether all events have been read. A search reads the rest itself, which may take a while.
 @_expose(wasm, "prepareSearch")
 @_cdecl("meantime_prepare_search")
 public func meantimePrepareSearch(_ length: Int32) -> Int32 {

@@ -92,7 +92,7 @@ struct XMLReaderTests {
         func attribute(_ count: Int) -> String {
             "<a xmlns:p='\(String(repeating: "n", count: count - 2))' p:b='1'/>"
         }
-        // With the line break between them.
+        // The limit counts the namespace, the local name and the line break that separates them.
         #expect(try Self.read(element(most)).children.count == 1)
         #expect(try Self.read(attribute(most)).qualifiedAttributes.count == 1)
         for text in [element(most + 1), attribute(most + 1)] {

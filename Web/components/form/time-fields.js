@@ -10,7 +10,7 @@ import { field, toggle } from './field.js';
 import { MoveBar } from './move-bar.js';
 import { TimeField } from './time-field.js';
 
-/** The fields for the date and the time of one end. */
+/** The date and time fields for the start or the end of an event. */
 class Moment {
   date;
   time;

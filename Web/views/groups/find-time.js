@@ -124,14 +124,14 @@ export class FindTime {
     this.#show();
   }
 
-  /** @returns {string[]} All days of the search, including those on which nobody works. */
+  /** @returns {string[]} All days of the search, including those of the weekend. */
   get #days() {
     const { today } = this.#model;
     const first = this.#first.value > today ? this.#first.value : today;
     return Array.from({ length: Number(this.#weeks.value) }, (_, index) => addDays(first, index));
   }
 
-  /** @param {string} date @returns {boolean} Whether it's left out because nobody works on it. */
+  /** @param {string} date @returns {boolean} Whether the date is left out because it's on the user's weekend. */
   #isOut(date) {
     return this.#atWork.input.checked && this.#model.isWeekend(date);
   }

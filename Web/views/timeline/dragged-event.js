@@ -139,7 +139,7 @@ export class DraggedEvent {
     if (block.style.blockSize !== height) block.style.blockSize = height;
     // The times stand beside a block that has no room for them.
     block.classList.toggle('short', parseInt(height, 10) < 36 || geometry.dayPx < timesPx);
-    // In the later half of the days, a label wider than its day has room only towards the start.
+    // In the second half of the visible days, a label wider than its column extends towards the start to fit.
     block.classList.toggle('late', (day - geometry.first) * 2 >= geometry.days);
     if (index > 0) return;
     this.#at = { x, y };

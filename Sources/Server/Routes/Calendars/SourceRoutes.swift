@@ -197,7 +197,9 @@ struct SourceRoutes {
         try await asking(host: address.host, for: calendar, of: account, body)
     }
 
-    /// Runs a body that asks another server, unless too much is being asked already.
+    /// Runs a body that sends requests to another server, after waiting for a place in the queue.
+    ///
+    /// Throws if none becomes free in time, or if the account has asked too often.
     package func asking<Value: Sendable>(
         host: String,
         for calendar: CalendarID,
