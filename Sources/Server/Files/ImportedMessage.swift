@@ -1,7 +1,7 @@
 import ICalendar
 import Scheduling
-package import ServerBase
-package import Store
+import ServerBase
+import Store
 
 /// An object of an imported file that is about a part of an event, or was sent to somebody.
 struct ImportedMessage: Sendable {
@@ -57,7 +57,7 @@ struct ImportedMessage: Sendable {
 
 extension ObjectProblem {
     /// What became of an object that is about a part of an event: what it changed, or why it's left out.
-    package init?(_ note: ImportNote, line: Int) {
+    init?(_ note: ImportNote, line: Int) {
         let coded: (code: String, message: String)
         if let effect = FileDelivery.Effect(rawValue: note.word), !note.isLeftOut {
             coded = effect.coded

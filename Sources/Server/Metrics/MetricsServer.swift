@@ -89,7 +89,7 @@ package struct ListenAddress: Hashable, Sendable {
 
 extension ServerMetrics {
     /// All metrics as Prometheus reads them, with what is so at the moment.
-    package func text(of backend: Backend) async -> String {
+    func text(of backend: Backend) async -> String {
         text(
             streamCount: await backend.changeNotifier.listenerCount,
             waitingWriteCount: backend.database.waitingWriteCount,

@@ -200,7 +200,7 @@ struct SourceRoutes {
     /// Runs a body that sends requests to another server, after waiting for a place in the queue.
     ///
     /// Throws if none becomes free in time, or if the account has asked too often.
-    package func asking<Value: Sendable>(
+    func asking<Value: Sendable>(
         host: String,
         for calendar: CalendarID,
         of account: AccountID,
