@@ -26,6 +26,9 @@ def functions(lines, header):
         match = header.match(line)
         if not match:
             continue
+        if line.endswith("}"):
+            yield start + 1, 1
+            continue
         indent = match.group(1)
         for end in range(start, len(lines)):
             if end > start and lines[end].startswith(indent + "}"):

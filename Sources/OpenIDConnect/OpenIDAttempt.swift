@@ -3,12 +3,6 @@ package import Secrets
 package import ServerBase
 package import Store
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-package import Foundation
-#endif
-
 /// A sign-in that has begun and waits for the provider's response.
 ///
 /// The browser keeps it, in a sealed cookie, so that it can come back to another server.

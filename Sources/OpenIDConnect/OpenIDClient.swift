@@ -5,7 +5,7 @@ import ServerBase
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
-package import Foundation
+import Foundation
 #endif
 
 /// The client of one provider, which caches its configuration and keys.

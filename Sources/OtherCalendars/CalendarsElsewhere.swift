@@ -5,6 +5,8 @@ package import ServerBase
 package import Store
 
 /// The calendars that accounts have at other services, and what reads and writes them there.
+///
+/// ``SourceWatch`` begins their readings, and ``SourceReading`` does one.
 package struct CalendarsElsewhere: Sendable {
     let store: CalendarStore
     let clockAndRandom: ClockAndRandom

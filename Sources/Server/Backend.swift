@@ -6,7 +6,7 @@ package import Secrets
 package import ServerBase
 package import Store
 
-/// Everything the routes need, assembled once at startup.
+/// What the server consists of, assembled once at startup.
 package struct Backend: Sendable {
     package let store: CalendarStore
     package let changeNotifier: ChangeNotifier

@@ -1,7 +1,7 @@
 package import CivilTime
 package import WebDAV
 
-/// The reasons for which a request is refused; `ErrorResponses.swift` words them.
+/// The reasons for which a request is refused; the target `Server` words them.
 package enum ServerError: Error, Hashable, Sendable {
     case notSignedIn
     case wrongCredentials

@@ -1,8 +1,8 @@
 package import NIOCore
 
-/// The server's limits.
+/// The limits of the server and of the targets below it.
 ///
-/// Clients that exceed one are told so.
+/// A request that exceeds one is refused with the reason. Other limits bound what the server keeps.
 package enum Limits {
     /// How long a connection may be silent while a request is expected or incomplete.
     package static let idleTimeout = TimeAmount.seconds(60)
