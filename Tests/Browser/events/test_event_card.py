@@ -36,7 +36,7 @@ def test_it_stands_beside_the_event_and_says_what_it_is(lunch, card):
 
 def test_on_a_phone_it_rises_from_below(open_calendar, client):
     client.put(event("Lunch", "20260311T120000", "20260311T130000", LINES))
-    calendar = open_calendar("/day/2026-03-11", viewport=PHONE, has_touch=True, full_transitions=True)
+    calendar = open_calendar("/day/2026-03-11", viewport=PHONE, has_touch=True)
     hours(calendar, "Lunch").tap()
     expect(calendar.dialog.get_by_role("button", name="Edit", exact=True)).to_be_focused()
     box = calendar.dialog.evaluate(

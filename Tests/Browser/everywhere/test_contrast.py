@@ -109,7 +109,7 @@ RECORD_ANIMATIONS = """() => {
 
 
 def test_nothing_moves_by_itself_with_reduced_motion(open_calendar):
-    page = open_calendar("/month/2026-03-11", reduced_motion="reduce", full_transitions=True).page
+    page = open_calendar("/month/2026-03-11", reduced_motion="reduce").page
     page.evaluate(RECORD_ANIMATIONS)
     for view, key in VIEWS.items():
         page.keyboard.press(key)
