@@ -50,10 +50,3 @@ package struct GoogleConsent: Hashable, Codable, Sendable {
         (text ?? "").split(separator: " ").map { String($0) }
     }
 }
-
-extension String {
-    /// A path with one more field in its query.
-    package func adding(_ name: String, _ value: String) -> String {
-        self + (contains("?") ? "&" : "?") + formText([(name, value)])
-    }
-}

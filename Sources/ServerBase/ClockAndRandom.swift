@@ -1,5 +1,3 @@
-import Crypto
-
 /// The time and random numbers, so that tests can replace them.
 package struct ClockAndRandom: Sendable {
     /// Seconds since 1970, UTC.
@@ -32,38 +30,3 @@ package struct ClockAndRandom: Sendable {
     /// A new identity: 128 random bits in hexadecimal digits.
     package func identifier() -> String { hexText(randomOctets(16)) }
 }
-
-/// Octets as lower-case hexadecimal digits.
-package func hexText(_ octets: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    for octet in octets {
-        text.append(digits[Int(octet >> 4)])
-        text.append(digits[Int(octet & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
-}
-
-/// Reads hexadecimal digits as octets; nil if there's anything else.
-package func hexOctets(_ text: some StringProtocol) -> [UInt8]? {
-    let digits = text.utf8.map { UInt8(String(UnicodeScalar($0)), radix: 16) }
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var octets: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-        guard let high = digits[index], let low = digits[index + 1] else { return nil }
-        octets.append(high << 4 | low)
-    }
-    return octets
-}
-
-/// The SHA-256 of octets, as hexadecimal digits.
-package func sha256Text(_ octets: [UInt8]) -> String { hexText(SHA256.hash(data: octets)) }
-
-/// Compares in a time that doesn't depend on where the first difference is.
-package func isEqualInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    guard left.count == right.count else { return false }
-    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-}
-
-/// The SHA-256 digest of octets.
-package func sha256Octets(_ octets: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: octets)) }
