@@ -1,3 +1,4 @@
+import Accounts
 import Agenda
 package import CivilTime
 import ICalendar
@@ -35,7 +36,7 @@ package struct DemoData {
     ) async throws -> Bool {
         guard try await backend.store.accounts.isEmpty() else { return false }
         let person = try NewPerson(email: email, name: "Ana Lindner", password: password)
-        let ana = try await backend.createAccount(for: person, isFirst: true)
+        let ana = try await backend.accounts.create(person, isFirst: true)
         var demo = DemoData(
             backend: backend,
             now: now,
@@ -149,8 +150,8 @@ extension DemoData {
 
     private func account(of person: DemoPerson) async throws -> Newcomer {
         let new = try NewPerson(email: person.email, name: person.name, password: Self.password)
-        let account = try await backend.createAccount(
-            for: new,
+        let account = try await backend.accounts.create(
+            new,
             isFirst: false,
             stored: passwordHash
         )
@@ -189,7 +190,7 @@ extension DemoData {
     }
 
     private func show(_ portrait: DemoPortrait, as account: AccountID) async throws {
-        guard try await backend.keepPicture(portrait.png(), of: account) else {
+        guard try await backend.accounts.keepPicture(portrait.png(), of: account) else {
             throw DemoError.pictureRefused
         }
     }
@@ -221,7 +222,7 @@ extension DemoData {
             _ = try await groups.join(
                 tokenHash: hash,
                 as: account.id,
-                times: backend.newCalendarID(),
+                times: backend.clockAndRandom.newCalendarID(),
                 showing: ShareEdit(),
                 nowSecond: second,
                 CandidateEdits.adding(account)
@@ -246,7 +247,10 @@ extension DemoData {
             let edit = CalendarEdit(name: calendar.name, color: calendar.color)
             id = try await known.edit(present.id, of: account, edit).id
         } else {
-            let new = try backend.newCalendar(name: calendar.name, color: calendar.color)
+            let new = try backend.clockAndRandom.newCalendar(
+                name: calendar.name,
+                color: calendar.color
+            )
             id = try await known.create(new, of: account).id
         }
         try await fill(id, of: account, with: calendar)

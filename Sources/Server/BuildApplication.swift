@@ -1,8 +1,10 @@
+import CalDAVServer
 package import Hummingbird
 package import Logging
 import NIOCore
 import Observability
 import OtherCalendars
+package import Requests
 import ServerBase
 import ServiceLifecycle
 import Store
@@ -53,7 +55,7 @@ private func services(
 ) -> [any Service] {
     var services: [any Service] = [
         ChangeWatch(backend: backend, logger: logger),
-        PushWatch(backend: backend, logger: logger),
+        PushWatch(server: backend.programs, logger: logger),
         SourceWatch(backend.elsewhere, every: backend.settings.sourceInterval, logger: logger),
         StorageRecount(backend: backend, logger: logger),
         ChangeLogPruning(backend: backend, logger: logger),
@@ -69,17 +71,6 @@ private func services(
     return services.map { NamedService($0) }
 }
 
-/// How long the server waits for slow or silent clients.
-package struct ClientTimeouts: Sendable {
-    let idleTimeout: TimeAmount
-    let pace: RequestPace.Allowance
-    var answers = AnswerPace.Allowance.standard
-    /// Creates the time a request may spend waiting for the database.
-    var makeAllowance: @Sendable () -> WaitAllowance = { WaitAllowance() }
-
-    package static let standard = ClientTimeouts(idleTimeout: Limits.idleTimeout, pace: .standard)
-}
-
 func buildRouter(
     backend: Backend,
     web: WebFiles?,
@@ -89,7 +80,9 @@ func buildRouter(
     router.middlewares.add(RequestRecordMiddleware(backend: backend))
     router.middlewares.add(SecurityHeadersMiddleware(isSecure: backend.settings.isFoundSecurely))
     router.middlewares.add(CompressionMiddleware())
-    router.middlewares.add(HeldMessagesMiddleware(backend: backend))
+    router.middlewares.add(
+        HeldMessagesMiddleware(backend.heldMessages, trustsProxy: backend.settings.trustsProxy)
+    )
     router.middlewares.add(ErrorMiddleware(troubles: backend.troubles))
     router.middlewares.add(RequestSyntaxMiddleware())
     router.middlewares.add(OriginMiddleware())
@@ -99,13 +92,17 @@ func buildRouter(
     ShareTargetRoute(backend: backend).add(to: router)
     SecretAddressRoute(backend: backend).add(to: router)
     OpenIDRoutes(backend: backend).add(to: router)
-    DAVRoutes(backend: backend).add(to: router)
+    DAVRoutes(server: backend.programs).add(to: router)
 
     let api = router.group("api/v1")
         .add(middleware: SessionMiddleware(backend: backend))
     let people = api.group().add(middleware: PeopleOnlyMiddleware())
-    let counting = WriteAllowanceMiddleware(backend: backend)
-    let countingApart = WriteAllowanceMiddleware(backend: backend, isForSecurity: true)
+    let counting = WriteAllowanceMiddleware(backend.writeAllowances, clock: backend.clockAndRandom)
+    let countingApart = WriteAllowanceMiddleware(
+        backend.writeAllowances,
+        clock: backend.clockAndRandom,
+        isForSecurity: true
+    )
     addRoutesForPrograms(of: backend, to: api.group().add(middleware: counting))
     addSecurityRoutes(of: backend, to: people.group().add(middleware: countingApart))
     addRoutesForPeople(of: backend, to: people.group().add(middleware: counting))
@@ -152,7 +149,7 @@ private func addRoutesForPeople(
     BlockedSenderRoutes(backend: backend).add(to: api)
     WaitingInvitationRoutes(backend: backend).add(to: api)
     PictureRoutes(backend: backend).add(to: api)
-    ProgramSetupRoutes(backend: backend).add(to: api)
+    ProgramSetupRoutes(server: backend.programs).add(to: api)
     ProgramCalendarsRoute(backend: backend).add(to: api)
     SettingsRoute(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).add(to: api)

@@ -1,8 +1,11 @@
+package import Accounts
 import Agenda
+import CalDAVServer
 package import OpenIDConnect
 package import OtherCalendars
 import ServerBase
 package import Store
+package import Writing
 
 /// The settings of whoever runs the server.
 package struct ServerSettings: Sendable {
@@ -61,6 +64,26 @@ package struct ServerSettings: Sendable {
 
     /// How long a form that another app shares may take to arrive.
     var formArrival = Limits.formArrival
+
+    /// Who may have an account, and how they sign in.
+    var accountPolicy: AccountPolicy {
+        AccountPolicy(
+            registration: registration,
+            letsProgramsUseAccountPasswords: letsProgramsUseAccountPasswords,
+            providers: providers
+        )
+    }
+
+    /// What of it concerns calendar programs.
+    var ofPrograms: ProgramServer.Settings {
+        ProgramServer.Settings(
+            publicURL: publicURL,
+            pushContact: isFoundSecurely ? publicURL : nil,
+            trustsProxy: trustsProxy,
+            accountQuota: quotas.account,
+            pushInterval: pushInterval
+        )
+    }
 
     /// Whether people reach the server over HTTPS.
     var isFoundSecurely: Bool { publicURL?.hasPrefix("https://") ?? false }

@@ -13,7 +13,7 @@ struct StorageRecount: Service {
 
     func run() async throws {
         // Anywhere: otherwise servers that are often started anew would all count the same ones.
-        var last: CalendarID? = backend.newCalendarID()
+        var last: CalendarID? = backend.clockAndRandom.newCalendarID()
         for await _ in ticks(every: backend.settings.recountInterval) {
             last = await look(from: last)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Observability
+import Requests
 import Secrets
 import Server
 import ServerBase

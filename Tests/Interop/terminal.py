@@ -5,7 +5,7 @@ import subprocess
 
 from suites import ROOT, environment, program
 
-# Prints what "Use in other programs" tells people to write into their configurations.
+# Prints what "Use in other apps" tells people to write into their configurations.
 CONFIGURATIONS = """
 import { khalConfiguration, syncConfiguration } from './Web/views/programs/program-address.js';
 console.log(JSON.stringify([syncConfiguration(...process.argv.slice(1)), khalConfiguration]));

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 
+@testable import Requests
 @testable import Server
 @testable import ServerBase
 @testable import Store

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Synchronization
 import Testing
 
+@testable import Requests
 @testable import Server
 @testable import ServerBase
 @testable import Store

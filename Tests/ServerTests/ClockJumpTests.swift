@@ -1,7 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
+@testable import Accounts
+@testable import CalDAVServer
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -44,7 +45,7 @@ struct ClockJumpTests {
     func throttle() async throws {
         try await TestServer.run { server, _ in
             let key = ThrottleKey.pair(account: "anna", network: "net")
-            let throttle = server.backend.throttle
+            let throttle = server.backend.accounts.throttle
             let now = server.clock.nowSecond
             for _ in 0..<Limits.attemptsPerAccountMax {
                 try await throttle.count([key], nowSecond: now)

@@ -1,6 +1,5 @@
 import CZlib
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -95,9 +94,9 @@ struct CompressionTests {
 
     @Test(
         "Compressed answers arrive whole over a connection, and HEAD gets no body",
-        arguments: [TestingSetup.live]
+        arguments: [TestedPart.wholeServer]
     )
-    func onTheWire(setup: TestingSetup) async throws {
+    func onTheWire(setup: TestedPart) async throws {
         try await TestServer.runSignedIn(setup) { visitor in
             for number in 0..<20 { try await visitor.create("event-\(number)") }
             for path in ["sync", "export", "zones?name=Europe/Berlin&name=Europe/Paris"] {

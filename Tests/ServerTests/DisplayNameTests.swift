@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Testing
 
+@testable import Accounts
 @testable import Server
 @testable import ServerBase
 

@@ -1,7 +1,7 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
+@testable import Observability
 @testable import Server
 @testable import ServerBase
 @testable import Store

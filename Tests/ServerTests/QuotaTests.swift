@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import Server
@@ -227,7 +226,7 @@ struct QuotaTests {
         let settings: @Sendable (inout ServerSettings) -> Void = {
             $0.recountInterval = .milliseconds(20)
         }
-        try await TestServer.run(.live, settings: settings) { server, client in
+        try await TestServer.run(.wholeServer, settings: settings) { server, client in
             let visitor = try await server.visitor(client)
             let other = try await server.visitor(client, email: "ben@example.org")
             let group = try await visitor.request(.post, "/api/v1/groups", #"{"name":"Family"}"#)

@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import NIOPosix
 import Testing
@@ -51,7 +50,7 @@ struct RequestFormTests {
         ]
     )
     func malformed(octets: String, status: Int) async throws {
-        try await TestServer.run(.live) { _, client in
+        try await TestServer.run(.wholeServer) { _, client in
             let port = try #require(client.port)
             let answer = try await Self.answer(to: octets, at: port)
             #expect(answer.hasPrefix("HTTP/1.1 \(status) "))

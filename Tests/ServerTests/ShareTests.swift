@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import Server
@@ -258,7 +257,7 @@ struct ShareTests {
 
     @Test("Slow forms take one place of their account, and of all accounts together so many")
     func inFlight() async throws {
-        try await TestServer.run(.live) { server, client in
+        try await TestServer.run(.wholeServer) { server, client in
             let text = ("name=\"text\"", "Lunch")
             var slow: [RawConnection] = []
             var visitors: [Visitor] = []
@@ -289,7 +288,7 @@ struct ShareTests {
     func slow() async throws {
         // With hundreds of tests running, another form may take a second.
         let limit: @Sendable (inout ServerSettings) -> Void = { $0.formArrival = .seconds(4) }
-        try await TestServer.run(.live, settings: limit) { server, client in
+        try await TestServer.run(.wholeServer, settings: limit) { server, client in
             let visitor = try await server.visitor(client)
             let slow = try await Self.beginSharing(visitor)
             let isTold = try await waited {
@@ -307,7 +306,7 @@ struct ShareTests {
     @Test("A sender that falls silent keeps its place no longer than the limit either")
     func silent() async throws {
         let limit: @Sendable (inout ServerSettings) -> Void = { $0.formArrival = .seconds(1) }
-        try await TestServer.run(.live, settings: limit) { server, client in
+        try await TestServer.run(.wholeServer, settings: limit) { server, client in
             let silent = try await Self.beginSharing(try await server.visitor(client))
             let isFree = try await waited {
                 await server.backend.sharedForms.count == 0 ? true : nil

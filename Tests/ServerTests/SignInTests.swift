@@ -1,15 +1,15 @@
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
+@testable import Accounts
 @testable import Server
 @testable import ServerBase
 
 @Suite("Signing in")
 struct SignInTests {
     static func signIn(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         email: String = TestServer.email,
         password: String = TestServer.password,
         from address: String? = nil,
@@ -110,7 +110,7 @@ struct SignInTests {
 @Suite("Setting up")
 struct SetupTests {
     private static func setUp(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         code: String,
         email: String = TestServer.email,
         name: String = "Anna",
@@ -134,7 +134,7 @@ struct SetupTests {
             #expect(
                 before.text == #"{"setup":true,"providers":[],"registration":"invited"}"#
             )
-            let code = server.backend.setupCode.text
+            let code = server.backend.accounts.setupCode.text
             let first = try await Self.setUp(client, code: code.lowercased().filter { $0 != "-" })
             #expect(first.status == .created)
             let cookie = try #require(first.headers[.setCookie]?.split(separator: ";").first)
@@ -157,7 +157,7 @@ struct SetupTests {
                 let response = try await Self.setUp(client, code: "AAAAA-AAAAA")
                 #expect(response.problem == "/problems/wrong-code")
             }
-            let right = try await Self.setUp(client, code: server.backend.setupCode.text)
+            let right = try await Self.setUp(client, code: server.backend.accounts.setupCode.text)
             #expect(right.status == .tooManyRequests)
             #expect(try await server.backend.store.accounts.isEmpty())
         }
@@ -179,7 +179,7 @@ struct SetupTests {
         try await TestServer.run { server, client in
             let response = try await Self.setUp(
                 client,
-                code: server.backend.setupCode.text,
+                code: server.backend.accounts.setupCode.text,
                 email: email,
                 name: name,
                 password: String(repeating: "x", count: passwordLength)

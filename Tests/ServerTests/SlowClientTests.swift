@@ -1,9 +1,9 @@
-import HummingbirdTesting
 import NIOCore
 import NIOPosix
 import Outgoing
 import Testing
 
+@testable import Requests
 @testable import Server
 
 @Suite("Slow clients")
@@ -65,7 +65,7 @@ struct SlowClientTests {
             idleTimeout: .seconds(4),
             pace: .init(grace: .seconds(4), bytesPerSecondMin: 1_024)
         )
-        try await TestServer.run(.live, timeouts: timeouts) { _, client in
+        try await TestServer.run(.wholeServer, timeouts: timeouts) { _, client in
             let port = try #require(client.port)
             let begin = NIODeadline.now()
             let slow = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)

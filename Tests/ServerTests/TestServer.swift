@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
 import Outgoing
@@ -9,9 +8,11 @@ import Synchronization
 import TestPlaces
 import Testing
 
+@testable import Accounts
 @testable import Observability
 @testable import OpenIDConnect
 @testable import OtherCalendars
+@testable import Requests
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -50,7 +51,7 @@ final class TestServer: Sendable {
     static func run(
         on postgreSQL: PostgreSQLForTests? = .forServers,
         web: [String: String]? = nil,
-        _ mode: TestingSetup = .router,
+        _ part: TestedPart = .router,
         providers: [OpenIDProvider] = [],
         registration: Registration = .invited,
         settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
@@ -59,7 +60,7 @@ final class TestServer: Sendable {
         pace: SourcePace = SourcePace(clock: PaceClock().clock),
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         observing: Observing = .nothing,
-        _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
+        _ body: @escaping @Sendable (TestServer, TestClient) async throws -> Void
     ) async throws {
         try await withDatabase(on: postgreSQL) { folder, path, database in
             if let web { try write(web, below: folder + "/web") }
@@ -91,7 +92,7 @@ final class TestServer: Sendable {
                 logger: observing.logger,
                 timeouts: timeouts
             )
-            try await application.test(mode) { client in try await body(server, client) }
+            try await application.test(part) { client in try await body(server, client) }
         }
     }
 
@@ -128,21 +129,21 @@ final class TestServer: Sendable {
 
     /// Runs a body with somebody who is signed in to a new server.
     static func runSignedIn(
-        _ mode: TestingSetup = .router,
+        _ part: TestedPart = .router,
         _ body: @escaping @Sendable (Visitor) async throws -> Void
     ) async throws {
-        try await run(mode) { server, client in
+        try await run(part) { server, client in
             try await body(server.visitor(client))
         }
     }
 
     /// Creates an account with a session of one day.
     func visitor(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         email: String = TestServer.email
     ) async throws -> Visitor {
         let person = try NewPerson(email: email, name: "Anna", password: Self.password)
-        let account = try await backend.createAccount(for: person, isFirst: false)
+        let account = try await backend.accounts.create(person, isFirst: false)
         let token = "token of \(email)".filter { $0 != " " && $0 != "@" }
         try await backend.store.sessions.create(
             NewSession(
@@ -212,7 +213,7 @@ final class TestClock: Sendable {
 /// Somebody who is signed in.
 struct Visitor: Sendable {
     let server: TestServer
-    let client: any TestClientProtocol
+    let client: TestClient
     let account: Account
     let calendar: String
     let cookie: String
@@ -361,15 +362,15 @@ extension TestServer {
 
     /// Runs a body with another server on the same database, with the same settings, keys and clock.
     func withOtherServer(
-        _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
+        _ body: @escaping @Sendable (TestServer, TestClient) async throws -> Void
     ) async throws {
         let database = try Self.open(path)
         let backend = try await Backend(
             database: database,
             settings: backend.settings,
             clockAndRandom: clock.clockAndRandom,
-            passwords: backend.passwords,
-            web: backend.openID.web,
+            passwords: backend.accounts.passwords,
+            web: backend.accounts.openID.web,
             sourcePace: SourcePace(clock: PaceClock().clock),
             secrets: backend.secrets
         )

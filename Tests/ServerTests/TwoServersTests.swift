@@ -1,4 +1,3 @@
-import HummingbirdTesting
 import Synchronization
 import TestPlaces
 import Testing
@@ -137,7 +136,7 @@ struct TwoServersTests {
         case .newPassword:
             let form = #"{"password":"another horse","oldPassword":"\#(TestServer.password)"}"#
             #expect(try await visitor.request(.patch, "/api/v1/account", form).status == .ok)
-        case .disabling: #expect(try await backend.disable(visitor.account.id))
+        case .disabling: #expect(try await backend.accounts.disable(visitor.account.id))
         case .removal: try await backend.remove(visitor.account.id)
         }
     }

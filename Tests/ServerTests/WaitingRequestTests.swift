@@ -1,6 +1,7 @@
 import HTTPTypes
 import Testing
 
+@testable import Requests
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -17,10 +18,10 @@ struct WaitingRequestTests {
         func turns(of visitor: Visitor) -> AccountTurns {
             let backend = visitor.server.backend
             return switch self {
-            case .programs: backend.turns
-            case .events: backend.eventTurns
-            case .answers: backend.syncTurns
-            case .imports: backend.importTurns
+            case .programs: backend.turns.programs
+            case .events: backend.turns.events
+            case .answers: backend.turns.syncs
+            case .imports: backend.turns.imports
             }
         }
 

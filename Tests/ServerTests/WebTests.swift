@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -23,7 +22,7 @@ struct WebTests {
     ]
 
     private static func get(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         _ path: String,
         _ headers: HTTPFields = [:],
         method: HTTPRequest.Method = .get
@@ -33,7 +32,7 @@ struct WebTests {
 
     /// Runs a body with a client and the path of the assets.
     private static func run(
-        _ body: @escaping @Sendable (any TestClientProtocol, String) async throws -> Void
+        _ body: @escaping @Sendable (TestClient, String) async throws -> Void
     ) async throws {
         try await TestServer.run(web: web) { _, client in
             let index = try await get(client, "/").text

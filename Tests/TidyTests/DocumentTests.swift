@@ -6,7 +6,7 @@ import Testing
 struct DocumentTests {
     @Test("The API document names every problem type, and no other")
     func problemTypes() throws {
-        let code = try Self.text(of: "Sources/Server/ProblemKinds.swift")
+        let code = try Self.text(of: "Sources/Requests/Problems/ProblemKinds.swift")
         let document = try Self.text(of: "docs/api.md")
         let documented = Set(document.matches(of: /`\/problems\/([a-z-]+)`/).map { String($0.1) })
         let declared = Set(code.matches(of: /Self\(\s*"([a-z-]+)",/).map { String($0.1) })

@@ -24,11 +24,11 @@ enum ImportTable {
             "GRDB", "CPostgreSQL", "Dispatch", "Synchronization", "Glibc", "Darwin",
         ]),
         "Outgoing": [
-            "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "CZlib", "Synchronization",
+            "NIOCore", "NIOPosix", "CCurl", "CZlib", "Synchronization",
             "FoundationEssentials", "Foundation",
         ],
         "ServerBase": core.union([
-            "Store", "WebDAV", "Crypto", "NIOCore", "ServiceLifecycle", "Synchronization",
+            "Store", "WebDAV", "Crypto", "ServiceLifecycle", "Synchronization",
         ]).union(system),
         "Observability": Set([
             "CivilTime", "Store", "Outgoing", "ServerBase", "Hummingbird", "HTTPTypes", "Logging",
@@ -36,24 +36,42 @@ enum ImportTable {
         ]).union(system),
         "Secrets": Set(["ServerBase", "CFileMode", "Crypto", "Synchronization"]).union(system),
         "OpenIDConnect": Set([
-            "Store", "Outgoing", "ServerBase", "Secrets", "Crypto", "JWTKit",
+            "Store", "Outgoing", "ServerBase", "Secrets", "Crypto", "CryptoExtras",
+        ]).union(foundation),
+        "Accounts": Set([
+            "Store", "Outgoing", "ServerBase", "Observability", "OpenIDConnect", "Crypto",
+            "CryptoExtras", "Logging", "NIOCore", "NIOPosix",
         ]).union(foundation),
         "OtherCalendars": core.union([
             "Store", "WebDAV", "Outgoing", "ServerBase", "Observability", "Secrets",
             "OpenIDConnect", "Crypto", "Logging", "NIOCore", "ServiceLifecycle",
         ]).union(foundation),
+        "Requests": Set([
+            "CivilTime", "Scheduling", "Store", "WebDAV", "ServerBase", "Observability",
+            "OtherCalendars", "CMalloc", "HTTPTypes", "Hummingbird", "NIOCore", "Synchronization",
+        ]).union(system),
+        "Writing": [
+            "CivilTime", "ICalendar", "Agenda", "Scheduling", "Store", "ServerBase",
+            "Observability",
+        ],
+        "CalDAVServer": Set([
+            "CivilTime", "ICalendar", "Agenda", "Scheduling", "Store", "WebDAV", "Outgoing",
+            "ServerBase", "Observability", "Accounts", "Requests", "Writing", "CQREncode", "Crypto",
+            "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle",
+        ]).union(foundation),
         "Server": core.union([
             "Outgoing", "Store", "WebDAV", "Scheduling", "JSCalendar", "ServerBase",
-            "Observability", "Secrets", "OpenIDConnect", "OtherCalendars", "Hummingbird",
-            "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix", "Crypto", "CryptoExtras",
-            "ServiceLifecycle", "CZlib", "CQREncode", "CMalloc", "CNotifySocket",
-            "Synchronization", "UnixSignals",
+            "Observability", "Secrets", "OpenIDConnect", "Accounts", "OtherCalendars", "Requests",
+            "Writing", "CalDAVServer", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
+            "NIOHTTP1", "ServiceLifecycle", "CZlib", "CNotifySocket", "Synchronization",
+            "UnixSignals",
         ]).union(system),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
-        "Demo": core.union(["Store", "ServerBase", "Server"]),
+        "Demo": core.union(["Accounts", "Store", "ServerBase", "Server"]),
         "meantime": core.union([
             "Outgoing", "Store", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
-            "OtherCalendars", "Server", "Demo", "ArgumentParser", "Logging", "Hummingbird",
+            "Accounts", "OtherCalendars", "Requests", "Writing", "Server", "Demo", "ArgumentParser",
+            "Logging", "Hummingbird",
         ]).union(system),
     ]
 }

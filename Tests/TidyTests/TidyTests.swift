@@ -68,7 +68,9 @@ struct TidyTests {
 
     @Test("Every target with limits names them in its Limits.swift", arguments: sources)
     func limits(file: SourceFile) {
-        let declared = file.lines.contains { $0.contains("enum Limits") }
+        let declared = file.lines.contains {
+            $0.hasSuffix("enum Limits {") || $0 == "extension Limits {"
+        }
         #expect(declared == (file.name == "Limits.swift"), "\(file.path)")
     }
 }

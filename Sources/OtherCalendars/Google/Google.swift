@@ -88,7 +88,12 @@ extension CalendarsElsewhere {
         }
         let known = await google.tokens.token(for: refreshToken, nowSecond: now)
         if let known, known != refused { return known }
-        let token = try await google.openID.accessToken(refreshToken)
+        let token: (text: String, seconds: Int64)
+        do {
+            token = try await google.openID.accessToken(refreshToken)
+        } catch {
+            throw SourceFailure(of: error)
+        }
         await google.tokens.keep(
             token.text,
             for: refreshToken,

@@ -1,3 +1,4 @@
+import OpenIDConnect
 import Outgoing
 import Secrets
 import Store
@@ -152,6 +153,10 @@ extension SourceFailure {
         case OutgoingError.tooLarge: self = .tooLarge
         case OutgoingError.tooSlow: self = .tooSlow
         case OutgoingError.codingNotValid: self = .notReadable
+        case TokenRefusal.consentEnded: self = .consentEnded
+        case TokenRefusal.answered(let status):
+            self = .answered(status: status, retryAfterSeconds: nil)
+        case TokenRefusal.notReadable: self = .notReadable
         case is SecretError: self = .secretLost
         case is CancellationError: self = .interrupted
         default: self = .notReached

@@ -2,6 +2,7 @@ import ICalendar
 import Scheduling
 import ServerBase
 import Store
+import Writing
 
 /// An object of an imported file that is about a part of an event, or was sent to somebody.
 struct ImportedMessage: Sendable {

@@ -3,6 +3,7 @@ package import ICalendar
 import Scheduling
 package import ServerBase
 package import Store
+import Writing
 
 /// Progress reports of an import.
 package enum ImportReport: Hashable, Sendable {
@@ -151,7 +152,7 @@ private struct ImportBatches {
         let id = importer.backend.clockAndRandom.identifier()
         guard let href = Href(id + ".ics") else { return }
         let known = original.flatMap { try? ObjectReader.draft(of: $0).get() }
-        let planner = importer.backend.planner
+        let planner = importer.backend.writes.planner
         let message = ImportedMessage(object, text: draft.ical, for: person, planner)
         if message != nil { messages[id] = object }
         var imported = ImportedObject(id: id, href: href, draft: draft, original: known)
@@ -165,7 +166,7 @@ private struct ImportBatches {
             batch,
             to: importer.calendar,
             by: importer.owner,
-            scheduling: importer.backend.planner,
+            scheduling: importer.backend.writes.planner,
             isSame: ObjectReader.isSame
         )
         counts += outcome.counts

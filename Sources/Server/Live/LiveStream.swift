@@ -1,3 +1,4 @@
+import CalDAVServer
 import NIOCore
 import ServerBase
 import ServiceLifecycle

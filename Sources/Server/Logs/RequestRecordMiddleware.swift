@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Observability
+import Requests
 import Store
 import Synchronization
 

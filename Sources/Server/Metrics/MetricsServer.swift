@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import Observability
 import Outgoing
+import Requests
 import ServerBase
 import ServiceLifecycle
 import Store

@@ -2,6 +2,7 @@ import Hummingbird
 import Logging
 import NIOHTTP1
 import Observability
+import Requests
 import ServerBase
 import Store
 

@@ -1,13 +1,9 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
+import Requests
 import ServerBase
 import Store
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// Authenticates requests: pages by cookie, programs by app password.
 struct SessionMiddleware: RouterMiddleware {
@@ -21,7 +17,7 @@ struct SessionMiddleware: RouterMiddleware {
         var context = context
         if let typed = BasicCredentials(request.headers[.authorization]) {
             let network = backend.clientNetwork(of: request, context: context)
-            let found = try await backend.program(typed, from: network)
+            let found = try await backend.accounts.program(typed, from: network)
             context.account = found.account
             context.entry = .program(appPassword: found.appPassword)
         } else if let token = SessionCookie.token(in: request) {
@@ -38,30 +34,10 @@ struct SessionMiddleware: RouterMiddleware {
         let found = try await sessions.use(tokenHash: tokenHash, nowSecond: now)
         guard let found else { return nil }
         if now - found.usedSecond >= Limits.lastUseUpdateSeconds {
-            try await backend.noteUse {
+            try await backend.accounts.noteUse {
                 try await sessions.touch(tokenHash: tokenHash, nowSecond: now)
             }
         }
         return found.account
-    }
-}
-
-/// A program's credentials (RFC 7617).
-struct BasicCredentials: Hashable {
-    let email: String
-    let password: String
-
-    /// Nil when there are none, or for a scheme we don't support.
-    init?(_ header: String?) {
-        guard let header, header.utf8.count <= Limits.addressBytesMax,
-            header.lowercased().hasPrefix("basic "),
-            let data = Data(
-                base64Encoded: String(header.dropFirst("basic ".count)).trimmingSpaces()
-            ),
-            let text = String(validating: data, as: UTF8.self),
-            let colon = text.firstIndex(of: ":")
-        else { return nil }
-        email = EmailAddress(String(text[..<colon]))?.text ?? ""
-        password = String(text[text.index(after: colon)...])
     }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Requests
 import ServerBase
 import Store
 
@@ -22,7 +23,12 @@ struct ShareTargetRoute {
     func add(to router: Router<AppContext>) {
         router.group("share").add(middleware: SessionMiddleware(backend: backend))
             .add(middleware: PeopleOnlyMiddleware())
-            .add(middleware: WriteAllowanceMiddleware(backend: backend))
+            .add(
+                middleware: WriteAllowanceMiddleware(
+                    backend.writeAllowances,
+                    clock: backend.clockAndRandom
+                )
+            )
             .post(use: share)
     }
 

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Requests
 import ServerBase
 
 /// Serves the page: the index at the URL of every view, its files under the hash of their tree.

@@ -1,7 +1,9 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import Observability
+import Requests
 import ServerBase
 import Store
 import WebDAV
@@ -98,7 +100,7 @@ struct SecretAddressRoute {
         let state = SecretLinkState(hash: answer.state, sinceSecond: sinceSecond)
         let isLate = now - (answer.link.usedSecond ?? 0) >= Limits.linkUseUpdateSeconds
         guard isLate || state != old else { return sinceSecond }
-        try await backend.noteUse {
+        try await backend.accounts.noteUse {
             try await backend.store.secretLinks.noteUse(
                 of: answer.link.id,
                 second: isLate ? now : answer.link.usedSecond ?? now,

@@ -1,5 +1,6 @@
 import CivilTime
 import HTTPTypes
+import Requests
 import ServerBase
 import Store
 
@@ -141,7 +142,7 @@ struct SecretLinkAnswer: Sendable {
         after href: Href?,
         in pages: SecretLinkPages
     ) async throws -> (octets: [UInt8], last: Href?, pages: SecretLinkPages) {
-        try await backend.turns.run(of: link.account) {
+        try await backend.turns.programs.run(of: link.account) {
             var pages = pages
             let page = try await backend.store.secretLinks.page(
                 of: calendar,

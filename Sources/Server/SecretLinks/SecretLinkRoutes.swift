@@ -1,6 +1,8 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
 import Observability
+import Requests
 import ServerBase
 import Store
 

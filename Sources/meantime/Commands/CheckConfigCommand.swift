@@ -1,8 +1,10 @@
+import Accounts
 import ArgumentParser
 import Observability
 import OpenIDConnect
 import Server
 import Store
+import Writing
 
 /// `meantime check-config`: shows the effective settings and reports problems.
 struct CheckConfigCommand: ParsableCommand {

@@ -99,7 +99,7 @@ extension Backend {
         let present = try await store.calendars.all(of: account.id)
         if let found = present.first(where: { $0.name == name }) { return found }
         let new = try withConsoleErrors { () throws(ServerError) in
-            try newCalendar(name: name, color: "blue")
+            try clockAndRandom.newCalendar(name: name, color: "blue")
         }
         return try await store.calendars.create(new, of: account.id)
     }

@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import CivilTime
 import Observability
@@ -170,14 +171,14 @@ struct RestoreCommand: AsyncParsableCommand {
         // Room for the mark in the longest name.
         let name = String(record.name.unicodeScalars.prefix(200 - mark.count)) + mark
         let new = try withConsoleErrors { () throws(ServerError) in
-            try target.newCalendar(name: name, color: record.color)
+            try target.clockAndRandom.newCalendar(name: name, color: record.color)
         }
         guard let file = OctetFile() else { throw StoreError.full }
         try await Exporter(backend: source, owner: account.id).write([record]) { octets in
             guard file.append(octets) else { throw StoreError.full }
         }
         let made = try await target.store.calendars.create(new, of: receiver.id)
-        target.noteRestored(made.id, to: receiver.id, fromBackupOf: day)
+        target.accounts.noteRestored(made.id, to: receiver.id, fromBackupOf: day)
         let importer = Importer(backend: target, calendar: made.id, owner: receiver.id)
         try await importer.run(file) { report in
             if case .problem(let problem) = report {

@@ -1,9 +1,11 @@
+import Accounts
 import ArgumentParser
 import CivilTime
 import Demo
 import Hummingbird
 import Logging
 import OtherCalendars
+import Requests
 import Server
 import ServerBase
 import Store
@@ -92,7 +94,7 @@ struct ServeCommand: AsyncParsableCommand {
         let hasNoAccount = try await backend.store.accounts.isEmpty()
         let application = try buildApplication(backend: backend, logger: logger) { port in
             if hasNoAccount {
-                let code = backend.setupCode.text
+                let code = backend.accounts.setupCode.text
                 Console.say("Set-up code: \(code) (the page asks for it for the first account)")
             }
             let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host

@@ -1,8 +1,10 @@
+import Accounts
 import Observability
 import OtherCalendars
 import Outgoing
 import Secrets
 import Server
+import Writing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

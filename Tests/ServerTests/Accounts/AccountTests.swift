@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
+@testable import Accounts
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -19,7 +19,7 @@ extension Visitor {
     }
 
     struct Program {
-        let client: any TestClientProtocol
+        let client: TestClient
         let header: String
 
         func request(
@@ -253,7 +253,7 @@ struct AccountTests {
 @Suite("Registering")
 struct RegistrationTests {
     private static func register(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         email: String = "new@example.org",
         more: String = ""
     ) async throws -> TestResponse {

@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -13,7 +12,7 @@ struct DisabledAccountTests {
     private static func run(_ body: @escaping @Sendable (Visitor) async throws -> Void) async throws
     {
         try await TestServer.runSignedIn { visitor in
-            #expect(try await visitor.server.backend.disable(visitor.account.id))
+            #expect(try await visitor.server.backend.accounts.disable(visitor.account.id))
             try await body(visitor)
         }
     }
@@ -28,7 +27,7 @@ struct DisabledAccountTests {
             #expect(right.headers[.setCookie] == nil)
             let wrong = try await SignInTests.signIn(visitor.client, password: "wrong horse")
             #expect(wrong.problem == "/problems/wrong-credentials")
-            #expect(try await visitor.server.backend.enable(visitor.account.id))
+            #expect(try await visitor.server.backend.accounts.enable(visitor.account.id))
             #expect(try await SignInTests.signIn(visitor.client).status == .ok)
         }
     }
@@ -37,7 +36,7 @@ struct DisabledAccountTests {
     func session() async throws {
         try await Self.run { visitor in
             #expect(try await visitor.request(.get, "/api/v1/sync").status == .unauthorized)
-            _ = try await visitor.server.backend.enable(visitor.account.id)
+            _ = try await visitor.server.backend.accounts.enable(visitor.account.id)
             #expect(try await visitor.request(.get, "/api/v1/sync").status == .unauthorized)
         }
     }
@@ -62,11 +61,11 @@ struct DisabledAccountTests {
                 ]
             }
             #expect(try await problems() == [nil, nil, nil, nil])
-            _ = try await visitor.server.backend.disable(visitor.account.id)
+            _ = try await visitor.server.backend.accounts.disable(visitor.account.id)
             let disabled = "/problems/account-disabled"
             #expect(try await problems() == [disabled, disabled, disabled, disabled])
             #expect(try await problem("wrong horse", "/dav/") == "/problems/wrong-credentials")
-            _ = try await visitor.server.backend.enable(visitor.account.id)
+            _ = try await visitor.server.backend.accounts.enable(visitor.account.id)
             #expect(try await problems() == [nil, nil, nil, nil])
         }
     }
@@ -86,9 +85,9 @@ struct DisabledAccountTests {
                     try await stream.run(listener, since: since) { _ in continuation.yield() }
                 }
                 for await _ in starts { break }
-                _ = try await backend.disable(visitor.account.id)
+                _ = try await backend.accounts.disable(visitor.account.id)
                 try await run.value
-                _ = try await backend.enable(visitor.account.id)
+                _ = try await backend.accounts.enable(visitor.account.id)
                 let token = String(visitor.cookie.dropFirst(SessionCookie.name.count + 1))
                 try await backend.store.sessions.create(
                     NewSession(
@@ -107,7 +106,7 @@ struct DisabledAccountTests {
         try await OpenIDBrowser.run { browser in
             let account = try await browser.account(try await browser.signIn())
             let id = try #require(account["id"]?.text.flatMap { AccountID($0) })
-            _ = try await browser.server.backend.disable(id)
+            _ = try await browser.server.backend.accounts.disable(id)
             let refused = try await browser.signIn()
             #expect(refused.signInProblem == "account-disabled")
             #expect(refused.cookiePairs[SessionCookie.name] == nil)
@@ -119,7 +118,7 @@ struct DisabledAccountTests {
         try await TestServer.runSignedIn { visitor in
             let address = try await visitor.secretAddress()
             #expect(try await visitor.read(address).status == .ok)
-            _ = try await visitor.server.backend.disable(visitor.account.id)
+            _ = try await visitor.server.backend.accounts.disable(visitor.account.id)
             let gone = try await visitor.read(address)
             let never = try await visitor.read(MadeAddress(id: "", path: "/secret/never.ics"))
             #expect(gone.status == .notFound)

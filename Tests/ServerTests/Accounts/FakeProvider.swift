@@ -1,11 +1,11 @@
 import Crypto
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Outgoing
 import Synchronization
 import Testing
 
+@testable import Accounts
 @testable import OpenIDConnect
 @testable import Server
 @testable import ServerBase

@@ -1,16 +1,16 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Outgoing
 import Synchronization
 import Testing
 
+@testable import Accounts
 @testable import Server
 
 /// A browser that signs in with the fake provider.
 struct OpenIDBrowser: Sendable {
     let server: TestServer
-    let client: any TestClientProtocol
+    let client: TestClient
     let provider: FakeProvider
 
     static func run(
@@ -32,7 +32,7 @@ struct OpenIDBrowser: Sendable {
             let provider = try #require(made.withLock { $0 })
             // Only the setup code creates the first account, so create it here.
             let first = try NewPerson(email: "first@b", name: "First", password: "correct horse")
-            _ = try await server.backend.createAccount(for: first, isFirst: true)
+            _ = try await server.backend.accounts.create(first, isFirst: true)
             try await body(OpenIDBrowser(server: server, client: client, provider: provider))
         }
     }

@@ -1,6 +1,6 @@
-import HummingbirdTesting
 import Testing
 
+@testable import Accounts
 @testable import Demo
 @testable import Server
 @testable import ServerBase
@@ -17,7 +17,7 @@ struct OpenIDPictureTests {
         email: String = "anna@example.com"
     ) async throws -> Picture? {
         for _ in 0..<3000 {
-            guard await browser.server.backend.openID.pictures.isBusy else { break }
+            guard await browser.server.backend.accounts.openID.pictures.isBusy else { break }
             try await Task.sleep(for: .milliseconds(10))
         }
         let store = browser.server.backend.store
@@ -83,12 +83,12 @@ struct OpenIDPictureTests {
             let account = try #require(
                 try await backend.store.identities.account(email: "anna@example.com")?.account
             )
-            #expect(try await backend.keepPicture(Self.file, of: account.id))
+            #expect(try await backend.accounts.keepPicture(Self.file, of: account.id))
             let own = try await backend.store.pictures.picture(of: account.id)
             let other = DemoPortrait.jonas.png()
-            #expect(try await backend.keepPicture(other, of: account.id, onlyFirst: true))
+            #expect(try await backend.accounts.keepPicture(other, of: account.id, onlyFirst: true))
             #expect(try await backend.store.pictures.picture(of: account.id) == own)
-            #expect(try await backend.keepPicture(other, of: account.id))
+            #expect(try await backend.accounts.keepPicture(other, of: account.id))
             #expect(try await backend.store.pictures.picture(of: account.id) != own)
         }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Synchronization
 import Testing
 
+@testable import Accounts
 @testable import OpenIDConnect
 @testable import Secrets
 @testable import Server

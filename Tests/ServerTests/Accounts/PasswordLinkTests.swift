@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
 @Suite("Links for a new password")
 struct PasswordLinkTests {
     private static func ask(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         _ method: HTTPRequest.Method,
         token: String,
         password: String? = nil
@@ -25,7 +24,9 @@ struct PasswordLinkTests {
     }
 
     private static func token(for visitor: Visitor) async throws -> String {
-        let link = try await visitor.server.backend.makePasswordLink(for: visitor.account.id)
+        let link = try await visitor.server.backend.accounts.makePasswordLink(
+            for: visitor.account.id
+        )
         #expect(link.expiresSecond == visitor.server.clock.nowSecond + 86_400)
         let start = "/password#"
         #expect(link.path.hasPrefix(start))
@@ -122,7 +123,7 @@ struct PasswordLinkTests {
             _ = try await Self.ask(visitor.client, .put, token: token, password: "a new password")
             #expect(try await program.request(.get, "sync").status == .ok)
             let backend = visitor.server.backend
-            #expect(try await backend.revokeAppPasswords(of: visitor.account.id) == 1)
+            #expect(try await backend.accounts.revokeAppPasswords(of: visitor.account.id) == 1)
             #expect(try await program.request(.get, "sync").status == .unauthorized)
         }
     }

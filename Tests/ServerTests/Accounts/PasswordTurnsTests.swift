@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 
+@testable import Accounts
 @testable import Server
 
 /// Who had a turn, in order.

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
+@testable import Accounts
 @testable import Server
 @testable import ServerBase
 @testable import Store

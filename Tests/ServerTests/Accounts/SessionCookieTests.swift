@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
 struct SessionCookieTests {
     /// Signs in, over HTTPS or not, and returns the Set-Cookie header.
     private static func cookie(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         isSecure: Bool
     ) async throws -> String {
         let proto = try #require(HTTPField.Name("X-Forwarded-Proto"))
@@ -22,7 +21,7 @@ struct SessionCookieTests {
     }
 
     private static func isSignedIn(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         _ pair: String
     ) async throws -> Bool {
         let status = try await client.execute(

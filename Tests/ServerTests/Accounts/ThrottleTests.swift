@@ -1,8 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
+@testable import Accounts
 @testable import Observability
 @testable import Server
 @testable import ServerBase
@@ -11,7 +11,7 @@ import Testing
 @Suite("Limits on sign-in attempts")
 struct ThrottleTests {
     private static func run(
-        _ body: @escaping @Sendable (TestServer, any TestClientProtocol) async throws -> Void
+        _ body: @escaping @Sendable (TestServer, TestClient) async throws -> Void
     ) async throws {
         try await TestServer.run(settings: TestServer.behindProxy) { server, client in
             _ = try await server.visitor(client)
@@ -20,7 +20,7 @@ struct ThrottleTests {
     }
 
     private static func signIn(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         email: String = TestServer.email,
         password: String = TestServer.password,
         from address: String = "192.0.2.1"
@@ -162,17 +162,17 @@ struct ThrottleTests {
         try await Self.run { server, client in
             let found = try await server.backend.store.accounts.account(email: TestServer.email)
             let account = try #require(found)
-            #expect(try await !server.backend.unlock(account), "nothing is counted")
+            #expect(try await !server.backend.accounts.unlock(account), "nothing is counted")
             for network in ["192.0.2.1", "198.51.100.7"] {
                 for _ in 0..<Limits.attemptsPerAccountMax {
                     _ = try await Self.signIn(client, password: "wrong", from: network)
                 }
             }
             let end = server.clock.nowSecond + Limits.attemptWindowSeconds
-            #expect(try await server.backend.waitEnd(at: TestServer.email) == end)
+            #expect(try await server.backend.accounts.waitEnd(at: TestServer.email) == end)
             #expect(try await Self.signIn(client).status == .tooManyRequests)
-            #expect(try await server.backend.unlock(account))
-            #expect(try await server.backend.waitEnd(at: TestServer.email) == nil)
+            #expect(try await server.backend.accounts.unlock(account))
+            #expect(try await server.backend.accounts.waitEnd(at: TestServer.email) == nil)
             for network in ["192.0.2.1", "198.51.100.7"] {
                 #expect(try await Self.signIn(client, from: network).status == .ok)
             }

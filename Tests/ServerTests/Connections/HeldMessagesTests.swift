@@ -1,8 +1,8 @@
 import Foundation
-import HummingbirdTesting
 import NIOCore
 import Testing
 
+@testable import Requests
 @testable import Server
 @testable import Store
 
@@ -155,7 +155,7 @@ struct HeldMessagesTests {
     )
     func untaken(path: String) async throws {
         let held = HeldMessages(perHolderMax: 3_000_000, max: 100_000_000)
-        try await TestServer.run(.live, held: held) { server, client in
+        try await TestServer.run(.wholeServer, held: held) { server, client in
             let visitor = try await server.visitor(client)
             try await visitor.create("long")
             try await server.database.write(as: .server(.upkeep)) {
@@ -212,7 +212,7 @@ struct HeldMessagesTests {
     )
     func unsent(method: String, path: String) async throws {
         let held = HeldMessages(perHolderMax: 300_000, max: 100_000_000)
-        try await TestServer.run(.live, held: held) { server, client in
+        try await TestServer.run(.wholeServer, held: held) { server, client in
             let visitor = try await server.visitor(client)
             let port = try #require(client.port)
             let address = path.replacing("ACCOUNT", with: visitor.account.id.text)

@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import Store
 import Testing
 import WebDAV

@@ -1,7 +1,7 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
+@testable import CalDAVServer
 @testable import Server
 @testable import Store
 

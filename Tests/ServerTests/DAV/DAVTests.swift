@@ -1,10 +1,10 @@
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import NIOCore
 import Testing
 import WebDAV
 
+@testable import Requests
 @testable import Server
 @testable import ServerBase
 

@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import Testing
 
+@testable import CalDAVServer
 @testable import Server
 
 /// Where COPY and MOVE may go to (RFC 4918, 9.8.5).

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Requests
 @testable import Server
 @testable import ServerBase
 
@@ -37,7 +38,7 @@ struct HostileConnectionTests {
         timeouts: ClientTimeouts = .standard,
         _ body: @escaping @Sendable (_ mallory: Program, _ other: Program) async throws -> Void
     ) async throws {
-        try await TestServer.run(.live, timeouts: timeouts) { server, client in
+        try await TestServer.run(.wholeServer, timeouts: timeouts) { server, client in
             let port = try #require(client.port)
             func program(_ email: String) async throws -> Program {
                 // Over the client's own connection nothing is asked: it would be closed as idle.

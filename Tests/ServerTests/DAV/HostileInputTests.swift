@@ -1,4 +1,3 @@
-import HummingbirdTesting
 import Testing
 import WebDAV
 

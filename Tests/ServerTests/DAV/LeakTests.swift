@@ -1,8 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 import WebDAV
 
+@testable import CalDAVServer
 @testable import Server
 @testable import Store
 

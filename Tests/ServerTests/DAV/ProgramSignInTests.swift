@@ -1,8 +1,8 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
+@testable import Accounts
 @testable import Server
 @testable import ServerBase
 
@@ -10,7 +10,7 @@ import Testing
 @Suite("Sign-in of calendar programs")
 struct ProgramSignInTests {
     private static func status(
-        _ client: any TestClientProtocol,
+        _ client: TestClient,
         _ password: String,
         email: String = TestServer.email,
         headers: HTTPFields = [:]
@@ -46,7 +46,7 @@ struct ProgramSignInTests {
         try await TestServer.runSignedIn { visitor in
             let made = try await visitor.appPassword()
             #expect(try await Self.status(visitor.client, made.password) == 207)
-            let count = try await visitor.server.backend.revokeAppPasswords(
+            let count = try await visitor.server.backend.accounts.revokeAppPasswords(
                 named: "Mail",
                 of: visitor.account.id
             )

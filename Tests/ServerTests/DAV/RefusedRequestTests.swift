@@ -1,8 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 import WebDAV
 
+@testable import CalDAVServer
 @testable import Server
 
 /// How requests are refused: with the condition that doesn't hold, or as malformed.

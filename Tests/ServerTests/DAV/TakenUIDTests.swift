@@ -1,8 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import Server
+@testable import Writing
 
 /// The UID of an event is no secret: whoever sends it first in an invitation of their own keeps nobody out.
 @Suite("Invitations with another event's UID")

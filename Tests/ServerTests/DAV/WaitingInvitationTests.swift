@@ -1,8 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import Server
+@testable import Writing
 
 /// Senders whom somebody has blocked, and strangers' invitations that wait for an answer.
 @Suite("Blocked senders and waiting invitations")

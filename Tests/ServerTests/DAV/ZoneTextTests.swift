@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import ICalendar
 import Testing
 import WebDAV

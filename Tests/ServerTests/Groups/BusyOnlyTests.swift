@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import Server
@@ -154,7 +153,7 @@ struct BusyOnlyTests {
         return (id, try #require(made.json["calendar"]?.text))
     }
 
-    @Test("A member's events in another group show only their times, and its proposals nothing")
+    @Test("A member's events in another group show only their times, as do accepted proposals")
     func otherGroup() async throws {
         try await Family.run { family in
             let anna = family.anna
@@ -177,7 +176,10 @@ struct BusyOnlyTests {
             let sync = try await family.cleo.request(.get, "/api/v1/sync").text
             #expect(!sync.contains(team) && !sync.contains(calendar))
             let events = try await family.cleo.records("event")
-            #expect(events.count == 1, "a proposal makes nobody busy")
+            #expect(events.count == 2, "whoever proposes a time says yes to it")
+            let proposedTimes = events.compactMap { $0["ical"]?.text }
+                .filter { $0.contains("20260303T090000") && $0.contains("20260303T100000") }
+            #expect(proposedTimes.count == 1)
             let mirrored = try #require(events.first?["calendar"]?.text)
             let calendars = try await family.cleo.records("calendar")
             let seen = calendars.first { $0["id"]?.text == mirrored }

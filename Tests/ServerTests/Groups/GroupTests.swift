@@ -1,6 +1,5 @@
 import Agenda
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import Server

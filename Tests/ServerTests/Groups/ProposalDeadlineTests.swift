@@ -1,6 +1,5 @@
 import CivilTime
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 
 @testable import Server

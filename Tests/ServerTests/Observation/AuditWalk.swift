@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import Logging
 import NIOCore
 import Outgoing
@@ -16,7 +15,7 @@ import Testing
 /// People who do everything once that the audit log has a record of.
 struct AuditWalk: Sendable {
     let server: TestServer
-    let client: any TestClientProtocol
+    let client: TestClient
     let provider: FakeProvider
     let lines: LogLines
     /// What must not be in the log.
@@ -119,8 +118,8 @@ struct AuditWalk: Sendable {
             ) { $0 }
         }
         #expect(try await setUp("wrong").status == .forbidden)
-        #expect(try await setUp(server.backend.setupCode.text).status == .created)
-        try secrets.add(server.backend.setupCode.text)
+        #expect(try await setUp(server.backend.accounts.setupCode.text).status == .created)
+        try secrets.add(server.backend.accounts.setupCode.text)
         func signIn(_ email: String, _ password: String, _ network: String) async throws
             -> TestResponse
         {
@@ -205,8 +204,8 @@ struct AuditWalk: Sendable {
             password: "wrong horse",
             from: "192.0.2.4"
         )
-        #expect(try await backend.unlock(visitor.account))
-        let link = try await backend.makePasswordLink(for: visitor.account.id)
+        #expect(try await backend.accounts.unlock(visitor.account))
+        let link = try await backend.accounts.makePasswordLink(for: visitor.account.id)
         let token = String(link.path.drop { $0 != "#" }.dropFirst())
         try secrets.add(token)
         for token in ["wrong", token] {
@@ -215,8 +214,8 @@ struct AuditWalk: Sendable {
                 _ = try await visitor.request(method, "/api/v1/password-link", form)
             }
         }
-        #expect(try await backend.disable(visitor.account.id))
-        #expect(try await backend.enable(visitor.account.id))
+        #expect(try await backend.accounts.disable(visitor.account.id))
+        #expect(try await backend.accounts.enable(visitor.account.id))
         backend.audit.noteRestoration(from: "backup.sqlite", (accounts: 1, events: 0))
     }
 

@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import ServiceLifecycleTestKit
 import Synchronization
@@ -21,7 +20,7 @@ private final class WriteCount: Sendable {
 struct HealthTests {
     private static func get(
         _ path: String,
-        _ client: any TestClientProtocol
+        _ client: TestClient
     ) async throws -> TestResponse {
         try await client.execute(uri: path, method: .get) { $0 }
     }

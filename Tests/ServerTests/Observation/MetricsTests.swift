@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import TestPlaces
 import Testing
 
@@ -11,15 +10,15 @@ import Testing
 @Suite("Metrics")
 struct MetricsTests {
     private static func run(
-        _ mode: TestingSetup = .router,
+        _ part: TestedPart = .router,
         _ body:
             @escaping @Sendable (
-                ServerMetrics, TestServer, any TestClientProtocol
+                ServerMetrics, TestServer, TestClient
             ) async throws -> Void
     ) async throws {
         let metrics = ServerMetrics()
         let observing = Observing(observation: Observation(metrics: metrics))
-        try await TestServer.run(mode, observing: observing) { server, client in
+        try await TestServer.run(part, observing: observing) { server, client in
             try await body(metrics, server, client)
         }
     }
@@ -96,7 +95,7 @@ struct MetricsTests {
 
     @Test("Open streams are counted, and what they take isn't a request's duration")
     func streams() async throws {
-        try await Self.run(.live) { metrics, server, client in
+        try await Self.run(.wholeServer) { metrics, server, client in
             let visitor = try await server.visitor(client)
             #expect(try await Self.read(metrics, server).value("meantime_live_streams") == 0)
             let stream = LiveStream(

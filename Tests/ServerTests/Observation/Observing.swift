@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Testing
 
+@testable import Accounts
 @testable import Observability
 @testable import Server
 

@@ -1,9 +1,9 @@
 import HTTPTypes
-import HummingbirdTesting
 import Logging
 import NIOCore
 import Testing
 
+@testable import CalDAVServer
 @testable import Observability
 @testable import OpenIDConnect
 @testable import Server
@@ -14,10 +14,10 @@ import Testing
 struct RequestRecordTests {
     /// Runs a body with a server whose log and access log go to the same lines.
     private static func run(
-        _ mode: TestingSetup = .router,
+        _ part: TestedPart = .router,
         trustsProxy: Bool = false,
         _ body:
-            @escaping @Sendable (LogLines, TestServer, any TestClientProtocol) async throws ->
+            @escaping @Sendable (LogLines, TestServer, TestClient) async throws ->
             Void
     ) async throws {
         try await LogLines.run { lines in
@@ -26,7 +26,7 @@ struct RequestRecordTests {
                 logger: lines.logger()
             )
             try await TestServer.run(
-                mode,
+                part,
                 settings: { $0.trustsProxy = trustsProxy },
                 observing: observing
             ) { server, client in try await body(lines, server, client) }
@@ -36,7 +36,7 @@ struct RequestRecordTests {
     private static func id(
         _ path: String = "/healthz",
         sending sent: String? = nil,
-        _ client: any TestClientProtocol
+        _ client: TestClient
     ) async throws -> String {
         let name = try #require(HTTPField.Name("X-Request-ID"))
         var headers: HTTPFields = [:]
@@ -151,7 +151,7 @@ struct RequestRecordTests {
 
     @Test("A body that is written in pieces is counted when it has ended")
     func stream() async throws {
-        try await Self.run(.live) { lines, server, client in
+        try await Self.run(.wholeServer) { lines, server, client in
             let visitor = try await server.visitor(client)
             for number in 0..<200 { try await visitor.create("event-\(number)") }
             let answer = try await visitor.request(.get, "/api/v1/sync")

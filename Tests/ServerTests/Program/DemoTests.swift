@@ -1,10 +1,10 @@
 import Agenda
 import CivilTime
 import Foundation
-import HummingbirdTesting
 import ICalendar
 import Testing
 
+@testable import Accounts
 @testable import Demo
 @testable import Server
 @testable import ServerBase

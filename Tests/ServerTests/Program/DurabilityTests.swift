@@ -1,10 +1,10 @@
 import Foundation
 import FoundationNetworking
 import HTTPTypes
-import HummingbirdTesting
 import NIOCore
 import Testing
 
+@testable import Accounts
 @testable import Server
 @testable import Store
 
@@ -55,7 +55,7 @@ struct DurabilityTests {
             passwords: Passwords(cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
         )
         let person = try NewPerson(email: "a@b", name: nil, password: TestServer.password)
-        let account = try await backend.createAccount(for: person, isFirst: true)
+        let account = try await backend.accounts.create(person, isFirst: true)
         let now = Int64(Date.now.timeIntervalSince1970)
         let session = NewSession(
             tokenHash: SessionCookie.hash(of: "token"),
@@ -175,16 +175,12 @@ struct DurabilityTests {
             let path = folder + "/store.sqlite"
             let writer = try await Self.prepare(path)
             let server = try ServerProcess(data: path)
-            let page = TestClient(host: "127.0.0.1", port: server.port)
-            page.connect()
-            try await page.executeAndDontWaitForResponse(
-                TestClient.Request(
-                    "/api/v1/live?since=0",
-                    method: .get,
-                    authority: "127.0.0.1",
-                    headers: [.cookie: writer.cookie]
-                )
+            let listen = "GET /api/v1/live?since=0 HTTP/1.1\r\nHost: a\r\n"
+            let page = try await RawConnection.open(
+                port: server.port,
+                sending: listen + "Cookie: \(writer.cookie)\r\n\r\n"
             )
+            #expect(try await page.waits(forAnswers: 1))
             let port = server.port
             let acknowledged = Acknowledged(killAfter: .max) {}
             let writing = Task {
@@ -206,7 +202,7 @@ struct DurabilityTests {
             }
             let kept = try await Self.events(of: writer, in: path)
             for (name, etag) in await acknowledged.etags { #expect(kept[name]?.etag == etag) }
-            try? await page.shutdown()
+            page.close()
         }
     }
 }

@@ -1,8 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 import WebDAV
 
+@testable import CalDAVServer
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -21,7 +21,7 @@ struct PushDeliveryTests {
         /// told of what had been written before.
         func untilAllIsTold() async throws {
             let latest = try await server.backend.store.changes.latest().number
-            let exemptions = server.backend.push.exemptions
+            let exemptions = server.backend.programs.push.exemptions
             await exemptions.add([latest...latest], for: ["the latest"])
             try await eventually { await exemptions.all["the latest"] == nil }
         }
@@ -72,7 +72,7 @@ struct PushDeliveryTests {
             #expect(try #require(post.header("Topic")).count == 32)
             #expect(service.connections == ["93.184.216.34"])
             let token = try SignedToken(try #require(post.header("Authorization")))
-            #expect(token.key == scene.server.backend.push.key.publicText)
+            #expect(token.key == scene.server.backend.programs.push.key.publicText)
             #expect(token.claims["aud"]?.text == StandInPushService.origin)
             #expect(token.claims["sub"]?.text == "https://calendar.example.org")
             let expires = scene.server.clock.nowSecond + Limits.pushTokenSeconds

@@ -1,7 +1,6 @@
 import Crypto
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 import WebDAV
 

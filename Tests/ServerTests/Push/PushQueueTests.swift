@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CalDAVServer
 @testable import Server
 @testable import ServerBase
 @testable import Store

@@ -1,8 +1,8 @@
 import HTTPTypes
-import HummingbirdTesting
 import Testing
 import WebDAV
 
+@testable import CalDAVServer
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -20,7 +20,7 @@ struct PushRegistrationTests {
     @Test("A program finds what it needs on calendars and on the home, and on nothing else")
     func properties() async throws {
         try await Self.run { program, visitor in
-            let key = visitor.server.backend.push.key.publicText
+            let key = visitor.server.backend.programs.push.key.publicText
             let asked = """
                 <D:propfind xmlns:D="DAV:" xmlns:P="https://bitfire.at/webdav-push"><D:prop>
                 <P:transports/><P:topic/><P:supported-triggers/></D:prop></D:propfind>
@@ -60,7 +60,7 @@ struct PushRegistrationTests {
             let other = try await visitor.server.otherStore()
             let clock = visitor.server.clock.clockAndRandom
             let key = try await VAPIDKey(of: other, clockAndRandom: clock)
-            #expect(key.publicText == visitor.server.backend.push.key.publicText)
+            #expect(key.publicText == visitor.server.backend.programs.push.key.publicText)
         }
     }
 

@@ -2,6 +2,7 @@ import Crypto
 import Testing
 import WebDAV
 
+@testable import CalDAVServer
 @testable import Server
 @testable import ServerBase
 @testable import Store

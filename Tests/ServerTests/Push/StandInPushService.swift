@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import Outgoing
 import Synchronization
@@ -58,11 +57,11 @@ final class StandInPushService: Sendable {
     static func run(
         settings change: @escaping @Sendable (inout ServerSettings) -> Void = { _ in },
         _ body:
-            @escaping @Sendable (StandInPushService, TestServer, any TestClientProtocol)
+            @escaping @Sendable (StandInPushService, TestServer, TestClient)
             async throws -> Void
     ) async throws {
         let service = StandInPushService()
-        try await service.application.test(.live) { listening in
+        try await service.application.test(.wholeServer) { listening in
             let port = try #require(listening.port)
             try await TestServer.run(
                 settings: { settings in

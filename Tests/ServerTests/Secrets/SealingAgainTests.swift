@@ -30,7 +30,7 @@ struct SealingAgainTests {
     ) async throws -> CalendarID {
         var last: CalendarID?
         for number in 1...count {
-            let new = try backend.newCalendar(name: "\(number)", color: "blue")
+            let new = try backend.clockAndRandom.newCalendar(name: "\(number)", color: "blue")
             let address = try backend.elsewhere.fetcher.address(
                 typed: "https://a.example/\(number)"
             )

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import Outgoing
 import Synchronization
@@ -36,7 +35,7 @@ final class AccountElsewhere: Sendable {
 
     /// The requests, and who decides about them.
     private final class Connection: Sendable {
-        let client = Mutex((any TestClientProtocol)?.none)
+        let client = Mutex(TestClient?.none)
         let fate = Mutex<@Sendable (OutgoingRequest) -> Fate>({ _ in .answered })
         let methods = Mutex([String]())
         let location = Mutex(String?.none)

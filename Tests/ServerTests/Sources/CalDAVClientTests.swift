@@ -1,5 +1,4 @@
 import HTTPTypes
-import HummingbirdTesting
 import Outgoing
 import Testing
 import WebDAV
@@ -32,7 +31,7 @@ struct CalDAVClientTests {
     }
 
     private static func run(_ body: @escaping @Sendable (Other) async throws -> Void) async throws {
-        try await TestServer.runSignedIn(.live) { visitor in
+        try await TestServer.runSignedIn(.wholeServer) { visitor in
             let port = try #require(visitor.client.port)
             let sources = SourceFetcher(
                 web: WebFetcher(resolve: { _, _ in "127.0.0.1" }, WebFetcher.network.fetch),

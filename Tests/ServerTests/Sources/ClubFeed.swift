@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
 import Synchronization
@@ -51,7 +50,7 @@ final class ClubFeed: Sendable {
         _ body: @escaping @Sendable (ClubFeed, Visitor) async throws -> Void
     ) async throws {
         let feed = ClubFeed()
-        try await feed.application.test(.live) { listening in
+        try await feed.application.test(.wholeServer) { listening in
             let port = try #require(listening.port)
             feed.port.withLock { $0 = port }
             try await TestServer.run(

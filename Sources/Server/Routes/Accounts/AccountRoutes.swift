@@ -1,8 +1,10 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import Observability
 import OpenIDConnect
+import Requests
 import ServerBase
 import Store
 
@@ -33,15 +35,11 @@ struct AccountRoutes {
     private func register(_ request: Request, context: AppContext) async throws -> Response {
         let form = try await request.form(RegistrationForm.self)
         let network = backend.clientNetwork(of: request, context: context)
-        try await backend.throttle.count(
-            [.registration(network.text)],
-            nowSecond: backend.clockAndRandom.nowSecond()
+        let account = try await backend.accounts.register(
+            try NewPerson(email: form.email, name: form.name, password: form.password),
+            from: network,
+            by: form.invitation
         )
-        guard try await backend.admitsNewcomer(invitation: form.invitation) else {
-            throw ServerError.registrationClosed
-        }
-        let person = try NewPerson(email: form.email, name: form.name, password: form.password)
-        let account = try await backend.createAccount(for: person, isFirst: false)
         return try await backend.signedIn(account, to: request, from: network, status: .created)
     }
 
@@ -80,22 +78,17 @@ struct AccountRoutes {
         )
         if let password = form.password {
             let checked = try NewPerson.checkedPassword(password)
-            try await backend.confirm(
+            try await backend.accounts.confirm(
                 form.oldPassword,
                 of: profile,
-                in: context,
+                inSession: context.tokenHash,
                 field: "oldPassword"
             )
-            try await backend.store.accounts.setPassword(
-                try await backend.passwords.stored(
-                    checked,
-                    salt: backend.clockAndRandom.randomOctets(16),
-                    of: account.email
-                ),
-                of: account.id,
-                keepingTokenHash: context.tokenHash
+            try await backend.accounts.setPassword(
+                checked,
+                of: account,
+                keepingSession: context.tokenHash
             )
-            backend.audit.note(.passwordChanged)
         }
         _ = try await backend.store.accounts.edit(account.id, edit)
         return try await answer(account.id)
@@ -122,7 +115,7 @@ struct AccountRoutes {
     private func archive(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let archive = AccountArchive(backend: backend, account: account.id)
-        let turns = backend.syncTurns
+        let turns = backend.turns.syncs
         let body = ResponseBody { writer in
             try await turns.run(of: account.id) {
                 try await archive.write { try await writer.write(ByteBuffer(bytes: $0)) }
@@ -168,7 +161,12 @@ struct AccountRoutes {
             )
         }
         let profile = try await backend.store.accounts.profile(of: account.id)
-        try await backend.confirm(form.password, of: profile, in: context, field: "password")
+        try await backend.accounts.confirm(
+            form.password,
+            of: profile,
+            inSession: context.tokenHash,
+            field: "password"
+        )
         try await backend.remove(account.id)
         var response = Response(status: .noContent)
         response.setCookie(SessionCookie.cleared(in: request))
@@ -177,33 +175,6 @@ struct AccountRoutes {
 }
 
 extension Backend {
-    /// Checks the password again, in case somebody else uses an unattended device.
-    ///
-    /// Accounts without a password skip this. Failed attempts count for this session only, so that
-    /// attackers elsewhere can't keep a signed-in person from changing their password.
-    func confirm(
-        _ password: String?,
-        of profile: Profile,
-        in context: AppContext,
-        field: String
-    ) async throws {
-        guard profile.hasPassword else { return }
-        let typed = password ?? ""
-        let email = profile.account.email
-        try await throttle.attempt(
-            [.session(account: email, tokenHash: context.tokenHash ?? "")],
-            nowSecond: clockAndRandom.nowSecond()
-        ) {
-            let stored = try await store.accounts.withPassword(email: email)?.password
-            guard typed.count <= Limits.passwordLength.upperBound,
-                try await passwords.matches(typed, stored: stored, of: email)
-            else {
-                audit.note(.signInRefused, ["reason": "password to confirm"])
-                throw ServerError.notValidField(name: field, reason: "That is not the password.")
-            }
-        }
-    }
-
     /// The JSON of an account for its owner.
     func json(of profile: Profile, identities: [Identity]) -> JSONObject {
         var object = profile.account.json
@@ -223,7 +194,7 @@ extension Backend {
         var object = JSONObject()
         object.add("id", identity.id)
         object.add("provider", provider?.id ?? "")
-        object.add("name", serviceName(of: identity))
+        object.add("name", accounts.serviceName(of: identity))
         object.add("email", identity.email)
         return object
     }

@@ -1,8 +1,10 @@
 import Agenda
 import HTTPTypes
 import Hummingbird
+import Requests
 import ServerBase
 import Store
+import Writing
 
 /// Whom an account wants no invitations of.
 struct BlockedSenderRoutes {
@@ -110,11 +112,11 @@ struct BlockedSenderRoutes {
         guard record.relation == .own else { throw ServerError.notFound }
         let object = try await backend.store.objects.object(at: place)
         let user = CalendarUser(id: account.id, email: account.email, name: account.name)
-        guard let sender = backend.planner.sender(of: object.ical, to: user),
+        guard let sender = backend.writes.planner.sender(of: object.ical, to: user),
             let known = try await backend.store.accounts.calendarUser([sender.address]),
             known.id != account.id
         else { throw ServerError.notFound }
-        let planner = backend.planner
+        let planner = backend.writes.planner
         let isSent = try await backend.store.blockedSenders.isSent(place, by: known.id) { text in
             planner.sender(of: text, to: user) != nil
         }

@@ -1,8 +1,10 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
 import Logging
 import OpenIDConnect
 import OtherCalendars
+import Requests
 import ServerBase
 import Store
 
@@ -109,7 +111,11 @@ struct OpenIDRoutes {
         _ context: AppContext
     ) async throws -> Response {
         var response = Self.redirect(to: attempt.returnPath)
-        let arrival = try await backend.account(of: person, provider: provider, attempt: attempt)
+        let arrival = try await backend.accounts.account(
+            of: person,
+            provider: provider,
+            attempt: attempt
+        )
         if attempt.joins == nil {
             response.setCookie(
                 try await backend.newSession(
@@ -120,7 +126,7 @@ struct OpenIDRoutes {
             )
         }
         if arrival.isFirst {
-            await backend.fetchPicture(
+            await backend.accounts.fetchPicture(
                 of: person,
                 provider: provider,
                 for: arrival.account,
@@ -150,7 +156,8 @@ struct OpenIDRoutes {
     }
 
     private func client(for context: AppContext) throws(ServerError) -> OpenIDClient {
-        guard let client = backend.openID.clients[context.parameters.get("provider") ?? ""] else {
+        guard let client = backend.accounts.openID.clients[context.parameters.get("provider") ?? ""]
+        else {
             throw .notFound
         }
         return client
@@ -201,7 +208,7 @@ struct OpenIDRoutes {
 
     /// Redirects to the page, which shows the problem.
     private func refuse(_ error: OpenIDError, context: AppContext) async -> Response {
-        await backend.noteRefusal([
+        await backend.accounts.noteRefusal([
             "reason": error.code, "with": context.parameters.get("provider") ?? "",
         ])
         if case .providerFailed(let reason) = error {

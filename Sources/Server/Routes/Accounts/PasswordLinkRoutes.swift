@@ -1,5 +1,7 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
+import Requests
 import ServerBase
 import Store
 
@@ -41,7 +43,7 @@ struct PasswordLinkRoutes {
         // Before the slow hashing, which strangers could otherwise have done for nothing.
         _ = try await account(of: form.token)
         let password = try NewPerson.checkedPassword(form.password)
-        let account = try await backend.usePasswordLink(form.token, password: password)
+        let account = try await backend.accounts.usePasswordLink(form.token, password: password)
         let network = backend.clientNetwork(of: request, context: context)
         return try await backend.signedIn(account, to: request, from: network, status: .ok)
     }
@@ -53,7 +55,7 @@ struct PasswordLinkRoutes {
                 nowSecond: backend.clockAndRandom.nowSecond()
             )
         } catch StoreError.notFound {
-            await backend.noteRefusal(["reason": "password link"])
+            await backend.accounts.noteRefusal(["reason": "password link"])
             throw ServerError.passwordLinkOver
         }
     }

@@ -1,6 +1,8 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Requests
 import ServerBase
 import Store
 
@@ -24,7 +26,7 @@ struct PictureRoutes {
     private func put(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
         let octets = try await request.octets(upTo: Limits.pictureBytesMax)
-        guard try await backend.keepPicture(octets, of: account.id) else {
+        guard try await backend.accounts.keepPicture(octets, of: account.id) else {
             let side = Limits.pictureSidesMax
             throw ServerError.notValidField(
                 name: "picture",

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Requests
 import ServerBase
 import Store
 

@@ -1,6 +1,8 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
 import Observability
+import Requests
 import ServerBase
 import Store
 
@@ -33,29 +35,12 @@ struct SessionRoutes {
     @Sendable
     private func signIn(_ request: Request, context: AppContext) async throws -> Response {
         let form = try await request.form(SignInForm.self)
-        guard let email = EmailAddress(form.email),
-            form.password.count <= Limits.passwordLength.upperBound
-        else {
-            await backend.noteRefusal(["address": form.email])
-            throw ServerError.wrongCredentials
-        }
         let network = backend.clientNetwork(of: request, context: context)
-        let keys = try await backend.attemptKeys(email: email.text, network: network)
-        let now = backend.clockAndRandom.nowSecond()
-        let account = try await backend.throttle.attempt(keys, nowSecond: now) {
-            let found = try await backend.store.accounts.withPassword(email: email.text)
-            let stored = found?.password
-            let isRight = try await backend.passwords.matches(
-                form.password,
-                stored: stored,
-                of: email.text
-            )
-            guard let account = found?.account, isRight else {
-                backend.audit.note(.signInRefused, ["address": email.text])
-                throw ServerError.wrongCredentials
-            }
-            return account
-        }
+        let account = try await backend.accounts.signIn(
+            email: form.email,
+            password: form.password,
+            from: network
+        )
         return try await backend.signedIn(account, to: request, from: network, status: .ok)
     }
 
@@ -76,24 +61,6 @@ struct SessionRoutes {
 }
 
 extension Backend {
-    /// The keys that a sign-in attempt counts for.
-    ///
-    /// From a network that the account was used from before, the limit over all networks doesn't
-    /// count, so that attackers elsewhere can't keep the person out.
-    fileprivate func attemptKeys(
-        email: String,
-        network: ClientNetwork
-    ) async throws -> [ThrottleKey] {
-        let keys: [ThrottleKey] = [
-            .pair(account: email, network: network.text), .network(network.text),
-        ]
-        let isKnown = try await store.sessions.isKnown(
-            networkHash: network.hash(for: email),
-            email: email
-        )
-        return isKnown ? keys : keys + [.account(email)]
-    }
-
     /// Starts a session and returns the response with its cookie.
     func signedIn(
         _ account: Account,

@@ -1,5 +1,7 @@
+import Accounts
 import Hummingbird
 import Observability
+import Requests
 import ServerBase
 import Store
 
@@ -21,21 +23,13 @@ struct SetupRoute {
     @Sendable
     private func setUp(_ request: Request, context: AppContext) async throws -> Response {
         let form = try await request.form(SetupForm.self)
-        guard try await backend.store.accounts.isEmpty() else { throw StoreError.setupDone }
         let network = backend.clientNetwork(of: request, context: context)
-        // There's no limit over all networks: nobody guesses a code with 50 random bits, and such a
-        // limit would let strangers keep out the person who sets up the server.
-        let keys: [ThrottleKey] = [.setup(network: network.text), .network(network.text)]
-        let now = backend.clockAndRandom.nowSecond()
-        let account = try await backend.throttle.attempt(keys, nowSecond: now) {
-            guard backend.setupCode.matches(form.code) else {
-                let details: KeyValuePairs = ["address": form.email, "reason": "set-up code"]
-                backend.audit.note(.signInRefused, details)
-                throw ServerError.wrongSetupCode
-            }
-            let person = try NewPerson(email: form.email, name: form.name, password: form.password)
-            return try await backend.createAccount(for: person, isFirst: true)
-        }
+        let account = try await backend.accounts.setUp(
+            try NewPerson(email: form.email, name: form.name, password: form.password),
+            code: form.code,
+            email: form.email,
+            from: network
+        )
         return try await backend.signedIn(account, to: request, from: network, status: .created)
     }
 }

@@ -1,6 +1,8 @@
+import Accounts
 import HTTPTypes
 import Hummingbird
 import Observability
+import Requests
 import ServerBase
 import Store
 
@@ -88,7 +90,7 @@ struct SignInListRoutes {
     ) async throws -> Response {
         let account = try context.requirePerson()
         let form = try await request.form(NameForm.self)
-        let made = try await backend.makeAppPassword(named: form.name, of: account.id)
+        let made = try await backend.accounts.makeAppPassword(named: form.name, of: account.id)
         var object = made.record.json
         object.add("password", made.text)
         return .json(object, status: .created)

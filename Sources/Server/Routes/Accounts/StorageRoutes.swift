@@ -1,4 +1,5 @@
 import Hummingbird
+import Requests
 import ServerBase
 import Store
 

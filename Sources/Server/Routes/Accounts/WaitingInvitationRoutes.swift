@@ -1,7 +1,9 @@
 import HTTPTypes
 import Hummingbird
+import Requests
 import ServerBase
 import Store
+import Writing
 
 /// Strangers' invitations that wait for an answer outside of calendars.
 struct WaitingInvitationRoutes {
@@ -17,7 +19,7 @@ struct WaitingInvitationRoutes {
         let account = try context.requirePerson()
         let all = try await backend.store.waitingInvitations.all(of: account.id)
         var object = JSONObject()
-        let zones = ZoneDescriptions(zones: backend.zones, now: backend.planner.now)
+        let zones = ZoneDescriptions(zones: backend.zones, now: backend.writes.planner.now)
         object.add(
             "invitations",
             all.map { waiting in
@@ -42,7 +44,7 @@ struct WaitingInvitationRoutes {
             let reason = "Answer yes, maybe or no, to all dates."
             throw ServerError.notValidField(name: "answer", reason: reason)
         }
-        let planner = backend.planner
+        let planner = backend.writes.planner
         let edit = try form.edit(of: account, by: planner)
         let answered = try await backend.store.waitingInvitations.answer(
             id,

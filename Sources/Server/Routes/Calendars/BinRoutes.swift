@@ -1,8 +1,10 @@
 import HTTPTypes
 import Hummingbird
 import Observability
+import Requests
 import ServerBase
 import Store
+import Writing
 
 /// Lists what was deleted, brings it back, or deletes it for good.
 struct BinRoutes {
@@ -26,7 +28,7 @@ struct BinRoutes {
     private func listEvents(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let before = request.formParameters["before"].flatMap { ChangeToken($0) }
-        return try await backend.turns.run(of: account.id) {
+        return try await backend.turns.programs.run(of: account.id) {
             let page = try await backend.store.bin.objects(
                 of: account.id,
                 before: before,
@@ -50,7 +52,7 @@ struct BinRoutes {
             for: account.id,
             spare: spare,
             through: context.way,
-            scheduling: backend.planner
+            scheduling: backend.writes.planner
         ) { text in
             try ObjectReader.draft(of: Array(text.utf8))
         }
@@ -84,7 +86,7 @@ struct BinRoutes {
     private func restoreCalendar(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let id = try context.requireCalendar()
-        return .json(try await backend.restoreCalendar(id, of: account.id).json)
+        return .json(try await backend.writes.restoreCalendar(id, of: account.id).json)
     }
 
     @Sendable

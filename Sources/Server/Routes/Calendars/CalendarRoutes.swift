@@ -1,6 +1,8 @@
 import Hummingbird
-package import ServerBase
-package import Store
+import Requests
+import ServerBase
+import Store
+import Writing
 
 /// Lists, creates, changes and removes calendars.
 struct CalendarRoutes {
@@ -36,7 +38,10 @@ struct CalendarRoutes {
     private func create(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let form = try await request.form(CalendarForm.self)
-        let new = try backend.newCalendar(name: form.name ?? "", color: form.color ?? "blue")
+        let new = try backend.clockAndRandom.newCalendar(
+            name: form.name ?? "",
+            color: form.color ?? "blue"
+        )
         let calendar = try await backend.store.calendars.create(new, of: account.id)
         return .json(calendar.json, status: .created)
     }
@@ -58,52 +63,12 @@ struct CalendarRoutes {
     @Sendable
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        try await backend.removeCalendar(
+        try await backend.writes.removeCalendar(
             try context.requireCalendar(),
             of: account.id,
             onlyEmpty: request.formParameters["only"] == "empty",
             through: context.way
         )
         return Response(status: .noContent)
-    }
-}
-
-extension Backend {
-    /// A new calendar with a new ID, for the store to create.
-    ///
-    /// Throws ``ServerError/notValidField(name:reason:)`` for an invalid name or colour.
-    package func newCalendar(name: String, color: String) throws(ServerError) -> NewCalendar {
-        NewCalendar(
-            id: newCalendarID(),
-            name: try CalendarFields.name(name),
-            color: try CalendarFields.color(color)
-        )
-    }
-
-    /// A new calendar's ID.
-    package func newCalendarID() -> CalendarID {
-        guard let id = CalendarID(clockAndRandom.identifier()) else {
-            preconditionFailure("an identity is made of 32 hexadecimal digits")
-        }
-        return id
-    }
-}
-
-/// Checks the fields of a calendar; groups have the same colours.
-enum CalendarFields {
-    static let colors: Set<String> = [
-        "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "mint", "indigo",
-        "brown", "grey",
-    ]
-
-    static func name(_ typed: String) throws(ServerError) -> String {
-        try DisplayName.checked(typed, as: "A calendar's name")
-    }
-
-    static func color(_ typed: String) throws(ServerError) -> String {
-        guard colors.contains(typed) else {
-            throw .notValidField(name: "color", reason: "There is no such colour.")
-        }
-        return typed
     }
 }

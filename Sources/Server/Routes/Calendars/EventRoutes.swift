@@ -2,8 +2,10 @@ import Agenda
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Requests
 import ServerBase
 import Store
+import Writing
 
 /// Reads, writes, answers and removes single calendar objects.
 struct EventRoutes {
@@ -20,7 +22,7 @@ struct EventRoutes {
     @Sendable
     private func show(_ request: Request, context: AppContext) async throws -> Response {
         let place = try context.requirePlace()
-        return try await backend.eventTurns.run(of: place.account) {
+        return try await backend.turns.events.run(of: place.account) {
             let object = try await backend.store.objects.object(at: place)
             return Response.text(of: object).unlessKnown(to: request)
         }
@@ -31,8 +33,8 @@ struct EventRoutes {
         let place = try context.requirePlace()
         let expectation = try request.expectation()
         let octets = try await request.octets(upTo: Limits.objectBytesMax)
-        let outcome = try await backend.eventTurns.run(of: place.account) {
-            try await backend.putObject(
+        let outcome = try await backend.turns.events.run(of: place.account) {
+            try await backend.writes.put(
                 octets,
                 at: place,
                 expecting: expectation,
@@ -53,11 +55,11 @@ struct EventRoutes {
     private func answer(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let place = try context.requirePlace()
-        let planner = backend.planner
+        let planner = backend.writes.planner
         let form = try await request.form(AnswerForm.self)
         let own = try form.edit(of: account, by: planner)
         let shared = try form.edit(of: account, zones: planner.zones, now: planner.now)
-        let outcome = try await backend.eventTurns.run(of: place.account) {
+        let outcome = try await backend.turns.events.run(of: place.account) {
             try await backend.store.objects.answer(
                 at: place,
                 through: context.way,
@@ -73,35 +75,14 @@ struct EventRoutes {
     private func remove(_ request: Request, context: AppContext) async throws -> Response {
         let place = try context.requirePlace()
         let expectation = try request.expectation()
-        try await backend.eventTurns.run(of: place.account) {
-            try await backend.removeObject(
+        try await backend.turns.events.run(of: place.account) {
+            try await backend.writes.remove(
                 at: place,
                 expecting: expectation,
                 through: context.way
             )
         }
         return Response(status: .noContent)
-    }
-}
-
-extension Response {
-    /// The text of an object with its entity tag: as it's stored, or as a program gets it.
-    static func text(of object: ObjectRecord, for program: HomeCalendar? = nil) -> Response {
-        var headers: HTTPFields = [
-            .contentType: "text/calendar; charset=utf-8",
-            .eTag: object.etag,
-            .cacheControl: "no-cache",
-        ]
-        if object.isUnanswered, let name = HTTPField.Name("Meantime-Unanswered") {
-            headers[name] = "?1"
-        }
-        return Response(
-            status: .ok,
-            headers: headers,
-            body: ResponseBody(
-                byteBuffer: ByteBuffer(string: program?.text(of: object) ?? object.ical)
-            )
-        )
     }
 }
 

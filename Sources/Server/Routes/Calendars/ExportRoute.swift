@@ -2,6 +2,7 @@ import Agenda
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Requests
 import ServerBase
 import Store
 
@@ -59,7 +60,7 @@ struct ExportRoute {
         of account: Account
     ) -> Response {
         let exporter = Exporter(backend: backend, owner: account.id)
-        let turns = backend.syncTurns
+        let turns = backend.turns.syncs
         let body = ResponseBody { writer in
             try await turns.run(of: account.id) {
                 try await exporter.write(calendars, name: name) {

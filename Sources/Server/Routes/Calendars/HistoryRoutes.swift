@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Requests
 import ServerBase
 import Store
 
@@ -18,7 +19,7 @@ struct HistoryRoutes {
     @Sendable
     private func list(_ request: Request, context: AppContext) async throws -> Response {
         let place = try context.requirePlace()
-        let versions = try await backend.turns.run(of: place.account) {
+        let versions = try await backend.turns.programs.run(of: place.account) {
             try await backend.store.history.versions(at: place)
         }
         var object = JSONObject()

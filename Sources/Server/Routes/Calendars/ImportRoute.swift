@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import ICalendar
 import NIOCore
+import Requests
 import ServerBase
 import Store
 
@@ -23,7 +24,7 @@ struct ImportRoute {
             seenBy: account.id,
             for: .writeEvents
         )
-        let turn = try await backend.importTurns.turn(of: account.id)
+        let turn = try await backend.turns.imports.turn(of: account.id)
         let file = try await Self.file(of: request)
         var importer = Importer(backend: backend, calendar: calendar, owner: account.id)
         importer.charset = request.headers[.contentType].flatMap { Charset(contentType: $0) }

@@ -2,6 +2,7 @@ import Hummingbird
 import ICalendar
 import Observability
 import OtherCalendars
+import Requests
 import ServerBase
 import Store
 import WebDAV
@@ -22,7 +23,7 @@ extension SourceRoutes {
         let credentials = try credentials(form.user, form.password, typed: form.address)
         let start = try CalDAVClient.Start(typed: form.address, sources: backend.elsewhere.fetcher)
         let client = CalDAVClient(backend.elsewhere.fetcher, credentials: credentials)
-        let place = backend.newCalendarID()
+        let place = backend.clockAndRandom.newCalendarID()
         let found = try await asking(host: start.host, for: place, of: account.id) {
             try await client.calendars(from: start)
         }
@@ -62,7 +63,7 @@ extension SourceRoutes {
             known.address.isSamePlace(as: address, address.credentials)
         }
         guard known == nil else { throw SourceFailure.alreadyHere }
-        var new = try backend.newCalendar(
+        var new = try backend.clockAndRandom.newCalendar(
             name: form.name ?? address.host,
             color: form.color ?? "blue"
         )

@@ -2,6 +2,7 @@ import Agenda
 import Hummingbird
 import Observability
 import OtherCalendars
+import Requests
 import Secrets
 import ServerBase
 import Store
@@ -81,7 +82,7 @@ extension SourceRoutes {
             throw SourceFailure.notFound
         }
         let name = form.name ?? FeedContents.name(found.name) ?? google.email
-        let new = try backend.newCalendar(
+        let new = try backend.clockAndRandom.newCalendar(
             name: name,
             color: form.color ?? found.nearColor ?? "blue"
         )
@@ -139,7 +140,7 @@ extension SourceRoutes {
     }
 
     private func entries(of google: GoogleAccount) async throws -> [GoogleCalendarEntry] {
-        let place = backend.newCalendarID()
+        let place = backend.clockAndRandom.newCalendarID()
         return try await asking(
             host: CalendarsElsewhere.googleHost,
             for: place,

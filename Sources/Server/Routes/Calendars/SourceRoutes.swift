@@ -1,6 +1,8 @@
+import Accounts
 import Hummingbird
 import Observability
 import OtherCalendars
+import Requests
 import ServerBase
 import Store
 
@@ -79,7 +81,7 @@ struct SourceRoutes {
         }
         let address = try self.address(form.requiredAddress())
         let keepsReminders = form.reminders ?? false
-        var new = try backend.newCalendar(
+        var new = try backend.clockAndRandom.newCalendar(
             name: form.name ?? address.host,
             color: form.color ?? "blue"
         )

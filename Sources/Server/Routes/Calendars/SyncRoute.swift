@@ -2,6 +2,7 @@ import CivilTime
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Requests
 import ServerBase
 import Store
 
@@ -25,7 +26,7 @@ struct SyncRoute {
         let snapshot = try await backend.store.changes.snapshot(of: account.id)
         let body = ResponseBody { [backend] writer in
             try await writer.write(Self.opening(account: account, snapshot: snapshot))
-            try await backend.syncTurns.run(of: account.id) {
+            try await backend.turns.syncs.run(of: account.id) {
                 var events = EventRecords(of: backend, seenBy: account.id, in: snapshot)
                 for part in parts {
                     for calendar in snapshot.calendars where calendar.holdsEvents {

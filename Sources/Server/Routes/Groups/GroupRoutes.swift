@@ -1,6 +1,7 @@
 import Agenda
 import Hummingbird
 import Observability
+import Requests
 package import ServerBase
 package import Store
 
@@ -128,8 +129,8 @@ extension Backend {
         return NewGroup(
             id: id,
             name: try GroupFields.name(name),
-            calendar: newCalendarID(),
-            ownersTimes: newCalendarID()
+            calendar: clockAndRandom.newCalendarID(),
+            ownersTimes: clockAndRandom.newCalendarID()
         )
     }
 }

@@ -1,6 +1,7 @@
 import CivilTime
 import Hummingbird
 import Observability
+import Requests
 import ServerBase
 import Store
 
@@ -103,7 +104,7 @@ struct InvitationRoutes {
         let group = try await backend.store.groups.join(
             tokenHash: Self.hash(in: context),
             as: account.id,
-            times: backend.newCalendarID(),
+            times: backend.clockAndRandom.newCalendarID(),
             showing: edit,
             nowSecond: backend.clockAndRandom.nowSecond(),
             CandidateEdits.adding(account)

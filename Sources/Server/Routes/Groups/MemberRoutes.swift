@@ -1,6 +1,7 @@
 import Agenda
 import Hummingbird
 import Observability
+import Requests
 import ServerBase
 import Store
 

@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Server
 import ServerBase
@@ -45,11 +46,14 @@ struct AppPasswordCommand: AsyncParsableCommand {
             guard let account = try await backend.store.accounts.account(email: email.lowercased())
             else { throw CommandError("There is no account \(email).") }
             if let name {
-                let made = try await backend.makeAppPassword(named: name, of: account.id)
+                let made = try await backend.accounts.makeAppPassword(named: name, of: account.id)
                 Console.say("The password of \(account.email) for \(made.record.name):")
                 Console.say(made.text)
             } else if let revoke {
-                let count = try await backend.revokeAppPasswords(named: revoke, of: account.id)
+                let count = try await backend.accounts.revokeAppPasswords(
+                    named: revoke,
+                    of: account.id
+                )
                 guard count > 0 else {
                     throw CommandError("\(account.email) has no app password named \(revoke).")
                 }

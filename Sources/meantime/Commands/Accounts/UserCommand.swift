@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Observability
 import Server
@@ -46,7 +47,7 @@ struct UserCommand: AsyncParsableCommand {
             )
             try await Installation.closing(database) {
                 do {
-                    let account = try await backend.createAccount(for: person, isFirst: false)
+                    let account = try await backend.accounts.create(person, isFirst: false)
                     Console.say("Added \(LogText.escaped(account.name)) <\(account.email)>")
                 } catch let error as StoreError {
                     throw CommandError(error.sentence)

@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Server
 import Store
@@ -23,9 +24,9 @@ struct UserPasswordCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await arguments.run { backend, account in
-            let link = try await backend.makePasswordLink(for: account.id)
+            let link = try await backend.accounts.makePasswordLink(for: account.id)
             if revokeAppPasswords {
-                let count = try await backend.revokeAppPasswords(of: account.id)
+                let count = try await backend.accounts.revokeAppPasswords(of: account.id)
                 Console.say("Revoked \(count) app passwords of \(account.email).")
             }
             Console.say(

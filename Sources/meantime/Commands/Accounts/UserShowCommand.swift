@@ -1,3 +1,4 @@
+import Accounts
 import Agenda
 import ArgumentParser
 import JSON
@@ -47,7 +48,7 @@ private struct AccountDetails {
     init(_ account: Account, in backend: Backend) async throws {
         let (id, store) = (account.id, backend.store)
         summary = try await store.administration.account(email: account.email)
-        waitEnd = try await backend.waitEnd(at: account.email)
+        waitEnd = try await backend.accounts.waitEnd(at: account.email)
         calendars = try await store.administration.calendars(of: id)
         groups = try await store.groups.all(of: id)
         sessions = try await store.sessions.all(
@@ -56,7 +57,7 @@ private struct AccountDetails {
         )
         appPasswords = try await store.appPasswords.all(of: id)
         identities = try await store.identities.all(of: id).map { identity in
-            (backend.serviceName(of: identity), identity.email)
+            (backend.accounts.serviceName(of: identity), identity.email)
         }
     }
 

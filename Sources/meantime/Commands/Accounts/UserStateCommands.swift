@@ -1,3 +1,4 @@
+import Accounts
 import ArgumentParser
 import Server
 import Store
@@ -19,7 +20,7 @@ struct UserDisableCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await arguments.run { backend, account in
-            let isNew = try await backend.disable(account.id)
+            let isNew = try await backend.accounts.disable(account.id)
             Console.say("\(account.email) is disabled\(isNew ? "" : " already").")
         }
     }
@@ -37,7 +38,7 @@ struct UserEnableCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await arguments.run { backend, account in
-            let isNew = try await backend.enable(account.id)
+            let isNew = try await backend.accounts.enable(account.id)
             Console.say("\(account.email) is \(isNew ? "enabled" : "not disabled").")
         }
     }
@@ -59,7 +60,7 @@ struct UserUnlockCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await arguments.run { backend, account in
-            let isCounted = try await backend.unlock(account)
+            let isCounted = try await backend.accounts.unlock(account)
             Console.say(
                 isCounted
                     ? "Failed attempts to sign in to \(account.email) are forgotten."

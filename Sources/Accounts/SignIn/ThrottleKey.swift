@@ -1,0 +1,130 @@
+package import Observability
+import ServerBase
+import Store
+
+/// What attempts and requests are counted for.
+package enum ThrottleKey: Hashable {
+    /// Attempts at one account from one network.
+    case pair(account: String, network: String)
+    /// Attempts by programs at one account from one network.
+    case programPair(account: String, network: String)
+    /// Attempts at any account from one network.
+    case network(String)
+    /// Attempts by programs at any account from one network.
+    case programNetwork(String)
+    /// Attempts at one account from all networks, except those it was used from before.
+    case account(String)
+    /// Attempts to confirm the password of an account in one session.
+    case session(account: String, tokenHash: String)
+    /// Attempts at the code for the first account from one network.
+    case setup(network: String)
+    /// Registrations from one network, successful or not.
+    case registration(String)
+    /// Requests at the secret address with an ID.
+    case link(String)
+    /// Requests at secret addresses from one network.
+    case linkNetwork(String)
+    /// Other servers that an account has this one ask.
+    case sources(account: String)
+
+    var countMax: Int {
+        switch self {
+        case .pair, .programPair, .session, .setup: Limits.attemptsPerAccountMax
+        case .network, .programNetwork: Limits.attemptsPerNetworkMax
+        case .account: Limits.attemptsFromEverywhereMax
+        case .registration: Limits.registrationsPerNetworkMax
+        case .link: Limits.linkRequestsMax
+        case .linkNetwork: Limits.linkRequestsPerNetworkMax
+        case .sources: Limits.sourceRequestsMax
+        }
+    }
+
+    /// After how many seconds attempts are forgotten.
+    var windowSeconds: Int64 {
+        switch self {
+        case .link, .linkNetwork: Limits.linkWindowSeconds
+        default: Limits.attemptWindowSeconds
+        }
+    }
+
+    /// Whether all attempts under the key are likely to be by one person.
+    var isForOnePerson: Bool {
+        switch self {
+        case .pair, .programPair, .session, .setup, .sources: true
+        case .network, .programNetwork, .account, .registration, .link, .linkNetwork: false
+        }
+    }
+
+    /// Whether the key is of something that exists, so that nobody makes more of them by asking.
+    var isOfSomethingKept: Bool {
+        switch self {
+        case .link, .sources: true
+        default: false
+        }
+    }
+
+    /// The hash under which attempts are counted in the database.
+    var hash: String { Self.hash(of: parts) }
+
+    /// The account that attempts are made at; nil if the key isn't about one.
+    var account: TriedAccount? {
+        switch self {
+        case .pair(let address, _), .programPair(let address, _), .account(let address),
+            .session(let address, _):
+            TriedAccount(address: address, hash: Self.accountHash(of: address))
+        default: nil
+        }
+    }
+
+    /// The hash by which all counts of the account with an address are found.
+    static func accountHash(of address: String) -> String { hash(of: ["address", address]) }
+
+    private var parts: [String] {
+        switch self {
+        case .pair(let account, let network): ["pair", account, network]
+        case .programPair(let account, let network): ["program-pair", account, network]
+        case .network(let network): ["network", network]
+        case .programNetwork(let network): ["program-network", network]
+        case .account(let account): ["account", account]
+        case .session(_, let tokenHash): ["session", tokenHash]
+        case .setup(let network): ["set-up", network]
+        case .registration(let network): ["registration", network]
+        case .link(let id): ["link", id]
+        case .linkNetwork(let network): ["link-network", network]
+        case .sources(let account): ["sources", account]
+        }
+    }
+
+    /// None of the parts can have the character that separates them: addresses and networks are of
+    /// visible characters.
+    private static func hash(of parts: [String]) -> String {
+        sha256Text(Array(parts.joined(separator: "\n").utf8))
+    }
+}
+
+extension ThrottleKey {
+    /// What the audit log says of attempts that are limited.
+    var auditDetails: KeyValuePairs<String, String> {
+        switch self {
+        case .pair(let account, let network):
+            ["limit": "account-and-network", "address": account, "counted": network]
+        case .programPair(let account, let network):
+            ["limit": "program-and-network", "address": account, "counted": network]
+        case .network(let network): ["limit": "network", "counted": network]
+        case .programNetwork(let network): ["limit": "programs-of-network", "counted": network]
+        case .setup(let network): ["limit": "set-up", "counted": network]
+        case .account(let account): ["limit": "account", "address": account]
+        case .session: ["limit": "session"]
+        case .registration(let network): ["limit": "registrations", "counted": network]
+        case .link(let id): ["limit": "secret-address", "counted": id]
+        case .linkNetwork(let network): ["limit": "secret-addresses", "counted": network]
+        case .sources(let account): ["limit": "sources", "counted": account]
+        }
+    }
+}
+
+extension AuditLog {
+    /// Notes that a key is at its limit.
+    @Sendable
+    package func noteLimited(_ key: ThrottleKey) { note(.attemptsLimited, key.auditDetails) }
+}
