@@ -35,6 +35,7 @@ sqlite_found() { installed libsqlite3-dev || [ -f /usr/include/sqlite3.h ]; }
 expat_found() { installed libexpat1-dev || [ -f /usr/include/expat.h ]; }
 postgresql_found() { installed libpq-dev || [ -f /usr/include/postgresql/libpq-fe.h ] || [ -f /usr/include/libpq-fe.h ]; }
 postgresql_server_found() { command_found initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; }
+curl_found() { installed libcurl4-openssl-dev || ls /usr/include/curl/curl.h /usr/include/*/curl/curl.h >/dev/null 2>&1; }
 qrencode_found() { installed libqrencode-dev || [ -f /usr/include/qrencode.h ]; }
 zlib_found() { installed zlib1g-dev || [ -f /usr/include/zlib.h ]; }
 builtins_found() { scripts/find-wasm-library.sh libclang_rt.builtins-wasm32.a >/dev/null 2>&1; }
@@ -62,6 +63,7 @@ missing_packages() {
     expat_found || echo libexpat1-dev
     qrencode_found || echo libqrencode-dev
     postgresql_found || echo libpq-dev
+    curl_found || echo libcurl4-openssl-dev
     [ -d /usr/share/zoneinfo ] || echo tzdata
     command_found python3 || echo python3
     command_found esbuild || echo esbuild

@@ -1,4 +1,3 @@
-import JWTKit
 package import Outgoing
 import ServerBase
 
@@ -17,7 +16,7 @@ package actor OpenIDClient {
         let tokenEndpoint: String
         let jwksUri: String
         let userinfoEndpoint: String?
-        package let revocationEndpoint: String?
+        let revocationEndpoint: String?
         let tokenEndpointAuthMethodsSupported: [String]?
     }
 
@@ -87,7 +86,7 @@ package actor OpenIDClient {
 
     // MARK: - Requests to the provider
 
-    package func currentMetadata() async throws -> Metadata {
+    func currentMetadata() async throws -> Metadata {
         let now = nowSecond()
         if let metadata, now - metadata.second < Limits.providerKeptSeconds {
             return metadata.value
@@ -119,7 +118,7 @@ package actor OpenIDClient {
     }
 
     /// A request to the provider's token endpoint, as this client (RFC 6749, 2.3.1).
-    package func tokenRequest(_ grant: [(name: String, value: String)]) async throws
+    func tokenRequest(_ grant: [(name: String, value: String)]) async throws
         -> OutgoingRequest
     {
         let metadata = try await currentMetadata()
@@ -195,33 +194,27 @@ package actor OpenIDClient {
 
 extension OpenIDClient {
     private func verifiedClaims(of token: String) async throws -> IDClaims {
-        let header: JWTHeader
-        do {
-            header = try DefaultJWTParser().parse(Array(token.utf8), as: IDClaims.self).header
-        } catch {
+        guard let token = IDToken(token) else {
             throw OpenIDError.providerFailed("the ID token can not be read")
         }
         // RFC 7515, section 4.1.11: we understand no critical extensions.
-        guard header.crit == nil else {
+        guard token.header.crit == nil else {
             throw OpenIDError.providerFailed("the ID token asks for an extension")
         }
-        let key = try await key(named: header.kid)
-        do {
-            // Pass only the key that the token names: the library would take its first one.
-            let collection = JWTKeyCollection()
-            var named = key
-            named.keyIdentifier = named.keyIdentifier ?? JWKIdentifier(string: "only")
-            try await collection.add(jwk: named, isDefault: true)
-            return try await collection.verify(token, as: IDClaims.self)
-        } catch {
+        let key = try await key(named: token.header.kid)
+        guard token.isSigned(with: key) else {
             throw OpenIDError.providerFailed("the signature of the ID token is wrong")
         }
+        guard let claims = try? token.claims(as: IDClaims.self) else {
+            throw OpenIDError.providerFailed("the claims of the ID token can not be read")
+        }
+        return claims
     }
 
     /// The provider's key with an ID.
     ///
     /// An unknown ID triggers a new fetch, because providers rotate their keys.
-    private func key(named name: String?) async throws -> JWK {
+    private func key(named name: String?) async throws -> SigningKey {
         let now = nowSecond()
         if let keys, now - keys.second < Limits.providerKeptSeconds,
             let key = keys.value.key(named: name)

@@ -1,4 +1,3 @@
-import JWTKit
 import ServerBase
 
 #if canImport(FoundationEssentials)
@@ -9,7 +8,7 @@ import Foundation
 
 /// A provider's signing keys, by key ID.
 struct OpenIDKeys: Sendable {
-    private let keys: [JWK]
+    private let keys: [SigningKey]
 
     /// Reads a key set, skipping unknown kinds of keys and those not meant for signing.
     init(_ octets: [UInt8]) throws {
@@ -17,81 +16,17 @@ struct OpenIDKeys: Sendable {
             let keys: [Entry]
         }
         struct Entry: Decodable {
-            struct Use: Decodable {
-                let use: String?
-            }
-            let key: JWK?
+            let key: SigningKey?
 
-            init(from decoder: any Decoder) throws {
-                let isForSigning = (try Use(from: decoder).use ?? "sig") == "sig"
-                key = isForSigning ? try? JWK(from: decoder) : nil
-            }
+            init(from decoder: any Decoder) throws { key = try? SigningKey(from: decoder) }
         }
         let document = try JSONDecoder().decode(Document.self, from: Data(octets))
         keys = document.keys.prefix(Limits.providerKeysMax).compactMap(\.key)
     }
 
     /// The key with an ID; without an ID, the only key if there is just one.
-    func key(named name: String?) -> JWK? {
+    func key(named name: String?) -> SigningKey? {
         guard let name else { return keys.count == 1 ? keys.first : nil }
-        return keys.first { $0.keyIdentifier?.string == name }
-    }
-}
-
-/// The claims of a provider's ID token.
-struct IDClaims: JWTPayload {
-    /// One client ID or several: providers may send a string or an array.
-    struct Audience: Codable {
-        let values: [String]
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let one = try? container.decode(String.self) {
-                values = [one]
-            } else {
-                values = try container.decode([String].self)
-            }
-        }
-    }
-
-    let iss: String
-    let sub: String
-    let aud: Audience
-    let azp: String?
-    let exp: Double
-    let iat: Double
-    let nonce: String?
-    let email: String?
-    let emailVerified: BoolClaim?
-    let name: String?
-    let picture: OptionalText?
-
-    private enum CodingKeys: String, CodingKey {
-        case iss, sub, aud, azp, exp, iat, nonce, email, name, picture
-        case emailVerified = "email_verified"
-    }
-
-    /// Accepts everything: the library doesn't know our sign-in attempt, so `fault` checks the claims.
-    func verify(using algorithm: some JWTAlgorithm) {}
-
-    /// The problem with a correctly signed token, or nil when there is none.
-    ///
-    /// OpenID Connect Core 1.0, section 3.1.3.7.
-    func fault(provider: OpenIDProvider, nonce expected: String, nowSecond: Int64) -> String? {
-        let now = Double(nowSecond)
-        let tolerance = Double(Limits.clockToleranceSeconds)
-        guard iss == provider.issuer else { return "another issuer" }
-        guard aud.values.contains(provider.clientID) else { return "for another client" }
-        guard azp ?? provider.clientID == provider.clientID, aud.values.count == 1 || azp != nil
-        else { return "made for another party" }
-        guard exp > now - tolerance else { return "expired" }
-        guard iat <= now + tolerance, iat > now - Double(Limits.tokenAgeSecondsMax) else {
-            return "made at another time"
-        }
-        guard let nonce, isEqualInConstantTime(Array(nonce.utf8), Array(expected.utf8)) else {
-            return "for another sign-in"
-        }
-        guard !sub.isEmpty, sub.utf8.count <= Limits.subjectBytesMax else { return "no subject" }
-        return nil
+        return keys.first { $0.id == name }
     }
 }

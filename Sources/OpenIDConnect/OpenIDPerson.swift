@@ -1,4 +1,3 @@
-import JWTKit
 package import ServerBase
 
 /// A person who signed in with a provider.
@@ -7,7 +6,7 @@ package struct OpenIDPerson: Hashable {
     struct Info: Decodable {
         let sub: String
         let email: String?
-        let emailVerified: BoolClaim?
+        let emailVerified: Flag?
         let name: String?
         let picture: OptionalText?
     }
@@ -37,10 +36,29 @@ package struct OpenIDPerson: Hashable {
 }
 
 /// A text that may be missing; nil if the provider sends something else, such as an object.
-struct OptionalText: Codable {
+struct OptionalText: Decodable {
     let text: String?
 
     init(from decoder: any Decoder) throws {
         text = try? decoder.singleValueContainer().decode(String.self)
+    }
+}
+
+/// A truth value, which some providers send as a text.
+struct Flag: Decodable {
+    let value: Bool
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let value = try? container.decode(Bool.self) {
+            self.value = value
+        } else if let value = Bool(try container.decode(String.self)) {
+            self.value = value
+        } else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "neither true nor false"
+            )
+        }
     }
 }

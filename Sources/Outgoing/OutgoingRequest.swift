@@ -45,14 +45,16 @@ package struct OutgoingResponse: Sendable {
     }
 }
 
-/// Why another server's response wasn't taken, besides the errors of the connection.
+/// Why there is no response of another server.
 package enum OutgoingError: Error, Hashable {
+    /// The request has an address or a header that can't be sent.
+    case notSent(reason: String)
+    /// The server wasn't found, the connection broke, or its certificate isn't trusted.
+    case notReached(reason: String)
     /// The response, compressed or not, has more bytes than this.
     case tooLarge(bytesMax: Int)
     /// It took longer than allowed.
     case tooSlow
     /// It isn't compressed as it says, or in a way that wasn't asked for.
     case codingNotValid
-    /// The client would connect to another host than the one that was resolved.
-    case notPinned
 }
