@@ -12,8 +12,8 @@ public enum BusyText {
     ///   - text: The object: events with their overrides, and the zones they name.
     ///   - uid: The `UID` to write instead of the object's own, which stays secret.
     ///   - member: In a group's calendar, the account whose time counts: it is taken by events that
-    ///     the account is asked to and didn't say no to, and by those that no account is asked to.
-    ///     Candidates take nobody's time. nil for a person's calendar.
+    ///     the account is asked to and didn't say no to, by those that no account is asked to, and
+    ///     by candidates that the account said yes to. nil for a person's calendar.
     /// - Returns: A calendar object with the same times and nothing else.
     public static func text(of text: String, uid: String, member: String? = nil) -> String? {
         let calendars = CalendarText.parse(text).components.filter { $0.isNamed(.calendar) }
@@ -187,8 +187,10 @@ extension Component {
     fileprivate func takesTime(of member: String?) -> Bool {
         guard first(.transparency)?.trimmedWord != Keyword("TRANSPARENT") else { return false }
         guard let member else { return true }
-        guard first(Candidate.identityName) == nil else { return false }
         let answers = all(.attendee).compactMap { ProposalAnswer($0) }
+        if first(Candidate.identityName) != nil {
+            return answers.contains { $0.member.account == member && $0.choice == .yes }
+        }
         return answers.isEmpty
             || answers.contains { $0.member.account == member && $0.choice != .no }
     }

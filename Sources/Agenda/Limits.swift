@@ -2,6 +2,9 @@ import Recurrence
 
 /// The limits of this module.
 enum Limits {
+    /// The shortest word, in octets, of which a search forgives a wrong letter.
+    static let nearWordMin = 4
+
     /// The most occurrences that one question finds; the rest is left out, and the budget says so.
     ///
     /// A year of a full calendar has some ten thousand. Each costs 2 to 6 µs in a browser.

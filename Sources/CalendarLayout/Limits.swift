@@ -6,6 +6,9 @@ enum Limits {
     /// The most weeks per request for month rows.
     static let rowsMax = 120
 
+    /// How long after midnight an event ends that belongs to the evening before, in seconds.
+    static let lateEndSeconds = 3_600
+
     /// The most dots under a day on a narrow screen.
     static let dotsMax = 3
 
@@ -16,8 +19,14 @@ enum Limits {
     /// minutes.
     static let drawnMinutesMin = 15
 
+    /// How much of an event no other may cover, because its title stands there, in minutes.
+    static let titleMinutes = 30
+
     /// The most columns for overlapping events; those that find no free column share the last one.
     static let columnsMax = 60
+
+    /// How many steps the viewer's own events are moved in by others' that go on below them.
+    static let ownDepthMax = 2
 
     /// The number of columns that are shown however narrow a day is; further ones may be left out.
     static let columnsAlwaysShown = 3

@@ -28,7 +28,7 @@ public struct MonthLayout: Sendable {
         var budget = QuestionBudget.view
         for occurrence in agenda.occurrences(in: first..<end, within: &budget) {
             let from = max(0, occurrence.firstDate.days(since: first))
-            let to = min(7 * count - 1, occurrence.lastDate.days(since: first))
+            let to = min(7 * count - 1, Self.lastDate(of: occurrence).days(since: first))
             guard from <= to else { continue }
             for week in from / 7...to / 7 { byWeek[week].append(occurrence) }
         }
@@ -38,6 +38,17 @@ public struct MonthLayout: Sendable {
             row.cutSources = budget.cutSources
             return row
         }
+    }
+
+    /// The last day on which an occurrence is drawn.
+    ///
+    /// What began the evening before and ends soon after midnight is a matter of that evening.
+    private static func lastDate(of occurrence: EventOccurrence) -> CivilDate {
+        let endsLate =
+            !occurrence.event.isAllDay && occurrence.end.date == occurrence.lastDate
+            && occurrence.end.time.secondsSinceMidnight <= Limits.lateEndSeconds
+            && occurrence.lastDate == occurrence.firstDate.adding(days: 1)
+        return endsLate ? occurrence.firstDate : occurrence.lastDate
     }
 
     private func row(
@@ -120,7 +131,7 @@ public struct MonthLayout: Sendable {
     ) -> [MonthChip] {
         occurrences.map { occurrence in
             let first = occurrence.firstDate.days(since: start)
-            let last = occurrence.lastDate.days(since: start)
+            let last = Self.lastDate(of: occurrence).days(since: start)
             let column = max(0, first)
             let span = max(1, min(6, last) - column + 1)
             return MonthChip(

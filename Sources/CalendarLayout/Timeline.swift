@@ -40,12 +40,13 @@ public struct Timeline: Sendable {
         }
         var pieces: [[TimelinePiece]] = Array(repeating: [], count: count)
         let changes = (0..<count).map { ClockChange(on: first.adding(days: $0), in: agenda.zone) }
+        var strips = BusyStrips(in: agenda)
         for occurrence in occurrences where !Self.isBar(occurrence) {
             for day in Self.days(of: occurrence, from: first, count: count) {
                 let date = first.adding(days: day)
-                pieces[day].append(
-                    TimelinePiece(occurrence, on: date, changes[day], in: agenda)
-                )
+                let piece = TimelinePiece(occurrence, on: date, changes[day], in: agenda)
+                if strips.take(piece, on: date) { continue }
+                pieces[day].append(piece)
             }
         }
         self.bars = bars
@@ -54,7 +55,8 @@ public struct Timeline: Sendable {
             TimelineDay(
                 date: first.adding(days: day),
                 change: changes[day],
-                pieces: TimelineColumns.arranged(pieces[day])
+                pieces: TimelineColumns.arranged(pieces[day]),
+                strips: strips.strips(on: first.adding(days: day))
             )
         }
     }
@@ -107,6 +109,8 @@ public struct TimelineDay: Sendable {
     public let change: ClockChange?
     /// The occurrences among its hours, by start.
     public let pieces: [TimelinePiece]
+    /// The busy times of others, by start.
+    public let strips: [BusyStrip]
 }
 
 /// An occurrence in the lane above the hours.
@@ -145,11 +149,13 @@ public struct TimelinePiece: Sendable {
     public let zoneLabel: String?
     /// The precedence of the occurrence.
     public let precedence: Precedence
-    /// The column, from 0 at the start edge.
+    /// How many steps it is moved in, because it lies on events that go on below it.
+    public internal(set) var depth = 0
+    /// The column among those that start at nearly the same time, from 0 at the start edge.
     public internal(set) var column = 0
     /// How many columns it covers, including neighbours that stay free for its whole length.
     public internal(set) var columnSpan = 1
-    /// How many columns there are at its time.
+    /// How many columns those have together.
     public internal(set) var columnCount = 1
 
     init(
@@ -189,6 +195,9 @@ public struct TimelinePiece: Sendable {
 
     /// The end used to assign columns: short events need some room too.
     var drawnEndMinute: Int { max(endMinute, startMinute + Limits.drawnMinutesMin) }
+
+    /// The end of the part that another piece must not cover.
+    var titleEndMinute: Int { min(drawnEndMinute, startMinute + Limits.titleMinutes) }
 }
 
 /// How a clock change affects the hours of a day.

@@ -1,13 +1,17 @@
 import Agenda
 import CivilTime
 
-/// Puts overlapping pieces side by side.
+/// Places overlapping pieces in the width of a day.
+///
+/// Pieces that would cover each other's titles, because they start at nearly the same time, form a
+/// row and stand side by side. A row that starts later lies on what goes on below it, moved in by
+/// one step, so that the titles and the edge of the earlier one stay in sight.
 enum TimelineColumns {
-    /// The pieces with their columns, sorted by start, longer before shorter.
+    /// The pieces with their depths and columns, sorted by start, longer before shorter.
     ///
-    /// Each piece gets the first free column. Pieces that overlap, directly or through others, have
-    /// the same number of columns. A piece then also covers the columns beside it that stay free
-    /// for its whole length.
+    /// Each row gets the least depth that is free for its whole length. The earlier one chooses
+    /// first; if that moves the viewer's own in too far, they choose before all others. In a row, each piece gets the first free column; it then also covers
+    /// the columns beside it that stay free for its whole length.
     static func arranged(_ pieces: [TimelinePiece]) -> [TimelinePiece] {
         var pieces = pieces.sorted { a, b in
             if a.startMinute != b.startMinute { return a.startMinute < b.startMinute }
@@ -15,21 +19,66 @@ enum TimelineColumns {
             // In a repeated hour, the piece with the earlier instant comes first.
             return a.occurrence.startInstant < b.occurrence.startInstant
         }
+        var rows: [Row] = []
         var first = 0
         while first < pieces.count {
-            var end = pieces[first].drawnEndMinute
+            var (end, titleEnd) = (pieces[first].drawnEndMinute, pieces[first].titleEndMinute)
             var last = first + 1
-            while last < pieces.count, pieces[last].startMinute < end {
+            while last < pieces.count, pieces[last].startMinute < titleEnd {
                 end = max(end, pieces[last].drawnEndMinute)
+                titleEnd = max(titleEnd, pieces[last].titleEndMinute)
                 last += 1
             }
             arrange(&pieces[first..<last])
+            let precedence = pieces[first..<last].reduce(.unanswered) { min($0, $1.precedence) }
+            let minutes = pieces[first].startMinute..<end
+            rows.append(Row(places: first..<last, minutes: minutes, precedence: precedence))
             first = last
         }
+        giveDepths(to: rows, of: &pieces)
         return pieces
     }
 
-    /// Gives the pieces of a group their columns.
+    /// Pieces that start at nearly the same time.
+    private struct Row {
+        let places: Range<Int>
+        let minutes: Range<Int>
+        /// The precedence of the piece that comes first.
+        let precedence: Precedence
+    }
+
+    private static func giveDepths(to rows: [Row], of pieces: inout [TimelinePiece]) {
+        var depths = depths(of: rows, in: Array(rows.indices))
+        let first = rows.reduce(Precedence.unanswered) { min($0, $1.precedence) }
+        let isPushedIn = rows.indices.contains {
+            rows[$0].precedence == first && depths[$0] > Limits.ownDepthMax
+        }
+        if isPushedIn {
+            let order = rows.indices.sorted {
+                (rows[$0].precedence, $0) < (rows[$1].precedence, $1)
+            }
+            depths = Self.depths(of: rows, in: order)
+        }
+        for (row, depth) in zip(rows, depths) {
+            for place in row.places { pieces[place].depth = depth }
+        }
+    }
+
+    /// The depths of rows that choose in a certain order.
+    private static func depths(of rows: [Row], in order: [Int]) -> [Int] {
+        var depths = rows.map { _ in 0 }
+        var taken: [[Range<Int>]] = []
+        for place in order {
+            let minutes = rows[place].minutes
+            let free = taken.firstIndex { !$0.contains { $0.overlaps(minutes) } }
+            if free == nil { taken.append([]) }
+            depths[place] = free ?? taken.count - 1
+            taken[depths[place]].append(minutes)
+        }
+        return depths
+    }
+
+    /// Gives the pieces of a row their columns.
     ///
     /// If there are more pieces than every screen shows, the viewer's own come first and get at
     /// least a quarter of the width, because the last columns are left out where there's no room.

@@ -41,6 +41,9 @@ struct BusyTextTests {
         #expect(!isBusy("ATTENDEE;PARTSTAT=ACCEPTED:urn:uuid:ben"))
         #expect(!isBusy("TRANSP:TRANSPARENT"))
         #expect(!isBusy("ATTENDEE:urn:uuid:ana", "X-MEANTIME-PROPOSAL:p"), "only proposed")
+        let accepted = "ATTENDEE;PARTSTAT=ACCEPTED:urn:uuid:"
+        #expect(isBusy(accepted + "ana", "X-MEANTIME-PROPOSAL:p"), "proposed, and accepted")
+        #expect(!isBusy(accepted + "ben", "X-MEANTIME-PROPOSAL:p"), "accepted by another")
         let weekly = ["RRULE:FREQ=WEEKLY", "ATTENDEE;PARTSTAT=ACCEPTED:urn:uuid:ana"]
         let declined = [
             "BEGIN:VEVENT", "UID:secret", "RECURRENCE-ID:20260109T090000Z",

@@ -282,10 +282,12 @@ struct ConflictTests {
         }
         let others = Group.candidate([Group.ana: "ACCEPTED"], identity: "")
         Group.add(&agenda, Group.band, "others", Group.hour("20260311", 9, 10, others))
-        let candidate = Group.candidate([Group.me: "ACCEPTED"])
-        Group.add(&agenda, Group.band, "ghost", Group.hour("20260311", 9, 10, candidate))
+        for (name, answer) in [("ghost", "ACCEPTED"), ("perhaps", "TENTATIVE")] {
+            let candidate = Group.candidate([Group.me: answer, Group.ana: "ACCEPTED"])
+            Group.add(&agenda, Group.band, name, Group.hour("20260311", 9, 10, candidate))
+        }
         agenda.showCalendar(Sample.work, false)
-        #expect(try conflicts(agenda) == ["2026-03-11 hidden all open within yes"])
+        #expect(try conflicts(agenda) == ["2026-03-11 hidden all ghost open within yes"])
     }
 
     @Test("Each occurrence is compared, and an all-day event takes all of its day")
@@ -298,11 +300,13 @@ struct ConflictTests {
         )
     }
 
-    @Test("A stored candidate doesn't conflict with itself")
+    @Test("A stored candidate conflicts neither with itself nor with others of its proposal")
     func stored() throws {
         var agenda = try Group.agenda()
         let mark = Group.candidate([Group.me: "ACCEPTED"]) + "\nRRULE:FREQ=WEEKLY;COUNT=3"
         Group.add(&agenda, Group.band, "ghost", Group.hour("20260311", 9, 10, mark))
+        let other = Group.candidate([Group.me: "ACCEPTED"])
+        Group.add(&agenda, Group.band, "other", Group.hour("20260311", 8, 10, other))
         Group.add(&agenda, Sample.home, "one", Group.hour("20260318", 9, 11))
         let days = try #require(CivilDate("2026-03-01"))..<(try #require(CivilDate("2026-05-01")))
         let id = ObjectID(calendar: Group.band, href: "ghost.ics")

@@ -83,12 +83,21 @@ struct MonthLayoutTests {
         #expect(!second.startsHere && second.endsHere && second.column == 0 && second.span == 2)
     }
 
-    @Test("A timed event across midnight is on both days")
-    func overMidnight() throws {
-        let events = ["DTSTART:20261117T220000Z DTEND:20261118T020000Z Party"]
+    @Test(
+        "A timed event that ends soon after midnight is a line of the day on which it began",
+        arguments: [
+            ("20261117T220000Z", "20261118T003000Z", "0:1+1 Party"),
+            ("20261117T220000Z", "20261118T010000Z", "0:1+1 Party"),
+            ("20261117T220000Z", "20261118T013000Z", "0:1+2 Party"),
+            ("20261117T220000Z", "20261119T003000Z", "0:1+3 Party"),
+            ("20261115T230000Z", "20261116T003000Z", nil),
+        ]
+    )
+    func overMidnight(start: String, end: String, chip: String?) throws {
+        let events = ["DTSTART:\(start) DTEND:\(end) Party"]
         let (chips, _, row) = try Self.row(events, "2026-11-18", lanesMax: 3)
-        #expect(chips == ["0:1+2 Party"])
-        #expect(row.days.map(\.count) == [0, 1, 1, 0, 0, 0, 0])
+        #expect(chips == [chip].compactMap { $0 })
+        #expect(row.days.reduce(0) { $0 + $1.count } == row.chips.reduce(0) { $0 + $1.span })
     }
 
     @Test("Rows can start on any weekday, and an event across several is in each of them")
@@ -167,5 +176,35 @@ struct MonthLayoutTests {
             "\($0.occurrence.event.title) \($0.occurrence.key.object.calendar.text)"
         }
         #expect(shown == expected)
+    }
+
+    @Test("One proposed time a day that waits for an answer comes before the viewer's own events")
+    func proposals() throws {
+        var agenda = Agenda()
+        agenda.setAccount("me")
+        let (own, band) = (CalendarID("own"), CalendarID("band"))
+        agenda.putCalendar(CalendarCollection(id: own, name: "", color: .blue))
+        var group = CalendarCollection(id: band, name: "", color: .red)
+        group.level = .group
+        agenda.putCalendar(group)
+        let asked = "\r\nX-MEANTIME-PROPOSAL:p\r\nATTENDEE;PARTSTAT="
+        for (hour, calendar, more) in [
+            (10, own, ""), (11, own, ""), (12, own, ""),
+            (18, band, asked + "NEEDS-ACTION:urn:uuid:me"),
+            (19, band, asked + "NEEDS-ACTION:urn:uuid:me"),
+            (9, band, asked + "ACCEPTED:urn:uuid:me"),
+        ] {
+            let text = [
+                "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(hour)",
+                "DTSTART:20261117T\(hour < 10 ? "0" : "")\(hour)0000Z", "SUMMARY:\(hour)" + more,
+                "END:VEVENT", "END:VCALENDAR", "",
+            ].joined(separator: "\r\n")
+            let id = ObjectID(calendar: calendar, href: "\(hour)")
+            agenda.putObject(id, etag: "", text: Array(text.utf8))
+        }
+        let first = try #require(CivilDate("2026-11-16"))
+        let rows = MonthLayout(lanesMax: 4).rows(from: first, count: 1, in: agenda)
+        let shown = rows[0].chips.sorted { $0.lane < $1.lane }.map { $0.occurrence.event.title }
+        #expect(shown == ["10", "11", "18"])
     }
 }

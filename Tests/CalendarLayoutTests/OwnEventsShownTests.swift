@@ -122,7 +122,7 @@ struct OwnEventsShownTests {
         #expect(bars.allSatisfy { $0.lane == 0 })
         let pieces = week.days.flatMap(\.pieces).filter { $0.occurrence.uid.hasPrefix("own") }
         #expect(pieces.count == 5)
-        #expect(pieces.allSatisfy { 4 * $0.columnSpan >= $0.columnCount })
+        #expect(pieces.allSatisfy { 4 * $0.columnSpan >= $0.columnCount && $0.depth <= 2 })
 
         let list = AgendaList(.later, than: Self.monday, .init(days: 60), in: agenda)
         #expect(Self.ownCount(list.days.flatMap(\.occurrences)) == 10)
@@ -160,7 +160,7 @@ struct OwnEventsShownTests {
                 name: "busy times",
                 level: .busy,
                 count: othersCount,
-                lines: "DTSTART:20260309T060000Z\nDURATION:PT12H"
+                lines: "DTSTART:20260309T160000Z\nDURATION:PT6H"
             )
         )
         let day = try #require(Timeline(from: Self.monday, count: 1, in: agenda).days.first)
@@ -168,6 +168,35 @@ struct OwnEventsShownTests {
         #expect(own.column == column)
         let columns = Set(day.pieces.map { $0.column })
         #expect(columns.count == othersCount + 1)
+    }
+
+    @Test(
+        "The viewer's own events aren't moved in far by what others have at the same time",
+        arguments: [
+            ([], ["x0": 0, "own-9-b": 1]),
+            (["07"], ["x0": 0, "later07": 1, "own-9-b": 2]),
+            (["07", "08"], ["own-9-b": 0, "x0": 1, "later07": 2, "later08": 3]),
+        ] as [([String], [String: Int])]
+    )
+    func depths(hours: [String], expected: [String: Int]) throws {
+        var agenda = Self.agenda(
+            Crowd(
+                name: "long times",
+                level: .full,
+                count: 1,
+                lines: "DTSTART:20260309T060000Z\nDURATION:PT16H"
+            )
+        )
+        for hour in hours {
+            let id = ObjectID(calendar: Self.theirs, href: "later\(hour).ics")
+            let lines = "DTSTART:20260309T\(hour)0000Z\nDURATION:PT12H"
+            agenda.putObject(id, etag: "", text: Self.object("later\(hour)", lines))
+        }
+        let day = try #require(Timeline(from: Self.monday, count: 1, in: agenda).days.first)
+        let depths = Dictionary(
+            uniqueKeysWithValues: day.pieces.map { ($0.occurrence.uid, $0.depth) }
+        )
+        #expect(depths == expected)
     }
 
     @Test("An unanswered invitation takes nobody's time")

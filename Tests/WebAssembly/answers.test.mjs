@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { faultsOf, operations, unseenFields } from './answer-types.mjs';
 import { module, newCore, zoneFile } from './support.mjs';
 
-const [me, ana] = ['01', '02'].map((end) => `0f9b6d1e-0000-4000-8000-0000000000${end}`);
+const [me, ana, ben] = ['01', '02', '03'].map((end) => `0f9b6d1e-0000-4000-8000-0000000000${end}`);
 
 test('the operations are the exports of the module', () => {
   const exported = WebAssembly.Module.exports(module)
@@ -54,6 +54,7 @@ function fill(core) {
   core.putCalendar({ ...calendar, id: 'personal', name: 'Mine', level: 'own', owner: me });
   core.putCalendar({ ...calendar, id: 'band', name: 'Band', level: 'group' });
   core.putCalendar({ ...calendar, id: 'anas', name: 'Ana', level: 'full', owner: ana });
+  core.putCalendar({ ...calendar, id: 'bens', name: 'Ben', level: 'busy', owner: ben });
   core.putCalendar({ id: 'other', name: 'Other', color: 'red' });
   core.removeCalendar('other');
   core.showGroup('', {});
@@ -78,6 +79,7 @@ function fill(core) {
     ...alarm,
   );
   core.addZone('Asia/Tokyo', zoneFile('Asia/Tokyo'));
+  add(core, 'bens', 'busy', 'DTSTART:20260329T080000Z', 'DTEND:20260329T090000Z');
   add(
     core,
     'personal',
@@ -143,7 +145,7 @@ function readEverything(core) {
   core.version('personal', 'mine', earlier);
   const inTokyo = 'DTSTART;TZID=Asia/Tokyo:20260329T160000\r\nRRULE:FREQ=WEEKLY';
   core.version('personal', 'mine', earlier.replace('DTSTART:20260329T090000Z', inTokyo));
-  core.quickAdd('Lunch tomorrow at 12', 'day', 'en');
+  core.quickAdd('Lunch tomorrow at 12 #team', 'day', 'en');
   core.templates('call', 5);
   core.ruleText({ kind: 'daily', interval: '1', start: '2026-03-29T09:00:00' });
   for (const rule of [

@@ -82,7 +82,7 @@ for (const [what, zone, date, events, expected] of table('timeline.tsv')) {
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
     const pieces = core.timeline(date, 1).days[0].pieces.map((piece) => {
       const arrows = (piece.startsHere ? '' : '<') + (piece.endsHere ? '' : '>');
-      const place = `${piece.column}+${piece.span}/${piece.columns}`;
+      const place = `${piece.depth} ${piece.column}+${piece.span}/${piece.columns}`;
       return [
         piece.title + arrows,
         `${clock(piece.from)}-${clock(piece.to)}`,

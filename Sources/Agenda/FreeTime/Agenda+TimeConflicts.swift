@@ -27,8 +27,9 @@ extension Agenda {
     /// The viewer's conflicts with the occurrences of a candidate or any other event.
     ///
     /// A conflict is an overlap with an event that takes time in the viewer's own calendars, shown
-    /// or hidden, or with an agreed event of a group that the viewer didn't say no to. Candidates
-    /// take no time.
+    /// or hidden, with an agreed event of a group that the viewer didn't say no to, or with a
+    /// candidate that they said yes to. The candidates of one proposal don't collide: at most one
+    /// of them takes place.
     ///
     /// - Parameters:
     ///   - id: Where the event is stored.
@@ -82,8 +83,10 @@ extension Agenda {
         let to = times.reduce(first) { max($0, $1.lastDate) }
         var mineBudget = QuestionBudget.view
         let days = from..<to.adding(days: 1)
+        let proposal = series.master?.answers?.identity ?? ""
         let mine = occurrences(in: days, includesHidden: true, within: &mineBudget).filter {
             $0.key.object != id && takesTime($0)
+                && (proposal.isEmpty || $0.event.answers?.identity != proposal)
         }
         var taken = TakenTimes(mine)
         for time in times where conflicts.found.count < limit {
@@ -157,17 +160,19 @@ private struct TakenTimes {
 
 extension Event {
     /// Whether the event keeps its calendar's owner busy.
-    var takesTime: Bool {
-        !isTransparent && status != .cancelled && !isCandidate && !isUnanswered
-    }
+    var takesTime: Bool { mayTakeTime && !isCandidate }
+
+    /// Whether the event can keep anybody busy: a candidate keeps only those busy who said yes.
+    var mayTakeTime: Bool { !isTransparent && status != .cancelled && !isUnanswered }
 
     /// Whether a group's event takes a member's time.
     ///
-    /// If accounts are asked to it, it takes the time of those who didn't say no; otherwise every
-    /// member's.
+    /// A candidate takes the time of those who said yes. If accounts are asked to another event, it
+    /// takes the time of those who didn't say no; otherwise every member's.
     func takesTime(of account: String) -> Bool {
-        guard takesTime else { return false }
-        return answers?.asks(account) ?? true
+        guard mayTakeTime else { return false }
+        guard let answers else { return true }
+        return isCandidate ? answers.choice(of: account) == .yes : answers.asks(account)
     }
 }
 

@@ -213,7 +213,7 @@ extension Agenda {
             }
             var asked = AskedMembers(members, query, isGroup: isGroup(stored.id.calendar))
             forEachTime(of: entry, in: stored, days, &budget) { event, time, series in
-                guard event.takesTime else { return true }
+                guard asked.isGroup ? event.mayTakeTime : event.takesTime else { return true }
                 marksLeft -= asked.update(for: event)
                 for place in asked.places {
                     let span = series.busySpan(of: event, at: time, for: zones[place])
@@ -265,7 +265,7 @@ extension Agenda {
         }
         guard let series = stored.series(ofMaster: entry.part.masterIndex),
             let master = series.master,
-            master.takesTime || !series.ranges.isEmpty
+            master.mayTakeTime || !series.ranges.isEmpty
         else { return }
         forEachStart(of: series, days, &budget) { start, time in
             if series.ranges.isEmpty { return body(master, time, series) }
@@ -302,7 +302,7 @@ private struct AskedMembers {
     private let members: [Int]
     private let query: FreeTimeQuery
     /// Whether the members of a group are asked; otherwise the calendar has one owner.
-    private let isGroup: Bool
+    let isGroup: Bool
     /// The answers that `places` follow.
     private var answers: EventAnswers?
 

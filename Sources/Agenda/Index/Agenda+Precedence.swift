@@ -35,12 +35,17 @@ extension Agenda {
     /// The places of occurrences in the order in which they get room: by precedence, and within it, the
     /// first of each calendar on each day before the second of any.
     ///
-    /// The viewer's own keep the order that they have.
+    /// The viewer's own keep the order that they have. The first proposal of a day that waits for
+    /// the viewer's answer comes before them; further ones don't, so that no group can fill the day.
     public func placesByPrecedence(_ occurrences: [EventOccurrence]) -> [Int] {
         var counts: [PlaceInDay: Int] = [:]
+        var daysWithProposal: Set<CivilDate> = []
         let order = occurrences.indices.map { place in
             let occurrence = occurrences[place]
             let precedence = precedence(of: occurrence)
+            if waitsForAnswer(occurrence), daysWithProposal.insert(occurrence.firstDate).inserted {
+                return (Precedence.own, turn: -1, place)
+            }
             guard precedence > .own else { return (precedence, turn: 0, place) }
             let source = PlaceInDay(
                 calendar: occurrence.key.object.calendar,
@@ -51,6 +56,12 @@ extension Agenda {
             return (precedence, turn, place)
         }
         return order.sorted { $0 < $1 }.map { $0.2 }
+    }
+
+    /// Whether an occurrence is a proposed time, within a day, that the viewer hasn't answered.
+    private func waitsForAnswer(_ occurrence: EventOccurrence) -> Bool {
+        guard let tally = tally(of: occurrence), tally.own == nil else { return false }
+        return occurrence.firstDate == occurrence.lastDate
     }
 
     /// The occurrences in the order of ``placesByPrecedence(_:)``.

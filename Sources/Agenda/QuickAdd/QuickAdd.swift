@@ -40,6 +40,9 @@ import Recurrence
 ///          täglich | wöchentlich | 14-tägig | monatlich | jährlich | alle N Wochen | dienstags
 ///        | jeden [N.] WOCHENTAG [im Monat]
 /// end    = until DAY | from DAY | N times | for N weeks              bis TAG | ab TAG | N Mal
+/// due    = by | due day                                            bis | spätestens | fällig TAG
+/// named  = CHRISTMAS | EASTER …, which stay in the title            SILVESTER | OSTERN …
+/// tag    = #WORD                                                    a category
 /// remind = remind me | reminder N minutes | hours | days | weeks before
 ///          Erinnerung N Minuten vorher | N Minuten vorher erinnern
 /// ```
@@ -74,6 +77,8 @@ public struct QuickAdd: Hashable, Sendable {
     public let rule: String?
     /// The minutes before the start at which to remind of it; nil if there is no reminder.
     public let reminderMinutes: Int?
+    /// The categories.
+    public let categories: [String]
     /// The parts of the line that were understood, in their order; they don't overlap.
     public let marks: [QuickMark]
 
@@ -117,6 +122,7 @@ public struct QuickAdd: Hashable, Sendable {
             reading.time.minutes ?? reading.length.map { max(1, $0.minutes(from: first)) }
         rule = reading.repetition?.text
         reminderMinutes = reading.reminderMinutes
+        categories = reading.categories
         marks = reading.phrases.map { phrase in
             let first = line.tokens[phrase.marked.lowerBound].octets.lowerBound
             let end = line.tokens[phrase.marked.upperBound - 1].octets.upperBound
@@ -145,6 +151,7 @@ public struct QuickAdd: Hashable, Sendable {
         draft.end = start.adding(seconds: Int64(days * 1_440 + minutes) * 60)
         draft.rule = rule
         draft.reminders = reminderMinutes.map { [$0] }
+        if !categories.isEmpty { draft.categories = categories }
         return draft
     }
 }

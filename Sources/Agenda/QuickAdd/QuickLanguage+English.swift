@@ -7,8 +7,32 @@ extension QuickLanguage {
         words: days + numbers + times + between + repetitions,
         firstHourLetter: 13,
         hasDottedDates: false,
-        namesPlacesAt: true
+        namesPlacesAt: true,
+        holidays: holidays
     )
+
+    /// Those that are on the same day wherever English is spoken, and those of the United States.
+    private static let holidays: [(name: String, day: QuickHoliday.Day)] = [
+        ("new year's day", .fixed(month: 1, day: 1)),
+        ("valentine's day", .fixed(month: 2, day: 14)),
+        ("shrove tuesday", .easter(-47)), ("ash wednesday", .easter(-46)),
+        ("palm sunday", .easter(-7)), ("maundy thursday", .easter(-3)),
+        ("good friday", .easter(-2)), ("easter", .easter(0)),
+        ("easter sunday", .easter(0)), ("easter monday", .easter(1)),
+        ("ascension day", .easter(39)), ("pentecost", .easter(49)),
+        ("whit sunday", .easter(49)), ("whit monday", .easter(50)),
+        ("memorial day", .weekday(-1, .monday, month: 5)),
+        ("independence day", .fixed(month: 7, day: 4)),
+        ("labor day", .weekday(1, .monday, month: 9)),
+        ("halloween", .fixed(month: 10, day: 31)),
+        ("thanksgiving", .weekday(4, .thursday, month: 11)),
+        ("christmas eve", .fixed(month: 12, day: 24)),
+        ("christmas", .fixed(month: 12, day: 25)),
+        ("christmas day", .fixed(month: 12, day: 25)),
+        ("xmas", .fixed(month: 12, day: 25)),
+        ("boxing day", .fixed(month: 12, day: 26)),
+        ("new year's eve", .fixed(month: 12, day: 31)),
+    ]
 
     private static let days: [(spellings: String, meaning: QuickWord)] = [
         ("monday mon", .weekday(.monday)), ("tuesday tues tue", .weekday(.tuesday)),
@@ -29,7 +53,7 @@ extension QuickLanguage {
         ("tonight tonite", .tonight), ("morning", .part(.morning)),
         ("lunchtime noontime", .part(.noon)), ("afternoon", .part(.afternoon)),
         ("evening night", .part(.evening)), ("next", .next(1)), ("this coming upcoming", .this),
-        ("now", .now), ("after", .after), ("end", .end),
+        ("now", .now), ("after", .after), ("end", .end), ("by due", .due),
         ("good black cyber ash easter palm super", .nameBefore),
     ]
 
@@ -53,6 +77,11 @@ extension QuickLanguage {
         ("hrs", .oClock), ("am", .am), ("pm", .pm), ("a", .letterA), ("p", .letterP),
         ("m", .letterM), ("t", .letterT), ("h", .letterH), ("time", .zoneTime), ("past", .past),
         ("after", .past), ("all", .all), ("allday", .allDay),
+        (
+            "bar cinema concert dinner drinks film gig movie opera party play pub show",
+            .eveningEvent
+        ),
+        ("supper theater theatre", .eveningEvent),
     ]
 
     private static let between: [(spellings: String, meaning: QuickWord)] = [

@@ -7,8 +7,33 @@ extension QuickLanguage {
         words: [days, compounds, numbers, times, between, repetitions, mixedIn].flatMap { $0 },
         firstHourLetter: 7,
         hasDottedDates: true,
-        namesPlacesAt: false
+        namesPlacesAt: false,
+        holidays: holidays
     )
+
+    private static let holidays: [(name: String, day: QuickHoliday.Day)] = [
+        ("neujahr", .fixed(month: 1, day: 1)),
+        ("valentinstag", .fixed(month: 2, day: 14)),
+        ("weiberfastnacht", .easter(-52)), ("rosenmontag", .easter(-48)),
+        ("faschingsdienstag", .easter(-47)),
+        ("aschermittwoch", .easter(-46)), ("palmsonntag", .easter(-7)),
+        ("gruendonnerstag", .easter(-3)), ("karfreitag", .easter(-2)),
+        ("karsamstag", .easter(-1)), ("ostern", .easter(0)),
+        ("ostersonntag", .easter(0)), ("ostermontag", .easter(1)),
+        ("himmelfahrt", .easter(39)), ("christi himmelfahrt", .easter(39)),
+        ("vatertag", .easter(39)), ("pfingsten", .easter(49)),
+        ("pfingstsonntag", .easter(49)), ("pfingstmontag", .easter(50)),
+        ("fronleichnam", .easter(60)),
+        ("muttertag", .weekday(2, .sunday, month: 5)),
+        ("reformationstag", .fixed(month: 10, day: 31)),
+        ("halloween", .fixed(month: 10, day: 31)),
+        ("allerheiligen", .fixed(month: 11, day: 1)),
+        ("martinstag", .fixed(month: 11, day: 11)),
+        ("nikolaus", .fixed(month: 12, day: 6)),
+        ("heiligabend", .fixed(month: 12, day: 24)),
+        ("weihnachten", .fixed(month: 12, day: 25)),
+        ("silvester", .fixed(month: 12, day: 31)),
+    ]
 
     private static let weekdays: [(name: String, weekday: Weekday)] = [
         ("montag", .monday), ("dienstag", .tuesday), ("mittwoch", .wednesday),
@@ -53,7 +78,7 @@ extension QuickLanguage {
         ("uebernaechste uebernaechsten uebernaechster uebernaechstes", .next(2)),
         ("diese diesen dieser dieses diesem kommende kommenden kommender kommendes", .this),
         ("jetzt", .now), ("ende", .end), ("jahresende", .yearEnd), ("monatsende", .monthEnd),
-        ("guten schoenen", .nameBefore),
+        ("guten schoenen", .nameBefore), ("bis spaetestens faellig", .due),
     ]
 
     private static let numbers: [(spellings: String, meaning: QuickWord)] = [
@@ -78,10 +103,13 @@ extension QuickLanguage {
         ("mitternacht", .midnight), ("uhr", .oClock), ("t", .letterT), ("h", .letterH),
         ("zeit ortszeit", .zoneTime), ("nach", .past), ("vor", .timeBefore), ("halb", .halfBefore),
         ("ganzen", .all), ("ganztaegig ganztags", .allDay), ("pm", .pm),
+        ("abendbrot abendessen bar disko feier film fest kino kneipe konzert", .eveningEvent),
+        ("oper party theater", .eveningEvent),
     ]
 
     private static let between: [(spellings: String, meaning: QuickWord)] = [
-        ("am an", .on), ("der die das dem den des", .the), ("um gegen", .at), ("von vom", .from),
+        ("am an zu ueber", .on), ("der die das dem den des", .the), ("um gegen", .at),
+        ("von vom", .from),
         ("ab beginnend", .starting), ("zwischen", .between), ("bis", .to), ("bis", .until),
         ("zum", .the), ("fuer", .lasting), ("in im", .inside), ("und", .and),
         ("mit wegen fuer", .with), ("lang", .long), ("bei beim im", .placeMark),

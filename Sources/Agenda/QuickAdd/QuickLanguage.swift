@@ -14,6 +14,8 @@ public struct QuickLanguage: Sendable {
 
     /// Whether a place may follow the "at" of a time, as in English.
     let namesPlacesAt: Bool
+    /// The days that have a name.
+    let holidays: [QuickHoliday]
 
     private struct Entry: Sendable {
         let spelling: [UInt8]
@@ -28,9 +30,11 @@ public struct QuickLanguage: Sendable {
         words: [(spellings: String, meaning: QuickWord)],
         firstHourLetter: Int,
         hasDottedDates: Bool,
-        namesPlacesAt: Bool
+        namesPlacesAt: Bool,
+        holidays: [(name: String, day: QuickHoliday.Day)]
     ) {
-        var entries: [Entry] = []
+        let holidays = holidays.map { QuickHoliday($0.name, $0.day) }
+        var entries = holidays.map { Entry(spelling: $0.words[0], meanings: [.holiday]) }
         for (spellings, meaning) in words {
             for spelling in spellings.utf8.split(separator: 32) {
                 entries.append(Entry(spelling: Array(spelling), meanings: [meaning]))
@@ -49,6 +53,7 @@ public struct QuickLanguage: Sendable {
         self.firstHourLetter = firstHourLetter
         self.hasDottedDates = hasDottedDates
         self.namesPlacesAt = namesPlacesAt
+        self.holidays = holidays
     }
 
     /// What a word can mean; empty for a word that no phrase has.
@@ -90,6 +95,10 @@ enum QuickWord: Hashable, Sendable {
     case next(Int)
     case this
     case now, after, end, yearEnd, monthEnd
+    /// The first word of a day that has a name, such as "Christmas".
+    case holiday
+    /// "By", before the day on which something is due.
+    case due
 
     // Numbers and units.
     case number(Int)
@@ -114,6 +123,8 @@ enum QuickWord: Hashable, Sendable {
     case halfBefore
     case all
     case allDay
+    /// "Cinema", which is in the evening.
+    case eveningEvent
 
     // Words between.
     case on, the, at, from, starting, between, to, until, lasting, inside, of, and, with

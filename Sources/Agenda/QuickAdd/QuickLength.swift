@@ -127,9 +127,10 @@ extension QuickReading {
             }
         }
         guard let length = takeLength(isSaid: true), length.unit != .month, length.unit != .year,
-            length.unit != .quarter, take(.before)
+            length.unit != .quarter
         else { return false }
-        if !isSaid { guard take(.remind) else { return false } }
+        let isBefore = take(.before)
+        if !isSaid { guard isBefore, take(.remind) else { return false } }
         reminderMinutes = length.minutes(from: today)
         return true
     }

@@ -16,6 +16,8 @@ public struct QuickMark: Hashable, Sendable {
         case repetition = "repeat"
         /// When to remind of it.
         case reminder
+        /// A category.
+        case category
     }
 
     /// The UTF-16 code units of the line, as JavaScript counts them.

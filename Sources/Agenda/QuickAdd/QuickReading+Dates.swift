@@ -57,7 +57,7 @@ extension QuickReading {
         return month
     }
 
-    private mutating func takeYear() -> Int? {
+    mutating func takeYear() -> Int? {
         let behind = place
         _ = takeMark(",", glued: true)
         if let year = takeNumber(digits: 4...4, glued: false), (1_900...2_200).contains(year),

@@ -10,7 +10,10 @@ extension QuickReading {
         place = start
         let isFrom = take(.from)
         let isStarting = !isFrom && take(.starting)
-        if isFrom || isStarting {
+        let isDue = !isFrom && !isStarting && take(.due)
+        while isDue, take(.due) {}
+        if isFrom || isStarting || isDue {
+            _ = take(.on)
             _ = take(.the)
         } else {
             _ = take(.on)
@@ -74,6 +77,8 @@ extension QuickReading {
     mutating func takeDay(isSure: Bool) -> CivilDate? {
         let start = place
         if let day = takeRelativeDay() { return day }
+        place = start
+        if isSure, let day = takeHoliday() { return day }
         place = start
         if let day = takeLater() { return day }
         place = start

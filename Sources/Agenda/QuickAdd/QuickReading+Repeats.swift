@@ -254,7 +254,10 @@ extension QuickReading {
         _ = take(.on)
         _ = take(.the)
         var rule = RecurrenceRule(frequency: .monthly)
-        guard takeMonthDay(into: &rule), takeOfMonth() else { return false }
+        guard takeMonthDay(into: &rule) else { return false }
+        // "First Thursday monthly", but not "15 monthly", which may be an amount.
+        let isNamed = !rule.byDay.isEmpty || rule.byMonthDay == [-1]
+        guard takeOfMonth() || (isNamed && take(.adverb(.monthly, 1))) else { return false }
         repetition = rule
         return true
     }
@@ -341,6 +344,13 @@ extension QuickReading {
                         days: -1
                     )
                 }
+            }
+        }
+        place = start
+        // "Until March", the whole month.
+        if let month = takeMonth(), next.map({ $0.digits == 0 || $0.digits == 4 }) ?? true {
+            return date(month, 28, year: takeYear()).flatMap {
+                CivilDate(year: $0.year, month: month, day: 1)?.adding(months: 1).adding(days: -1)
             }
         }
         place = start

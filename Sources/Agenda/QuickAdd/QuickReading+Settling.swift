@@ -18,7 +18,7 @@ extension QuickReading {
             time = QuickTime()
             return
         }
-        guard let part else { return }
+        guard let part = part ?? (isInEvening ? .evening : nil) else { return }
         guard let start = time.start else {
             time.start = QuickClock.time(part.hour, 0)
             return
@@ -32,6 +32,14 @@ extension QuickReading {
         } else if part != .morning, part != .noon, seconds < noon, seconds >= 3_600 {
             time.start = TimeOfDay(secondsSinceMidnight: Int(seconds + noon))
         }
+    }
+
+    /// Whether the line has a time from 5 to 9 and a word such as "cinema".
+    private var isInEvening: Bool {
+        guard let start = time.start, time.isOpen,
+            (18_000..<36_000).contains(start.secondsSinceMidnight)
+        else { return false }
+        return line.tokens.contains { $0.meanings.contains(.eveningEvent) }
     }
 
     /// "Thu and Fri" are one event, unless it has a time: then they repeat, as do "Tue and Thu".

@@ -57,8 +57,10 @@ extension QuickReading {
         if let last = takeLastClock(between: isBetween), let span = Self.span(first, last) {
             let isClear = first.isClear || last.isClear
             let isCompact = first.isCompact || last.isCompact
-            // "9-11" and "1400-1500" are only times after a day or a word such as "from".
-            if (isClear && !isCompact) || ((isSaid || isBehindDay) && canEndBareTime) {
+            // "9-11" and "1400-1500" are only times after a day or a word such as "from", or before
+            // a repetition.
+            let isPlaced = isSaid || isBehindDay || isBeforeRepetition
+            if (isClear && !isCompact) || (isPlaced && canEndBareTime) {
                 return put(span.start, span.end, of: first)
             }
         }
@@ -78,6 +80,12 @@ extension QuickReading {
             time.minutes = minutes > 0 ? minutes : minutes + 1_440
         }
         return true
+    }
+
+    private var isBeforeRepetition: Bool {
+        guard repetition == nil else { return false }
+        var ahead = self
+        return ahead.readRepeat()
     }
 
     /// Whether a bare number that ends here can be an hour: no unit and no month follows.

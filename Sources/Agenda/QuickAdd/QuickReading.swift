@@ -24,6 +24,8 @@ struct QuickReading {
         var takesLengths = false
         /// The line has a time but no day, so an unsure "Sat" is a day.
         var takesUnsureDays = false
+        /// The line says no other day, so "Christmas" in its title counts as its day.
+        var takesHolidays = false
     }
 
     let line: QuickLine
@@ -59,6 +61,7 @@ struct QuickReading {
     var repetitionEnd: CivilDate?
     var count: Int?
     var reminderMinutes: Int?
+    var categories: [String] = []
 
     /// Reads a line, again with what the first reading found out if that helps.
     static func reading(
@@ -75,6 +78,8 @@ struct QuickReading {
         hints.takesUnsureDays =
             reading.hasUnsureDay && reading.date == nil && reading.time.start != nil
             && reading.repetition == nil
+        hints.takesHolidays =
+            reading.date == nil && line.tokens.contains { $0.meanings.contains(.holiday) }
         hints.takesLengths = reading.time.start != nil && reading.length == nil
         if hints != Hints() {
             reading = QuickReading(line, language, today, now, isDayFirst, home, hints)
@@ -119,18 +124,22 @@ struct QuickReading {
             || understand(.repetition) { $0.readEnd() }
             || understand(.time) { $0.readAllDay() }
             || understand(.day) { $0.readDay() }
+            || understand(.day, isInTitle: true) { $0.readNamedHoliday() }
             || understand(.time) { $0.readTime() }
             || understand(.time) { $0.readPart() }
             || understand(.length) { $0.readLength() }
             || understand(.zone) { $0.readZone() }
             || understand(.reminder) { $0.readReminder() }
+            || understand(.category) { $0.readCategory() }
     }
 
-    /// Whether a phrase can begin at the next token: at a number, a known word or an `@` that
+    /// Whether a phrase can begin at the next token: at a number, a known word, an `@` or `#` that
     /// follows a space or an opening bracket; after a time also at a word that may name a zone.
     private var canBegin: Bool {
         guard let token = next, !token.isPlainWord || isBehindTime else { return false }
-        if token.mark != 0 && token.mark != UInt8(ascii: "@") { return false }
+        if token.mark != 0, token.mark != UInt8(ascii: "@"), token.mark != UInt8(ascii: "#") {
+            return false
+        }
         guard token.isGlued, place > 0 else { return true }
         // A phrase may follow the punctuation of another without a space: "Fri,3pm".
         return QuickReading.opens(line.tokens[place - 1].mark)
@@ -138,6 +147,8 @@ struct QuickReading {
     }
 
     /// Reads one phrase, and takes back everything if it doesn't fit or ends inside of a word.
+    // Inlined, it would be in the module once for each kind of phrase.
+    @inline(never)
     private mutating func understand(
         _ kind: QuickMark.Kind,
         isInTitle: Bool = false,
@@ -285,6 +296,20 @@ extension QuickReading {
             }
         }
         return (number, false)
+    }
+
+    /// Reads "#sport".
+    private mutating func readCategory() -> Bool {
+        guard takeMark("#"), let first = next, first.isWord, first.isGlued else { return false }
+        let start = place
+        while let next, next.isGlued, next.mark == 0 || next.mark == UInt8(ascii: "-"),
+            next.mark == 0 || token(place + 1).map({ $0.isGlued && $0.mark == 0 }) == true
+        {
+            place += 1
+        }
+        let last = line.tokens[place - 1].octets.upperBound
+        categories.append(line.text(line.tokens[start].octets.lowerBound..<last))
+        return true
     }
 
     /// Whether a word follows that no phrase has, so that a number before it may count it.

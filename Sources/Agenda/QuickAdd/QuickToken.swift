@@ -16,7 +16,7 @@ struct QuickToken: Hashable, Sendable {
     let isCapital: Bool
 
     /// Whether it's a word that no phrase has.
-    var isPlainWord: Bool { digits == 0 && mark == 0 && meanings.isEmpty }
+    var isPlainWord: Bool { isWord && meanings.allSatisfy { $0 == .eveningEvent } }
     /// Whether it's a word, known or not.
     var isWord: Bool { digits == 0 && mark == 0 }
 }
@@ -60,6 +60,9 @@ struct QuickLine: Hashable, Sendable {
     func text(_ range: Range<Int>) -> String {
         String(decoding: octets[range], as: UTF8.self)
     }
+
+    /// The bytes of a token as the words of a language are spelled.
+    func folded(_ token: QuickToken) -> [UInt8] { Self.folded(octets[token.octets]) }
 
     /// The UTF-16 code units before a byte, in which JavaScript counts.
     func unitsUTF16(before end: Int) -> Int {

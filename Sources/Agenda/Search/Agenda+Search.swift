@@ -48,13 +48,17 @@ public struct SearchResult: Sendable {
     public let pastCount: Int
     /// Whether some events were left out because there are too many that repeat.
     public let isCut: Bool
+    /// Whether no text has the words as typed, so that those with one wrong letter were taken.
+    public let isNear: Bool
 }
 
 extension Agenda {
     /// Finds events by their text, over all time.
     ///
     /// If ``prepareSearch(octetsMax:)`` has run, this only compares the folded texts and works out when the
-    /// found events are. Texts that aren't ready are read and folded first.
+    /// found events are. Texts that aren't ready are read and folded first. If no text has all the
+    /// words, one wrong, missing, added or swapped letter is forgiven in each of four letters or
+    /// more.
     ///
     /// - Parameters:
     ///   - query: The search; without words it finds nothing.
@@ -63,7 +67,13 @@ extension Agenda {
     public func search(_ query: SearchQuery, now: Instant) -> SearchResult {
         let words = query.words
         guard !words.isEmpty else {
-            return SearchResult(occurrences: [], upcomingCount: 0, pastCount: 0, isCut: false)
+            return SearchResult(
+                occurrences: [],
+                upcomingCount: 0,
+                pastCount: 0,
+                isCut: false,
+                isNear: false
+            )
         }
         // A copy: texts that aren't ready are folded for this search alone.
         var index = searchIndex
@@ -71,7 +81,9 @@ extension Agenda {
         let limit = min(max(0, query.limit), Limits.searchResultsMax)
         var hits = SearchHits(limit: limit)
         var budget = QuestionBudget.view
-        let found = index.entries(having: words)
+        var found = index.entries(having: words)
+        let isNear = found.isEmpty
+        if isNear { found = index.entries(near: words) }
         let searched = searchedCalendars(query)
         for parts in byEvent(found, in: searched) {
             let first = found[parts.lowerBound]
@@ -90,7 +102,8 @@ extension Agenda {
             occurrences: chosen.compactMap { $0.occurrence(in: self) },
             upcomingCount: hits.upcoming.count,
             pastCount: hits.past.count,
-            isCut: budget.isCut
+            isCut: budget.isCut,
+            isNear: isNear && !found.isEmpty
         )
     }
 

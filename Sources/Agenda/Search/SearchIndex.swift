@@ -168,6 +168,20 @@ struct SearchIndex: Sendable {
     }
 }
 
+extension SearchIndex {
+    /// The texts that contain all the words if one wrong letter in each long one is forgiven.
+    func entries(near words: [[UInt8]]) -> [Entry] {
+        guard words.contains(where: { NearWord.isLongEnough($0) }) else { return [] }
+        // Words too short to be forgiven are the fastest to look for, so they come first.
+        let exact = words.filter { !NearWord.isLongEnough($0) }.map { SearchWord($0) }
+        let near = words.filter { NearWord.isLongEnough($0) }.map { NearWord($0) }
+        return entries.filter { entry in
+            entry.slot >= 0 && exact.allSatisfy { $0.isIn(octets, entry) }
+                && near.allSatisfy { $0.isIn(octets, from: Int(entry.start), to: Int(entry.end)) }
+        }
+    }
+}
+
 extension Property {
     /// The e-mail address of a guest or an organizer; empty for other kinds of address, which mean
     /// nothing to people.

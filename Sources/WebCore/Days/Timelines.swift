@@ -37,6 +37,7 @@ extension Page {
             write(piece.occurrence, color: piece.color, to: &json)
             json.field("from", piece.startMinute)
             json.field("to", piece.endMinute)
+            json.field("depth", piece.depth)
             json.field("column", piece.column)
             json.field("span", piece.columnSpan)
             json.field("columns", piece.columnCount)
@@ -45,6 +46,13 @@ extension Page {
             json.field("zoneLabel", orNull: piece.zoneLabel)
             let from = piece.occurrence.startInstant.secondsSinceEpoch
             json.field("minutes", Int((piece.occurrence.endInstant.secondsSinceEpoch - from) / 60))
+        }
+        json.field("strips", objects: day.strips) { json, strip in
+            json.field("calendar", strip.calendar.text)
+            json.field("color", strip.color.name)
+            json.field("from", strip.startMinute)
+            json.field("to", strip.endMinute)
+            json.field("lane", strip.lane)
         }
     }
 

@@ -37,6 +37,7 @@ extension Page {
             json.field("hasLength", quick.lengthMinutes != nil)
             json.field("zone", quick.zone?.name ?? "")
             json.field("repeat", quick.rule ?? "")
+            json.field("categories", quick.categories) { $0.string($1) }
             json.field("reminder", quick.reminderMinutes.map { String($0) } ?? "")
             json.field("marks", objects: quick.marks) { json, mark in
                 json.field("from", mark.range.lowerBound)

@@ -7,7 +7,8 @@ import JSON
 ///
 /// The answer has the next occurrence of each event, soonest first; then, if `includesPast`, the
 /// last one that is over, latest first. An override with a text of its own counts as an event. `cut`
-/// says that some events were left out because too many of them repeat.
+/// says that some events were left out because too many of them repeat, `near` that a wrong letter was
+/// forgiven.
 @_expose(wasm, "search")
 @_cdecl("meantime_search")
 public func meantimeSearch(_ length: Int32) -> Int32 {
@@ -25,6 +26,7 @@ public func meantimeSearch(_ length: Int32) -> Int32 {
             json.field("upcoming", result.upcomingCount)
             json.field("past", result.pastCount)
             json.field("cut", result.isCut)
+            json.field("near", result.isNear)
             json.field("events", objects: result.occurrences) { page.write($1, to: &$0) }
         }
     }

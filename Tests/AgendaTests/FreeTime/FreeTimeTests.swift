@@ -90,7 +90,7 @@ struct FreeTimeTests {
         let day = "20260311"
         Group.add(&agenda, Sample.home, "a", Group.hour(day, 9, 10, "TRANSP:TRANSPARENT"))
         Group.add(&agenda, Sample.home, "b", Group.hour(day, 9, 10, "STATUS:CANCELLED"))
-        let candidate = Group.candidate([Group.me: "ACCEPTED"])
+        let candidate = Group.candidate([Group.me: "TENTATIVE", Group.ana: "ACCEPTED"])
         Group.add(&agenda, Group.band, "c", Group.hour(day, 9, 10, candidate))
         let declined = Group.candidate([Group.me: "DECLINED"], identity: "")
         Group.add(&agenda, Group.band, "d", Group.hour(day, 9, 10, declined))
@@ -102,6 +102,23 @@ struct FreeTimeTests {
         )
         #expect(windows(try agenda.freeTime(query)) == ["03-11T09:00 03-11T11:00"])
         Group.add(&agenda, Group.band, "e", Group.hour(day, 9, 10))
+        #expect(windows(try agenda.freeTime(query)) == ["03-11T10:00 03-11T11:00"])
+    }
+
+    @Test(
+        "A proposed time takes the time of those who said yes",
+        arguments: ["", "RRULE:FREQ=DAILY"]
+    )
+    func accepted(rule: String) throws {
+        var agenda = try Group.agenda()
+        let answers = Group.candidate([Group.me: "ACCEPTED", Group.ana: "DECLINED"])
+        Group.add(&agenda, Group.band, "c", Group.hour("20260311", 9, 10, answers + "\n" + rule))
+        let query = try FreeTimeQuery(
+            members: [member(Group.me), member(Group.ana)],
+            days: dates("2026-03-11"),
+            hours: 540..<660,
+            lengthMinutes: 60
+        )
         #expect(windows(try agenda.freeTime(query)) == ["03-11T10:00 03-11T11:00"])
     }
 

@@ -1,6 +1,7 @@
-import Agenda
 import CivilTime
 import Testing
+
+@testable import Agenda
 
 @Suite("Quick add")
 struct QuickAddTests {
@@ -26,6 +27,34 @@ struct QuickAddTests {
             isAllDay ? end.date.text : end.text, draft.location ?? "", draft.rule ?? "",
         ]
         #expect(found == row.expected)
+    }
+
+    @Test(
+        "Words after # are categories, and not in the title",
+        arguments: [
+            ("Gym #sport tomorrow", "Gym", ["sport"]),
+            ("#work #well-being Talk", "Talk", ["work", "well-being"]),
+            ("Race #1, #ausdauer2", "Race #1", ["ausdauer2"]),
+            ("C# and # alone", "C# and # alone", []),
+        ]
+    )
+    func categories(line: String, title: String, categories: [String]) {
+        let quick = QuickAdd(line, today: Self.today)
+        #expect(quick.title == title)
+        #expect(quick.categories == categories)
+        #expect(quick.draft.categories ?? [] == categories)
+    }
+
+    @Test(
+        "Easter is where the church has it",
+        arguments: [
+            "1961-04-02", "1981-04-19", "2000-04-23", "2008-03-23", "2019-04-21", "2026-04-05",
+            "2038-04-25", "2049-04-18", "2076-04-19", "2100-03-28", "2199-04-14",
+        ]
+    )
+    func easter(expected: String) throws {
+        let date = try #require(CivilDate(expected))
+        #expect(QuickHoliday.easter(date.year) == date)
     }
 
     @Test(

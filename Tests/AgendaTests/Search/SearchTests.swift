@@ -37,6 +37,33 @@ struct SearchTests {
     }
 
     @Test(
+        "One wrong letter in each long word is forgiven, if nothing has the words as typed",
+        arguments: [
+            ("dentits", 1), ("detnist", 1), ("fentist", 1), ("dntist", 1), ("denttist", 1),
+            ("denist ana", 1), ("dentist anna", 1), ("ana dentisr", 1), ("überpüfung", 1),
+            ("dennits", 0), ("dexxist", 0), ("entits", 0), ("denist ben", 0), ("aan", 0),
+        ]
+    )
+    func near(query: String, count: Int) throws {
+        let agenda = try Sample.agenda([
+            "DTSTART:20261121T100000Z\nSUMMARY:Überprüfung: Dentist Ana"
+        ])
+        let result = agenda.search(SearchQuery(query), now: Self.now)
+        #expect(result.upcomingCount == count)
+        #expect(result.isNear == (count > 0))
+    }
+
+    @Test("What has the words as typed hides what is only similar")
+    func exactFirst() throws {
+        let agenda = try Sample.agenda([
+            "DTSTART:20261121T100000Z\nSUMMARY:Tests", "DTSTART:20261122T100000Z\nSUMMARY:Texts",
+        ])
+        let result = agenda.search(SearchQuery("tests"), now: Self.now)
+        #expect(result.occurrences.map { $0.event.title } == ["Tests"])
+        #expect(!result.isNear)
+    }
+
+    @Test(
         "Guests and the words of HTML notes are found, and what only looks like HTML is kept",
         arguments: [
             (
