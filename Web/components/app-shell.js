@@ -29,7 +29,12 @@ export class AppShell extends HTMLElement {
   ];
   #jump = element(
     'button',
-    { type: 'button', class: 'title-button', onclick: () => tell(this, 'shell-jump') },
+    {
+      type: 'button',
+      class: 'title-button',
+      'aria-haspopup': 'dialog',
+      onclick: () => tell(this, 'shell-jump'),
+    },
     this.#title,
     icon('down'),
   );
@@ -69,6 +74,18 @@ export class AppShell extends HTMLElement {
       element('span', { class: 'word', text: t('today') }),
       this.#date,
     );
+    const newButton = element(
+      'button',
+      {
+        type: 'button',
+        class: 'new-button',
+        'aria-label': t('newEvent'),
+        title: t('newEvent'),
+        onclick: () => tell(this, 'shell-new'),
+      },
+      icon('plus'),
+      element('span', { class: 'word', text: t('newShort') }),
+    );
     return element(
       'header',
       { class: 'top-bar' },
@@ -80,13 +97,13 @@ export class AppShell extends HTMLElement {
       element(
         'div',
         { class: 'bar-actions' },
-        ...this.#steps,
         today,
+        ...this.#steps,
         this.#views,
         iconButton('search', t('search'), () => tell(this, 'shell-search'), {
           class: 'wide-only search-button',
         }),
-        iconButton('plus', t('newEvent'), () => tell(this, 'shell-new'), { class: 'new-button' }),
+        newButton,
       ),
     );
   }
@@ -102,12 +119,17 @@ export class AppShell extends HTMLElement {
     if (this.#main.firstChild !== view) this.#main.replaceChildren(view);
     this.dataset['shows'] = name;
     this.#views.shown = name;
-    this.#jump.title = t(name === 'year' ? 'chooseYear' : 'goToDate');
+    this.#jump.title = t(name === 'year' ? 'chooseYear' : 'chooseMonth');
     const isMonth = name === 'month';
     const labels = [t(isMonth ? 'previousMonth' : 'previous'), t(isMonth ? 'nextMonth' : 'next')];
     this.#steps.forEach((button, index) => {
       button.title = button.ariaLabel = labels[index] ?? '';
     });
+  }
+
+  /** @param {typeof import('./menu-button.js').menuButton} make Makes the menu of rarer views. */
+  offerMore(make) {
+    this.#views.menu = make;
   }
 
   set today(/** @type {string} */ date) {
@@ -168,6 +190,11 @@ export class AppShell extends HTMLElement {
   set sideHidden(/** @type {boolean} */ isHidden) {
     this.classList.toggle('side-hidden', isHidden);
     this.#panelButton.ariaExpanded = String(!isHidden);
+  }
+
+  /** Closes the list of a day beside the month, or opens it again, where there's room for it. */
+  set dayListHidden(/** @type {boolean} */ isHidden) {
+    this.classList.toggle('day-list-hidden', isHidden);
   }
 
   closeSide() {

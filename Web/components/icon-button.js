@@ -4,7 +4,7 @@ import { icon } from '../dom/icons.js';
 /**
  * A button with an icon, named by its label.
  *
- * @param {import('../dom/icons.js').IconName} name
+ * @param {import('../dom/icons.js').IconName | SVGSVGElement} name Or the icon itself.
  * @param {string} label
  * @param {() => void} run
  * @param {Record<string, string>} [rest] More attributes; a class is added to the button's own.
@@ -20,6 +20,6 @@ export function iconButton(name, label, run, rest = {}) {
       ...rest,
       class: `icon-button ${rest['class'] ?? ''}`,
     },
-    icon(name),
+    typeof name === 'string' ? icon(name) : name,
   );
 }

@@ -5,8 +5,8 @@ import { menuList } from './menu.js';
 /**
  * A button that opens a menu (the menu button pattern of WAI-ARIA).
  *
- * @param {{ label: string, class: string, content: Node[], items: (MenuItem | null)[] }} options An
- *   item that is null is a line between its neighbours.
+ * @param {{ label: string, class: string, content: Node[], items: (MenuItem |
+ *   MenuGroup | null)[] }} options An item that is null is a line between its neighbours.
  * @returns {HTMLElement}
  */
 export function menuButton({ label, class: name, content, items }) {

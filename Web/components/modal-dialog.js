@@ -1,6 +1,7 @@
 import { element, focusedIn, rememberFocus } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { iconButton } from './icon-button.js';
+import { openDialogs } from './open-dialogs.js';
 
 /** A second press within this time of the first makes a double click. */
 const doubleClickMs = 500;
@@ -8,7 +9,11 @@ const doubleClickMs = 500;
 let openedCount = 0;
 
 /**
- * Opens a modal dialog with a title and a close button. It's removed from the page when closed.
+ * Opens a dialog with a title and a close button. It's removed from the page when closed.
+ *
+ * A modal one dims the page. Otherwise it's a card on the page, which stays usable: a press
+ * elsewhere closes the card and does what it would have done without it. Esc, Back and such a press
+ * ask nothing, but keep what is typed.
  *
  * @param {DialogOptions} options
  * @returns {{ dialog: HTMLDialogElement, close: () => void }}
@@ -19,20 +24,25 @@ export function openDialog({
   kind = 'small',
   action = null,
   foot = [],
+  isModal = true,
+  isPart = () => false,
   mayClose,
+  keep,
   closed,
 }) {
   openedCount += 1;
   const id = `dialog-title-${openedCount}`;
   const focusBehind = rememberFocus();
   let isShut = false;
-  const shut = () => {
+  const end = new AbortController();
+  const shut = ({ ignoresSecondPress = true } = {}) => {
     isShut = true;
+    end.abort();
     // Its `close` event comes later, and Back may be pressed before that.
-    leaves.delete(dialog);
+    openDialogs.delete(dialog);
     dialog.close();
     focusBehind();
-    ignoreSecondPress(document);
+    if (ignoresSecondPress) ignoreSecondPress(document);
     // Until the next frame, keys would still go to the field that is no longer visible.
     focusedIn(dialog)?.blur();
     // The dialog leaves the page later. If another dialog with a form of the same name opens at
@@ -44,17 +54,23 @@ export function openDialog({
     // A press on plain text may have taken the focus from the field.
     if (!dialog.querySelector(':focus')) dialog.querySelector('input')?.focus();
   };
+  const dismiss = (/** @type {{ ignoresSecondPress?: boolean }} */ how = {}) => {
+    keep?.();
+    shut(how);
+  };
   const cross = iconButton('close', t('close'), leave);
-  const head = element(
-    'div',
-    { class: 'dialog-head' },
-    cross,
-    element('h2', { id, text: title }),
-    action,
-  );
+  const heading = element('h2', { id, text: title });
+  // A card has its buttons in a line of their own, and this one at the end.
+  const inOrder = kind.includes('card') ? [heading, action, cross] : [cross, heading, action];
+  const head = element('div', { class: 'dialog-head' }, ...inOrder);
   const dialog = element(
     'dialog',
-    { class: `dialog ${kind}`, 'aria-labelledby': id },
+    {
+      class: `dialog ${kind}`,
+      'aria-labelledby': id,
+      // A press on plain text in a card leaves the focus in it.
+      tabindex: isModal ? null : -1,
+    },
     head,
     ...body,
     foot.length > 0 && element('div', { class: 'dialog-foot' }, ...foot),
@@ -68,7 +84,7 @@ export function openDialog({
   // Only a press that begins outside closes the dialog; one that begins inside and ends outside
   // selects text. The press must not take the focus from the question that may follow.
   dialog.addEventListener('mousedown', (event) => {
-    if (!isOutside(dialog, event)) return;
+    if (!isModal || !isOutside(dialog, event)) return;
     event.preventDefault();
     void leave();
   });
@@ -79,24 +95,107 @@ export function openDialog({
       showAgain(dialog);
       return void leave();
     }
-    leaves.delete(dialog);
+    openDialogs.delete(dialog);
     dialog.remove();
     closed?.();
   });
-  leaves.set(dialog, leave);
+  openDialogs.set(dialog, isModal ? leave : dismiss);
   shuts.set(dialog, shut);
   holdBack();
   document.body.append(dialog);
-  dialog.showModal();
-  return { dialog, close: shut };
+  if (isModal) dialog.showModal();
+  else {
+    dialog.show();
+    listenAround(dialog, { isPart, dismiss }, end.signal);
+  }
+  return { dialog, close: () => shut() };
+}
+
+/** How far a pointer moves before a press becomes a drag. */
+const dragPx = 4;
+
+/**
+ * Closes a card by Esc, wherever the focus is, and by a press elsewhere; keeps Tab within it.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {{ isPart: (target: Element) => boolean, dismiss: (how?: { ignoresSecondPress: boolean })
+ *   => void }} card
+ * @param {AbortSignal} signal
+ */
+function listenAround(dialog, { isPart, dismiss }, signal) {
+  const isTop = () => [...openDialogs.keys()].at(-1) === dialog;
+  const dismissByPress = () => dismiss({ ignoresSecondPress: false });
+  // The press of a finger that scrolls is no mouse press.
+  document.addEventListener(
+    'mousedown',
+    ({ target, clientX, clientY }) => {
+      if (!isTop() || !(target instanceof Element) || dialog.contains(target)) return;
+      if (!isPart(target)) return dismissByPress();
+      // Whoever drags the event that the card shows no longer needs the card.
+      const drag = new AbortController();
+      const moved = (/** @type {PointerEvent} */ event) => {
+        if (Math.hypot(event.clientX - clientX, event.clientY - clientY) > dragPx) dismissByPress();
+      };
+      const during = { capture: true, signal: drag.signal };
+      document.addEventListener('pointermove', moved, during);
+      document.addEventListener('pointerup', () => drag.abort(), during);
+      signal.addEventListener('abort', () => drag.abort());
+    },
+    { capture: true, signal },
+  );
+  // On the body: after menus and lists, which close first, and before the page's shortcuts.
+  document.body.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.defaultPrevented || event.isComposing || !isTop()) return;
+      if (event.key === 'Tab') keepFocusIn(dialog, event);
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      dismiss();
+    },
+    { signal },
+  );
+}
+
+const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+/**
+ * Makes Tab go on at the other end of a card.
+ *
+ * @param {HTMLElement} card @param {KeyboardEvent} event
+ */
+function keepFocusIn(card, event) {
+  const focused = document.activeElement;
+  const stops = [...card.querySelectorAll(focusable)].filter(
+    (stop) =>
+      stop instanceof HTMLElement &&
+      stop.tabIndex >= 0 &&
+      !stop.matches(':disabled') &&
+      stop.checkVisibility(),
+  );
+  if (event.shiftKey) stops.reverse();
+  const rest = stops.slice(stops.findIndex((stop) => stop === focused) + 1);
+  const isInside = focused !== null && (stops.includes(focused) || focused === card);
+  const isLast =
+    stops.includes(focused ?? card) && rest.every((stop) => isSameChoice(stop, focused));
+  const isFirstBackwards = focused === card && event.shiftKey;
+  if (isInside && !isLast && !isFirstBackwards) return;
+  event.preventDefault();
+  /** @type {HTMLElement | undefined} */ (stops[0])?.focus();
 }
 
 /**
- * The function that closes each open dialog; the topmost dialog is last.
- *
- * @type {Map<HTMLDialogElement, () => unknown>}
+ * @param {Element | null} a @param {Element | null} b
+ * @returns {boolean} Whether they're choices between which the arrows move, not Tab.
  */
-const leaves = new Map();
+const isSameChoice = (a, b) =>
+  a instanceof HTMLInputElement &&
+  b instanceof HTMLInputElement &&
+  a.type === 'radio' &&
+  b.type === 'radio' &&
+  a.name === b.name;
+
 /** @type {WeakMap<Element, () => void>} The function that closes a dialog without asking. */
 const shuts = new WeakMap();
 
@@ -113,7 +212,7 @@ export function closeDialogAround(part) {
  * @param {HTMLDialogElement} dialog
  */
 function showAgain(dialog) {
-  const open = [...leaves];
+  const open = [...openDialogs];
   const over = open.slice(open.findIndex(([other]) => other === dialog) + 1);
   for (const [, leave] of over) leave();
   dialog.showModal();
@@ -135,7 +234,7 @@ function holdBack() {
     'popstate',
     (event) => {
       const isReturn = event.timeStamp - returnedMs < returnMs;
-      const leave = [...leaves.values()].at(-1);
+      const leave = [...openDialogs.values()].at(-1);
       if (!isReturn && !leave) return;
       event.stopImmediatePropagation();
       returnedMs = isReturn ? -Infinity : event.timeStamp;
@@ -162,6 +261,8 @@ export function ignoreSecondPress(target) {
       name,
       (event) => {
         const { detail } = /** @type {MouseEvent} */ (event);
+        // The first half of another double click, which opens nothing here.
+        if (name === 'mousedown' && detail < 2) return controller.abort();
         if (detail < 2 || event.timeStamp - sinceMs >= doubleClickMs) return;
         event.preventDefault();
         event.stopImmediatePropagation();

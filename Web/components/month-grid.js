@@ -1,7 +1,7 @@
 import { element, redrawKeepingFocus } from '../dom/element.js';
 import { dateText, numberText, weekdayText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
-import { moveFocus } from '../interaction/day-grid-keys.js';
+import { dayByKey } from '../interaction/day-grid-keys.js';
 import { addDays, addMonths, clampDate, weekday } from '../time/civil-date.js';
 import { iconButton } from './icon-button.js';
 
@@ -73,7 +73,6 @@ export class MonthGrid {
       this.#month,
       -((weekday(this.#month) - this.#options.firstWeekday() + 7) % 7),
     );
-    const busy = this.#options.busyDays(from, weeks);
     const chosen = this.#options.chosen();
     const focusable = chosen.startsWith(this.#month.slice(0, 8)) ? chosen : this.#month;
     const rows = Array.from({ length: weeks }, (_, week) =>
@@ -81,15 +80,15 @@ export class MonthGrid {
         'tr',
         {},
         ...Array.from({ length: 7 }, (_, day) =>
-          this.#cell(addDays(from, week * 7 + day), busy, focusable),
+          this.#cell(addDays(from, week * 7 + day), focusable),
         ),
       ),
     );
     redrawKeepingFocus(this.#body, ...rows);
   }
 
-  /** @param {string} date @param {Set<string>} busy @param {string} focusable */
-  #cell(date, busy, focusable) {
+  /** @param {string} date @param {string} focusable */
+  #cell(date, focusable) {
     const [low, high] = this.#options.bounds();
     const isOutside = !date.startsWith(this.#month.slice(0, 8));
     const isOff = date < low || date > high;
@@ -98,7 +97,7 @@ export class MonthGrid {
       { 'aria-selected': String(date === this.#options.chosen()) },
       element('button', {
         type: 'button',
-        class: `${isOutside ? 'outside' : ''}${busy.has(date) ? ' has-events' : ''}`,
+        class: isOutside ? 'outside' : '',
         tabindex: date === focusable ? 0 : -1,
         'data-for': date,
         'aria-label': dateText(date, 'dayLong'),
@@ -112,16 +111,8 @@ export class MonthGrid {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const from = event.target instanceof HTMLElement ? event.target.dataset['for'] : undefined;
-    if (!from) return;
-    const to = moveFocus(from, event, {
-      firstWeekday: this.#options.firstWeekday(),
-      isRightToLeft: document.dir === 'rtl',
-      isHidden: () => false,
-    });
+    const to = dayByKey(event, this.#options.firstWeekday());
     if (!to) return;
-    event.preventDefault();
-    event.stopPropagation();
     this.focus(to);
   }
 

@@ -1,11 +1,11 @@
 /**
- * Shows a message that stays until it's closed or an action is chosen, beside those that show
- * already.
+ * Shows a message that stays until it's closed or an action is chosen, in the reminders' own place
+ * beside those that show already.
  *
  * @param {Notices} notices @param {string} text @param {ToastAction[]} actions
  * @returns {HTMLElement} The message.
  */
-export function remind({ toasts, voice }, text, actions) {
+export function remind({ reminders, voice }, text, actions) {
   voice.say(text);
-  return toasts.show(text, actions, 'reminder');
+  return reminders.show(text, actions, 'reminder');
 }

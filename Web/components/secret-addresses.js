@@ -1,7 +1,7 @@
 import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { copyButton } from './copy-button.js';
-import { select } from './form/field.js';
+import { choiceField } from './form/choice-field.js';
 import { ask } from './modal-dialog.js';
 import { button, dayText, entry, labelled, renewNear, runner } from './setting-section.js';
 
@@ -26,7 +26,7 @@ export class SecretAddresses {
   #run;
   #made = element('div', { class: 'new-secret' });
   #list = element('ul', { class: 'entries' });
-  #none = element('p', { class: 'hint', text: t('noAppPasswords'), hidden: true });
+  #none = element('p', { class: 'hint', text: t('noSecretAddresses'), hidden: true });
 
   /**
    * @param {'calendar' | 'set' | 'group'} kind What the addresses share.
@@ -74,7 +74,7 @@ export class SecretAddresses {
       maxlength: 100,
       autocomplete: 'off',
     });
-    const detail = select(
+    const detail = choiceField(
       [
         ['full', t('shareFull')],
         ['busy', t('shareBusy')],

@@ -1,6 +1,6 @@
 import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
-import { select } from './form/field.js';
+import { choiceField } from './form/choice-field.js';
 
 /**
  * The levels for a group's calendar: its events aren't the user's to show in full, only the user's
@@ -19,12 +19,12 @@ const labelOf = ({ level, name }) => (level === 'group' ? t('shareOfGroup', { na
  * @param {string} label
  * @param {ShareLevel} level
  * @param {Calendar | null} calendar The user's own, another group's, or null for all later ones.
- * @param {(level: ShareLevel) => void} [changed] @returns {HTMLSelectElement}
+ * @param {(level: ShareLevel) => void} [changed] @returns {ChoiceField}
  */
 export function shareChoice(label, level, calendar, changed) {
   const words = { full: t('shareFull'), busy: t('shareBusy'), hidden: t('shareHidden') };
   const offered = calendar?.level === 'group' ? levelsOfGroup : levels;
-  const control = select(
+  const control = choiceField(
     offered.map((each) => [each, words[each]]),
     offered.includes(level) ? level : 'busy',
     {
@@ -38,7 +38,7 @@ export function shareChoice(label, level, calendar, changed) {
 
 /**
  * @param {Calendar[]} calendars
- * @param {(label: string, calendar: Calendar | null) => HTMLSelectElement} choice
+ * @param {(label: string, calendar: Calendar | null) => ChoiceField} choice
  * @returns {HTMLElement[]} What the group sees of the user: each calendar, their times in other
  *   groups, and calendars that are added later.
  */

@@ -11,12 +11,15 @@ const swipePx = 60;
 
 /**
  * Short messages at the bottom of the page, most with an undo button. They stay while the pointer
- * or the focus is on them.
+ * or the focus is on them. Reminders have a stack of their own at the top.
  */
 export class ToastStack extends HTMLElement {
+  isForReminders = false;
+
   connectedCallback() {
     this.setAttribute('role', 'region');
-    this.ariaLabel = t('messages');
+    this.ariaLabel = t(this.isForReminders ? 'notifications' : 'messages');
+    this.classList.toggle('reminders', this.isForReminders);
   }
 
   /**
@@ -49,18 +52,18 @@ export class ToastStack extends HTMLElement {
     this.append(toast);
     letSwipe(toast);
     const others = this.querySelectorAll('.toast:not(.draft)');
-    const most = innerWidth < narrowPx ? 1 : toastsMax;
+    const most = innerWidth < narrowPx && !this.isForReminders ? 1 : toastsMax;
     for (const old of [...others].slice(0, Math.max(0, others.length - most))) old.remove();
     if (tone === 'plain' || tone === 'offline') leaveLater(toast);
     return toast;
   }
 
   /**
-   * Removes earlier messages. Reminders stay, and so do drafts, which would be lost.
+   * Removes earlier messages. Drafts stay, because they would be lost.
    *
    * @param {string} [which]
    */
-  clear(which = '.toast:not(.reminder, .draft)') {
+  clear(which = '.toast:not(.draft)') {
     for (const toast of this.querySelectorAll(which)) toast.remove();
   }
 }

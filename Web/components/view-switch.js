@@ -1,45 +1,48 @@
 import { element, tell } from '../dom/element.js';
 import { icon } from '../dom/icons.js';
 import { t } from '../i18n/strings.js';
-import { select } from './form/field.js';
 
 /** The name under which the browser keeps whether the user is in a group. */
 const groupedName = 'meantime-grouped';
+/** The views that stand in a menu where there's no room for all words. */
+const rareViews = ['days', 'agenda', 'board'];
 
 /**
- * Switches between the views: with buttons side by side where there is room, otherwise with a list.
- * Fires `shell-view`.
+ * Switches between the views by their names. Where there's no room for all, the rarer ones are in a
+ * menu at the end. Fires `shell-view`.
  */
 export class ViewSwitch extends HTMLElement {
+  /** @type {ViewChoice[]} */
+  #choices = [];
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
-  #list = element('select');
-  /** The name of the view, which a phone's bar has no room to show in the list itself. */
-  #name = element('span', { class: 'view-name', 'aria-hidden': 'true' });
+  /** The view shown. */
+  #shown = '';
+  #menu = element('div', { class: 'view-more' });
+  #drawn = '';
+  /** @type {typeof import('./menu-button.js').menuButton | null} */
+  #makeMenu = null;
 
   /** @param {ViewChoice[]} choices */
   set choices(choices) {
-    const tellView = (/** @type {string} */ name) => tell(this, 'shell-view', { view: name });
-    this.#list = select(
-      choices.map(({ name, label }) => [name, label]),
-      'month',
-      { 'aria-label': t('view'), class: 'view-choice', onchange: () => tellView(this.#list.value) },
-    );
+    this.#choices = choices;
     this.#buttons = choices.map(({ name, label, letter }) =>
       element('button', {
         type: 'button',
         text: label,
+        class: rareViews.includes(name) && 'rare',
         'data-name': name,
+        'data-word': label,
         title: `${label} (${letter.toUpperCase()})`,
-        onclick: () => tellView(name),
+        onclick: () => tell(this, 'shell-view', { view: name }),
       }),
     );
     this.replaceChildren(
-      element('span', { class: 'view-list' }, icon('views'), this.#name, this.#list),
       element(
         'div',
         { class: 'view-buttons', role: 'group', 'aria-label': t('view') },
         ...this.#buttons,
+        this.#menu,
       ),
     );
     this.hidden = choices.length < 2;
@@ -52,16 +55,51 @@ export class ViewSwitch extends HTMLElement {
   set grouped(isGrouped) {
     localStorage.setItem(groupedName, isGrouped ? '1' : '');
     this.classList.toggle('grouped', isGrouped);
-    // Not every browser can hide an option.
-    this.#list.querySelector('option[value="board"]')?.toggleAttribute('disabled', !isGrouped);
+    this.#drawMenu();
+  }
+
+  /** @param {typeof import('./menu-button.js').menuButton} make The menu's script comes later. */
+  set menu(make) {
+    this.#makeMenu = make;
+    this.#drawMenu();
   }
 
   /** @param {ViewName} name */
   set shown(name) {
-    this.#list.value = name;
-    this.#name.textContent = this.#list.selectedOptions[0]?.textContent ?? '';
+    this.#shown = name;
     for (const button of this.#buttons)
       button.ariaPressed = String(button.dataset['name'] === name);
+    this.#drawMenu();
+  }
+
+  #drawMenu() {
+    const rare = this.#choices.filter(
+      ({ name }) =>
+        rareViews.includes(name) && (name !== 'board' || this.classList.contains('grouped')),
+    );
+    const shown = rare.find(({ name }) => name === this.#shown);
+    const drawn = JSON.stringify([shown?.name, rare.length, this.#makeMenu !== null]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#menu.classList.toggle('chosen', shown !== undefined);
+    const content = [shown ? element('span', { text: shown.label }) : icon('more')];
+    this.#menu.replaceChildren(
+      this.#makeMenu?.({
+        label: shown ? t('viewNamed', { view: shown.label }) : t('otherViews'),
+        class: 'view-menu',
+        content,
+        items: rare.map(({ name, label }) => ({
+          text: label,
+          isChecked: name === this.#shown,
+          run: () => tell(this, 'shell-view', { view: name }),
+        })),
+      }) ??
+        element(
+          'button',
+          { type: 'button', class: 'view-menu', disabled: true, 'aria-label': t('otherViews') },
+          ...content,
+        ),
+    );
   }
 }
 

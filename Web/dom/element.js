@@ -63,13 +63,14 @@ const wanted = new WeakMap();
 
 /**
  * Replaces an element's children, and focuses the one with the same `data-for` as before. Waits
- * while one of them is pressed: a button replaced during a press would never get its click.
+ * while one of them is pressed, or has a menu open: a button replaced during a press would never get
+ * its click, and a menu would vanish under the hand.
  *
  * @param {Element} host @param {...(Node | string)} children
  */
 export function redrawKeepingFocus(host, ...children) {
   wanted.set(host, children);
-  if (host.querySelector(':active')) {
+  if (host.querySelector(':active, :popover-open')) {
     requestAnimationFrame(() => {
       if (wanted.get(host) === children) redrawKeepingFocus(host, ...children);
     });

@@ -3,7 +3,8 @@ import { activeOf, markOption, optionAt, optionByArrow, optionsOf } from './list
 
 /**
  * A field to type in and a list of matches: arrow keys go through the list, Enter takes an option
- * (the combobox pattern of WAI-ARIA). `show` fills the list; options are `li` elements.
+ * (the combobox pattern of WAI-ARIA). `show` fills the list, `refresh` fills it again; options are
+ * `li` elements.
  *
  * @param {ChoiceListOptions} options
  */
@@ -54,10 +55,32 @@ export function choiceList({ label, listLabel, choose, typed }) {
     list.scrollTop = 0;
     mark(input, list, optionsOf(list)[0] ?? null);
   };
+  /**
+   * Shows what the same search finds now, after a change elsewhere. A list that reads the same
+   * stays, so that a press on it isn't lost. Where an arrow key or the mouse has led stays marked.
+   *
+   * @param {HTMLElement[]} items
+   */
+  const refresh = (items) => {
+    const text = (/** @type {Element} */ { textContent }) => textContent;
+    const isSame = (/** @type {Element} */ item, /** @type {number} */ index) =>
+      text(item) === text(list.children[index] ?? input);
+    if (items.length === list.children.length && items.every(isSame)) return;
+    const [first] = optionsOf(list);
+    const active = activeOf(list);
+    const { scrollTop } = list;
+    show(items);
+    const again =
+      active && active !== first && optionsOf(list).find((o) => text(o) === text(active));
+    if (!again) return;
+    markOption(input, list, again);
+    list.scrollTop = scrollTop;
+  };
   return {
     input,
     list,
     show,
+    refresh,
     mark: (/** @type {number} */ index) => mark(input, list, optionsOf(list)[index] ?? null),
   };
 }

@@ -35,7 +35,6 @@ export class DateField extends TypedField {
       today: fieldSettings.today,
       chosen: () => this.value || fieldSettings.today(),
       isShown: () => true,
-      busyDays: () => new Set(),
       choose: (date) => this.#choose(date),
     });
     const dialog = element(

@@ -8,35 +8,22 @@ import { element } from '../../dom/element.js';
  * @param {...Node} more Further controls of the row.
  */
 export function field(label, control, ...more) {
-  const isGroup = !control.matches('input, select, textarea');
+  const isGroup = !control.matches('input, textarea');
   const id =
     control.id || `field-${label.replace(/\W/g, '')}-${document.querySelectorAll('.field').length}`;
   if (!isGroup) control.id = id;
+  // A press on the name of a choice doesn't open it, as with the browser's own.
+  if (control.matches('choice-field')) Object.assign(control, { label });
   return element(
     'div',
     { class: 'field' },
     element(isGroup ? 'span' : 'label', {
       class: 'label',
-      ...(isGroup ? {} : { for: id }),
+      ...(isGroup ? { onclick: () => control.focus() } : { for: id }),
       text: label,
     }),
     element('div', { class: 'control' }, control, ...more),
   );
-}
-
-/**
- * @param {[value: string, label: string][]} options @param {string} value
- * @param {Record<string, any>} [rest]
- * @returns {HTMLSelectElement}
- */
-export function select(options, value, rest = {}) {
-  const made = element(
-    'select',
-    rest,
-    ...options.map(([key, label]) => element('option', { value: key, text: label })),
-  );
-  made.value = value;
-  return made;
 }
 
 /**

@@ -4,8 +4,10 @@ import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { weekday } from '../../time/civil-date.js';
 import { lastOfTen, monthlyChoices } from '../../time/monthly-choices.js';
+import { choiceField } from './choice-field.js';
 import { DateField } from './date-field.js';
-import { field, select } from './field.js';
+import { fieldRow } from './field-row.js';
+import { repeatPresets } from './repeat-presets.js';
 
 /** How many of the rule's next dates are shown. */
 const nextMax = 3;
@@ -23,7 +25,9 @@ const units = /** @type {const} */ ({
 export class RepeatForm {
   element = element('div', { class: 'repeat' });
   #details = element('div', { class: 'repeat-details' });
+  /** The ways to repeat as people say them, with "never" before them and "custom" after them. */
   #kind;
+  #isCustom = false;
   #every = element('input', {
     type: 'number',
     min: 1,
@@ -31,9 +35,9 @@ export class RepeatForm {
     value: '1',
     'aria-label': t('every'),
   });
-  #unit = element('span');
+  #unit;
   #days;
-  #monthly = select([], '', { 'aria-label': t('whichDay') });
+  #monthly = choiceField([], '', { 'aria-label': t('whichDay') });
   #ends;
   #until = new DateField({ label: t('untilDate') });
   #count = element('input', {
@@ -56,6 +60,8 @@ export class RepeatForm {
   #ruleTimes;
   #words = element('p', { class: 'hint rule-text', 'aria-live': 'polite' });
   #isTouched = false;
+  /** Whether the original rule is one for which there are no fields. */
+  #hasOther;
   #follows;
   #isUntilChosen = false;
   /** The choices on which the visible fields currently depend. */
@@ -78,20 +84,9 @@ export class RepeatForm {
     this.#follows = follows;
     this.#ruleText = ruleText;
     this.#ruleTimes = ruleTimes;
-    const kind = repeat?.kind ?? (original ? 'other' : 'never');
-    this.#kind = select(
-      [
-        ['never', t('never')],
-        ['daily', t('daily')],
-        ['weekly', t('weekly')],
-        ['monthly', t('monthly')],
-        ['yearly', t('yearly')],
-        ...(kind === 'other'
-          ? [/** @type {[string, string]} */ (['other', t('otherRepeat')])]
-          : []),
-      ],
-      kind,
-    );
+    this.#hasOther = !repeat && original !== '';
+    this.#kind = choiceField([], this.#hasOther ? 'other' : 'never');
+    this.#unit = choiceField([], repeat?.kind ?? 'weekly', { 'aria-label': t('unit') });
     const chosen = repeat?.weekdays.length ? repeat.weekdays : [weekday(start.slice(0, 10))];
     const weekdays = Array.from({ length: 7 }, (_, index) => ((firstWeekday + index - 1) % 7) + 1);
     this.#days = element(
@@ -112,7 +107,7 @@ export class RepeatForm {
         );
       }),
     );
-    this.#ends = select(
+    this.#ends = choiceField(
       [
         ['never', t('endsNever')],
         ['until', t('endsUntil')],
@@ -127,9 +122,15 @@ export class RepeatForm {
     this.#count.value = String(repeat?.count || 10);
     this.#given = repeat?.monthly ?? 'date';
     this.#until.min = start.slice(0, 10);
-    this.element.append(field(t('repeat'), this.#kind), this.#details, this.#words);
+    if (repeat) {
+      this.#showMonthly(this.#given);
+      this.#isCustom = this.#preset === undefined;
+      this.#kind.value = this.#preset?.name ?? 'custom';
+    }
+    this.element.append(fieldRow('repeat', t('repeat'), this.#kind), this.#details, this.#words);
     this.element.addEventListener('change', ({ target }) => {
       this.#isTouched = true;
+      if (target === this.#kind) this.#take(this.#kind.value);
       if (target === this.#until) this.#isUntilChosen = true;
       this.#next = null;
       this.#keepUntil();
@@ -150,12 +151,52 @@ export class RepeatForm {
     this.#isTouched ||= this.#follows && start !== this.#start;
     this.#start = start;
     this.#keepUntil();
+    if (before !== after && this.#weekdays.join() === String(before)) this.#weekdays = [after];
     this.#show();
-    const boxes = this.#boxes();
-    const chosen = boxes.filter((box) => box.checked);
-    if (before !== after && chosen.length === 1 && Number(chosen[0]?.value) === before) {
-      for (const box of boxes) box.checked = Number(box.value) === after;
-    }
+  }
+
+  /** @param {string} name What was chosen, whose rule the other fields get. */
+  #take(name) {
+    this.#isCustom = name === 'custom';
+    const preset = this.#presets.find((each) => each.name === name);
+    if (!preset) return;
+    this.#unit.value = preset.kind;
+    this.#every.value = '1';
+    if (preset.weekdays.length > 0) this.#weekdays = preset.weekdays;
+    if (preset.monthly) this.#showMonthly(preset.monthly);
+  }
+
+  get #presets() {
+    return repeatPresets(this.#start, this.#weekdays);
+  }
+
+  /** The way to repeat that the fields stand for, if people have a name for it. */
+  get #preset() {
+    const { value: kind } = this.#unit;
+    if (this.#every.value !== '1') return undefined;
+    return this.#presets.find(
+      (preset) =>
+        preset.kind === kind &&
+        (kind !== 'weekly' || preset.weekdays.join() === this.#weekdays.join()) &&
+        (!['monthly', 'yearly'].includes(kind) || preset.monthly === this.#monthly.value),
+    );
+  }
+
+  /** The kind of the rule, or why there's none. */
+  get #frequency() {
+    const { value } = this.#kind;
+    return value === 'never' || value === 'other' ? value : this.#unit.value;
+  }
+
+  get #weekdays() {
+    return this.#boxes()
+      .filter((box) => box.checked)
+      .map((box) => Number(box.value))
+      .sort();
+  }
+
+  set #weekdays(days) {
+    for (const box of this.#boxes()) box.checked = days.includes(Number(box.value));
   }
 
   /** A series can't end before it begins, as an event can't. */
@@ -174,7 +215,7 @@ export class RepeatForm {
     const { day, weekday: number, nth, isLast, isLastDay } = monthlyChoices(this.#start);
     const name = weekdayText(number, 'weekdayLong');
     const nthName = t(/** @type {'nth1'} */ (`nth${nth}`));
-    const month = this.#kind.value === 'yearly' ? dateText(this.#start, 'monthLong') : '';
+    const month = this.#unit.value === 'yearly' ? dateText(this.#start, 'monthLong') : '';
     const label = (/** @type {string} */ text) =>
       month ? t('ofMonth', { day: text, month }) : text;
     const choices = /** @type {[string, string][]} */ ([
@@ -188,56 +229,86 @@ export class RepeatForm {
       ...(isLast ? [['last', label(t('monthlyLast', { weekday: name }))]] : []),
       ...(isLastDay ? [['lastDay', label(t('monthlyLastDay'))]] : []),
     ]);
-    this.#monthly.replaceChildren(
-      ...choices.map(([key, label]) => element('option', { value: key, text: label })),
-    );
+    this.#monthly.options = choices;
     this.#monthly.value = choices.some(([key]) => key === value) ? value : 'date';
   }
 
   #show() {
-    const kind = this.#kind.value;
-    if (kind === 'never' || kind === 'other') {
-      this.#shape = '';
-      this.#details.replaceChildren();
-      return this.#explain();
-    }
-    const unit = units[/** @type {keyof typeof units} */ (kind)];
-    this.#unit.textContent = t(unit, { n: Number(this.#every.value) || 1 });
-    const ends = this.#ends.value;
-    // A last date that the user didn't choose follows the rule.
-    if (!this.#isUntilChosen)
-      this.#until.value = lastOfTen(this.#start.slice(0, 10), kind, Number(this.#every.value) || 1);
+    const kind = this.#frequency;
+    const every = Number(this.#every.value) || 1;
+    this.#unit.options = Object.entries(units).map(([each, name]) => [each, t(name, { n: every })]);
     this.#showMonthly(this.#monthly.value || this.#given);
-    this.#showDetails(kind, ends, this.#skipped(kind));
+    this.#showKinds();
+    // A last date that the user didn't choose follows the rule.
+    if (!this.#isUntilChosen) this.#until.value = lastOfTen(this.#start.slice(0, 10), kind, every);
+    this.#showDetails(kind, this.#ends.value, this.#skipped(kind));
     this.#explain();
+  }
+
+  /** @returns {Choice[]} The original rule if there are no fields for it, which stays as it is. */
+  get #other() {
+    return this.#hasOther ? [['other', this.#sentence(this.#original)]] : [];
+  }
+
+  /** @param {string} rule @returns {string} "Every week on Monday". */
+  #sentence(rule) {
+    const said = this.#ruleTimes(rule, this.#start, 0);
+    return said ? capital(ruleSentence(said)) : rule;
+  }
+
+  /** Offers what depends on the day of the start, in the words of the rules. */
+  #showKinds() {
+    const presets = this.#presets.map(({ name, kind, weekdays, monthly }) => {
+      const rule = this.#ruleText({
+        kind,
+        interval: '1',
+        weekdays: weekdays.join(','),
+        monthly,
+        ends: 'never',
+        until: '',
+        count: '',
+        start: this.#start,
+      });
+      return /** @type {Choice} */ ([name, this.#sentence(rule)]);
+    });
+    this.#kind.options = [
+      ['never', t('never')],
+      ...presets,
+      ['custom', t('customRepeat')],
+      ...this.#other,
+    ];
+    const isRule = !['never', 'other'].includes(this.#kind.value);
+    if (isRule) this.#kind.value = (this.#isCustom ? undefined : this.#preset?.name) ?? 'custom';
+    this.#isCustom = this.#kind.value === 'custom';
   }
 
   /** @param {string} kind @param {string} ends @param {string} skipped */
   #showDetails(kind, ends, skipped) {
-    const shape = [kind, ends, skipped].join('\n');
+    const isRule = kind !== 'never' && kind !== 'other';
+    const shape = [isRule && kind, this.#isCustom, ends, skipped].join('\n');
     // Don't insert the fields again unless they differ: a press on one of them would lose its
     // click.
     if (shape === this.#shape) return;
     this.#shape = shape;
     const focused = focusedIn(this.#details);
-    this.#details.replaceChildren(
-      field(t('every'), element('div', { class: 'moment' }, this.#every, this.#unit)),
-      ...(kind === 'weekly' ? [field(t('onDays'), this.#days)] : []),
-      ...(kind === 'monthly' || kind === 'yearly'
-        ? [field(t('onDays'), element('div', {}, this.#monthly))]
-        : []),
+    const line = (/** @type {(Node | string)[]} */ ...parts) =>
+      element('div', { class: 'row bare' }, element('div', { class: 'row-control' }, ...parts));
+    const every = element('span', { 'aria-hidden': 'true', text: t('every') });
+    const custom = [
+      line(every, this.#every, this.#unit),
+      ...(kind === 'weekly' ? [line(this.#days)] : []),
+      ...(kind === 'monthly' || kind === 'yearly' ? [line(this.#monthly)] : []),
+    ];
+    const rows = [
+      ...(this.#isCustom ? custom : []),
       ...(skipped ? [element('p', { class: 'hint', text: skipped })] : []),
-      field(
-        t('endsLabel'),
-        element(
-          'div',
-          { class: 'moment' },
-          this.#ends,
-          ...(ends === 'until' ? [this.#until] : []),
-          ...(ends === 'count' ? [this.#count, t('times')] : []),
-        ),
+      line(
+        this.#ends,
+        ...(ends === 'until' ? [this.#until] : []),
+        ...(ends === 'count' ? [this.#count, t('times')] : []),
       ),
-    );
+    ];
+    this.#details.replaceChildren(...(isRule ? rows : []));
     focused?.focus();
   }
 
@@ -258,9 +329,11 @@ export class RepeatForm {
       .slice(0, nextMax)
       .map((day) => dateText(day, day.slice(0, 4) === own.slice(0, 4) ? 'short' : 'shortYear'))
       .join(' · ');
-    this.#words.textContent = said
-      ? `${capital(ruleSentence(said)).replace(/\.?$/, '.')}${dates ? `\n${t('nextTimes', { dates })}` : ''}`
-      : rule;
+    // What the field above says already isn't repeated.
+    const isSaid = !this.#isCustom && this.#ends.value === 'never';
+    const sentence = said ? capital(ruleSentence(said)).replace(/\.?$/, '.') : rule;
+    const nexts = dates ? t('nextTimes', { dates }) : '';
+    this.#words.textContent = [isSaid ? '' : sentence, nexts].filter(Boolean).join('\n');
   }
 
   /**
@@ -288,14 +361,12 @@ export class RepeatForm {
    * @returns {string}
    */
   ruleFrom(start) {
-    const kind = this.#kind.value;
+    const kind = this.#frequency;
     if (!this.#isTouched || kind === 'other') return this.#original;
     if (kind === 'never') return '';
-    const chosen = this.#boxes()
-      .filter((box) => box.checked)
-      .map((box) => box.value);
+    const chosen = this.#weekdays;
     const isOwnDay = chosen.join() === String(weekday(this.#start.slice(0, 10)));
-    const weekdays = isOwnDay ? [String(weekday(start.slice(0, 10)))] : chosen;
+    const weekdays = isOwnDay ? [weekday(start.slice(0, 10))] : chosen;
     return this.#ruleText({
       kind,
       interval: this.#every.value || '1',

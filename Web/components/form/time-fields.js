@@ -1,3 +1,4 @@
+import { sign } from '../../dom/card-icons.js';
 import { element, tell } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -6,7 +7,7 @@ import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 import { withAllDay, withEnd, withStart } from '../../time/event-times.js';
 import { movedBy } from '../../time/shifted-times.js';
 import { DateField } from './date-field.js';
-import { field, toggle } from './field.js';
+import { toggle } from './field.js';
 import { MoveBar } from './move-bar.js';
 import { TimeField } from './time-field.js';
 
@@ -102,11 +103,12 @@ export class TimeFields {
     this.element = element(
       'div',
       { class: 'times' },
+      element('span', { class: 'row-sign', title: t('whenField') }, sign('clock')),
       toggle(t('allDay'), times.allDay, (allDay) =>
         this.#set(withAllDay(this.#times, allDay, hour, lengthMinutes)),
       ),
-      field(t('starts'), this.#start.element),
-      field(t('ends'), this.#end.element),
+      this.#start.element,
+      this.#end.element,
       this.#note,
       isKnown && this.#bar.element,
     );
@@ -165,6 +167,8 @@ export class TimeFields {
     this.#end.show(this.#times.end);
     this.#end.date.min = this.#times.start.slice(0, 10);
     const { allDay, start, end } = this.#times;
+    // The day isn't said twice.
+    this.#end.date.classList.toggle('known', end.slice(0, 10) === start.slice(0, 10));
     const isLong = allDay || wallMinutes(end) - wallMinutes(start) >= 1440;
     this.#end.time.from = isLong ? '' : start.slice(11, 16);
     this.#bar.allDay = this.#times.allDay;

@@ -1,8 +1,10 @@
 import { exportSomePath } from '../../api/export-paths.js';
 import { readStorage } from '../../api/storage.js';
-import { field, select, toggle } from '../../components/form/field.js';
+import { choiceField } from '../../components/form/choice-field.js';
+import { field, toggle } from '../../components/form/field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { openDialog } from '../../components/modal-dialog.js';
+import { button, part } from '../../components/setting-section.js';
 import { storageUse } from '../../components/storage-use.js';
 import { askZone } from '../../components/zone-dialog.js';
 import { element, tell } from '../../dom/element.js';
@@ -14,6 +16,9 @@ import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
 import { explain } from '../../state/error-messages.js';
 import { blockedPart } from './blocked-part.js';
+import { notificationPart } from './notification-part.js';
+import { settingsSearch } from './settings-search.js';
+import { section, sectionList } from './settings-sections.js';
 import { travelPart } from './travel-part.js';
 
 /** @typedef {import('../../state/settings.js').SettingValues} Values */
@@ -40,13 +45,28 @@ export const settingNames = /** @type {const} */ ([
 ]);
 
 /**
+ * Shows the settings over the whole window: sections at the side, their rows in one column.
+ *
  * @param {Settings} settings Each choice is saved at once, on the account.
  * @param {Message} [wanted] The setting that gets the focus.
  */
 export function openSettings(settings, wanted) {
   const end = new AbortController();
   const form = element('form', { class: 'event-form' }, ...partsOf(settings));
-  openDialog({ title: t('settings'), kind: 'sheet', body: [form], closed: () => end.abort() });
+  const search = settingsSearch(form);
+  openDialog({
+    title: t('settings'),
+    kind: 'settings',
+    body: [
+      element(
+        'div',
+        { class: 'settings-body' },
+        element('div', { class: 'settings-side' }, search.input, sectionList(form, search.clear)),
+        element('div', { class: 'settings-rows' }, search.said, form),
+      ),
+    ],
+    closed: () => end.abort(),
+  });
   if (wanted) focusSetting(form, t(wanted));
   let isOld = false;
   // Show changes from another device as soon as the user isn't in the form.
@@ -56,6 +76,7 @@ export function openSettings(settings, wanted) {
     if (!isOld || isUsed) return;
     isOld = false;
     form.replaceChildren(...partsOf(settings));
+    search.find();
   };
   settings.addEventListener(
     'change',
@@ -77,10 +98,11 @@ function focusSetting(form, label) {
   if (control instanceof HTMLElement) control.focus();
 }
 
-/** @param {Settings} settings */
+/**
+ * @param {Settings} settings
+ * @returns {HTMLElement[]} The sections, as they stand.
+ */
 function partsOf(settings) {
-  const part = (/** @type {Message} */ title, /** @type {Node[]} */ ...rows) =>
-    element('section', { class: 'setting-part' }, element('h3', { text: t(title) }), ...rows);
   const everything = element('a', {
     class: 'quiet',
     href: exportSomePath(),
@@ -88,50 +110,53 @@ function partsOf(settings) {
     text: t('exportAll'),
   });
   return [
-    part('settingsLooks', ...looks(settings)),
-    part('settingsWeek', ...weeks(settings)),
-    part('settingsEvents', ...events(settings)),
-    part('travel', ...travelPart(settings)),
-    part(
+    section(
+      'settingsGeneral',
+      part('settingsLooks', ...looks(settings)),
+      part('settingsEvents', ...events(settings)),
+      element('p', { class: 'hint', text: t('settingsFollow') }),
+    ),
+    section('settingsViews', part('settingsWeek', ...weeks(settings))),
+    section('notifications', notificationPart()),
+    section(
+      'settingsZones',
+      part('settingsZoneColumns', field(t('secondZone'), ...secondZone(settings))),
+      part('travel', ...travelPart(settings)),
+    ),
+    section(
+      'settingsCalendars',
+      part(
+        'subscribedCalendars',
+        element('p', { class: 'hint', text: t('subscribedHint') }),
+        links(
+          commandButton('manageSubscriptions', 'subscriptions'),
+          commandButton('connectShort', 'connect'),
+        ),
+      ),
+      blockedPart(),
+      part('settingsData', links(everything)),
+    ),
+    section(
       'programs',
-      element('p', { class: 'hint', text: t('otherProgramsHint') }),
-      element(
-        'div',
-        { class: 'form-links' },
-        element('button', {
-          type: 'button',
-          class: 'quiet',
-          text: t('setUpPrograms'),
-          onclick: () => tell(document, 'command', { name: 'programs' }),
-        }),
+      part(
+        'programs',
+        element('p', { class: 'hint', text: t('otherProgramsHint') }),
+        links(commandButton('setUpPrograms', 'programs')),
       ),
     ),
-    part(
-      'subscribedCalendars',
-      element('p', { class: 'hint', text: t('subscribedHint') }),
-      element(
-        'div',
-        { class: 'form-links' },
-        element('button', {
-          type: 'button',
-          class: 'quiet',
-          text: t('manageSubscriptions'),
-          onclick: () => tell(document, 'command', { name: 'subscriptions' }),
-        }),
-        element('button', {
-          type: 'button',
-          class: 'quiet',
-          text: t('connectShort'),
-          onclick: () => tell(document, 'command', { name: 'connect' }),
-        }),
-      ),
+    section(
+      'account',
+      part('account', links(commandButton('settingsAccount', 'account'))),
+      part('storage', storageUse(readStorage(), explain)),
     ),
-    blockedPart(),
-    part('storage', storageUse(readStorage(), explain)),
-    part('settingsData', element('div', { class: 'form-links' }, everything)),
-    element('p', { class: 'hint', text: t('settingsFollow') }),
   ];
 }
+
+/** @param {...HTMLElement} children */
+const links = (...children) => element('div', { class: 'form-links' }, ...children);
+
+/** @param {Message} label @param {string} name The command that opens a dialog of its own. */
+const commandButton = (label, name) => button(t(label), () => tell(document, 'command', { name }));
 
 /**
  * A select for a setting; numbers stay numbers.
@@ -144,7 +169,7 @@ function partsOf(settings) {
  */
 function choice(settings, name, label, options) {
   const isNumber = typeof settings.values[name] === 'number';
-  const control = select(
+  const control = choiceField(
     options.map(([value, text]) => [String(value), text]),
     String(settings.values[name]),
     {
@@ -194,7 +219,7 @@ function weeks(settings) {
     const options = /** @type {[string, string][]} */ (
       Array.from({ length: 25 }, (_, each) => [String(each), clockText((each % 24) * 3600)])
     );
-    const control = select(
+    const control = choiceField(
       index === 0 ? options.slice(0, 24) : options.slice(1),
       String(settings.values.workHours[index]),
       {
@@ -228,7 +253,6 @@ function weeks(settings) {
       t('workHours'),
       element('div', { class: 'moment', role: 'group', 'aria-label': t('workHours') }, ...both),
     ),
-    field(t('secondZone'), ...secondZone(settings)),
     flag(settings, 'weekNumbers'),
     flag(settings, 'weekendTint'),
     flag(settings, 'hideWeekends'),
