@@ -1,3 +1,4 @@
+import { sayNextInTitle } from './next-event-title.js';
 import { announceReminders } from './reminder-alerts.js';
 import { noticeStorage } from './storage-notice.js';
 
@@ -12,6 +13,7 @@ import { noticeStorage } from './storage-notice.js';
 export function announce(model, notices, open, signal) {
   announceReminders(model, notices, open, signal);
   noticeStorage(model, notices, signal);
+  sayNextInTitle(model, signal);
   askBeforeLosingDrafts(notices, signal);
 }
 

@@ -4,8 +4,8 @@ import { explain } from '../state/error-messages.js';
 import { readDrafts } from '../state/unsaved-drafts.js';
 
 /**
- * Offers to open events that couldn't be saved as they were typed: when that happens, and again
- * after a reload, until the event is saved or discarded in the form.
+ * Offers to open events as they were typed, if they couldn't be saved or their form was left: when
+ * that happens, and again after a reload, until the event is saved or discarded.
  */
 export class DraftOffers {
   #page;
@@ -24,11 +24,12 @@ export class DraftOffers {
       model.edits,
       'refused',
       ({ error, unsaved, title }) => {
-        if (unsaved) this.#offer(unsaved, title, explain(error));
+        if (unsaved) this.#offer(unsaved, titled(title, explain(error)));
         else notices.refused({ error });
       },
       signal,
     );
+    hear(document, 'draft-kept', (draft) => this.#offer(draft, keptText(draft)), signal);
     addEventListener('storage', (change) => this.#changedElsewhere(change), { signal });
   }
 
@@ -38,16 +39,22 @@ export class DraftOffers {
     this.#isDone = true;
     for (const draft of this.#page.model.drafts.list)
       if (!this.#messages.has(draft.id))
-        this.#offer(draft, draft.typed.title, draft.text || t('wasNotSaved'));
+        this.#offer(
+          draft,
+          draft.text ? keptText(draft) : titled(draft.typed.title, t('wasNotSaved')),
+        );
   }
 
-  /** @param {TypedDraft} draft @param {string} title @param {string} text */
-  #offer(draft, title, text) {
-    const { notices, open } = this.#page;
+  /** @param {TypedDraft} draft @param {string} text */
+  #offer(draft, text) {
+    const { model, notices, open } = this.#page;
     this.#messages.get(draft.id)?.remove();
     const message = notices.show(
-      title ? t('refusedTitled', { title, text }) : text,
-      { label: t('openDraft'), run: () => open(draft) },
+      text,
+      [
+        { label: t('openDraft'), run: () => open(draft) },
+        { label: t('discard'), run: () => model.drafts.remove(draft.id) },
+      ],
       'draft',
     );
     this.#messages.set(draft.id, message);
@@ -63,3 +70,10 @@ export class DraftOffers {
       if (!now.some((draft) => draft.id === id)) this.#messages.get(id)?.remove();
   }
 }
+
+/** @param {string} title @param {string} text */
+const titled = (title, text) => (title ? t('refusedTitled', { title, text }) : text);
+
+/** @param {TypedDraft} draft One whose form was left. */
+const keptText = ({ typed: { title } }) =>
+  title ? t('draftKeptTitled', { title }) : t('draftKept');

@@ -1,3 +1,4 @@
+import { dismissCards } from '../components/open-dialogs.js';
 import { placeOfEvent } from '../dom/place-on-screen.js';
 import { wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
@@ -9,8 +10,15 @@ import { noticeSelecting } from './selection-presses.js';
 export class EventOpener {
   #model;
   #notices;
-  #isOpen = () =>
-    document.querySelector('#event-form, #quick-form, #event-view, .proposal') !== null;
+  /** Whether the dialog of an event is open; first closes those that stand beside the page. */
+  #isOpen = () => {
+    dismissCards();
+    return (
+      document.querySelector(
+        'dialog[open] :is(#event-form, #quick-form, #event-view, .proposal)',
+      ) !== null
+    );
+  };
 
   #selecting;
 
@@ -27,6 +35,7 @@ export class EventOpener {
    * @returns {boolean} Whether the event still exists.
    */
   open(key, at) {
+    if (document.querySelector(`dialog[open] [data-event="${CSS.escape(key)}"]`)) return true;
     if (this.#isOpen()) return true;
     try {
       const event = this.#model.agenda.engine?.event(key);

@@ -14,6 +14,7 @@ export { QuickSheet } from '../views/event/quick-add-sheet.js';
 export { openDraft } from '../views/event/unsaved-draft.js';
 export { openAnswer } from '../views/groups/proposal-actions.js';
 export { openJump } from '../views/help/jump-dialog.js';
+export { openMonths } from '../views/help/month-picker.js';
 export { importFiles } from '../views/import/import-files.js';
 export { showJoin } from '../views/join/join-view.js';
 export { openPalette } from '../views/palette/palette-dialog.js';

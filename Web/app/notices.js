@@ -5,10 +5,18 @@ import { dateText, spanText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { explain } from '../state/error-messages.js';
 
-/** Messages to the user: as toasts at the bottom of the page, and to screen readers. */
+/**
+ * Messages to the user: about what was done at the bottom of the page, reminders and other news at its
+ * top, and to screen readers.
+ */
 export class Notices {
   toasts = document.createElement('toast-stack');
+  reminders = document.createElement('toast-stack');
   voice = document.createElement('live-region');
+
+  constructor() {
+    this.reminders.isForReminders = true;
+  }
 
   /**
    * @param {string} text
@@ -30,14 +38,14 @@ export class Notices {
   edited({ kind, of, count, left, title, now, undoable }, undo, hidden = null) {
     const isUndoOrRedo = kind === 'undone' || kind === 'redone';
     const named = { title: title || t('untitled') };
+    const message = kind === 'undone' ? `undone${of[0]?.toUpperCase()}${of.slice(1)}` : of;
     const done =
       count > 1
-        ? t(/** @type {Message} */ (`${of}Many`), { n: count })
+        ? t(/** @type {Message} */ (`${message}Many`), { n: count })
         : now
           ? t('isNow', { ...named, time: whenOf(now) })
-          : t(of, named);
-    const what = left ? t('butSomeStay', { what: done, n: left }) : done;
-    const text = isUndoOrRedo ? t(kind, { what }) : what;
+          : t(/** @type {Message} */ (message), named);
+    const text = left ? t('butSomeStay', { what: done, n: left }) : done;
     this.show(hidden ? t('inHidden', { text, name: hidden.name }) : text, [
       ...(hidden ? [{ label: t('showHidden'), run: hidden.show }] : []),
       ...(undoable && !isUndoOrRedo ? [{ label: t('undo'), run: undo }] : []),

@@ -148,13 +148,14 @@ export class PageActions {
     this.#with(({ openJump }) => openJump(stage.date, (date) => stage.jump(date)));
   }
 
-  /** Asks where to go, in the steps of the view: a year, or a date. */
+  /** Asks where to go: to a year from the years, otherwise to a month. */
   goElsewhere() {
     const { stage, model } = this.#page;
-    if (stage.name !== 'year') return this.goToDate();
-    this.#with(({ openYears }) =>
-      openYears(stage.date, model.agenda.today, (date) => stage.jump(date)),
-    );
+    const go = (/** @type {string} */ date) => stage.jump(date);
+    this.#with(({ openMonths, openYears }) => {
+      if (stage.name === 'year') openYears(stage.date, model.agenda.today, go);
+      else openMonths(stage.date, model.agenda.today, { go, askDate: () => this.goToDate() });
+    });
   }
 
   /** @param {(File | import('../state/dropped-folder.js').DroppedFolder)[]} files */

@@ -1,5 +1,6 @@
 import '../components/app-shell.js';
 import { hear } from '../dom/element.js';
+import { showTitle } from '../dom/page-title.js';
 import { animateChange } from '../dom/view-transition.js';
 import { isReadOnly, readOnlyText } from '../i18n/calendar-owners.js';
 import { dateText } from '../i18n/format.js';
@@ -79,7 +80,8 @@ export class ViewStage {
       letter,
     }));
     this.#shell.parts = { side, panel: this.#day, views: choices };
-    document.body.replaceChildren(this.#shell, this.#notices.toasts, this.#notices.voice);
+    const { reminders, toasts, voice } = this.#notices;
+    document.body.replaceChildren(this.#shell, reminders, toasts, voice);
     const state = this.#history.here;
     const top = state?.date === start ? state.top : undefined;
     this.#open(
@@ -103,6 +105,7 @@ export class ViewStage {
       'view-open': ({ view, date }) => this.show(view, date),
       'day-picked': (detail) => this.#picked(detail),
       'day-closed': () => this.#closeDay(),
+      'day-list-closed': () => this.#closeDayList(),
       'day-wanted': ({ date }) => {
         this.#shell.closeSide();
         this.jump(date);
@@ -270,11 +273,25 @@ export class ViewStage {
     this.#day.show(date, this.#model.agenda.today, this.#model.agenda.engine?.day(date) ?? []);
   }
 
-  /** @param {{ date: string, open: boolean, byKey?: boolean }} picked */
-  #picked({ date, open, byKey = false }) {
+  /**
+   * @param {{
+   *   date: string,
+   *   open: boolean,
+   *   byKey?: boolean,
+   *   isAsked?: boolean,
+   *   opensDay?: boolean,
+   * }} picked
+   *   `isAsked` is whether the list itself is asked for, which then opens again beside the month.
+   *   `opensDay` is whether the day itself opens if its list is already below the month.
+   */
+  #picked({ date, open, byKey = false, isAsked = byKey, opensDay = false }) {
+    if (opensDay && this.#month.coveredPx > 0 && date === this.#month.date)
+      return this.show('day', date);
     this.#month.select(date, date);
     this.showDay();
     if (!open) return;
+    if (isAsked && this.#model.settings.values.dayListHidden)
+      this.#model.settings.change({ dayListHidden: false });
     this.#shell.classList.add('day-open');
     this.#day.open = true;
     const coveredPx = (this.#month.coveredPx = this.#day.coveredPx);
@@ -320,6 +337,14 @@ export class ViewStage {
     this.#hideDay();
   }
 
+  /** Closes the list beside the month until it's asked for. */
+  #closeDayList() {
+    const hadFocus = this.#day.contains(document.activeElement);
+    this.#model.settings.change({ dayListHidden: true });
+    this.#hideDay();
+    if (hadFocus) this.#month.focusDay();
+  }
+
   #hideDay() {
     const hadFocus = this.#day.contains(document.activeElement);
     this.#shell.classList.remove('day-open');
@@ -336,7 +361,7 @@ export class ViewStage {
     if (here && here.view !== this.name) return;
     this.#history.stay({ view: this.name, date, top, isSheet: here?.isSheet });
     const title = this.#view.said || this.#view.heading.map(({ value }) => value).join('');
-    document.title = `${title} · ${t('appName')}`;
+    showTitle(`${title} · ${t('appName')}`);
     if (this.#spoken !== '' && title !== this.#spoken) this.#notices.voice.say(title);
     this.#spoken = title;
   }

@@ -1,13 +1,17 @@
 import { element, focusedIn, onResize } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
+import { showNews, showTitle } from '../dom/page-title.js';
 import { showOwner, spokenTitle, titleOf } from '../i18n/calendar-owners.js';
 import { dateText, numberText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
 import { Connection } from '../state/connection.js';
+import { soonMinutes, takesPlace } from '../state/next-event.js';
 import { ViewerZone } from '../state/viewer-zone.js';
-import { addDays } from '../time/civil-date.js';
+import { addDays, timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
+import { meetingLinks } from '../views/event/meeting-links.js';
+import { soonText } from './next-event-title.js';
 
 /** The most events rendered for a day; how many of them show depends on the room. */
 const shownMax = 30;
@@ -102,9 +106,9 @@ class Widget {
     );
     this.#clock.textContent = timeText(now);
     this.#clock.dateTime = now;
-    document.title = `${dateText(today, 'short')} · ${t('appName')}`;
-    for (const day of this.#days)
-      day.show(today, `${today}T${now}:00`, engine ? (date) => engine.day(date) : null);
+    showTitle(`${dateText(today, 'short')} · ${t('appName')}`);
+    showNews(soonText(this.#agenda));
+    for (const day of this.#days) day.show(today, `${today}T${now}:00`, engine);
     this.#fit();
   }
 
@@ -145,19 +149,20 @@ class WidgetDay {
   /**
    * @param {string} today
    * @param {string} now
-   * @param {((date: string) => ListedOccurrence[]) | null} eventsOf
+   * @param {Engine | null} engine
    */
-  show(today, now, eventsOf) {
+  show(today, now, engine) {
     const date = addDays(today, this.#daysAhead);
     const events =
-      eventsOf?.(date).filter(({ past, status }) => !past && status !== 'cancelled') ?? [];
+      engine?.day(date).filter(({ past, status }) => !past && status !== 'cancelled') ?? [];
     // If there are more events than fit, the user's own come first.
     const chosen = [...events].sort((a, b) => a.room - b.room).slice(0, shownMax);
     this.#order = new Map(chosen.map(({ key }, place) => [key, place]));
     const shown = events.filter(({ key }) => this.#order.has(key));
-    this.#put(shown.map((event) => itemOf(event, date, now)));
+    const calls = engine && this.#daysAhead === 0 ? callsOf(shown, now, engine) : new Map();
+    this.#put(shown.map((event) => itemOf(event, date, now, calls.get(event.key))));
     this.#list.hidden = events.length === 0;
-    this.#empty.hidden = events.length > 0 || !eventsOf;
+    this.#empty.hidden = events.length > 0 || !engine;
     this.#empty.textContent = t(this.#daysAhead === 0 ? 'widgetNothing' : 'noEvents');
     this.#more.dataset['beyond'] = String(Math.max(0, events.length - shownMax));
   }
@@ -170,17 +175,14 @@ class WidgetDay {
    */
   #put(items) {
     const shown = this.#list.children;
-    if (
-      items.length === shown.length &&
-      items.every((item, index) =>
-        item.firstElementChild?.isEqualNode(shown[index]?.firstElementChild ?? null),
-      )
-    )
+    if (items.length === shown.length && items.every((item, index) => hasParts(shown[index], item)))
       return;
-    const uid = focusedIn(this.#list)?.dataset['uid'];
+    const focused = focusedIn(this.#list);
+    const { uid } = focused?.dataset ?? {};
     this.#list.replaceChildren(...items);
     for (const link of this.#list.querySelectorAll('a'))
-      if (uid && link.dataset['uid'] === uid) return link.focus();
+      if (uid && link.dataset['uid'] === uid && link.className === focused?.className)
+        return link.focus();
   }
 
   fit() {
@@ -210,12 +212,37 @@ class WidgetDay {
   }
 }
 
+/** @param {Element | undefined} shown @param {HTMLElement} item @returns {boolean} */
+const hasParts = (shown, item) =>
+  shown?.children.length === item.children.length &&
+  [...item.children].every((part, index) => part.isEqualNode(shown.children[index] ?? null));
+
+/**
+ * The calls that can be joined: those of meetings that run or begin soon; if there are none, that of
+ * the next meeting with a call.
+ *
+ * @param {ListedOccurrence[]} events Of today, not over yet. @param {string} now @param {Engine} engine
+ * @returns {Map<string, string>} Their addresses by key.
+ */
+function callsOf(events, now, engine) {
+  const calls = events
+    .filter((event) => takesPlace(event) && !event.allDay)
+    .flatMap(({ key, start }) => {
+      const page = meetingLinks(engine.event(key)).find(({ isPhone }) => !isPhone);
+      return page ? [{ key, start, href: page.href }] : [];
+    });
+  const soon = timeOfWallMinutes(wallMinutes(now) + soonMinutes);
+  const near = calls.filter(({ start }) => start <= soon);
+  return new Map((near.length > 0 ? near : calls.slice(0, 1)).map(({ key, href }) => [key, href]));
+}
+
 /**
  * @param {ListedOccurrence} event
  * @param {string} date The day it is listed under.
  * @param {string} now
+ * @param {string | undefined} call The address of its call, if it can be joined.
  */
-function itemOf(event, date, now) {
+function itemOf(event, date, now, call) {
   const title = element('strong', { dir: 'auto', text: titleOf(event) });
   showOwner(title, event.calendar);
   const isNow = !event.allDay && event.start <= now && now < event.end;
@@ -251,6 +278,16 @@ function itemOf(event, date, now) {
       title,
       event.location ? element('small', { dir: 'auto', text: event.location }) : null,
     ),
+    call &&
+      element('a', {
+        class: 'widget-join',
+        href: call,
+        target: '_blank',
+        rel: 'noopener noreferrer',
+        'aria-label': `${t('joinShort')}: ${spokenTitle(event)}`,
+        'data-uid': event.uid,
+        text: t('joinShort'),
+      }),
   );
 }
 

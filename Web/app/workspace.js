@@ -112,6 +112,7 @@ export class Workspace {
     this.#stage.start(side, route);
     this.#shell.today = this.#agenda.today;
     this.#shell.sideHidden = this.#settings.values.sideHidden;
+    this.#shell.dayListHidden = this.#settings.values.dayListHidden;
     this.#listen();
     listenToShortcuts(
       {
@@ -294,12 +295,14 @@ export class Workspace {
     // Text already on the page is in the old language, so reload.
     if ('language' in change) this.#reloadInLanguage(this.#settings.isAdopting);
     if ('sideHidden' in change) this.#shell.sideHidden = this.#settings.values.sideHidden;
+    if ('dayListHidden' in change) this.#shell.dayListHidden = this.#settings.values.dayListHidden;
     if ('hiddenCalendars' in change || 'groupView' in change) this.#agenda.showAsChosen();
     if (
       Object.keys(change).every((name) =>
         [
           'language',
           'sideHidden',
+          'dayListHidden',
           'hiddenCalendars',
           'groupView',
           'sets',

@@ -20,6 +20,12 @@ export const isReadOnly = (calendar) => known.get(calendar)?.isReadOnly === true
 export const isOthers = (calendar) =>
   isReadOnly(calendar) && known.get(calendar)?.isSubscribed === false;
 
+/**
+ * @param {string} calendar
+ * @returns {string} The class of bars that come from elsewhere to be known, such as holidays.
+ */
+export const factClass = (calendar) => (known.get(calendar)?.isSubscribed ? ' fact' : '');
+
 /** @param {string} calendar @returns {string} Why the user may not change its events. */
 export const readOnlyText = (calendar) =>
   isOthers(calendar)
@@ -67,8 +73,14 @@ export function spokenTitle(event) {
 /** @param {HTMLElement} title Gets the owner's initials. @param {string} calendar */
 export function showOwner(title, calendar) {
   const initials = known.get(calendar)?.initials;
-  if (initials) title.dataset['who'] = initials;
-  else delete title.dataset['who'];
+  if (!initials) {
+    delete title.dataset['who'];
+    delete title.dataset['initial'];
+    return;
+  }
+  title.dataset['who'] = initials;
+  // Where there's room for one letter.
+  title.dataset['initial'] = [...initials][0] ?? '';
 }
 
 /**

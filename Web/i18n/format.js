@@ -158,6 +158,9 @@ export function shortTimeText(time) {
   return cached(`short ${time}`, () => shortened(time));
 }
 
+/** @returns {string} The width of a column of short times: a 12-hour clock has letters behind them. */
+export const timeColumn = () => (shortTimeText('12:30').length > 5 ? '3.25rem' : '2.125rem');
+
 /** @param {string} time */
 function shortened(time) {
   const parts = formatOf('time').formatToParts(momentOf(time));

@@ -33,3 +33,21 @@ export function moveFocus(date, { key, shiftKey }, { firstWeekday, isRightToLeft
     moved = addDays(moved, move[1]);
   return moved;
 }
+
+/**
+ * The day to which a key moves the focus from a day's button, which has its date in `data-for`. A
+ * key that moves the focus does nothing else.
+ *
+ * @param {KeyboardEvent} event @param {number} firstWeekday
+ * @returns {string | null} Null if the key doesn't move the focus.
+ */
+export function dayByKey(event, firstWeekday) {
+  const from = event.target instanceof HTMLElement ? event.target.dataset['for'] : undefined;
+  if (!from) return null;
+  const isRightToLeft = document.dir === 'rtl';
+  const to = moveFocus(from, event, { firstWeekday, isRightToLeft, isHidden: () => false });
+  if (!to) return null;
+  event.preventDefault();
+  event.stopPropagation();
+  return to;
+}

@@ -11,12 +11,17 @@ export function isTyping(target) {
   );
 }
 
-/** @returns {boolean} Whether a dialog is open: its keys aren't the page's. */
-const isInDialog = () => document.querySelector('dialog[open]') !== null;
+/**
+ * @param {KeyboardEvent} event
+ * @returns {boolean} Whether it's a dialog's and not the page's: any while a modal one is open.
+ */
+export const isForDialog = ({ target }) =>
+  document.querySelector('dialog:modal') !== null ||
+  (target instanceof HTMLElement && target.closest('dialog') !== null);
 
 /**
  * The letter that was typed, on any keyboard layout, or the name of another key. It's empty in a
- * field and while a dialog is open.
+ * field and in a dialog.
  *
  * @param {KeyboardEvent} event @returns {string} Letters in lower case; empty if the press can't be
  *   a shortcut.
@@ -24,7 +29,7 @@ const isInDialog = () => document.querySelector('dialog[open]') !== null;
 export function shortcutOf(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
     return '';
-  if (isTyping(event.target) || isInDialog()) return '';
+  if (isTyping(event.target) || isForDialog(event)) return '';
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }
 
@@ -39,7 +44,7 @@ export function commandOf(event, commands) {
   const presses = plain === '' ? chordsOf(event) : [plain];
   const found = commands.find(({ keys }) => presses.some((press) => keys.includes(press)));
   if (!found || plain !== '' || found.reach === 'dialog') return found;
-  const isOut = isInDialog() || (found.reach !== 'field' && isTyping(event.target));
+  const isOut = isForDialog(event) || (found.reach !== 'field' && isTyping(event.target));
   return isOut ? undefined : found;
 }
 

@@ -1,49 +1,73 @@
 import { slotMinutes } from './hour-strip.js';
 
-/** A column narrower than this, at the usual text size, is a sliver. */
-const columnMinPx = 40;
-/** The number of columns that a day always has, however narrow it is: their titles run down. */
-const columnsAlways = 3;
-/** The gap that events leave free at the end of the day. */
-const gapPx = 6;
+/** Days narrower than this, at the usual text size, have no room for words beside each other. */
+const wordsPx = 72;
 /** The width of the counts beside crowded events, at the usual text size; as in the style sheet. */
 export const morePx = 26;
 
+/** @typedef {{ dayPx: number, scale: number }} DayWidth */
+
 /**
- * @param {{ dayPx: number, scale: number }} box
- * @returns {number} How many events a day has room for side by side; at least 2.
+ * How a day's width is divided.
+ *
+ * @param {Pick<TimelineDay, 'strips'>} day @param {DayWidth} box
+ * @returns {{ widthPx: number, stepPx: number, minPx: number }} The width of all events together,
+ *   how far an event that lies on another is moved in, and the least width of one; at the usual
+ *   text size. A narrow day shows mere blocks, any other a word of each event.
  */
-export function columnsIn({ dayPx, scale }) {
-  return Math.max(2, Math.floor((dayPx / scale - gapPx) / columnMinPx));
+export function divisionOf({ strips }, { dayPx, scale }) {
+  const px = dayPx / scale;
+  const isWordless = px < wordsPx;
+  const edgePx = strips.length === 0 ? 6 : isWordless ? 10 : 20;
+  return {
+    widthPx: px - edgePx,
+    stepPx: isWordless ? 8 : px < 120 ? 16 : 24,
+    minPx: isWordless ? 12 : 32,
+  };
 }
 
 /**
  * Leaves out the events of a day that would be too narrow: if more happen at once than fit, the
  * last ones are counted at the end of the day.
  *
- * @param {TimelineDay} day @param {number} columnsMax
+ * @param {TimelineDay} day @param {DayWidth} box
  * @returns {FittedDay}
  */
-export function columnsFitting(day, columnsMax) {
-  const isCrowded = (/** @type {TimelinePiece} */ piece) =>
-    piece.columns > Math.max(columnsMax, columnsAlways);
-  const isHidden = (/** @type {TimelinePiece} */ piece) =>
-    isCrowded(piece) && piece.column >= columnsMax - 1;
-  const hidden = day.pieces.filter(isHidden);
-  if (hidden.length === 0) return { ...day, more: [] };
-  const pieces = day.pieces
-    .filter((piece) => !isHidden(piece))
-    .map((piece) => {
-      if (!isCrowded(piece)) return piece;
-      const columns = columnsMax - 1;
-      return {
-        ...piece,
-        columns,
-        span: Math.min(piece.span, columns - piece.column),
-        hasMoreBeside: true,
-      };
-    });
-  return { ...day, pieces, more: crowdedTimes(hidden) };
+export function columnsFitting(day, box) {
+  const { widthPx, stepPx, minPx } = divisionOf(day, box);
+  const placed = day.pieces.map((piece) => {
+    const insetPx = piece.depth * stepPx;
+    const roomPx = widthPx - insetPx;
+    const columnsMax = roomPx < minPx ? 0 : Math.max(2, Math.floor(roomPx / minPx));
+    if (piece.columns <= columnsMax) return { ...piece, insetPx, isHidden: false };
+    const columns = Math.max(1, Math.floor((roomPx - morePx) / minPx));
+    const isHidden = columnsMax === 0 || piece.column >= columns;
+    return {
+      ...piece,
+      insetPx,
+      columns,
+      span: Math.min(piece.span, columns - piece.column),
+      isHidden,
+    };
+  });
+  const more = crowdedTimes(placed.filter(({ isHidden }) => isHidden));
+  const pieces = placed
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ isHidden, ...piece }) => ({
+      ...piece,
+      seenTo: seenTo(piece, day.pieces),
+      hasMoreBeside: more.some(({ from, to }) => piece.from < to && piece.to > from),
+    }));
+  return { ...day, pieces, more };
+}
+
+/**
+ * @param {TimelinePiece} piece @param {TimelinePiece[]} all Sorted by start.
+ * @returns {number} The minute at which another event begins to lie on it, or else its end.
+ */
+function seenTo({ from, to, depth }, all) {
+  const over = all.find((other) => other.depth !== depth && other.from > from && other.from < to);
+  return over?.from ?? to;
 }
 
 /**

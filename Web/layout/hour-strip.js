@@ -12,8 +12,6 @@ export const reachDays = 400;
 const hourPxMin = 24,
   hourPxMax = 160;
 export const slotMinutes = 30;
-/** The length of an event made with a single press. */
-export const newMinutes = 60;
 const gutterRem = 3.5;
 
 /** The number of days in each view of hours. */
@@ -47,8 +45,9 @@ export function pageStart(date, days, firstWeekday) {
 }
 
 /**
- * The minute at the top when a page opens: a little before now if today is shown, else before the
- * first event or the start of work, whichever is earlier.
+ * The minute at the top when a page opens: a little before the first event or the start of work,
+ * whichever is earlier. Late in the day, when now would be far down or out of sight, it's a third
+ * of the way down. At night, the page shows the day to come.
  *
  * @param {TimelineDay[]} days
  * @param {number} workStart
@@ -57,12 +56,13 @@ export function pageStart(date, days, firstWeekday) {
  * @returns {number} Minutes.
  */
 export function openingMinute(days, workStart, heightPx, hourPx) {
-  const now = days.find(({ today }) => today)?.nowMinute;
-  if (now !== undefined) return Math.max(0, now - (heightPx / hourPx) * 20);
   const starts = days.flatMap(({ pieces }) =>
     pieces.filter(({ startsHere }) => startsHere).map(({ from }) => from),
   );
-  return Math.max(0, Math.min(workStart * 60, ...starts) - 45);
+  const opening = Math.max(0, Math.min(workStart * 60, ...starts) - 45);
+  const now = days.find(({ today }) => today)?.nowMinute ?? 0;
+  const seenMinutes = (heightPx / hourPx) * 60;
+  return now > opening + (seenMinutes * 3) / 4 ? now - seenMinutes / 3 : opening;
 }
 
 /**

@@ -8,7 +8,10 @@ const rowsSpare = 2,
   highRowsSpare = 1,
   highRowPx = 160;
 /** All rows together have at most this many elements, however many events there are. */
-const elementsMax = 720;
+const elementsMax = 740;
+/** The height of a row's day numbers, and the distance from one event to the next; as in the style sheet. */
+const widePx = { numbers: 22, lane: 16 },
+  narrowPx = { numbers: 36, lane: 18 };
 /** The elements of a row besides its events. */
 const elementsPerRow = 18;
 
@@ -43,7 +46,8 @@ export function sizesFor({ widthPx, heightPx, scale, isCompact = false }) {
     Math.min(Math.ceil(heightPx / 6), Math.round((isWide ? 240 : 132) * scale)),
   );
   const rows = rowsFor(heightPx, rowPx);
-  const fitting = Math.floor((rowPx - 36 * scale) / ((isWide ? 20 : 18) * scale));
+  const { numbers, lane } = isWide ? widePx : narrowPx;
+  const fitting = Math.floor((rowPx - numbers * scale) / (lane * scale));
   const affordable = Math.floor((elementsMax / rows - elementsPerRow) / 7);
   return { wide: isWide, rowPx, lanes: Math.max(1, Math.min(fitting, affordable)) };
 }

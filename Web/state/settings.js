@@ -34,6 +34,8 @@ const defaults = {
   hiddenCalendars: /** @type {string[]} */ ([]),
   /** Whether the side panel is hidden where there's room for it. */
   sideHidden: false,
+  /** Whether the list of a day beside the month is closed where there's room for it. */
+  dayListHidden: false,
   /** The group whose view is open; empty for everything. */
   groupView: '',
   /** Whether the account was empty when it was first opened, so that the cards of the first start show. */

@@ -1,6 +1,8 @@
 const storageKey = 'meantime.drafts';
 /** How many drafts are kept, and how long each may be as text. */
 const [draftsMax, octetsMax] = [10, 64 * 1024];
+/** How long a line of quick add may be to be kept. */
+const lineMax = 1000;
 
 /** @type {(keyof Draft)[]} */
 const fields = [
@@ -23,8 +25,8 @@ const fields = [
 ];
 
 /**
- * The drafts of events that could not be saved, kept on this device until they're saved or
- * discarded. Each account has its own.
+ * The drafts of events that could not be saved or whose form was left, kept on this device until
+ * they're saved or discarded. Each account has its own.
  */
 export class UnsavedDrafts {
   #storage;
@@ -58,6 +60,29 @@ export class UnsavedDrafts {
     this.#store(isTooLong ? others : [...others, draft].slice(-draftsMax));
   }
 
+  /** The line of quick add that was left; empty if there is none. */
+  get line() {
+    try {
+      return this.#storage.getItem(this.#lineName) ?? '';
+    } catch {
+      return '';
+    }
+  }
+
+  set line(line) {
+    if (this.#isOver) return;
+    try {
+      if (line === '' || line.length > lineMax) this.#storage.removeItem(this.#lineName);
+      else this.#storage.setItem(this.#lineName, line);
+    } catch {
+      // If storage is full or blocked, the line is lost when it's left.
+    }
+  }
+
+  get #lineName() {
+    return `${this.name}.line`;
+  }
+
   /** @param {string} id Of a draft that was saved or discarded; nothing happens if it isn't kept. */
   remove(id) {
     const { list } = this;
@@ -68,6 +93,7 @@ export class UnsavedDrafts {
   /** Removes all, and keeps no more: the user signs out, which may refuse what is being saved. */
   end() {
     this.#store([]);
+    this.line = '';
     this.#isOver = true;
   }
 

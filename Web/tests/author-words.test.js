@@ -27,9 +27,9 @@ const ben = { id: 'ben', name: 'Ben' };
 const writers = /** @type {const} */ ([
   ['somebody else', { at: 1, by: ben, way: 'page' }, 'Ben'],
   ['the user', { at: 1, by: { id: 'me', name: 'Anna' }, way: 'page' }, 'You'],
-  ['a program', { at: 1, by: ben, way: 'program' }, 'Ben, with another program'],
-  ['an import', { at: 1, by: ben, way: 'import' }, 'Ben, with an import'],
-  ['a deleted account', { at: 1, way: 'page' }, 'Somebody who has left'],
+  ['a program', { at: 1, by: ben, way: 'program' }, 'Ben, in another app'],
+  ['an import', { at: 1, by: ben, way: 'import' }, 'Ben, by import'],
+  ['a deleted account', { at: 1, way: 'page' }, 'Former member'],
   ['nobody known', {}, ''],
 ]);
 
@@ -37,9 +37,9 @@ for (const [who, written, words] of writers) {
   test(`${who} is worded as "${words}"`, () => {
     addStrings('en', {
       byYou: 'You',
-      byFormer: 'Somebody who has left',
-      withProgram: '{name}, with another program',
-      withImport: '{name}, with an import',
+      byFormer: 'Former member',
+      withProgram: '{name}, in another app',
+      withImport: '{name}, by import',
     });
     assert.equal(writerWords(written, 'me'), words);
   });

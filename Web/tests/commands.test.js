@@ -18,7 +18,10 @@ globalThis.HTMLElement ??= class {};
 const page = (isInDialog = false) => {
   globalThis.document = { querySelector: () => (isInDialog ? {} : null) };
 };
-const field = Object.assign(new globalThis.HTMLElement(), { matches: () => true });
+const field = Object.assign(new globalThis.HTMLElement(), {
+  matches: () => true,
+  closest: () => null,
+});
 const press = (key, more = {}) => ({ key, target: null, ...more });
 
 test('no two commands share a key', () => {
@@ -75,6 +78,17 @@ for (const [event, name] of [
     assert.equal(commandOf(event, commands)?.name, name);
   });
 }
+
+test('keys in a card are its own, and those on the page beside it the page’s', () => {
+  page();
+  const inCard = Object.assign(new globalThis.HTMLElement(), {
+    matches: () => false,
+    closest: () => ({}),
+  });
+  assert.equal(commandOf(press('n', { target: inCard }), commands), undefined);
+  assert.equal(commandOf(press('k', { target: inCard, ctrlKey: true }), commands), undefined);
+  assert.equal(commandOf(press('n'), commands)?.name, 'newEvent');
+});
 
 test('in a dialog only printing goes on', () => {
   page(true);

@@ -34,7 +34,7 @@ for (const [code, text] of [
   ['offline', /^You’re offline, so this wasn’t saved\./],
   ['server-away', /^The server is temporarily unavailable, so this wasn’t saved\./],
   ['storage', /^The server is temporarily unavailable, so this wasn’t saved\./],
-  ['disk-full', /^The server has no room left, so this wasn’t saved\./],
+  ['disk-full', /^The server is out of space, so this wasn’t saved\./],
 ]) {
   test(`${code} is told without the server's English detail`, () => {
     assert.match(explain(new HTTPError(code, 'The database is busy.')), text);

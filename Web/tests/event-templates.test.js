@@ -91,6 +91,7 @@ const engine = {
       zone: '',
       repeat: '',
       reminder: '',
+      categories: [],
       marks: day ? [{ from: day.index + 1, to: day.index + 4, kind: 'day' }] : [],
     });
   },

@@ -66,17 +66,14 @@ test('an account that is connected is listed also without calendars', () => {
 test('disconnecting says what goes, and only mentions changes that would be lost', () => {
   assert.equal(
     consequences([{ waiting: 2 }, {}]),
-    'Its 2 calendars disappear from here. At Google they stay, with all their events. Meantime can’t read this account any more, until you connect it again. 2 changes that haven’t been sent yet get lost.',
+    'Its 2 calendars are only removed here. They stay at Google with all their events. Meantime can’t read this account until you connect it again. 2 changes that haven’t been sent yet will be lost.',
   );
-  assert.equal(
-    consequences([]),
-    'Meantime can’t read this account any more, until you connect it again.',
-  );
+  assert.equal(consequences([]), 'Meantime can’t read this account until you connect it again.');
 });
 
 test('consent that has ended is said so', () => {
   const refused = Object.assign(new HTTPError('source-not-read', ''), { reason: 'consent-ended' });
-  assert.equal(sourceProblem(refused, 'google'), 'Google doesn’t let Meantime in any more.');
+  assert.equal(sourceProblem(refused, 'google'), 'Meantime no longer has access to Google.');
   const failed = {
     kind: 'google',
     failure: 'consent-ended',
@@ -84,5 +81,5 @@ test('consent that has ended is said so', () => {
     read: 1,
     paused: false,
   };
-  assert.match(sourceState(failed), /^Google doesn’t let Meantime in any more\. It hasn’t worked/);
+  assert.match(sourceState(failed), /^Meantime no longer has access to Google\. Not updated/);
 });

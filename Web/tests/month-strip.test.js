@@ -28,7 +28,8 @@ for (const [widthPx, heightPx, scale, wide] of [
     const sizes = strip.sizesFor({ widthPx, heightPx, scale });
     assert.equal(sizes.wide, wide);
     assert.ok(sizes.rowPx >= 84 * scale);
-    assert.ok(36 * scale + sizes.lanes * (wide ? 20 : 18) * scale <= sizes.rowPx);
+    const [numbersPx, lanePx] = wide ? [22, 16] : [36, 18];
+    assert.ok((numbersPx + sizes.lanes * lanePx) * scale <= sizes.rowPx);
     assert.ok(sizes.lanes > 0);
     const compact = strip.sizesFor({ widthPx, heightPx, scale, isCompact: true });
     assert.equal(compact.lanes > 0, wide);
@@ -43,13 +44,20 @@ for (const [heightPx, leastLanes] of [
   [1360, 8],
   [2100, 6],
 ]) {
-  test(`on a screen ${heightPx} px high, a month shows ${leastLanes} events a day with at most 720 elements`, () => {
+  test(`on a screen ${heightPx} px high, a month shows ${leastLanes} events a day with at most 740 elements`, () => {
     const { rowPx, lanes } = strip.sizesFor({ widthPx: 1600, heightPx, scale: 1 });
     const { first, last } = strip.readyWeeks({ topPx: 50_000, heightPx, rowPx, weeks: 15_705 });
-    assert.ok((last - first + 1) * (18 + 7 * lanes) <= 720);
+    assert.ok((last - first + 1) * (18 + 7 * lanes) <= 740);
     assert.ok(lanes >= leastLanes, String(lanes));
   });
 }
+
+test('a window 900 px high shows six weeks with seven lines each', () => {
+  const heightPx = 900 - 52 - 24;
+  const { rowPx, lanes } = strip.sizesFor({ widthPx: 900, heightPx, scale: 1 });
+  assert.equal(Math.round(heightPx / rowPx), 6);
+  assert.equal(lanes, 7);
+});
 
 test('the strip stays below the height that browsers can scroll', () => {
   const { weeks } = strip.stripOf(1);

@@ -5,7 +5,7 @@ import { quickTimes, readQuickLine } from '../views/event/quick-add-draft.js';
 const today = '2026-03-11';
 const timed = { allDay: false, start: '2026-03-18T09:00:00', end: '2026-03-18T10:00:00', today };
 const days = { allDay: true, start: '2026-03-24', end: '2026-03-26', today };
-const line = { title: '', location: '', repeat: '', marks: [] };
+const line = { title: '', location: '', categories: [], repeat: '', marks: [] };
 
 for (const [name, said, base, expected] of [
   [
@@ -54,6 +54,7 @@ const base = {
   start: today,
   end: today,
   reminders: '15',
+  categories: '',
   zone: '',
 };
 const given = { base, today, first: 'day', language: 'en' };
@@ -69,11 +70,20 @@ test('a line that crashes the core makes no draft', (context) => {
 });
 
 test('a draft has what the core read in the line, or only a title without a core', () => {
-  const read = { ...line, title: ' Lunch ', hasDate: true, allDay: true, start: today, end: today };
+  const read = {
+    ...line,
+    categories: ['sport'],
+    title: ' Lunch ',
+    hasDate: true,
+    allDay: true,
+    start: today,
+    end: today,
+  };
   assert.deepEqual(readQuickLine({ quickAdd: () => read }, 'Lunch', given).draft, {
     ...base,
     title: 'Lunch',
     reminders: '',
+    categories: 'sport',
   });
   const elsewhere = { quickAdd: () => ({ ...read, zone: 'Asia/Tokyo' }) };
   assert.equal(readQuickLine(elsewhere, 'Lunch', given).draft.zone, 'Asia/Tokyo');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { movedBy } from '../time/shifted-times.js';
+import { movedBy, shiftTo } from '../time/shifted-times.js';
 
 const rows = [
   {
@@ -51,3 +51,40 @@ for (const {
     });
   });
 }
+
+const day = (/** @type {string} */ start) => ({ allDay: true, start, end: start });
+const hour = (/** @type {string} */ start) => ({ allDay: false, start, end: start });
+
+for (const { what, at, events, expected } of [
+  {
+    what: 'an event at a time',
+    at: '2026-03-13T09:30:00',
+    events: [hour('2026-03-11T12:00:00')],
+    expected: { days: 2, minutes: -150 },
+  },
+  {
+    what: 'the first of several events at a time',
+    at: '2026-03-11T08:00:00',
+    events: [hour('2026-03-10T12:00:00'), hour('2026-03-09T23:00:00')],
+    expected: { days: 2, minutes: -900 },
+  },
+  {
+    what: 'an event on a day, at its own time',
+    at: '2026-02-28',
+    events: [hour('2026-03-11T12:00:00')],
+    expected: { days: -11, minutes: 0 },
+  },
+  {
+    what: 'a whole day at a time, which it has none of',
+    at: '2026-03-13T09:30:00',
+    events: [day('2026-03-11')],
+    expected: { days: 2, minutes: 0 },
+  },
+  {
+    what: 'a whole day and an hour, which keeps its time',
+    at: '2026-03-13T09:30:00',
+    events: [hour('2026-03-12T12:00:00'), day('2026-03-11')],
+    expected: { days: 2, minutes: 0 },
+  },
+])
+  test(`puts ${what}`, () => assert.deepEqual(shiftTo(at, events), expected));

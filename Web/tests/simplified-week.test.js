@@ -56,7 +56,7 @@ for (const [name, chips, look, isLeftward, expected] of [
     [{ lane: 2 }],
     { ...allDays, isWide: true },
     false,
-    ['0.00% 2.5rem / 14.29% 1.125rem'],
+    ['0.00% 2rem / 14.29% 0.9375rem'],
   ],
 ])
   test(`a block lies where its event does: ${name}`, () =>

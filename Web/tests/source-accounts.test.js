@@ -65,10 +65,10 @@ test('everybody’s own Nextcloud has its host’s name', () => {
 
 test('a refused password is worded as what it is', () => {
   const refused = Object.assign(new HTTPError('source-not-read', ''), { reason: 'not-allowed' });
-  assert.match(sourceProblem(refused), /let this address be read/);
+  assert.match(sourceProblem(refused), /allow access to this address/);
   assert.match(sourceProblem(refused, 'look-up'), /user name or password/);
   const source = { kind: 'caldav', paused: false, failure: 'not-allowed', failedSince: 0 };
-  assert.match(sourceState(source), /^The password wasn’t accepted\. It hasn’t worked since/);
+  assert.match(sourceState(source), /^The password wasn’t accepted\. Not loaded since/);
   assert.match(sourceState({ ...source, failure: 'too-many-changes' }), /changed too much today/);
 });
 
@@ -87,8 +87,8 @@ test('waiting changes are only mentioned if there are some', () => {
   assert.deepEqual([{}, { waiting: 0 }, { waiting: 1 }, { waiting: 2 }].map(waitingText), [
     '',
     '',
-    '1 change waits to be sent.',
-    '2 changes wait to be sent.',
+    '1 change hasn’t been sent yet.',
+    '2 changes haven’t been sent yet.',
   ]);
 });
 
@@ -104,7 +104,7 @@ test('events that can’t be read are named, with how many more there are', () =
   const source = { kind: 'caldav', paused: false, read: 1773216000 };
   const text = (unread) => sourceState({ ...source, unread }).replace(/^.*?\. (?=Not|\d)/, '');
   assert.doesNotMatch(sourceState(source), /characters/);
-  assert.match(text({ count: 1, titles: ['Lunch'] }), /^Not read, because .*: “Lunch”\.$/);
+  assert.match(text({ count: 1, titles: ['Lunch'] }), /^Not loaded, because .*: “Lunch”\.$/);
   assert.match(text({ count: 2, titles: ['a', 'b'] }), /^2 events .*: “a” and “b”\.$/);
   assert.match(
     text({ count: 1_207, titles: ['a', 'b'] }),

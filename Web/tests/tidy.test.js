@@ -93,8 +93,10 @@ const catalogue = (language) =>
  */
 const builtNames = new Set([
   ...['created', 'changed', 'moved', 'deleted'].map((kind) => `${kind}Many`),
+  ...['Created', 'Changed', 'Moved', 'Deleted'].map((kind) => `undone${kind}Many`),
+  ...['Created', 'Changed', 'Moved', 'Deleted', 'Restored'].map((kind) => `undone${kind}`),
   ...[1, 2, 3, 4, 5].map((nth) => `nth${nth}`),
-  ...['created', 'changed', 'moved', 'deleted', 'restored', 'undone', 'redone'],
+  ...['created', 'changed', 'moved', 'deleted', 'restored'],
   ...['yes', 'maybe', 'no', 'nothing'].map((answer) => `said-${answer}`),
   ...['unknown-address', 'not-taken', 'no-way', 'not-now', 'other'].flatMap((reason) => [
     `undelivered-${reason}`,

@@ -246,3 +246,19 @@ test('of several refused edits of an event, only the last draft stays kept', asy
   await saving;
   assert.deepEqual(ids(drafts), ['second']);
 });
+
+test('a line of quick add that was left is kept for its account, until it signs out', () => {
+  const storage = device();
+  const drafts = new UnsavedDrafts(storage, 'anna');
+  drafts.line = 'Tea tomorrow at 16';
+  assert.equal(new UnsavedDrafts(storage, 'anna').line, 'Tea tomorrow at 16');
+  assert.equal(new UnsavedDrafts(storage, 'ben').line, '');
+  drafts.line = 'x'.repeat(1000);
+  assert.equal(drafts.line.length, 1000);
+  drafts.line = 'x'.repeat(1001);
+  assert.equal(drafts.line, '');
+  drafts.line = 'Tea';
+  drafts.end();
+  drafts.line = 'Coffee';
+  assert.equal(storage.texts.size, 0);
+});

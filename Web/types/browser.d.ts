@@ -37,4 +37,5 @@ interface HTMLElement {
   popover: string | null;
   showPopover(): void;
   hidePopover(): void;
+  checkVisibility(): boolean;
 }

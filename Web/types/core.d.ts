@@ -309,10 +309,24 @@ interface TimelineDay {
   /** A clock change: the minutes that are skipped or repeated, and the zone's abbreviations. */
   change: { from: number; to: number; repeated: boolean; before: string; after: string } | null;
   pieces: TimelinePiece[];
+  strips: BusyStrip[];
+}
+/** Minutes of a day in which another person is busy. */
+interface BusyStrip {
+  /** The person's calendar. */
+  calendar: string;
+  color: string;
+  from: number;
+  to: number;
+  /** 0 for the first person, 1 at the edge for all others. */
+  lane: number;
 }
 interface TimelinePiece extends Occurrence {
   from: number;
   to: number;
+  /** How many steps it's moved in, because it lies on events that go on below it. */
+  depth: number;
+  /** Its place among those that start at nearly the same time. */
   column: number;
   span: number;
   columns: number;
@@ -379,6 +393,8 @@ interface SearchResult {
   past: number;
   /** Whether some events were left out because too many of them repeat. */
   cut: boolean;
+  /** Whether nothing has the words as typed, and a wrong letter was forgiven. */
+  near: boolean;
   events: Occurrence[];
 }
 
@@ -553,6 +569,7 @@ interface QuickLine {
   zone: string;
   /** Minutes before the start; empty if the line has none. */
   reminder: string;
+  categories: string[];
   /** The parts of the line that were understood, in order; they don't overlap. */
   marks: QuickMark[];
 }
@@ -560,7 +577,7 @@ interface QuickLine {
 interface QuickMark {
   from: number;
   to: number;
-  kind: 'day' | 'time' | 'zone' | 'length' | 'place' | 'repeat' | 'reminder';
+  kind: 'day' | 'time' | 'zone' | 'length' | 'place' | 'repeat' | 'reminder' | 'category';
 }
 /** What a new event can take over from earlier ones with the same title. */
 interface EventTemplate {

@@ -201,13 +201,21 @@ interface DialogOptions {
     | 'palette'
     | 'wide'
     | 'aside'
-    | 'aside high';
+    | 'aside high'
+    | 'month-picker'
+    | 'settings';
   /** At the end of the dialog's head. */
   action?: Node | null;
   /** At the foot, where it stays while the body scrolls. */
   foot?: Node[];
-  /** Asked before Esc, a click outside or the close button close it. */
+  /** Whether it dims the page and keeps presses from it. */
+  isModal?: boolean;
+  /** Whether a press on this element outside of a dialog that isn't modal leaves it open. */
+  isPart?: (target: Element) => boolean;
+  /** Asked before the close button closes it, or Esc or a click outside of a modal one. */
   mayClose?: () => boolean | Promise<boolean>;
+  /** Keeps what is typed, before Esc, Back or a press elsewhere close one that isn't modal. */
+  keep?: () => void;
   closed?: () => void;
 }
 
@@ -354,6 +362,15 @@ interface CalendarView extends HTMLElement {
   readonly looked?: string;
   /** The selected days, which include the date. */
   readonly range: { first: string; last: string };
+  /**
+   * The local time that was pressed or has the focus, or only the date: where events are pasted. If
+   * missing, it's the date.
+   */
+  readonly chosenTime?: string;
+  /** Focuses an event that was pasted at the chosen time. */
+  focusPasted?(pasted: { uid: string; start: string }): void;
+  /** The local time under the pointer, or only the date; empty if it's neither. */
+  timeUnder?(event: MouseEvent): string;
   /** The title for the top bar: what fills the screen. */
   readonly heading: Intl.DateTimeFormatPart[];
   /** The title in full, for screen readers and the window, if the heading is shorter. */
@@ -389,6 +406,10 @@ interface FittedDay extends TimelineDay {
   more: CrowdedTime[];
 }
 interface FittedPiece extends TimelinePiece {
+  /** How far it's moved in, at the usual text size. */
+  insetPx: number;
+  /** The minute at which another event begins to lie on it, or else its end. */
+  seenTo: number;
   /** Whether others at its time are only counted, at the day's end. */
   hasMoreBeside?: boolean;
 }
@@ -414,6 +435,8 @@ interface TimelineParts {
   /** Where things are now. */
   geometry: () => import('../layout/timeline-geometry.js').TimelineGeometry;
   agenda: () => Agenda | null;
+  /** How long an event is that is made with a single press. */
+  newMinutes: () => number;
 }
 
 /** What a printed page is made from. */
@@ -647,9 +670,20 @@ interface MonthGridOptions {
   today: () => string;
   chosen: () => string;
   isShown: () => boolean;
-  busyDays: (from: string, weeks: number) => Set<string>;
   choose: (date: string) => void;
 }
+/** What a field offers to choose: its value, its words, and the colour of a dot before them. */
+type Choice = [value: string, text: string, color?: string];
+
+/** A field with a menu. Setting its `value` fires nothing. */
+interface ChoiceField extends HTMLElement {
+  value: string;
+  /** What there is to choose from; the value stays. */
+  set options(choices: Choice[]);
+  /** What screen readers call it. */
+  set label(name: string);
+}
+
 /** Of a date or time field; anything else is an attribute of its input. */
 interface TypedFieldOptions {
   label: string;

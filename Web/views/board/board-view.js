@@ -1,4 +1,4 @@
-import { select } from '../../components/form/field.js';
+import { choiceField } from '../../components/form/choice-field.js';
 import { element, focusedIn, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { dateText, monthsText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -181,8 +181,8 @@ export class BoardView extends HTMLElement {
       return this.#top.replaceChildren(element('p', { text: t('noGroupYet') }), make);
     }
     const list = this.#agenda?.people.list ?? [];
-    const choice = select(
-      list.map(({ id, name }) => [id, name]),
+    const choice = choiceField(
+      list.map(({ id, name, color }) => [id, name, color]),
       group.id,
       {
         'aria-label': t('group'),

@@ -1,12 +1,18 @@
 import { iconButton } from '../../components/icon-button.js';
+import { sideHint } from '../../components/side-hint.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { setsMax } from '../../state/settings.js';
 
-/** A hint about what sets are for, and where there's a keyboard, which keys switch between them. */
-function hint() {
+/**
+ * A hint about what sets are for, and where there's a keyboard, which keys switch between them.
+ *
+ * @param {Settings | null} settings
+ */
+function hint(settings) {
   const keys = matchMedia('(pointer: coarse)').matches ? [] : [t('setKeysHint')];
-  return element('p', { class: 'side-hint', text: [t('setHint'), ...keys].join(' ') });
+  const text = [t('setHint'), ...keys].join(' ');
+  return sideHint({ name: 'sets', part: t('sets'), text, settings });
 }
 
 /** The saved sets of visible calendars, each a click or a key away. Fires `set-edit`. */
@@ -53,7 +59,7 @@ export class SetList extends HTMLElement {
             'data-for': 'new',
           }),
       ),
-      this.#sets.length === 0 ? hint() : '',
+      this.#sets.length === 0 ? hint(this.#settings) : '',
       element(
         'ul',
         { class: 'sets' },

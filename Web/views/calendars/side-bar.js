@@ -40,7 +40,7 @@ export class SideBar extends HTMLElement {
       'button',
       {
         type: 'button',
-        class: 'side-field',
+        class: `side-field ${command === 'quickAdd' ? 'quick' : ''}`,
         onclick: () => tell(this, 'command', { name: command }),
       },
       icon(sign),

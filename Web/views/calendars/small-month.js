@@ -6,8 +6,7 @@ import { t } from '../../i18n/strings.js';
 const bounds = ['1900-01-01', '2199-12-31'];
 
 /**
- * A month in the sidebar, to go to a day in the view beside it. Days with events are marked. It
- * follows the view, but can also be turned on its own. Fires `day-wanted`.
+ * A month in the sidebar, to go to a day in the view beside it. It follows the view, but can also be turned on its own. Fires `day-wanted`.
  */
 export class SmallMonth extends HTMLElement {
   /** @type {Agenda | null} */
@@ -24,7 +23,6 @@ export class SmallMonth extends HTMLElement {
     today: () => this.#agenda?.today ?? '',
     chosen: () => this.#date,
     isShown: () => this.offsetParent !== null,
-    busyDays: (from, weeks) => this.#busyDays(from, weeks),
     choose: (date) => tell(this, 'day-wanted', { date }),
   });
 
@@ -53,14 +51,6 @@ export class SmallMonth extends HTMLElement {
     if (date === this.#date) return;
     this.#date = date;
     this.#grid.turnTo(date);
-  }
-
-  /** @param {string} from @param {number} weeks @returns {Set<string>} */
-  #busyDays(from, weeks) {
-    const rows = this.#agenda?.engine?.monthRows(from, weeks, 0) ?? [];
-    return new Set(
-      rows.flatMap(({ days }) => days.filter(({ count }) => count > 0).map(({ date }) => date)),
-    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { calendarSwitch } from '../../components/calendar-switch.js';
 import { iconButton } from '../../components/icon-button.js';
+import { sideHint } from '../../components/side-hint.js';
 import { warningSign } from '../../components/warning-sign.js';
 import { element, hear, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -11,9 +12,10 @@ import { openSubscribe } from './subscribe-dialog.js';
  * handles an address that the page was opened with, and the Google account whose owner has just
  * given consent.
  *
- * @param {{ agenda: Agenda, notices: Notices, side: HTMLElement, signal: AbortSignal }} page
+ * @param {{ agenda: Agenda, settings: Settings, notices: Notices, side: HTMLElement, signal:
+ *   AbortSignal }} page
  */
-export function showSubscribed({ agenda, notices, side, signal }) {
+export function showSubscribed({ agenda, settings, notices, side, signal }) {
   hear(
     document,
     'subscribe-to',
@@ -39,7 +41,7 @@ export function showSubscribed({ agenda, notices, side, signal }) {
           'data-for': 'subscribe',
         }),
       ),
-      ...entries(agenda),
+      ...entries(agenda, settings),
       element('button', {
         type: 'button',
         class: 'side-item',
@@ -52,11 +54,18 @@ export function showSubscribed({ agenda, notices, side, signal }) {
   show();
 }
 
-/** @param {Agenda} agenda */
-function entries(agenda) {
+/** @param {Agenda} agenda @param {Settings} settings */
+function entries(agenda, settings) {
   const calendars = agenda.subscribedCalendars;
   if (calendars.length === 0)
-    return [element('p', { class: 'side-hint', text: t('subscribedHint') })];
+    return [
+      sideHint({
+        name: 'subscribed',
+        part: t('subscribedCalendars'),
+        text: t('subscribedHint'),
+        settings,
+      }),
+    ];
   const switches = calendars.map((calendar) =>
     calendarSwitch(agenda, calendar, ...(calendar.failure ? [warningSign(t('sourceFails'))] : [])),
   );

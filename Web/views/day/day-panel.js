@@ -1,7 +1,7 @@
 import { iconButton } from '../../components/icon-button.js';
 import { OccurrenceButton } from '../../components/occurrence-button.js';
 import { element, focusedIn, hear, tell } from '../../dom/element.js';
-import { dateText } from '../../i18n/format.js';
+import { dateText, timeColumn } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { DragPress } from '../../interaction/drag-press.js';
 import { addDays } from '../../time/civil-date.js';
@@ -17,7 +17,24 @@ const shownMax = 20;
 
 /** The events of the selected day, beside the month or, without room there, in a sheet below it. */
 export class DayPanel extends HTMLElement {
-  #heading = element('h2', { id: 'day-title', tabindex: -1 });
+  #name = element('span', { class: 'day-name' });
+  #dateText = element('span', { class: 'day-date' });
+  #heading = element(
+    'h2',
+    { id: 'day-title', tabindex: -1 },
+    element(
+      'button',
+      {
+        type: 'button',
+        class: 'day-title',
+        title: t('openThisDay'),
+        onclick: () => tell(this, 'view-open', { view: 'day', date: this.#date }),
+      },
+      this.#name,
+      ' ',
+      this.#dateText,
+    ),
+  );
   #list = element('ul', { class: 'day-events' });
   #empty = element(
     'div',
@@ -120,7 +137,7 @@ export class DayPanel extends HTMLElement {
         { class: 'day-head' },
         this.#heading,
         iconButton('plus', t('newEvent'), () => this.#new(), { class: 'day-add' }),
-        iconButton('close', t('close'), () => tell(this, 'day-closed'), { class: 'day-close' }),
+        iconButton('close', t('close'), () => this.#close(), { class: 'day-close' }),
       ),
       this.#list,
       this.#empty,
@@ -144,11 +161,10 @@ export class DayPanel extends HTMLElement {
     if (this.classList.contains('carrying')) return void (this.#waiting = [date, today, events]);
     const focusedKey = focusedIn(this.#list)?.dataset['key'];
     this.#date = date;
+    this.style.setProperty('--time', timeColumn());
     const relative = date === today ? `${t('today')}, ` : '';
-    this.#heading.replaceChildren(
-      element('span', { class: 'day-name', text: `${relative}${dateText(date, 'weekdayLong')}` }),
-      element('span', { class: 'day-date', text: dateText(date, 'dayLong') }),
-    );
+    this.#name.textContent = `${relative}${dateText(date, 'weekdayLong')}`;
+    this.#dateText.textContent = dateText(date, 'dayLong');
     const count = events.length === 0 ? t('noEvents') : t('eventCount', { n: events.length });
     this.#summary.textContent = `${dateText(date, 'weekdayLong')}, ${dateText(date, 'dayLong')} · ${count}`;
     const rest = events.length - shownMax;
@@ -185,6 +201,12 @@ export class DayPanel extends HTMLElement {
   focusFirst() {
     const first = this.querySelector('.day-events button') ?? this.#empty.querySelector('button');
     if (first instanceof HTMLElement) first.focus();
+  }
+
+  /** As a sheet it leaves the day; beside the month it stays closed. */
+  #close() {
+    const isSheet = getComputedStyle(this).position === 'fixed';
+    tell(this, isSheet ? 'day-closed' : 'day-list-closed');
   }
 
   #new() {

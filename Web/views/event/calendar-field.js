@@ -1,5 +1,5 @@
 import { readStorage } from '../../api/storage.js';
-import { field } from '../../components/form/field.js';
+import { fieldRow } from '../../components/form/field-row.js';
 import { StorageNote } from '../../components/storage-note.js';
 import { t } from '../../i18n/strings.js';
 
@@ -7,7 +7,7 @@ import { t } from '../../i18n/strings.js';
  * The field for an event's calendar, with a line that warns if the chosen calendar has little or no
  * room.
  *
- * @param {Agenda} agenda @param {HTMLSelectElement} choice
+ * @param {Agenda} agenda @param {ChoiceField} choice
  * @param {string} [present] The calendar that the event is already in.
  */
 export function calendarField(agenda, choice, present) {
@@ -20,5 +20,5 @@ export function calendarField(agenda, choice, present) {
   };
   choice.addEventListener('change', look);
   look();
-  return [field(t('calendar'), choice), note.element];
+  return [fieldRow('calendar', t('calendar'), choice), note.element];
 }

@@ -1,14 +1,20 @@
-import { colorPicker } from '../../components/form/color-picker.js';
-import { field, select } from '../../components/form/field.js';
-import { openDialog } from '../../components/modal-dialog.js';
+import { namedColors } from '../../components/form/color-picker.js';
+import { iconButton } from '../../components/icon-button.js';
+import { menuButton } from '../../components/menu-button.js';
+import { ignoreSecondPress, openDialog } from '../../components/modal-dialog.js';
+import { markOpen } from '../../components/open-mark.js';
 import { placePopover } from '../../components/popover-position.js';
-import { element, tell } from '../../dom/element.js';
+import { sign } from '../../dom/card-icons.js';
+import { element, focusedIn, tell } from '../../dom/element.js';
+import { icon } from '../../dom/icons.js';
+import { isOfEvent } from '../../dom/place-on-screen.js';
 import { isReadOnly, titleOf } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
+import { isTyping } from '../../interaction/key-presses.js';
 import { blockSenderButton } from './block-sender.js';
 import { changeAsked } from './edit-scope.js';
 import { openCopy } from './event-copy.js';
-import { eventDetails } from './event-details.js';
+import { eventDetails, row } from './event-details.js';
 import { draftOf } from './event-draft.js';
 import { EventSheet } from './event-sheet.js';
 import { openHistory } from './history-dialog.js';
@@ -33,6 +39,8 @@ export class EventCard {
   #remove;
   #end = new AbortController();
   #details = element('div', { class: 'event-form' });
+  #color = element('div', { class: 'card-color' });
+  #calendar = element('dl', { class: 'view-rows card-rows' });
   /** @type {OwnAnswer | null} */
   #answers = null;
   /** @type {HTMLElement[]} */
@@ -56,50 +64,41 @@ export class EventCard {
     return !isReadOnly(this.#event.calendar);
   }
 
-  /** @param {Pick<DOMRect, 'left' | 'right' | 'top'> | undefined} at The place of the event. */
+  /** @param {Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'> | undefined} at The place of the event. */
   open(at) {
     const { attendees } = this.#event;
     if (this.#isOwn && attendees.length > 0)
       this.#answers = new OwnAnswer(this.#model, this.#event, this.#end.signal);
     this.#waiting = waitingNote(this.#event, this.#model, this.#end.signal);
-    const edit = element('button', {
-      type: 'button',
-      class: 'primary',
-      text: t('edit'),
-      onclick: () => this.#edit(),
-    });
+    const actions = this.#actions();
     const { dialog, close } = openDialog({
       title: titleOf(this.#event),
       kind: 'popover card',
-      action: this.#isOwn ? edit : null,
+      isModal: false,
+      isPart: (target) => isOfEvent(target, this.#event.key),
+      action: element('div', { class: 'card-actions' }, ...actions),
       body: [
         element(
           'div',
-          { id: 'event-view', class: 'event-view' },
+          { id: 'event-view', class: 'event-view', 'data-event': this.#event.key },
           this.#details,
           this.#answers &&
             element('div', { class: 'event-form' }, this.#answers.element, this.#answers.list),
-          this.#isOwn && this.#quickChanges(),
+          this.#calendar,
         ),
       ],
       foot: this.#isOwn
-        ? [
-            this.#button('delete', 'danger', () => this.#remove()),
-            this.#button('duplicate', 'quiet', () =>
-              openCopy(this.#model, this.#event, this.#event.calendar),
-            ),
-            this.#history(),
-            this.#select(),
-            blockSenderButton(this.#event, this.#model.agenda, () => this.#close()),
-          ]
-        : [this.#duplicateToMine(), this.#history()],
+        ? [blockSenderButton(this.#event, this.#model.agenda, () => this.#close())]
+        : [],
       closed: () => this.#end.abort(),
     });
     this.#dialog = dialog;
     this.#close = close;
+    markOpen(this.#event.key, this.#end.signal);
+    dialog.querySelector('.dialog-head')?.prepend(this.#color);
     this.#show();
     if (at) placePopover(dialog, at);
-    if (this.#isOwn) edit.focus();
+    if (this.#isOwn) actions[0]?.focus();
     if (this.#isOwn && at) this.#editByDoubleClick(at);
     dialog.addEventListener('keydown', (event) => this.#pressed(event));
     this.#model.agenda.addEventListener('change', () => this.#read(), { signal: this.#end.signal });
@@ -111,6 +110,7 @@ export class EventCard {
     if (title) Object.assign(title, { textContent: titleOf(this.#event), dir: 'auto' });
     if (this.#dialog)
       this.#dialog.dataset['color'] = this.#event.color || this.#event.calendarColor;
+    this.#showCalendar();
     this.#details.replaceChildren(
       ...undeliveredAnswer(this.#event, this.#model.agenda),
       ...meetingPart(this.#event),
@@ -143,67 +143,108 @@ export class EventCard {
     }
   }
 
-  /** @param {Message} label @param {string} tone @param {() => void} run Closes the card first. */
-  #button(label, tone, run) {
-    return element('button', {
-      type: 'button',
-      class: tone,
+  /** @returns {HTMLElement[]} The buttons of the head; others' events can only be read. */
+  #actions() {
+    const { agenda } = this.#model;
+    const select = () => tell(document, 'events-select', { keys: [this.#event.key] });
+    if (this.#isOwn)
+      return [
+        iconButton(sign('edit'), t('edit'), () => this.#edit()),
+        this.#button('copy', 'duplicate', () =>
+          openCopy(this.#model, this.#event, this.#event.calendar),
+        ),
+        this.#button('trash', 'delete', () => this.#remove()),
+        this.#more([this.#item('history', this.#history), this.#item('select', select)]),
+      ];
+    if (this.#event.title === '') return [];
+    return [
+      this.#button('copy', 'duplicateToMine', () =>
+        openCopy(this.#model, this.#event, agenda.defaultCalendar?.id ?? ''),
+      ),
+      this.#more([this.#item('history', this.#history)]),
+    ];
+  }
+
+  #history = () => void openHistory(this.#model, this.#event);
+
+  /**
+   * @param {import('../../dom/card-icons.js').SignName} name @param {Message} label
+   * @param {() => void} run Closes the card first.
+   */
+  #button(name, label, run) {
+    return iconButton(sign(name), t(label), this.#item(label, run).run);
+  }
+
+  /** @param {Message} label @param {() => void} run Closes the card first. @returns {MenuItem} */
+  #item(label, run) {
+    return {
       text: t(label),
-      onclick: () => {
+      run: () => {
         this.#close();
         run();
       },
+    };
+  }
+
+  /** @param {MenuItem[]} items */
+  #more(items) {
+    return menuButton({
+      label: t('moreFields'),
+      class: 'icon-button',
+      content: [icon('more')],
+      items,
     });
   }
 
-  /** The history; a viewer who sees only the times of an event doesn't see it. */
-  #history() {
-    const button = this.#button('history', 'quiet', () => openHistory(this.#model, this.#event));
-    button.hidden = !this.#isOwn && this.#event.title === '';
-    return button;
-  }
-
-  /** Selects the event; on a phone, the next ones are then selected by tapping them. */
-  #select() {
-    return this.#button('select', 'quiet', () =>
-      tell(document, 'events-select', { keys: [this.#event.key] }),
+  /** Shows the colour before the title, and the calendar; of one's own event both can be changed. */
+  #showCalendar() {
+    const { color, calendar, calendarColor } = this.#event;
+    const calendarName = this.#model.agenda.calendars.get(calendar)?.name ?? '';
+    const hadFocus = [this.#color, this.#calendar].find((part) => focusedIn(part));
+    const dot = element('span', { class: 'card-dot' });
+    const colors = ['', ...namedColors].map((name) => ({
+      text: name ? t(/** @type {Message} */ (name)) : t('calendarColor'),
+      color: name || calendarColor,
+      isChecked: name === color,
+      run: () => void this.#change({ color: name }),
+    }));
+    this.#color.replaceChildren(
+      this.#isOwn
+        ? menuButton({
+            label: t('color'),
+            class: 'icon-button',
+            content: [dot],
+            items: [{ label: t('color'), areSwatches: true, items: colors }],
+          })
+        : dot,
     );
-  }
-
-  #duplicateToMine() {
-    const button = this.#button('duplicateToMine', 'quiet', () =>
-      openCopy(this.#model, this.#event, this.#model.agenda.defaultCalendar?.id ?? ''),
-    );
-    button.hidden = this.#event.title === '';
-    return button;
-  }
-
-  /** The colour, and the calendar if there are several. */
-  #quickChanges() {
-    const { agenda } = this.#model;
-    const color = colorPicker({
-      label: t('color'),
-      value: this.#event.color,
-      inherited: this.#event.calendarColor,
-    });
-    color.addEventListener('color-picked', () => void this.#change({ color: color.value }));
-    const list = agenda.calendarList;
-    const calendar = select(
-      list.map(({ id, name }) => [id, name]),
-      this.#event.calendar,
-      {
-        onchange: async () => {
-          if (await this.#change({ calendar: calendar.value })) this.#close();
-          else calendar.value = this.#event.calendar;
-        },
+    const list = this.#model.agenda.calendarList;
+    const isChoice = this.#isOwn && list.length > 1;
+    const choices = list.map((each) => ({
+      text: each.name,
+      color: each.color,
+      isChecked: each.id === calendar,
+      run: async () => {
+        if (each.id !== calendar && (await this.#change({ calendar: each.id }))) this.#close();
       },
+    }));
+    this.#calendar.replaceChildren(
+      ...(this.#isOwn
+        ? row(
+            'calendar',
+            'calendar',
+            isChoice
+              ? menuButton({
+                  label: `${t('calendar')}: ${calendarName}`,
+                  class: 'card-calendar',
+                  content: [element('span', { dir: 'auto', text: calendarName }), icon('down')],
+                  items: choices,
+                })
+              : calendarName,
+          )
+        : []),
     );
-    return element(
-      'div',
-      { class: 'event-form' },
-      color,
-      list.length > 1 && field(t('calendar'), calendar),
-    );
+    hadFocus?.querySelector('button')?.focus();
   }
 
   /** @param {Record<string, string>} changes @returns {Promise<boolean>} Whether it was changed. */
@@ -216,7 +257,7 @@ export class EventCard {
   /**
    * Opens the form at a double click: its first half has just opened the card.
    *
-   * @param {Pick<DOMRect, 'left' | 'right' | 'top'>} at
+   * @param {Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>} at
    */
   #editByDoubleClick({ left, right, top }) {
     document.addEventListener(
@@ -226,6 +267,8 @@ export class EventCard {
         if (detail < 2 || clientX < left || clientX > right || clientY < top) return;
         // Otherwise the press would also take the focus from the form.
         event.preventDefault();
+        // Its click would open the card again.
+        ignoreSecondPress(document);
         this.#edit();
       },
       { capture: true, once: true, signal: this.#end.signal },
@@ -241,9 +284,12 @@ export class EventCard {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const isField = event.target instanceof HTMLElement && event.target.matches('input, select');
-    if (!this.#isOwn || isField || !/^(Delete|Backspace)$/.test(event.key)) return;
+    const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    if (!this.#isOwn || isTyping(target) || defaultPrevented) return;
+    const isEdit = key.toLowerCase() === 'e' && !ctrlKey && !metaKey && !altKey;
+    if (!isEdit && !/^(Delete|Backspace)$/.test(key)) return;
     event.preventDefault();
+    if (isEdit) return this.#edit();
     this.#close();
     this.#remove();
   }

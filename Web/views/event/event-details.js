@@ -1,9 +1,11 @@
 import { answerList } from '../../components/answer-list.js';
 import { face } from '../../components/person-avatar.js';
+import { sign } from '../../dom/card-icons.js';
 import { element } from '../../dom/element.js';
 import { isOthers, isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
 import { linkedPieces, plainNotes } from '../../i18n/plain-notes.js';
+import { reminderText } from '../../i18n/reminder-text.js';
 import { capital, ruleSentence } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
 import { cityOf, saysMore } from '../../i18n/zone-names.js';
@@ -11,7 +13,7 @@ import { missingZonesAmong } from '../../state/missing-zones.js';
 import { organizerOf } from './event-organizer.js';
 
 /**
- * The details of an event, to read: its owner, when, how often, where, and the rest.
+ * The details of an event, to read: when, how often, and then only what there is.
  *
  * @param {EventDetail} event @param {EventModel} model @returns {HTMLElement[]}
  */
@@ -19,9 +21,9 @@ export function eventDetails(event, { agenda, zone }) {
   const owner = ownerOf(event.calendar);
   const isOfPerson = Boolean(owner?.name);
   return [
-    ...(isOfPerson ? [ownerLine(event, agenda)] : []),
     element('dl', { class: 'view-rows' }, ...rowsOf(event, agenda, zone)),
     ...(owner && event.attendees.length > 0 ? [answerList(event.attendees, [])] : []),
+    ...(isOfPerson ? [ownerLine(event, agenda)] : []),
     ...(isReadOnly(event.calendar)
       ? [
           element('p', {
@@ -69,9 +71,11 @@ function unknownZone({ unknownZone: zone }, agenda) {
 /** @param {EventDetail} event @param {Agenda} agenda @param {ViewerZone} zone */
 function rowsOf(event, agenda, zone) {
   const { engine, calendars } = agenda;
-  const { start, allDay, location, notes, url, repeatText, status, truncated } = event;
+  const { start, allDay, location, notes, url, repeatText, reminders, status, truncated } = event;
   const span = spanText(event, start.slice(0, 10));
-  const days = allDay && span ? span : dateText(start, 'full');
+  const isThisYear = start.slice(0, 4) === agenda.today.slice(0, 4);
+  const days = allDay && span ? span : dateText(start, isThisYear ? 'dayWeekday' : 'full');
+  const more = [timesThere(event), unknownZone(event, agenda)].filter(Boolean);
   const rule = repeatText
     ? engine?.ruleTimes(start, allDay ? '' : zone.on(start), repeatText, 0)
     : null;
@@ -79,22 +83,31 @@ function rowsOf(event, agenda, zone) {
   return [
     ...row(
       'whenField',
-      [days, allDay ? t('allDay') : span, timesThere(event), unknownZone(event, agenda)]
-        .filter(Boolean)
-        .join('\n'),
+      null,
+      // On one line if there's room.
+      element(
+        'span',
+        { class: 'view-when' },
+        element('span', { text: days }),
+        ' ',
+        element('span', { text: allDay ? t('allDay') : span }),
+      ),
+      more.join('\n'),
     ),
     ...row(
       'repeat',
+      null,
       [rule ? capital(ruleSentence(rule)) : repeatText, truncated && t('repeatsTooOften')]
         .filter(Boolean)
         .join(' · '),
     ),
-    ...(status === 'tentative' ? row('status', t('statusTentative')) : []),
-    ...(status === 'cancelled' ? row('status', t('statusCancelled')) : []),
-    ...row('organizer', organizerOf(event, calendars.get(event.calendar)?.level)),
-    ...row('place', ...withLinks(location)),
-    ...row('notes', ...withLinks(plainNotes(notes))),
-    ...(isLink ? row('link', linkTo(url)) : []),
+    ...(status === 'tentative' ? row('status', 'status', t('statusTentative')) : []),
+    ...(status === 'cancelled' ? row('status', 'status', t('statusCancelled')) : []),
+    ...row('organizer', 'person', organizerOf(event, calendars.get(event.calendar)?.level)),
+    ...row('place', 'place', ...withLinks(location)),
+    ...(isLink ? row('link', 'link', linkTo(url)) : []),
+    ...row('reminders', 'bell', reminders.map((each) => reminderText(each, allDay)).join('\n')),
+    ...row('notes', 'notes', ...withLinks(plainNotes(notes))),
   ];
 }
 
@@ -106,17 +119,18 @@ const withLinks = (text) =>
   linkedPieces(text).map(({ text: piece, href }) => (href ? linkTo(href) : piece));
 
 /**
- * @param {Message} label
+ * @param {Message} label Read out; for the eye the sign is enough.
+ * @param {import('../../dom/card-icons.js').SignName | null} name
  * @param {...(string | Node)} value
  * @returns {HTMLElement[]} Empty if there's no value.
  */
-function row(label, ...value) {
-  if (value.join('') === '') return [];
+export function row(label, name, ...value) {
+  if (value.every((part) => part === '')) return [];
   return [
     element(
       'div',
       { class: 'view-row' },
-      element('dt', { text: t(label) }),
+      element('dt', {}, name && sign(name), element('span', { class: 'unseen', text: t(label) })),
       element('dd', { dir: 'auto' }, ...value),
     ),
   ];

@@ -12,14 +12,19 @@ import { fileNameOf } from './export-links.js';
 import { openHistory } from './history-dialog.js';
 
 /**
+ * @typedef {{ remove: (key: string) => void, clipboard:
+ *   import('./event-clipboard.js').EventClipboard }} MenuActions
+ */
+
+/**
  * Opens an event's menu at a right click on it, or at the menu key, in every view. With Shift, or
  * if nothing can be done with the event, the browser's own menu opens.
  *
  * @param {EventModel} model @param {Notices} notices
- * @param {(key: string) => void} remove Asks which dates if the event repeats.
+ * @param {MenuActions} actions `remove` asks which dates if the event repeats.
  * @param {AbortSignal} signal
  */
-export function setUpEventMenu(model, notices, remove, signal) {
+export function setUpEventMenu(model, notices, actions, signal) {
   document.addEventListener(
     'contextmenu',
     (pressed) => {
@@ -28,8 +33,8 @@ export function setUpEventMenu(model, notices, remove, signal) {
       if (!event || event.proposal || event.title === '') return;
       pressed.preventDefault();
       const parts = isReadOnly(event.calendar)
-        ? partsOfOthers(model, event)
-        : partsOfOwn(model, event, { notices, remove });
+        ? partsOfOthers(model, event, actions)
+        : partsOfOwn(model, event, { notices, ...actions });
       openContextMenu(titleOf(event), parts, { x: pressed.clientX, y: pressed.clientY });
     },
     { signal },
@@ -56,8 +61,9 @@ function found({ agenda }, key) {
   }
 }
 
-/** @param {EventModel} model @param {EventDetail} event */
-const partsOfOthers = (model, event) => [
+/** @param {EventModel} model @param {EventDetail} event @param {MenuActions} actions */
+const partsOfOthers = (model, event, { clipboard }) => [
+  { text: t('copy'), key: 'Mod c', run: () => void clipboard.take(event.key, false) },
   {
     text: t('duplicateToMine'),
     run: () => openCopy(model, event, model.agenda.defaultCalendar?.id ?? ''),
@@ -67,10 +73,10 @@ const partsOfOthers = (model, event) => [
 
 /**
  * @param {EventModel} model @param {EventDetail} event
- * @param {{ notices: Notices, remove: (key: string) => void }} page
+ * @param {MenuActions & { notices: Notices }} page
  * @returns {(MenuItem | MenuGroup | null)[]}
  */
-function partsOfOwn(model, event, { notices, remove }) {
+function partsOfOwn(model, event, { notices, remove, clipboard }) {
   const change = async (/** @type {Record<string, string>} */ changes) => {
     try {
       await changeAsked(model, event, changes);
@@ -93,9 +99,12 @@ function partsOfOwn(model, event, { notices, remove }) {
   return [
     {
       text: t('edit'),
+      key: 'e',
       run: () => new EventSheet(model, { event, draft: draftOf(event) }).open(),
     },
     { text: t('duplicate'), run: () => openCopy(model, event, event.calendar) },
+    { text: t('cut'), key: 'Mod x', run: () => void clipboard.take(event.key, true) },
+    { text: t('copy'), key: 'Mod c', run: () => void clipboard.take(event.key, false) },
     ...(calendars.length > 1 ? [null, { label: t('calendar'), items: calendars }] : []),
     null,
     { label: t('color'), areSwatches: true, items: colors },

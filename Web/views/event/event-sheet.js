@@ -1,16 +1,21 @@
-import { field, select } from '../../components/form/field.js';
+import { DraftBlock } from '../../components/draft-block.js';
+import { choiceField } from '../../components/form/choice-field.js';
+import { fieldRow } from '../../components/form/field-row.js';
 import { RepeatForm } from '../../components/form/repeat-form.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { TitleOffers } from '../../components/form/title-offers.js';
 import { showsUnreadable } from '../../components/form/typed-field.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { markOpen } from '../../components/open-mark.js';
 import { placePopover } from '../../components/popover-position.js';
+import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
 import { element, tell } from '../../dom/element.js';
 import { placeOfDay, placeOfEvent } from '../../dom/place-on-screen.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor, withTemplate } from '../../state/event-templates.js';
 import { clock } from '../../time/clock.js';
 import { calendarField } from './calendar-field.js';
+import { occurrenceOf } from './draft-occurrence.js';
 import { changedElsewhereNote, settle } from './edit-conflict.js';
 import { askDeletionScope, askScopeBeside } from './edit-scope.js';
 import { byOwnClock, changesOf, changeToSend, draftOf, movingFields } from './event-draft.js';
@@ -30,6 +35,7 @@ export class EventSheet {
   #isDone = false;
   #reading;
   #end = new AbortController();
+  #block;
   #title;
   #calendar;
   #place;
@@ -56,6 +62,7 @@ export class EventSheet {
    */
   constructor(model, subject, typed = subject.draft) {
     this.#model = model;
+    this.#block = new DraftBlock(model.agenda, this.#end.signal);
     this.#subject = { ...subject, draftID: subject.draftID ?? clock.uid() };
     this.#initial = subject.draft;
     const { agenda } = model;
@@ -70,12 +77,17 @@ export class EventSheet {
       autocomplete: 'off',
       enterkeyhint: 'done',
     });
-    this.#calendar = select(
-      agenda.calendarList.map(({ id, name }) => [id, name]),
+    this.#calendar = choiceField(
+      agenda.calendarList.map(({ id, name, color }) => [id, name, color]),
       typed.calendar,
     );
-    this.#place = element('input', { type: 'text', value: typed.location, autocomplete: 'off' });
-    this.#notes = element('textarea', { rows: 3, value: typed.notes });
+    this.#place = element('input', {
+      type: 'text',
+      value: typed.location,
+      placeholder: t('placeOrLink'),
+      autocomplete: 'off',
+    });
+    this.#notes = element('textarea', { rows: 1, value: typed.notes, placeholder: t('notes') });
     this.#times = new TimeFields(
       { allDay: typed.allDay === '1', start: typed.start, end: typed.end },
       Math.min(22, clock.hour() + 1),
@@ -122,7 +134,7 @@ export class EventSheet {
         : null);
     const form = element(
       'form',
-      { id: 'event-form', class: 'event-form', novalidate: true },
+      { id: 'event-form', class: 'event-form rows titled', novalidate: true },
       event &&
         changedElsewhereNote(this.#model.agenda, this.#subject, {
           signal: this.#end.signal,
@@ -138,9 +150,9 @@ export class EventSheet {
       this.#repeat.element,
       event?.truncated && element('p', { class: 'hint', text: t('repeatsTooOften') }),
       ...calendarField(this.#model.agenda, this.#calendar, event?.calendar),
-      field(t('place'), this.#place),
-      field(t('reminders'), this.#reminders.element),
-      field(t('notes'), this.#notes),
+      fieldRow('place', t('place'), this.#place),
+      fieldRow('bell', t('reminders'), this.#reminders.element),
+      fieldRow('notes', t('notes'), this.#notes),
       this.#more.element,
       answers && answers.list,
       event && exportLinks(event, this.#model.zone.on(event.start)),
@@ -149,7 +161,6 @@ export class EventSheet {
     const { close, dialog } = openDialog({
       title: t(event ? 'editEvent' : 'newEvent'),
       kind,
-      action: this.#save,
       body: [form],
       foot: event
         ? [
@@ -165,13 +176,19 @@ export class EventSheet {
               text: t('duplicate'),
               onclick: () => this.#duplicate(),
             }),
+            this.#save,
           ]
-        : this.#proposing(),
+        : [...this.#proposing(), this.#save],
+      isModal: false,
       mayClose: () => this.#mayClose(),
+      keep: () => this.#keep(),
       closed: () => this.#closed(),
     });
     this.#close = close;
+    if (event) markOpen(event.key, this.#end.signal);
+    this.#draw();
     this.#putBeside(dialog);
+    keepAboveKeyboard(dialog, this.#end.signal);
     for (const name of ['pointerdown', 'keydown'])
       dialog.addEventListener(name, () => this.#times.correctionSeen(), { capture: true });
     this.#check();
@@ -202,8 +219,20 @@ export class EventSheet {
    */
   #putBeside(dialog) {
     const { event, draft } = this.#subject;
-    const at = event ? placeOfEvent(event.key) : placeOfDay(draft.start.slice(0, 10));
+    const at = event
+      ? placeOfEvent(event.key)
+      : (this.#block.place ?? placeOfDay(draft.start.slice(0, 10)));
     if (at) placePopover(dialog, at);
+  }
+
+  /** Draws the event in the view where the form puts it, unless it's there already. */
+  #draw() {
+    if (this.#end.signal.aborted) return;
+    const typed = this.#typed(this.#times.complete);
+    const isNew = this.#subject.event === null;
+    const changes = changesOf(typed, this.#initial);
+    const isMoved = ['allDay', 'start', 'end', 'zone'].some((name) => name in changes);
+    this.#block.show(isNew || isMoved ? occurrenceOf(typed, this.#model) : null, isNew);
   }
 
   /** @param {Draft} draft Replaces what is typed, as if the form had stayed open. */
@@ -243,6 +272,8 @@ export class EventSheet {
       void this.#submit();
     });
     form.addEventListener('input', () => this.#check());
+    for (const name of ['input', 'change', 'focusout', 'start-changed', 'zone-changed'])
+      form.addEventListener(name, () => this.#draw());
     this.#times.element.addEventListener('start-changed', (changed) => {
       this.#repeat.start = /** @type {CustomEvent} */ (changed).detail;
     });
@@ -286,9 +317,11 @@ export class EventSheet {
     this.#save.disabled = this.#title.value.trim() === '';
   }
 
-  /** @returns {Draft} */
-  #typed() {
-    const { allDay, start, end } = this.#times.times;
+  /**
+   * @param {Times} times The times of the form; `complete` ones leave an end that is being typed.
+   * @returns {Draft}
+   */
+  #typed({ allDay, start, end } = this.#times.times) {
     return {
       calendar: this.#calendar.value,
       title: this.#title.value.trim(),
@@ -318,13 +351,27 @@ export class EventSheet {
     return !this.#isTouched || askDiscard();
   }
 
+  /** @param {Draft} typed What to keep until the event is saved. */
+  #unsaved(typed) {
+    const { event, draft: before, draftID: id = '' } = this.#subject;
+    return { id, key: event?.key ?? '', before, typed };
+  }
+
+  /** Keeps what is typed, and offers to open it again. */
+  #keep() {
+    if (!this.#isTouched) return;
+    const unsaved = { ...this.#unsaved(this.#typed()), text: t('draftKept') };
+    this.#isDone = true;
+    this.#model.drafts.keep(unsaved);
+    tell(document, 'draft-kept', unsaved);
+  }
+
   async #submit() {
     if (this.#isDone || this.#title.value.trim() === '' || this.#isUnfinished) return;
     const { event } = this.#subject;
     const { edits, agenda } = this.#model;
     const typed = event ? this.#typed() : this.#reading.saved(this.#typed());
-    const { draftID: id, draft: before } = this.#subject;
-    const unsaved = { id, key: event?.key ?? '', before, typed };
+    const unsaved = this.#unsaved(typed);
     if (!event) return this.#finish(() => edits.create(typed, unsaved), true);
     await this.#answers?.saved;
     const settled = await settle(this.#model, this.#subject, typed);
@@ -332,9 +379,12 @@ export class EventSheet {
     const changes = changeToSend(settled.typed, settled.before, this.#model.zone);
     if (Object.keys(changes).length === 0) return this.#finish(() => null);
     const sheet = this.#title.closest('dialog');
+    // The question draws itself what each choice would move.
+    this.#block.show(null, false);
     const scope = event.repeats ? await askScopeBeside(this.#model, sheet, event, changes) : 'all';
     const shown = byOwnClock(agenda.engine, changes);
     if (scope) this.#finish(() => edits.change(event.key, scope, changes, unsaved, shown), true);
+    else this.#draw();
   }
 
   /** Opens the sheet again with the event as it is now. */

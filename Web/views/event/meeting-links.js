@@ -1,5 +1,6 @@
 import { element } from '../../dom/element.js';
-import { linkedPieces } from '../../i18n/plain-notes.js';
+import { splitCall } from '../../i18n/call-text.js';
+import { linkedPieces, plainNotes } from '../../i18n/plain-notes.js';
 import { t } from '../../i18n/strings.js';
 
 /**
@@ -16,8 +17,20 @@ const services = [
     host: /^teams\.(microsoft\.(com|us)|live\.com|cloud\.microsoft)$/,
     path: /^\/(l\/meetup-join|meet)\/./,
   },
-  { name: 'Webex', host: /\.webex\.com$/, path: /^\/./ },
-  { name: 'Jitsi Meet', host: /^meet\.jit\.si$|^8x8\.vc$|(^|\.)jitsi\./, path: /^\/./ },
+  { name: 'Webex', host: /\.webex\.com$/, path: /^\/(meet|join)\/.|\/j\.php$|\/meeting\/./ },
+  {
+    name: 'Jitsi Meet',
+    host: /^meet\.jit\.si$|^8x8\.vc$|(^|\.)jitsi\.(?!org$|github\.io$)/,
+    path: /^\/./,
+  },
+  { name: 'Whereby', host: /(^|\.)whereby\.com$/, path: /^\/[\w-]+$/ },
+  { name: 'GoTo Meeting', host: /^(meet\.goto|(global|app)\.gotomeeting)\.com$/, path: /\d{6}/ },
+  { name: 'FaceTime', host: /^facetime\.apple\.com$/, path: /^\/join/ },
+];
+/** Pages of mail programs that lead on to the address in their query, by its name there. */
+const detours = [
+  { host: /\.safelinks\.protection\.outlook\.com$/, name: 'url' },
+  { host: /^www\.google\.com$/, name: 'q' },
 ];
 
 /**
@@ -53,21 +66,43 @@ const serviceAt = ({ protocol, hostname, pathname }) =>
  * The links into an event's call: those that it declares, and addresses of known services where
  * other programs put them.
  *
- * @param {Pick<EventDetail, 'conferences' | 'url' | 'location'>} event
+ * @param {Pick<EventDetail, 'conferences' | 'url' | 'location' | 'notes'>} event
  * @returns {MeetingLink[]} Each address once, pages before telephone numbers.
  */
-export function meetingLinks({ conferences = [], url, location }) {
+export function meetingLinks({ conferences = [], url, location, notes }) {
   const named = conferences.flatMap(({ uri, label }) => linkOf(uri, label));
-  const known = [url, ...linkedPieces(location).map(({ href }) => href)]
-    .flatMap((text) => linkOf(text, ''))
-    .filter(({ service }) => service !== '');
+  const known = servicesAmong([url, ...linkedPieces(location).map(({ href }) => href)]);
   /** @type {Map<string, MeetingLink>} */
   const byAddress = new Map();
-  for (const link of [...named, ...known])
+  for (const link of [...named, ...known, ...linkInNotes(notes, [...named, ...known])])
     if (!byAddress.has(link.href)) byAddress.set(link.href, link);
   return [...byAddress.values()]
     .sort((a, b) => Number(a.isPhone) - Number(b.isPhone))
     .slice(0, linksMax);
+}
+
+/**
+ * The call that the notes lead into, if nothing else does: what a program wrote about the call comes
+ * before what people wrote, who may mention other calls.
+ *
+ * @param {string} notes @param {MeetingLink[]} others @returns {MeetingLink[]} One at most.
+ */
+function linkInNotes(notes, others) {
+  if (others.some(({ isPhone }) => !isPhone)) return [];
+  const { call, own } = splitCall(plainNotes(notes));
+  const addresses = [call, own].flatMap(linkedPieces).map(({ href }) => onward(href));
+  return servicesAmong(addresses).slice(0, 1);
+}
+
+/** @param {string[]} addresses @returns {MeetingLink[]} Those of known services. */
+const servicesAmong = (addresses) =>
+  addresses.flatMap((text) => linkOf(text, '')).filter(({ service }) => service !== '');
+
+/** @param {string} href @returns {string} Where a mail program's detour leads; else the address. */
+function onward(href) {
+  const address = addressOf(href);
+  const detour = address && detours.find(({ host }) => host.test(address.hostname));
+  return (detour && address.searchParams.get(detour.name)) || href;
 }
 
 /**

@@ -1,5 +1,7 @@
+import { choiceField } from '../../components/form/choice-field.js';
 import { colorPicker } from '../../components/form/color-picker.js';
-import { field, select, toggle } from '../../components/form/field.js';
+import { toggle } from '../../components/form/field.js';
+import { fieldRow } from '../../components/form/field-row.js';
 import { segments } from '../../components/form/segments.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -23,7 +25,7 @@ export class MoreFields {
       value: typed.url,
       autocomplete: 'off',
       inputmode: 'url',
-      placeholder: 'example.org',
+      placeholder: t('link'),
     });
     this.#busy = typed.busy;
     const showAs = segments({
@@ -39,7 +41,7 @@ export class MoreFields {
       },
     });
     this.#private = toggle(t('private'), typed.private === '1');
-    this.#status = select(
+    this.#status = choiceField(
       [
         ['confirmed', t('confirmed')],
         ['tentative', t('statusTentative')],
@@ -59,14 +61,14 @@ export class MoreFields {
       element('summary', { text: t('moreFields') }),
       element(
         'div',
-        { class: 'event-form inner' },
-        field(t('timeZone'), zone),
-        field(t('color'), this.#color),
-        field(t('showAs'), showAs),
-        field(t('status'), this.#status),
-        field(t('categories'), this.#tags.element),
-        field(t('link'), this.#url, this.#openLink(typed.url)),
-        this.#private,
+        { class: 'rows inner' },
+        fieldRow('zone', t('timeZone'), zone),
+        fieldRow('color', t('color'), this.#color),
+        fieldRow('busy', t('showAs'), showAs),
+        fieldRow('status', t('status'), this.#status),
+        fieldRow('tag', t('categories'), this.#tags.element),
+        fieldRow('link', t('link'), this.#url, this.#openLink(typed.url)),
+        fieldRow('lock', t('privacy'), this.#private),
       ),
     );
   }

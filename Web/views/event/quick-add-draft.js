@@ -109,6 +109,7 @@ function draftOf(read, given, template) {
     allDay: allDay ? '1' : '0',
     start,
     end: lacksLength ? timeOfWallMinutes(wallMinutes(start) + template.minutes) : end,
+    categories: read.categories.join('\n') || base.categories,
     reminders: read.reminder || (allDay ? '' : base.reminders),
   };
 }

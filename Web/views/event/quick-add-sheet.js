@@ -1,7 +1,9 @@
+import { DraftBlock } from '../../components/draft-block.js';
 import { askToNotify, notificationText } from '../../components/form/notification-hint.js';
 import { TitleOffers } from '../../components/form/title-offers.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
+import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
 import { element, tell } from '../../dom/element.js';
 import { firstInFigures } from '../../i18n/reading/own-words.js';
 import { reminderText } from '../../i18n/reminder-text.js';
@@ -10,6 +12,7 @@ import { t } from '../../i18n/strings.js';
 import { templatesFor } from '../../state/event-templates.js';
 import { missingZonesAmong } from '../../state/missing-zones.js';
 import { clock } from '../../time/clock.js';
+import { occurrenceOf } from './draft-occurrence.js';
 import { whenText } from './draft-words.js';
 import { readQuickLine, takeTemplate } from './quick-add-draft.js';
 import { QuickLineInput } from './quick-add-line.js';
@@ -19,8 +22,6 @@ import { zoneTimesText } from './zone-field.js';
 
 /** @type {Message[]} */
 const examples = ['quickExample1', 'quickExample2', 'quickExample3', 'quickExample4'];
-/** How far above the pointer the sheet begins. */
-const abovePx = 32;
 
 /**
  * Creates an event from one line of text, with a preview of the title, day, time, place and
@@ -30,6 +31,8 @@ export class QuickSheet {
   #model;
   #base;
   #isDone = false;
+  #end = new AbortController();
+  #block;
   #line = new QuickLineInput();
   #input = this.#line.input;
   #preview = element('div', { id: 'quick-preview', class: 'quick-preview', role: 'status' });
@@ -52,6 +55,7 @@ export class QuickSheet {
   constructor(model, base) {
     this.#model = model;
     this.#base = base;
+    this.#block = new DraftBlock(model.agenda, this.#end.signal);
   }
 
   /**
@@ -60,7 +64,7 @@ export class QuickSheet {
    * @param {QuickGiven} [given]
    */
   open(at, given) {
-    this.#input.value = given?.line ?? '';
+    this.#input.value = given?.line || this.#model.drafts.line;
     this.#offer(given?.proposes ?? false);
     const form = element(
       'form',
@@ -91,9 +95,13 @@ export class QuickSheet {
       kind: 'quick',
       body: [form],
       foot: this.#foot(more),
+      isModal: false,
       mayClose: () => this.#mayClose(),
+      keep: () => this.#keep(),
+      closed: () => this.#end.abort(),
     });
     this.#close = close;
+    keepAboveKeyboard(dialog, this.#end.signal);
     // The focus stays in the line: without it the suggestions would close, and a button would move
     // away from under the press.
     dialog.addEventListener('mousedown', (event) => {
@@ -101,8 +109,18 @@ export class QuickSheet {
         event.preventDefault();
     });
     this.#show();
-    if (at) placePopover(dialog, { left: at.left ?? at.x, right: at.x, top: at.y - abovePx });
+    const place =
+      this.#block.place ??
+      (at && { left: at.left ?? at.x, right: at.x, top: at.y, bottom: at.y + 1 });
+    if (place) placePopover(dialog, place);
     this.#input.focus();
+    // Typing replaces a line that was left.
+    if (!given?.line) this.#input.select();
+  }
+
+  /** Keeps the line for the next time. */
+  #keep() {
+    if (!this.#isDone) this.#model.drafts.line = this.#input.value.trim();
   }
 
   /**
@@ -237,6 +255,8 @@ export class QuickSheet {
     const calendar = this.#model.agenda.calendars.get(draft?.calendar ?? this.#base.calendar);
     this.#preview.dataset['color'] = draft?.color || calendar?.color || 'blue';
     this.#learnZone(draft?.zone ?? '');
+    if (!this.#end.signal.aborted)
+      this.#block.show(draft && occurrenceOf(draft, this.#model), true);
   }
 
   /**
@@ -281,9 +301,11 @@ export class QuickSheet {
     ];
   }
 
-  #mayClose() {
-    if (this.#isDone || this.#input.value.trim() === '') return true;
-    return askDiscard();
+  async #mayClose() {
+    const isEmpty = this.#isDone || this.#input.value.trim() === '';
+    if (!isEmpty && !(await askDiscard())) return false;
+    this.#model.drafts.line = '';
+    return true;
   }
 
   /**
@@ -293,6 +315,7 @@ export class QuickSheet {
   async #finish(then) {
     if (this.#isDone) return;
     this.#isDone = true;
+    this.#model.drafts.line = '';
     // The full sheet must also open for a line that can't be read.
     const draft = this.#draft() ?? { ...this.#base, title: this.#input.value.trim() };
     const { agenda } = this.#model;

@@ -32,6 +32,7 @@ export class ZoneField {
     type: 'button',
     class: 'quiet zone',
     'aria-haspopup': 'dialog',
+    'aria-description': t('timeZone'),
     onclick: () => this.#ask(),
   });
   /** Shows the times in the user's own zone. */

@@ -1,7 +1,9 @@
 import { answerRow, answerScopes } from '../../components/answer-row.js';
 import { ignoreSecondPress, openDialog } from '../../components/modal-dialog.js';
+import { markOpen } from '../../components/open-mark.js';
 import { placePopover } from '../../components/popover-position.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
+import { isOfEvent } from '../../dom/place-on-screen.js';
 import { t } from '../../i18n/strings.js';
 import { conflictList, deadlineText, ruleText, tallyText, whenText } from './proposal-facts.js';
 
@@ -22,6 +24,7 @@ export class AnswerCard {
   /** @type {'this' | 'all'} */
   #scope = 'all';
   #isChosen = false;
+  #mark = new AbortController();
   #close = () => {};
 
   /**
@@ -42,6 +45,7 @@ export class AnswerCard {
     if (!shown) return;
     const end = new AbortController();
     this.#resetScope(shown);
+    this.#markOpen();
     this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
     const all = element('button', {
       type: 'button',
@@ -55,14 +59,25 @@ export class AnswerCard {
     const { dialog, close } = openDialog({
       title: shown.proposal.title,
       kind: 'popover',
+      isModal: false,
+      isPart: (target) => isOfEvent(target, this.#key),
       body: [this.#body],
       foot: [all],
-      closed: () => end.abort(),
+      closed: () => {
+        end.abort();
+        this.#mark.abort();
+      },
     });
     this.#close = close;
     this.#show();
     if (at) placePopover(dialog, at);
     if (!this.#focusAnswer()) all.focus();
+  }
+
+  #markOpen() {
+    this.#mark.abort();
+    this.#mark = new AbortController();
+    markOpen(this.#key, this.#mark.signal);
   }
 
   /** Asks for all dates first, as the sheet does; for this one if all are answered. */
@@ -175,6 +190,7 @@ export class AnswerCard {
     // The answer may have been refused, so that the same time still needs one.
     if (!next || !dialog || next.key === this.#key) return this.#close();
     this.#key = next.key;
+    this.#markOpen();
     const shown = this.#read();
     if (!shown) return this.#close();
     this.#resetScope(shown);

@@ -14,8 +14,16 @@ export class DeadlineField {
 
   /** @param {string} local */
   constructor(local = '') {
-    this.#date = new DateField({ label: t('deadline'), value: local.slice(0, 10) });
-    this.#time = new TimeField({ label: t('deadlineTime'), value: local.slice(11, 16) });
+    this.#date = new DateField({
+      label: t('deadline'),
+      placeholder: t('deadline'),
+      value: local.slice(0, 10),
+    });
+    this.#time = new TimeField({
+      label: t('deadlineTime'),
+      placeholder: lastMinute,
+      value: local.slice(11, 16),
+    });
     this.#date.addEventListener('time-read', (read) =>
       this.#time.pick(/** @type {CustomEvent} */ (read).detail),
     );

@@ -1,5 +1,6 @@
+import { choiceField } from '../../components/form/choice-field.js';
 import { DateField } from '../../components/form/date-field.js';
-import { field, select, toggle } from '../../components/form/field.js';
+import { field, toggle } from '../../components/form/field.js';
 import { TimeField } from '../../components/form/time-field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
@@ -30,11 +31,11 @@ export class FindTime {
   #model;
   #kept;
   #result = element('div', { class: 'found-times', 'aria-live': 'polite' });
-  #length = select(
+  #length = choiceField(
     lengths.map((minutes) => [String(minutes), lengthText(minutes)]),
     '60',
   );
-  #weeks = select(
+  #weeks = choiceField(
     [
       ['7', t('weeks', { n: 1 })],
       ['14', t('weeks', { n: 2 })],

@@ -1,12 +1,15 @@
 import { iconButton } from '../../components/icon-button.js';
+import { menuButton } from '../../components/menu-button.js';
 import { face } from '../../components/person-avatar.js';
+import { sideHint } from '../../components/side-hint.js';
 import { warningSign } from '../../components/warning-sign.js';
 import { element, redrawKeepingFocus, tell } from '../../dom/element.js';
+import { icon } from '../../dom/icons.js';
 import { t } from '../../i18n/strings.js';
 
 /** How many members are listed until "show all" is pressed. */
 const listedMax = 12;
-/** @type {[label: Message, event: string][]} The buttons of a group, and the events they fire. */
+/** @type {[label: Message, event: string][]} What a group's menu offers, and the events that fires. */
 const actions = [
   ['propose', 'group-propose'],
   ['findTime', 'group-find-time'],
@@ -21,22 +24,15 @@ export class GroupList extends HTMLElement {
   #listeners = new AbortController();
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
-  #waiting = /** @type {import('../../state/pending-proposals.js').PendingProposals | null} */ (
-    null
-  );
   /** Groups that list all their members. @type {Set<string>} */
   #whole = new Set();
   /** Colours of people whose groups' colours would clash. @type {Map<string, string>} */
   #colors = new Map();
 
-  /**
-   * @param {{ agenda: Agenda, settings: Settings, waiting:
-   *   import('../../state/pending-proposals.js').PendingProposals }} model
-   */
-  set model({ agenda, settings, waiting }) {
+  /** @param {{ agenda: Agenda, settings: Settings }} model */
+  set model({ agenda, settings }) {
     this.#agenda = agenda;
     this.#settings = settings;
-    this.#waiting = waiting;
   }
 
   connectedCallback() {
@@ -45,9 +41,6 @@ export class GroupList extends HTMLElement {
       this.#agenda?.addEventListener(change, () => this.#show(), {
         signal: this.#listeners.signal,
       });
-    this.#waiting?.addEventListener('change', () => this.#show(), {
-      signal: this.#listeners.signal,
-    });
     this.#show();
   }
 
@@ -69,7 +62,14 @@ export class GroupList extends HTMLElement {
           'data-for': 'new',
         }),
       ),
-      groups.length === 0 ? element('p', { class: 'side-hint', text: t('groupHint') }) : '',
+      groups.length === 0
+        ? sideHint({
+            name: 'groups',
+            part: t('groups'),
+            text: t('groupHint'),
+            settings: this.#settings,
+          })
+        : '',
       ...groups.map((group) => this.#group(group)),
     );
   }
@@ -90,37 +90,25 @@ export class GroupList extends HTMLElement {
       element(
         'div',
         { class: 'group-head' },
-        element('button', {
-          type: 'button',
-          class: 'side-item',
-          'aria-pressed': String(isView),
-          title: t(isView ? 'showEverything' : 'showGroupOnly'),
-          'data-for': id,
-          text: name,
-          onclick: look,
-        }),
-        iconButton('more', t('editGroupNamed', { name }), () => tell(this, 'group-edit', { id }), {
-          'data-for': `${id} edit`,
-        }),
+        element(
+          'button',
+          {
+            type: 'button',
+            class: 'side-item',
+            'aria-pressed': String(isView),
+            title: t(isView ? 'showEverything' : 'showGroupOnly'),
+            'data-for': id,
+            onclick: look,
+          },
+          element('span', { text: name }),
+        ),
+        this.#menu(group),
       ),
-      this.#asked(group),
       element(
         'ul',
         { class: 'calendars' },
         this.#calendar(group),
         ...listed.map((member) => this.#member(group, member)),
-      ),
-      element(
-        'div',
-        { class: 'group-ways' },
-        ...actions.map(([message, event]) =>
-          element('button', {
-            type: 'button',
-            text: t(message),
-            'data-for': `${id} ${event}`,
-            onclick: () => tell(this, event, { id }),
-          }),
-        ),
       ),
       rest > 0 &&
         element('button', {
@@ -135,21 +123,21 @@ export class GroupList extends HTMLElement {
     );
   }
 
-  /** @param {Group} group Gets a button if proposals wait for an answer; it opens the first. */
-  #asked({ id, calendar }) {
-    const list = this.#waiting?.list.filter((each) => each.calendar === calendar) ?? [];
-    const [first] = list;
-    const times = this.#waiting?.countTimes(list) ?? 0;
-    const text = t('waitingForAnswer', { n: list.length });
-    return first
-      ? element('button', {
-          type: 'button',
-          class: 'side-item waiting',
-          'data-for': `${id} waiting`,
-          text: times > list.length ? `${text} (${t('proposedTimes', { n: times })})` : text,
-          onclick: () => tell(this, 'group-answer', { key: first.key }),
-        })
-      : null;
+  /** @param {Group} group @returns {HTMLElement} Everything that one can do with the group. */
+  #menu({ id, name }) {
+    const run = (/** @type {string} */ event) => () => tell(this, event, { id });
+    const menu = menuButton({
+      label: t('editGroupNamed', { name }),
+      class: 'icon-button',
+      content: [icon('more')],
+      items: [
+        ...actions.map(([message, event]) => ({ text: t(message), run: run(event) })),
+        null,
+        { text: t('groupSettings'), run: run('group-edit') },
+      ],
+    });
+    menu.firstElementChild?.setAttribute('data-for', `${id} edit`);
+    return menu;
   }
 
   /** @param {Group} group */

@@ -1,4 +1,5 @@
 import { HTTPError } from '../../api/http.js';
+import { inboxIn } from '../../components/inbox-entry.js';
 import { remind } from '../../components/reminder-toast.js';
 import { warningSign } from '../../components/warning-sign.js';
 import { element, hear, tell } from '../../dom/element.js';
@@ -7,6 +8,7 @@ import { explain } from '../../state/error-messages.js';
 import { isFreeTimeUnsure } from '../../state/free-time.js';
 import { PendingProposals } from '../../state/pending-proposals.js';
 import { sendWorkingHours } from '../../state/working-hours.js';
+
 import './group-list.js';
 import { GroupDialog } from './group-dialog.js';
 import { openNewGroup } from './new-group.js';
@@ -25,10 +27,11 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
   sendWorkingHours(model, signal);
   const list = document.createElement('group-list');
   const waiting = new PendingProposals(agenda, signal);
-  list.model = { agenda, settings, waiting };
+  list.model = { agenda, settings };
   side.querySelector('calendar-list')?.after(list);
   shell.querySelector('.top-bar')?.after(viewLine(agenda, settings, signal));
   offerBoard(shell, agenda, signal);
+  listWaiting({ waiting, agenda, side, signal });
   tellWaiting({ waiting, agenda, notices, shell, signal });
   const tellOverfull = (/** @type {string} */ id) => notices.show(overfullText(agenda, id));
   agenda.overfull.forEach(tellOverfull);
@@ -84,6 +87,36 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
       tell(document, 'shell-view', { view: 'board' });
     },
     signal,
+  );
+}
+
+/**
+ * Lists the proposals that need an answer in the inbox.
+ *
+ * @param {{ waiting: PendingProposals, agenda: Agenda, side: HTMLElement, signal: AbortSignal }} page
+ */
+function listWaiting({ waiting, agenda, side, signal }) {
+  const inbox = inboxIn(side);
+  waiting.addEventListener(
+    'change',
+    () => {
+      const { list } = waiting;
+      const [n, times] = [list.length, waiting.countTimes(list)];
+      const text = t('waitingForAnswer', { n });
+      inbox.show('proposals', {
+        n,
+        text: times > n ? `${text} (${t('proposedTimes', { n: times })})` : text,
+        items: list.map(({ key, title, calendar, color }) => {
+          const group = agenda.people.ofCalendar(calendar)?.name;
+          return {
+            text: [title || t('untitled'), group].filter(Boolean).join(' · '),
+            color,
+            run: () => tell(document, 'group-answer', { key }),
+          };
+        }),
+      });
+    },
+    { signal },
   );
 }
 

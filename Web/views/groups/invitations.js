@@ -1,6 +1,6 @@
 import { createInvitation, fetchInvitations, revokeInvitation } from '../../api/groups.js';
 import { copyButton } from '../../components/copy-button.js';
-import { select } from '../../components/form/field.js';
+import { choiceField } from '../../components/form/choice-field.js';
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -12,7 +12,7 @@ export class Invitations {
   element = element('section', { class: 'setting-part', hidden: true });
   #run;
   #group = '';
-  #uses = select(
+  #uses = choiceField(
     [
       ['1', t('forOne')],
       ['', t('forMany')],
@@ -20,7 +20,7 @@ export class Invitations {
     '1',
     { 'aria-label': t('whoMayUse') },
   );
-  #days = select(
+  #days = choiceField(
     daysOffered.map((days) => [String(days), t('goodForDays', { n: days })]),
     '7',
     { 'aria-label': t('howLong') },

@@ -1,5 +1,5 @@
 import { changeRole, removeMember } from '../../api/groups.js';
-import { select } from '../../components/form/field.js';
+import { choiceField } from '../../components/form/choice-field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { ask } from '../../components/modal-dialog.js';
 import { face } from '../../components/person-avatar.js';
@@ -55,7 +55,7 @@ export function memberRows(group, me, run) {
 /** @param {Group} group @param {Member} member @param {Run} run */
 function roleChoice(group, member, run) {
   const { id, name, role } = member;
-  const choice = select(
+  const choice = choiceField(
     [
       ['member', t('roleMember')],
       ['admin', t('roleAdmin')],

@@ -53,7 +53,9 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
           label: t('undo'),
           run: model.edits.noteUndoable(async () => {
             const back = answersIn(model).give({ key, scope, answer: earlier });
-            notices.show(t('undone', { what }));
+            notices.show(
+              t('answered', { title, answer: answerText(earlier === 'none' ? null : earlier) }),
+            );
             await back.done;
           }, done),
         });
@@ -163,23 +165,26 @@ function openProposal(model, notices, key, isForOne) {
  * @param {string} time The suggested time, in words.
  */
 function saySuggested(model, notices, { id, name }, identity, href, time) {
-  sayDone(model, notices, t('suggested', { time, group: name }), () =>
-    takeTimeAway(id, identity, href),
+  sayDone(
+    model,
+    notices,
+    [t('suggested', { time, group: name }), t('suggestionWithdrawn', { time })],
+    () => takeTimeAway(id, identity, href),
   );
 }
 
 /**
  * @param {EventModel} model
  * @param {Notices} notices
- * @param {string} what The action in words.
+ * @param {[done: string, undone: string]} words What was done, and what undoing it has done.
  * @param {() => Promise<unknown>} takeBack
  */
-function sayDone({ edits }, notices, what, takeBack) {
+function sayDone({ edits }, notices, [what, undone], takeBack) {
   notices.show(what, {
     label: t('undo'),
     run: edits.noteUndoable(async () => {
       await takeBack();
-      notices.show(t('undone', { what }));
+      notices.show(undone);
     }),
   });
 }
@@ -263,8 +268,14 @@ export function openPropose(model, notices, id, date, draft = {}) {
     send: async (proposal) => {
       const { id: identity } = await propose(id, proposal);
       return () =>
-        sayDone(model, notices, t('proposedTo', { title: proposal.title, group: group.name }), () =>
-          withdrawProposal(id, identity),
+        sayDone(
+          model,
+          notices,
+          [
+            t('proposedTo', { title: proposal.title, group: group.name }),
+            t('proposalWithdrawn', { title: proposal.title }),
+          ],
+          () => withdrawProposal(id, identity),
         );
     },
   }).open();

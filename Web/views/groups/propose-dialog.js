@@ -1,6 +1,6 @@
 import { readStorage } from '../../api/storage.js';
 import { failureOf } from '../../components/confirm-dialog.js';
-import { field } from '../../components/form/field.js';
+import { fieldRow } from '../../components/form/field-row.js';
 import { showsUnreadable } from '../../components/form/typed-field.js';
 import { iconButton } from '../../components/icon-button.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
@@ -29,8 +29,13 @@ export class ProposeDialog {
     'aria-label': t('title'),
     autocomplete: 'off',
   });
-  #place = element('input', { type: 'text', maxlength: 250, autocomplete: 'off' });
-  #notes = element('textarea', { rows: 3, maxlength: 2500 });
+  #place = element('input', {
+    type: 'text',
+    maxlength: 250,
+    placeholder: t('placeOrLink'),
+    autocomplete: 'off',
+  });
+  #notes = element('textarea', { rows: 1, maxlength: 2500, placeholder: t('notes') });
   #deadline = new DeadlineField();
   #list = element('ol', { class: 'proposed-times' });
   #room = new StorageNote();
@@ -68,7 +73,7 @@ export class ProposeDialog {
       'form',
       {
         id: 'propose-form',
-        class: 'event-form',
+        class: 'event-form rows',
         novalidate: true,
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
@@ -88,9 +93,9 @@ export class ProposeDialog {
       ...(suggests
         ? []
         : [
-            field(t('place'), this.#place),
-            field(t('notes'), this.#notes),
-            field(t('deadline'), this.#deadline.element),
+            fieldRow('place', t('place'), this.#place),
+            fieldRow('notes', t('notes'), this.#notes),
+            fieldRow('status', t('deadline'), this.#deadline.element),
           ]),
       this.#problem,
     );
@@ -107,7 +112,7 @@ export class ProposeDialog {
       title: suggests ? t('suggestTime') : t('proposeTo', { group: this.#model.group.name }),
       kind: 'sheet',
       body: [form],
-      action: this.#send,
+      foot: [this.#send],
       mayClose: () => !this.#isTouched || askDiscard(),
       closed: () => end.abort(),
     });

@@ -14,8 +14,13 @@ const viewKeys = [
   [['Page ↑', 'Page ↓'], 'keyMonths'],
   [['⇧ ←', '⇧ →', '⇧ ↑', '⇧ ↓'], 'keyRange'],
   [['Enter'], 'keyOpen'],
+  [['Click', 'Enter'], 'keyBegin'],
+  [['⇧ F10', 'Right click'], 'keyMenu'],
   [['⇧ Click', 'Ctrl Space'], 'keySelect'],
   [['Ctrl Enter'], 'keyActions'],
+  [['e'], 'keyEdit'],
+  [['Mod c', 'Mod x'], 'keyCopy'],
+  [['Mod v'], 'keyPaste'],
   [['Space'], 'keyPickUp'],
   [['Alt ↑', 'Alt ↓'], 'keyNudge'],
   [['⇧ ↑', '⇧ ↓', 'Alt ⇧ ↑', 'Alt ⇧ ↓', 'A'], 'keyStretch'],
@@ -49,12 +54,21 @@ export function openShortcuts(commands) {
         part('view', commands.filter(({ isView }) => isView).map(row)),
         part(
           'keysInView',
-          viewKeys.map(([keys, message]) => shortcutRow(keys, t(message))),
+          viewKeys.map(([keys, message]) => shortcutRow(keys.map(written), t(message))),
         ),
       ),
     ],
   });
 }
+
+/** @param {string} press @returns {string} The press in the words of the language and the keyboard. */
+const written = (press) =>
+  /^(Mod .|[a-z])$/.test(press)
+    ? keyText(press)
+    : press
+        .replace('Ctrl', t('keyControl'))
+        .replace('Right click', t('rightClick'))
+        .replace('Click', t('click'));
 
 /** @param {Message} title @param {HTMLElement[]} rows */
 const part = (title, rows) =>

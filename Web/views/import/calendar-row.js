@@ -1,4 +1,4 @@
-import { select } from '../../components/form/field.js';
+import { choiceField } from '../../components/form/choice-field.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { shortened } from '../../state/calendar-file-names.js';
@@ -26,7 +26,7 @@ export class CalendarRow {
   #found = /** @type {Inspection | null} */ (null);
   /** The calendars to choose from. */
   #calendars = /** @type {Calendar[]} */ ([]);
-  #choice = /** @type {HTMLSelectElement | null} */ (null);
+  #choice = /** @type {ChoiceField | null} */ (null);
   #title = element('strong', { class: 'import-name', dir: 'auto' });
   #place = element('div', { class: 'import-place' });
   #more = element('div', { class: 'import-more' });
@@ -75,7 +75,7 @@ export class CalendarRow {
     const here = calendars.find(
       (calendar) => calendar.name === this.name && !isElsewhere(calendar) && isHere(calendar),
     );
-    const choice = select(
+    const choice = choiceField(
       [[inNew, t('newCalendar')], ...targetChoices(calendars), [leftOut, t('importLeaveOut')]],
       here?.id ?? inNew,
       { 'aria-label': t('importWhere', { name: this.name }) },

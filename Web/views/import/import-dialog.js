@@ -1,6 +1,7 @@
 import { confirmChoice } from '../../components/confirm-dialog.js';
+import { choiceField } from '../../components/form/choice-field.js';
 import { freeColor } from '../../components/form/color-picker.js';
-import { field, select } from '../../components/form/field.js';
+import { field } from '../../components/form/field.js';
 import { closeDialogAround, openDialog } from '../../components/modal-dialog.js';
 import { Inspector } from '../../core/inspection.js';
 import { element, tell } from '../../dom/element.js';
@@ -136,7 +137,7 @@ export class ImportDialog {
     const calendars = this.#agenda.calendarList;
     const known = calendars.find((calendar) => calendar.name === name && !isElsewhere(calendar));
     const usual = isOwnName ? '' : (this.#agenda.defaultCalendar?.id ?? '');
-    return select(
+    return choiceField(
       [...targetChoices(calendars), ['', t('importNew', { name })]],
       about || (known?.id ?? usual),
     );

@@ -3,10 +3,11 @@ import { isElsewhere } from '../../state/people.js';
 
 /**
  * @param {Calendar[]} calendars
- * @returns {[string, string][]} The options for where imported events go.
+ * @returns {Choice[]} The options for where imported events go.
  */
 export const targetChoices = (calendars) =>
   calendars.map((calendar) => [
     calendar.id,
     isElsewhere(calendar) ? t('nameElsewhere', { name: calendar.name }) : calendar.name,
+    calendar.color,
   ]);

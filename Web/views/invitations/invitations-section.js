@@ -1,13 +1,15 @@
 import { blockSender } from '../../api/invitations.js';
 import { confirmChoice } from '../../components/confirm-dialog.js';
-import { element, hear } from '../../dom/element.js';
+import { inboxIn } from '../../components/inbox-entry.js';
+import { hear } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
 import { WaitingInvitations } from '../../state/waiting-invitations.js';
+
 import { openInvitations } from './invitations-dialog.js';
 
 /**
- * Adds the number of waiting invitations to the sidebar, where a press opens them. Also blocks the
+ * Adds the waiting invitations to the inbox in the sidebar, where a press opens them. Also blocks the
  * sender that the event `sender-block` on the document names.
  *
  * @param {{ agenda: Agenda, notices: Notices, side: HTMLElement, shell: import('../../components/app-shell.js').AppShell,
@@ -15,21 +17,16 @@ import { openInvitations } from './invitations-dialog.js';
  */
 export function showInvitations({ agenda, notices, side, shell, signal }) {
   const waiting = new WaitingInvitations(agenda, signal);
-  const button = element('button', {
-    type: 'button',
-    class: 'side-item waiting',
-    hidden: true,
-    onclick: () => {
-      shell.closeSide();
-      openInvitations({ agenda, waiting, notices });
-    },
-  });
-  side.querySelector('calendar-list')?.after(button);
+  const inbox = inboxIn(side);
+  const open = () => {
+    shell.closeSide();
+    openInvitations({ agenda, waiting, notices });
+  };
   const mark = shell.querySelector('.side-button');
   const show = () => {
     const n = waiting.list.length;
-    button.hidden = n === 0;
-    button.textContent = t('invitationsWaiting', { n });
+    const text = t('invitationsWaiting', { n });
+    inbox.show('invitations', { n, text, items: [{ text, run: open }] });
     mark?.toggleAttribute('data-invited', n > 0);
   };
   waiting.addEventListener('change', show, { signal });

@@ -130,7 +130,7 @@ function signInFirst({ mayRegister, signIn }) {
 
 /** @param {JoinModel} model @param {string} name @param {Calendar[]} calendars */
 function joinForm({ token, enter }, name, calendars) {
-  /** @type {Map<string, HTMLSelectElement>} */
+  /** @type {Map<string, ChoiceField>} */
   const controls = new Map();
   const list = shareList(calendars, (label, calendar) => {
     const control = shareChoice(label, 'busy', calendar);

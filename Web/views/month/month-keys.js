@@ -3,8 +3,9 @@ import { moveFocus } from '../../interaction/day-grid-keys.js';
 import { withinBounds } from '../../time/civil-date.js';
 
 /**
- * The keys while a day has the focus: Enter opens the day, or creates an event for a range. Other
- * keys move the focus, and with Shift the selection.
+ * The keys while a day has the focus: Enter opens the day, or begins an event on an empty one and for
+ * a range, so that a title can be typed at once. Other keys move the focus, and with Shift the
+ * selection.
  *
  * @param {import('./month-view.js').MonthView} view
  * @param {Settings} settings
@@ -15,8 +16,10 @@ export function pressKey(view, settings, event) {
   const { first, last } = view.range;
   if (event.key === 'Enter') {
     event.preventDefault();
-    if (first === last) tell(view, 'day-picked', { date: view.date, open: true, byKey: true });
-    else tell(view, 'event-new', { first, last, allDay: true });
+    const isRange = first !== last;
+    if (isRange || view.engine?.day(first).length === 0)
+      tell(view, 'event-new', { first, last, allDay: isRange });
+    else tell(view, 'day-picked', { date: first, open: true, byKey: true });
     return;
   }
   const moved = moveFocus(view.date, event, {

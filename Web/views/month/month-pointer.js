@@ -79,7 +79,10 @@ function clicked(host, event, range) {
   const day = dayAt(event);
   if (!day) return;
   if (event.shiftKey) return range('', day);
-  tell(host, 'day-picked', { date: day, open: !chip });
+  const isAsked = Boolean(target?.closest('.number, .more'));
+  // A double click makes an event, so its second click opens nothing.
+  const opensDay = !chip && event.detail < 2;
+  tell(host, 'day-picked', { date: day, open: !chip, isAsked, opensDay });
   if (chip) tell(host, 'event-open', { key: chip.dataset['key'] });
 }
 

@@ -1,5 +1,5 @@
 import { element, onResize, tell, textScale } from '../../dom/element.js';
-import { dateParts } from '../../i18n/format.js';
+import { dateParts, timeColumn } from '../../i18n/format.js';
 import { Selection } from '../../interaction/day-selection.js';
 import { DrawingPace } from '../../interaction/drawing-pace.js';
 import { Glide } from '../../interaction/scroll-glide.js';
@@ -163,6 +163,7 @@ export class MonthView extends HTMLElement {
   settingsChanged() {
     const settings = this.#settings;
     if (!settings) return;
+    this.style.setProperty('--time', timeColumn());
     const { topDate } = this.#geometry;
     this.#geometry = this.#geometry.with({ firstWeekday: settings.firstWeekday });
     const { weeks, firstDay } = this.#geometry;

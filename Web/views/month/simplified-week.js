@@ -2,7 +2,7 @@
 const crowdedChips = 10;
 /** The height of an event and the distance to the one below, in rem; as in the style sheet. */
 const narrow = { chip: 1, lane: 1.125 },
-  wide = { chip: 1.125, lane: 1.25 };
+  wide = { chip: 0.9375, lane: 1 };
 
 /** @param {MonthRow} row */
 export const isCrowded = ({ chips }) => chips.length >= crowdedChips;

@@ -1,5 +1,5 @@
 import { element } from '../../dom/element.js';
-import { proposedClass, showOwner, titleOf } from '../../i18n/calendar-owners.js';
+import { factClass, proposedClass, showOwner, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, numberText, shortTimeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
@@ -179,7 +179,7 @@ export class WeekRow {
     if (chip.bar && chip.endsHere) names += ' to';
     if (chip.past) names += ' past';
     if (chip.status !== 'confirmed') names += ` ${chip.status}`;
-    piece.className = names + proposedClass(chip);
+    piece.className = names + factClass(chip.calendar) + proposedClass(chip);
     showTitle(piece, titleOf(chip));
     showOwner(piece, chip.calendar);
     Object.assign(piece.dataset, {
@@ -202,7 +202,8 @@ export class WeekRow {
     piece.className = 'more';
     piece.textContent = t('more', { n: day.more });
     piece.removeAttribute('title');
-    for (const name of ['uid', 'start', 'key', 'color', 'time', 'who']) delete piece.dataset[name];
+    for (const name of ['uid', 'start', 'key', 'color', 'time', 'who', 'initial'])
+      delete piece.dataset[name];
     piece.dataset['day'] = day.date;
     put(piece, place, 1, look.lanes - 1);
     return used + 1;

@@ -6,6 +6,7 @@ import { element } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
 import { daysText, spanText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { comparable, folded, rankOf } from '../../i18n/text-matching.js';
 import { cityOf } from '../../i18n/zone-names.js';
 import { RecentChoices } from '../../state/recent-choices.js';
 import { ViewerZone } from '../../state/viewer-zone.js';
@@ -46,6 +47,7 @@ class Palette {
   #list;
   #status = element('p', { class: 'unseen', role: 'status' });
   #timer = 0;
+  #end = new AbortController();
   #close = () => {};
   /** What each option does. @type {WeakMap<HTMLElement, () => void>} */
   #runs = new WeakMap();
@@ -70,7 +72,10 @@ class Palette {
     const { dialog, close } = openDialog({
       title: t('palette'),
       kind: 'palette',
-      closed: () => clearTimeout(this.#timer),
+      closed: () => {
+        clearTimeout(this.#timer);
+        this.#end.abort();
+      },
       body: [element('div', { class: 'finder' }, input, list, this.#status)],
     });
     this.#close = close;
@@ -82,9 +87,19 @@ class Palette {
       event.stopPropagation();
       close();
     });
+    this.#model.agenda.addEventListener('change', () => this.#changed(), {
+      signal: this.#end.signal,
+    });
     input.focus();
     this.#show();
     void this.#prepare();
+  }
+
+  /** Lists what has come meanwhile: a calendar that was made elsewhere, an event that arrives. */
+  #changed() {
+    this.#entries = paletteEntries(this.#model, this.#page);
+    const line = this.#list.input.value.trim();
+    this.#list.refresh(line === '' ? this.#unasked() : this.#found(line));
   }
 
   /**
@@ -99,7 +114,6 @@ class Palette {
 
   #show() {
     const line = this.#list.input.value.trim();
-    this.#runs = new WeakMap();
     const items = line === '' ? this.#unasked() : this.#found(line);
     this.#list.show(items);
     const n = items.filter((item) => item.getAttribute('role') === 'option').length;
@@ -124,9 +138,15 @@ class Palette {
     ];
   }
 
-  /** @param {string} line */
+  /**
+   * An event whose title begins with the line comes before all that can be done with a calendar or
+   * a person of that name; one that has it elsewhere comes last.
+   *
+   * @param {string} line
+   */
   #found(line) {
     const parts = findEntries(this.#entries, line).map(({ part, rank, entries }) => ({
+      part,
       rank,
       items: [heading(t(headings[part])), ...entries.map((entry) => this.#item(entry))],
     }));
@@ -136,11 +156,16 @@ class Palette {
       this.#option(t('goToNamed', { date: date.name }), () => {
         this.#page.jump(date.date);
       });
+    const events = this.#events(line);
+    const isNamed = events.rank <= 1;
+    const isFirst = (/** @type {(typeof parts)[number]} */ { part, rank }) =>
+      isNamed ? part === 'command' && rank <= events.rank : rank < 1;
     return [
-      ...parts.filter(({ rank }) => rank < 1).flatMap(({ items }) => items),
+      ...parts.filter(isFirst).flatMap(({ items }) => items),
       ...(going ? [heading(t('date')), going] : []),
-      ...parts.filter(({ rank }) => rank >= 1).flatMap(({ items }) => items),
-      ...this.#events(line),
+      ...(isNamed ? events.items : []),
+      ...parts.filter((each) => !isFirst(each)).flatMap(({ items }) => items),
+      ...(isNamed ? [] : events.items),
       ...this.#travelling(line),
       ...this.#adding(line),
     ];
@@ -160,13 +185,17 @@ class Palette {
     return [heading(t('travel')), this.#option(t('travelOption', { stay: words }), add)];
   }
 
-  /** @param {string} line */
+  /**
+   * @param {string} line
+   * @returns {{ items: HTMLElement[], rank: number }} The events found, and how well the line fits
+   *   the best title.
+   */
   #events(line) {
     const { agenda } = this.#model;
     const find = (/** @type {boolean} */ withPast) =>
       agenda.engine?.search(line, '', '', withPast, eventsMax);
     const coming = find(false);
-    if (!coming || coming.upcoming + coming.past === 0) return [];
+    if (!coming || coming.upcoming + coming.past === 0) return { items: [], rank: Infinity };
     // If there are no upcoming events, show past ones.
     const events = (coming.upcoming > 0 ? coming : find(true))?.events ?? [];
     const items = events.slice(0, eventsMax).map((event) => {
@@ -179,7 +208,10 @@ class Palette {
       n > items.length
         ? [this.#option(t('showAllFound', { n }), () => this.#page.search(line))]
         : [];
-    return [heading(t('events')), ...items, ...rest];
+    // What is only similar comes after whatever has the words as typed.
+    if (coming.near) return { items: [heading(t('eventsNear')), ...items], rank: Infinity };
+    const ranks = events.map(({ title }) => rankOf(folded(line), comparable(title)));
+    return { items: [heading(t('events')), ...items, ...rest], rank: Math.min(...ranks) };
   }
 
   /** @param {string} line Offered as a line for quick add, unless it has no title. */

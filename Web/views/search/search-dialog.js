@@ -1,6 +1,6 @@
+import { choiceField } from '../../components/form/choice-field.js';
 import { choiceList } from '../../components/form/choice-list.js';
 import { namedColors } from '../../components/form/color-picker.js';
-import { select } from '../../components/form/field.js';
 import { foundEvent } from '../../components/found-event.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element, tell } from '../../dom/element.js';
@@ -34,6 +34,7 @@ export class SearchDialog {
   });
   #withPast = false;
   #timer = 0;
+  #end = new AbortController();
   #close = () => {};
 
   /** @param {Agenda} agenda @param {(date: string, key: string) => void} go */
@@ -47,20 +48,20 @@ export class SearchDialog {
       choose: (option) => this.#choose(option),
       typed: changed,
     });
-    this.#calendar = select(
+    this.#calendar = choiceField(
       [
         ['', t('allCalendars')],
         ...agenda.listedCalendars.map(
-          ({ id, name }) => /** @type {[string, string]} */ ([id, name]),
+          ({ id, name, color }) => /** @type {Choice} */ ([id, name, color]),
         ),
       ],
       '',
       { 'aria-label': t('calendar'), onchange: changed },
     );
-    this.#color = select(
+    this.#color = choiceField(
       [
         ['', t('allColors')],
-        ...namedColors.map((color) => /** @type {[string, string]} */ ([color, t(color)])),
+        ...namedColors.map((color) => /** @type {Choice} */ ([color, t(color), color])),
       ],
       '',
       { 'aria-label': t('color'), onchange: changed },
@@ -74,7 +75,10 @@ export class SearchDialog {
     const { close } = openDialog({
       title: t('search'),
       kind: 'tall',
-      closed: () => clearTimeout(this.#timer),
+      closed: () => {
+        clearTimeout(this.#timer);
+        this.#end.abort();
+      },
       body: [
         element(
           'div',
@@ -88,6 +92,8 @@ export class SearchDialog {
       ],
     });
     this.#close = close;
+    const changed = () => this.#search(this.#withPast, this.#list.refresh);
+    this.#agenda.addEventListener('change', changed, { signal: this.#end.signal });
     input.focus();
     this.#search(false);
     void this.#prepare();
@@ -102,12 +108,16 @@ export class SearchDialog {
     while (this.#agenda.engine?.prepareSearch() === false);
   }
 
-  /** @param {boolean} withPast @returns {void} */
-  #search(withPast) {
+  /**
+   * @param {boolean} withPast
+   * @param {(items: HTMLElement[]) => void} [show] Fills the list.
+   * @returns {void}
+   */
+  #search(withPast, show = this.#list.show) {
     const text = this.#list.input.value;
     this.#withPast = withPast;
     this.#all.hidden = true;
-    if (text.trim() === '') return this.#list.show([note(t('searchHint'))]);
+    if (text.trim() === '') return show([note(t('searchHint'))]);
     const found = this.#agenda.engine?.search(
       text,
       this.#calendar.value,
@@ -116,14 +126,15 @@ export class SearchDialog {
       shownMax,
     );
     if (!found) return;
-    const { upcoming, past, cut, events } = found;
+    const { upcoming, past, cut, near, events } = found;
     // If many events are upcoming, past events would only be in the way.
-    if (!withPast && past > 0 && upcoming < fewUpcoming) return this.#search(true);
+    if (!withPast && past > 0 && upcoming < fewUpcoming) return this.#search(true, show);
     this.#all.hidden = events.length < 2;
     const coming = events.slice(0, Math.min(upcoming, shownMax));
     const over = events.slice(coming.length);
-    this.#list.show([
+    show([
       ...(upcoming + past === 0 ? [note(t('nothingFound'))] : []),
+      ...(near ? [note(t('foundNear', { text: text.trim() }))] : []),
       ...(upcoming > 0 ? [heading(t('upcoming'), upcoming)] : []),
       ...coming.map((event) => foundEvent(event, this.#agenda)),
       ...(upcoming > coming.length ? [note(t('moreFound', { n: upcoming - coming.length }))] : []),
@@ -141,7 +152,8 @@ export class SearchDialog {
           ]
         : []),
     ]);
-    this.#say(t('foundCount', { upcoming, past }));
+    const count = t('foundCount', { upcoming, past });
+    this.#say(near ? `${t('foundNear', { text: text.trim() })} ${count}` : count);
   }
 
   /**

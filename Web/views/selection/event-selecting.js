@@ -1,6 +1,7 @@
 import { focusedIn, hear } from '../../dom/element.js';
 import { isReadOnly } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
+import { isForDialog } from '../../interaction/key-presses.js';
 import { SelectedEvents, selectedMax, shiftBetween } from '../../interaction/selected-events.js';
 import { SelectionBar } from './selection-bar.js';
 import {
@@ -45,6 +46,7 @@ export class EventSelecting {
     // On the body, so that the page's own shortcuts on the document come later.
     document.body.addEventListener('keydown', (event) => this.#pressed(event), { signal });
     document.addEventListener('click', (event) => this.#tapped(event), { signal, capture: true });
+    hear(document, 'selection-asked', ({ answer }) => answer(this.#selected.keys), signal);
     hear(document, 'event-lifted', (lifted) => this.#lifted(lifted), signal);
     document.addEventListener('focusin', ({ target }) => this.#focused(target), { signal });
   }
@@ -197,7 +199,7 @@ export class EventSelecting {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (this.#selected.count === 0 || event.defaultPrevented) return;
-    if (document.querySelector('dialog[open]')) return;
+    if (isForDialog(event)) return;
     const isField =
       event.target instanceof Element && event.target.matches('input, textarea, select');
     if (isField) return;
@@ -210,17 +212,20 @@ export class EventSelecting {
   }
 
   /**
-   * With a finger there's no Shift, so once something is selected, every tap selects.
+   * With a finger there's no Shift, so once something is selected, every tap selects. A click of
+   * the mouse on nothing ends the selection.
    *
    * @param {MouseEvent} event
    */
   #tapped(event) {
     const { target } = event;
     const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-    if (this.#selected.count === 0 || !isTouch || !(target instanceof Element)) return;
+    if (this.#selected.count === 0 || !(target instanceof Element)) return;
     if (target.closest('dialog, .hours-more')) return;
     const key = target.closest('[data-key]')?.getAttribute('data-key');
-    if (!key) return;
+    if (!isTouch && !event.shiftKey && target.closest('[data-view]') && !target.closest('button'))
+      return void this.#selected.set([]);
+    if (!isTouch || !key) return;
     event.preventDefault();
     event.stopPropagation();
     this.toggle(key);

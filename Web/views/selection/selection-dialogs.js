@@ -1,7 +1,8 @@
 import { confirmChoice } from '../../components/confirm-dialog.js';
+import { choiceField } from '../../components/form/choice-field.js';
 import { colorPicker } from '../../components/form/color-picker.js';
 import { DateField } from '../../components/form/date-field.js';
-import { field, select } from '../../components/form/field.js';
+import { field } from '../../components/form/field.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -62,8 +63,8 @@ export function openCalendarChoice(selected) {
   const { agenda, events, keys } = selected;
   const list = agenda.calendarList;
   const other = list.find(({ id }) => events.some(({ calendar }) => calendar !== id)) ?? list[0];
-  const choice = select(
-    list.map(({ id, name }) => [id, name]),
+  const choice = choiceField(
+    list.map(({ id, name, color }) => [id, name, color]),
     other?.id ?? '',
   );
   ask(

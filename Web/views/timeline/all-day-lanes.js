@@ -1,6 +1,12 @@
 import { iconButton } from '../../components/icon-button.js';
 import { element, tell } from '../../dom/element.js';
-import { ownerOf, proposedClass, showOwner, titleOf } from '../../i18n/calendar-owners.js';
+import {
+  factClass,
+  ownerOf,
+  proposedClass,
+  showOwner,
+  titleOf,
+} from '../../i18n/calendar-owners.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
@@ -12,7 +18,7 @@ import { ZoneButton } from './zone-button.js';
 /** The lanes that show at first, and the part of the view's height that expanded lanes may take. */
 const collapsedLanes = 4,
   expandedPart = 0.5;
-const lanePx = 22;
+const lanePx = 20;
 
 /** The lanes above the hours, for events of a day or longer. Those that don't fit are counted. */
 export class AllDayLanes {
@@ -186,12 +192,13 @@ export class AllDayLanes {
    * lanes stay as many as they are, so that the hours don't jump.
    *
    * @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry
+   * @param {number} namesPx The height of what stands above the lanes.
    * @param {boolean} isMoving
-   * @returns {{ headPx: number, lanesPx: number }} The lanes' height, with the day names above
-   *   them (`headPx`) and without.
+   * @returns {{ headPx: number, lanesPx: number }} The lanes' height, with what stands above them
+   *   (`headPx`) and without.
    */
-  fit(geometry, isMoving = false) {
-    const { heightPx, widthPx, scale, first, days } = geometry;
+  fit(geometry, namesPx, isMoving = false) {
+    const { heightPx, scale, first, days } = geometry;
     if (!isMoving) {
       this.#rest = { first, days };
       const needed = Math.max(1, this.#lanesOn(first, days));
@@ -204,7 +211,7 @@ export class AllDayLanes {
     }
     this.#draw(geometry);
     const lanesPx = Math.round(this.lanes * lanePx * scale) + 6;
-    return { headPx: Math.round((widthPx < 600 ? 48 : 40) * scale) + lanesPx, lanesPx };
+    return { headPx: namesPx + lanesPx, lanesPx };
   }
 
   /** @param {string} key @returns {HTMLElement | null} */
@@ -264,7 +271,7 @@ function show(button, bar, shift) {
   if (drawnOf.get(button) === drawn) return;
   drawnOf.set(button, drawn);
   const title = titleOf(bar);
-  button.className = `bar chip ${bar.status}${proposedClass(bar)}${bar.past ? ' past' : ''}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
+  button.className = `bar chip ${bar.status}${proposedClass(bar)}${bar.past ? ' past' : ''}${factClass(bar.calendar)}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
     if (text.textContent !== title) text.textContent = title;

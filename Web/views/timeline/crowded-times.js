@@ -54,6 +54,7 @@ export function showCrowded(parts, button) {
   const { dialog, close } = openDialog({
     title: `${dateText(date, 'short')}, ${clockTimes(column.day, time)}`,
     kind: 'popover',
+    isModal: false,
     body: [list],
   });
   list.addEventListener('event-open', () => close());

@@ -2,7 +2,9 @@ import { element } from '../../dom/element.js';
 import { ownerOf } from '../../i18n/calendar-owners.js';
 import { clockText, dateText, numberText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { divisionOf } from '../../layout/column-fit.js';
 import { dateOfDay, weekdayOfDay } from '../../time/civil-date.js';
+import { stripItem } from './busy-strip.js';
 import { countButton } from './crowded-times.js';
 import { drawEvent } from './event-block.js';
 import { blocksOf } from './simplified-day.js';
@@ -34,13 +36,14 @@ export class DayColumn {
   /** @type {HTMLElement[]} */
   #bands = [];
   /**
-   * The counts of events that have no room.
+   * What the list has after its events: the counts of those that have no room, and the strips.
    *
    * @type {HTMLElement[]}
    */
-  #counts = [];
+  #others = [];
   #drawn = '';
   #placed = '';
+  #cityOn = (/** @type {string} */ _date) => '';
   /**
    * Events so tall that their names can scroll out of sight.
    *
@@ -67,6 +70,7 @@ export class DayColumn {
   place(day, base, { weekend, today, isTight, cityOn }) {
     const date = dateOfDay(day);
     const city = cityOn(date);
+    this.#cityOn = cityOn;
     const placed = [day, base, weekend, today, isTight, city].join();
     // Setting the same values again would still restyle everything in the day.
     if (placed === this.#placed) return;
@@ -75,13 +79,13 @@ export class DayColumn {
     this.day = day;
     for (const part of [this.element, this.heading])
       part.style.setProperty('--i', String(day - base));
-    const look = `${weekend.includes(weekdayOfDay(day)) ? ' weekend' : ''}${date === today ? ' today' : ''}`;
-    this.element.className = `hours-day${look}`;
-    this.heading.className = `day-name-cell${look}`;
     if (isOther) {
       this.shown = null;
       this.#drawn = '';
     }
+    const look = `${weekend.includes(weekdayOfDay(day)) ? ' weekend' : ''}${date === today ? ' today' : ''}`;
+    this.element.className = `hours-day${look}${this.shown?.strips.length ? ' with-strips' : ''}`;
+    this.heading.className = `day-name-cell${look}`;
     this.element.dataset['date'] = date;
     const button = this.heading.firstElementChild;
     if (button) {
@@ -112,7 +116,7 @@ export class DayColumn {
     this.#tall = [];
     this.#rough = null;
     this.#list.className = 'hours-list';
-    this.#counts = [];
+    this.#others = [];
     this.#list.replaceChildren();
     this.#list.ariaLabel = dateText(dateOfDay(this.day), 'full');
     this.#now.hidden = true;
@@ -126,7 +130,7 @@ export class DayColumn {
    */
   sketch(day, box) {
     this.#begin(day);
-    this.#forgetCounts();
+    this.#forgetOthers();
     this.#rough = { items: this.#rough?.items ?? [...this.#list.children], box };
     this.#drawn = '';
     this.#tall = [];
@@ -146,6 +150,7 @@ export class DayColumn {
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
     if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
+    this.element.classList.toggle('with-strips', day.strips.length > 0);
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
   }
 
@@ -161,6 +166,7 @@ export class DayColumn {
       day.change,
       day.pieces,
       day.more,
+      day.strips,
       day.pieces.map(({ calendar }) => ownerOf(calendar)),
       // The texts also depend on the chosen clock.
       timeText('13:00'),
@@ -168,14 +174,15 @@ export class DayColumn {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#tall = [];
-    this.#forgetCounts();
+    this.#forgetOthers();
+    const division = divisionOf(day, box);
     const before = this.#rough?.items ?? [...this.#list.children];
     const items = day.pieces.map((piece, index) => {
       const item =
         before[index] ??
         element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span')));
       const button = /** @type {HTMLElement} */ (item.firstElementChild);
-      if (drawEvent(button, piece, day.change, hourPx, dayPx))
+      if (drawEvent(button, piece, day.change, hourPx, dayPx, division.widthPx))
         this.#tall.push({ button, from: piece.from, to: piece.to });
       return item;
     });
@@ -183,13 +190,16 @@ export class DayColumn {
     this.#rough = null;
     this.#list.append(...items.slice(this.#list.children.length));
     for (const item of before.slice(items.length)) item.remove();
-    this.#counts = day.more.map((time) => element('li', {}, countButton(time, this.day)));
-    this.#list.append(...this.#counts);
+    this.#others = [
+      ...day.more.map((time) => element('li', {}, countButton(time, this.day))),
+      ...day.strips.map((strip) => stripItem(strip, this.day)),
+    ];
+    this.#list.append(...this.#others);
     this.#showChange(day.change);
   }
 
-  #forgetCounts() {
-    for (const count of this.#counts.splice(0)) count.remove();
+  #forgetOthers() {
+    for (const other of this.#others.splice(0)) other.remove();
   }
 
   /** @param {TimelineDay['change']} change The hour that a clock change skips or repeats. */
@@ -199,12 +209,19 @@ export class DayColumn {
     const hour = clockText(Math.floor(change.from / 60) * 3600);
     const text = change.repeated
       ? `${hour} ${change.before} · ${hour} ${change.after}`
-      : t('missingHour');
+      : this.#missingText;
     const band = element('div', { class: change.repeated ? 'twice-band' : 'missing-band', text });
     band.style.setProperty('--from', String(change.from));
     band.style.setProperty('--to', String(change.to));
     this.#bands.push(band);
     this.element.append(band);
+  }
+
+  /** @returns {string} Why hours of the day are missing: a journey, or the clocks go forward. */
+  get #missingText() {
+    const [before, city] = [this.day - 1, this.day].map((day) => this.#cityOn(dateOfDay(day)));
+    if (before === city) return t('missingHour');
+    return city ? t('onTheWay', { city }) : t('onTheWayHome');
   }
 
   /** @param {string} key @returns {HTMLElement | null} */

@@ -1,7 +1,6 @@
 import { isReadOnly } from '../../i18n/calendar-owners.js';
 import { edgeAt } from '../../interaction/bar-edges.js';
 import { snapMinutes } from '../../interaction/drag-loop.js';
-import { newMinutes } from '../../layout/hour-strip.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 
 /**
@@ -42,6 +41,8 @@ export function grabAt(parts, event) {
     const grip = ends.find((end) => target.matches(`.grip.${end}`)) ?? 'move';
     return grabPiece(parts, button.dataset['key'] ?? '', day, grip);
   }
+  if (target.closest('.bars, .bar-counts'))
+    return { grip: 'whole', edge: 'end', event: null, day, start: 0, end: parts.newMinutes() };
   if (!target.closest('.hours-day')) return null;
   const isMouse = event.pointerType === 'mouse';
   const start = Math.floor(minute / (isMouse ? snapMinutes : 30)) * (isMouse ? snapMinutes : 30);
@@ -50,7 +51,7 @@ export function grabAt(parts, event) {
     event: null,
     day,
     start,
-    end: start + (isMouse ? 0 : newMinutes),
+    end: start + (isMouse ? 0 : parts.newMinutes()),
   };
 }
 
@@ -77,10 +78,10 @@ export function grabPiece(parts, key, day, grip) {
  * @param {import('../../interaction/bar-edges.js').Edge | null} edge
  * @returns {Grabbed | null} Null if it can't be changed.
  */
-export function grabBar({ lanes }, key, day, edge) {
+export function grabBar({ lanes, newMinutes }, key, day, edge) {
   const bar = lanes.bars.find((shown) => shown.key === key);
   if (!bar || isReadOnly(bar.calendar)) return null;
-  const length = bar.allDay ? newMinutes : wallMinutes(bar.end) - wallMinutes(bar.start);
+  const length = bar.allDay ? newMinutes() : wallMinutes(bar.end) - wallMinutes(bar.start);
   return {
     grip: 'whole',
     edge,

@@ -15,6 +15,12 @@ import { dateOfDay, dayNumber } from '../../time/civil-date.js';
  */
 export function timesOf({ event, grip, edge, shift = 0, day: from }, { day, start, end, whole }) {
   if (event && edge) return stretchedBy(event, edge, day + shift - from);
+  if (edge)
+    return {
+      allDay: true,
+      start: dateOfDay(Math.min(from, day)),
+      end: dateOfDay(Math.max(from, day)),
+    };
   if (event && whole && grip === 'whole') {
     const last = day + dayNumber(event.end.slice(0, 10)) - dayNumber(event.start.slice(0, 10));
     return {

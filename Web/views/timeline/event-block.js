@@ -5,28 +5,20 @@ import { textDirection } from '../../i18n/text-direction.js';
 import { morePx } from '../../layout/column-fit.js';
 import { timeAt } from '../../layout/hour-strip.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
-import { acrossLetters, isBarless, slimLetters } from './title-size.js';
 
-/** Below the first height the time goes beside the title; below the second the title gets small. */
-const twoLinesPx = 36,
-  oneLinePx = 20;
+/** Below this height the title and the start share a line. */
+const twoLinesPx = 36;
 /** An event taller than this may have its name scrolled out of sight. */
 const tallPx = 80;
-const titleLinePx = 17,
-  smallLinePx = 13;
+/** The lines of titles: as in the style sheet, of usual events and of small ones. */
+const titleLinePx = 18,
+  smallLinePx = 14;
 /** Days narrower than this have no room for times. */
 export const narrowPx = 72;
-/** Events narrower than this have short times: "7:40am–8:25am" instead of "7:40 AM – 8:25 AM". */
-const shortTimesPx = 136;
-/**
- * An event narrower than this, and taller than wide, has its title from top to bottom, as no word
- * fits across. Narrow days have smaller letters.
- */
-const slimPx = 48,
-  slimInNarrowPx = 32;
-/** The part of an event's width that its times can't use, and the width of one of their letters. */
-const paddingPx = 12,
-  figurePx = 6.5;
+/** Events narrower than this show when they start, but not when they end. */
+const bothTimesPx = 120;
+/** In a narrow day, an event narrower than this is a mere block: of a word, two letters would show. */
+const wordPx = 32;
 
 /** @typedef {{ hourPx: number, dayPx: number, scale: number }} DaySizes */
 
@@ -35,35 +27,28 @@ const paddingPx = 12,
  * @param {FittedPiece} piece
  * @param {TimelineDay['change']} change
  * @param {number} hourPx
- * @param {number} dayPx Both at the usual text size.
+ * @param {number} dayPx
+ * @param {number} roomPx The part of the day's width that its events share; all three at the usual text
+ *   size.
  * @returns {boolean} Whether it's so tall that its name could scroll out of sight.
  */
-export function drawEvent(button, piece, change, hourPx, dayPx) {
+export function drawEvent(button, piece, change, hourPx, dayPx, roomPx) {
   const { onClock, labels } = clockTimesOf(piece, change);
   const heightPx = (Math.max(piece.to - piece.from, 15) / 60) * hourPx;
   const besidePx = piece.hasMoreBeside ? morePx : 0;
-  const widthPx = ((dayPx - besidePx) / piece.columns) * piece.span;
-  const isSlim = heightPx > widthPx && widthPx < (dayPx < narrowPx ? slimInNarrowPx : slimPx);
+  const widthPx = ((roomPx - piece.insetPx - besidePx) / piece.columns) * piece.span;
   const isSmall = widthPx < narrowPx;
-  // Without the day's line, and the gap that events leave at the day's end.
-  const roomPx = ((dayPx - besidePx - 7) / piece.columns) * piece.span - 2;
+  const seenPx = heightPx - ((piece.to - piece.seenTo) / 60) * hourPx;
   const lines = Math.max(
     1,
-    Math.floor(isSmall ? (heightPx - 4) / smallLinePx : (heightPx - 20) / titleLinePx),
+    Math.floor(isSmall ? (seenPx - 4) / smallLinePx : (seenPx - 20) / titleLinePx),
   );
   const title = titleOf(piece);
-  const letters = isSlim ? slimLetters(roomPx) : acrossLetters(title, roomPx, isSmall);
-  const size = isSlim
-    ? ` slim${letters === 0 ? ' wordless' : isBarless(roomPx) ? ' barless' : ''}`
-    : heightPx < oneLinePx
-      ? ' tiny'
-      : heightPx < twoLinesPx
-        ? ' short'
-        : lines === 1
-          ? ' one-line'
-          : '';
+  const isWordless = dayPx < narrowPx && widthPx < wordPx;
+  const isShort = heightPx < twoLinesPx;
+  const size = isShort ? ' short' : lines === 1 ? ' one-line' : '';
   button.className =
-    `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${size}` +
+    `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isWordless ? ' wordless' : ''}${size}` +
     `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
@@ -77,7 +62,7 @@ export function drawEvent(button, piece, change, hourPx, dayPx) {
     key: piece.key,
     calendar: piece.calendar,
     color: piece.color,
-    time: timesOf(piece, onClock, labels, roomPx),
+    time: timesOf(piece, onClock, labels, !isShort && widthPx >= bothTimesPx),
     place: piece.location,
   });
   button.ariaLabel = spokenName(onClock, labels);
@@ -87,13 +72,13 @@ export function drawEvent(button, piece, change, hourPx, dayPx) {
     c: piece.column,
     s: piece.span,
     n: piece.columns,
+    inset: piece.insetPx,
     beside: piece.hasMoreBeside ? 1 : 0,
     lines,
-    letters,
   };
   for (const [name, value] of Object.entries(values))
     button.style.setProperty(`--${name}`, String(value));
-  return heightPx > tallPx && !isSlim;
+  return heightPx > tallPx && !isWordless;
 }
 
 /**
@@ -121,15 +106,11 @@ function clockTimesOf(piece, change) {
  * @param {TimelinePiece} piece
  * @param {TimelinePiece} onClock With the end that the clock shows.
  * @param {string[]} labels
- * @param {number} widthPx
- * @returns {string} Its times, short if there's little room; only the start if both don't fit.
+ * @param {boolean} areBoth Whether there's room for both.
+ * @returns {string} Its times, or only its start.
  */
-function timesOf({ start, end }, onClock, labels, widthPx) {
-  if (widthPx < shortTimesPx) {
-    const [from, to] = [start, end].map((time) => shortTimeText(time.slice(11, 16)));
-    const both = `${from}–${to}`;
-    return both.length * figurePx + paddingPx > widthPx ? (from ?? '') : both;
-  }
+function timesOf({ start }, onClock, labels, areBoth) {
+  if (!areBoth) return shortTimeText(start.slice(11, 16));
   return [
     timeText(start),
     ...labels.slice(0, -1),

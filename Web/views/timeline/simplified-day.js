@@ -1,10 +1,9 @@
-import { morePx } from '../../layout/column-fit.js';
+import { divisionOf, morePx } from '../../layout/column-fit.js';
 
 /** Days with fewer events are drawn in full however fast they scroll by. */
 const crowdedPieces = 10;
-/** The gap that events leave at the day's end, and their bar's width; as in the style sheet. */
-const besidePx = 6,
-  barPx = 3;
+/** The width of an event's bar; as in the style sheet. */
+const barPx = 3;
 
 /** @param {FittedDay} day */
 export const isCrowded = ({ pieces }) => pieces.length >= crowdedPieces;
@@ -17,11 +16,14 @@ export const isCrowded = ({ pieces }) => pieces.length >= crowdedPieces;
  * @param {{ hourPx: number, dayPx: number, scale: number }} box
  * @returns {string} CSS background images.
  */
-export function blocksOf({ pieces }, { hourPx, dayPx, scale }) {
+export function blocksOf(day, box) {
+  const { hourPx, scale } = box;
+  const { widthPx: roomPx } = divisionOf(day, box);
   const isLeftward = document.dir === 'rtl';
-  const blocks = pieces.map(({ from, to, column, columns, span, color, past, hasMoreBeside }) => {
-    const lanePx = (dayPx - besidePx - (hasMoreBeside ? morePx * scale : 0)) / columns;
-    const [startPx, widthPx] = [column * lanePx + 1, span * lanePx - 2];
+  const blocks = day.pieces.map((piece) => {
+    const { from, to, column, columns, span, insetPx, color, past, hasMoreBeside } = piece;
+    const lanePx = ((roomPx - insetPx - (hasMoreBeside ? morePx : 0)) * scale) / columns;
+    const [startPx, widthPx] = [insetPx * scale + column * lanePx + 1, span * lanePx - 2];
     const [topPx, heightPx] = [(from / 60) * hourPx, Math.max(14, ((to - from) / 60) * hourPx - 1)];
     const paint = (/** @type {string} */ name) =>
       past ? `color-mix(in srgb, var(--${name}) 55%, var(--bg))` : `var(--${name})`;

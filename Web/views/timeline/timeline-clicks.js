@@ -1,21 +1,129 @@
+import { ignoreSecondPress } from '../../components/modal-dialog.js';
+import { openDialogs } from '../../components/open-dialogs.js';
 import { tell } from '../../dom/element.js';
-import { newMinutes, slotMinutes, timeAt } from '../../layout/hour-strip.js';
+import { slotMinutes, timeAt } from '../../layout/hour-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { showCrowded } from './crowded-times.js';
 import { placeAt } from './drag-target.js';
 
-/** @typedef {(days: NewDays, at: { x: number, y: number }) => void} MakeEvent */
+/**
+ * @typedef {(days: NewDays, at: { x: number, y: number }) => void} MakeEvent
+ * @typedef {(day: number, minute: number) => void} ChooseTime A minute of -1 is the whole day.
+ */
 
 /**
- * A click in the hours opens an event or a day; a double click on empty time makes an event.
+ * A click in the hours opens an event or a day. On free time the mouse begins an event with one
+ * press, and a finger with two, because its first one only ends something.
  *
- * @param {TimelineParts} parts @param {MakeEvent} make @param {AbortSignal} signal
+ * @param {TimelineParts} parts @param {{ make: MakeEvent, choose: ChooseTime }} actions
+ * @param {AbortSignal} signal
  */
-export function listenToClicks(parts, make, signal) {
+export function listenToClicks(parts, { make, choose }, signal) {
   const { scroller } = parts;
-  scroller.addEventListener('click', (event) => clicked(parts, event), { signal });
-  scroller.addEventListener('dblclick', (event) => doubleClicked(parts, make, event), { signal });
+  const press = new FreePress(scroller, signal);
+  scroller.addEventListener(
+    'click',
+    (event) => {
+      if (!isOnFreeTime(event)) return clicked(parts, event);
+      if (!press.isClick(event)) return;
+      const { day, minute, isHead } = placeAt(parts, event);
+      choose(day, isHead ? -1 : slotOf(minute));
+      if (!press.begins) return;
+      // The second half of a double click would close the card again.
+      ignoreSecondPress(document);
+      makeAt(parts, make, event);
+    },
+    { signal },
+  );
+  // Shows which time a menu is for.
+  scroller.addEventListener(
+    'contextmenu',
+    (event) => {
+      const isFinger = event instanceof PointerEvent && event.pointerType === 'touch';
+      if (isFinger || !isOnFreeTime(event)) return;
+      const { day, minute, isHead } = placeAt(parts, event);
+      choose(day, isHead ? -1 : slotOf(minute));
+    },
+    { signal },
+  );
+  scroller.addEventListener(
+    'dblclick',
+    (event) => {
+      if (isOnFreeTime(event) && !press.isMouse) makeAt(parts, make, event);
+    },
+    { signal },
+  );
 }
+
+/** A press that moves farther is a drag. */
+const clickPx = 4;
+
+/** The press under way: whether it's a click of the mouse, and whether it begins an event. */
+class FreePress {
+  isMouse = false;
+  begins = false;
+  #scroller;
+  #isFree = false;
+  #start = { x: 0, y: 0, topPx: 0, leftPx: 0 };
+
+  /** @param {HTMLElement} scroller @param {AbortSignal} signal */
+  constructor(scroller, signal) {
+    this.#scroller = scroller;
+    // On the window, because the same press closes menus and cards when it gets to the document.
+    addEventListener('pointerdown', (event) => this.#pressed(event), { capture: true, signal });
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    const { pointerType, button, clientX: x, clientY: y } = event;
+    this.isMouse = pointerType === 'mouse' && button === 0;
+    this.begins = this.isMouse && !isAwaited();
+    this.#isFree = isOnFreeTime(event);
+    const { scrollTop: topPx, scrollLeft: leftPx } = this.#scroller;
+    this.#start = { x, y, topPx, leftPx };
+  }
+
+  /**
+   * @param {MouseEvent} event
+   * @returns {boolean} Whether neither the mouse nor what is under it moved since it was pressed on
+   *   free time. A drag of what can't be moved ends with a click, too.
+   */
+  isClick({ clientX, clientY, shiftKey, ctrlKey, metaKey }) {
+    const { x, y, topPx, leftPx } = this.#start;
+    const { scrollTop, scrollLeft } = this.#scroller;
+    const isStill = Math.hypot(clientX - x, clientY - y) < clickPx;
+    const isSame = this.#isFree && scrollTop === topPx && scrollLeft === leftPx;
+    return this.isMouse && isStill && isSame && !shiftKey && !ctrlKey && !metaKey;
+  }
+}
+
+/** @returns {boolean} Whether a press on free time ends something else: a card, a menu, a selection. */
+const isAwaited = () =>
+  openDialogs.size > 0 ||
+  document.querySelector(':popover-open, .selection-bar, .title-field') !== null;
+
+/** @param {MouseEvent} event */
+function isOnFreeTime({ target }) {
+  return (
+    target instanceof Element &&
+    !target.closest('button, .gutter, .hours-corner, .day-name-cell, .title-field')
+  );
+}
+
+/**
+ * @param {TimelineParts} parts @param {MouseEvent} event
+ * @returns {string} The local time under the pointer, or only the date above the hours; empty
+ *   beside them.
+ */
+export function timeUnder(parts, event) {
+  const { target } = event;
+  if (!(target instanceof Element) || !target.closest('.hours-day, .hours-head')) return '';
+  const { day, minute, isHead } = placeAt(parts, event);
+  return isHead ? dateOfDay(day) : timeAt(day, slotOf(minute));
+}
+
+/** @param {number} minute @returns {number} The first minute of its slot. */
+const slotOf = (minute) => Math.floor(minute / slotMinutes) * slotMinutes;
 
 /** @param {TimelineParts} parts @param {MouseEvent} event */
 function clicked(parts, event) {
@@ -35,21 +143,19 @@ function clicked(parts, event) {
 }
 
 /** @param {TimelineParts} parts @param {MakeEvent} make @param {MouseEvent} event */
-function doubleClicked(parts, make, event) {
-  const target = event.target instanceof Element ? event.target : null;
-  if (!target || target.closest('button, .gutter, .hours-corner, .title-field')) return;
+function makeAt(parts, make, event) {
   const { day, minute, isHead } = placeAt(parts, event);
   const date = dateOfDay(day);
   const at = { x: event.clientX, y: event.clientY };
   if (isHead) return make({ first: date, last: date, allDay: true }, at);
-  const start = Math.floor(minute / slotMinutes) * slotMinutes;
+  const start = slotOf(minute);
   make(
     {
       first: date,
       last: date,
       allDay: false,
       start: timeAt(day, start),
-      end: timeAt(day, start + newMinutes),
+      end: timeAt(day, start + parts.newMinutes()),
     },
     at,
   );

@@ -49,8 +49,10 @@ export class TimelineDrag {
   /**
    * @param {TimelineParts} parts
    * @param {{ make: (days: NewDays, at: { x: number, y: number, left?: number }) => void,
+   *   choose: import('./timeline-clicks.js').ChooseTime,
    *   wait: (made: { uid: string, start: string }) => void }} actions `make` opens the sheet for a
-   *   new event; `wait` focuses an event that Enter created as soon as it's drawn.
+   *   new event; `choose` is told the time that was pressed; `wait` focuses an event that Enter
+   *   created as soon as it's drawn.
    */
   constructor(parts, actions) {
     this.#parts = parts;
@@ -91,7 +93,7 @@ export class TimelineDrag {
       { signal },
     );
     this.#handles.listen(signal);
-    listenToClicks(this.#parts, this.#actions.make, signal);
+    listenToClicks(this.#parts, this.#actions, signal);
   }
 
   /** @param {Grabbed} grabbed @param {PointerEvent} event @returns {DragLoop | null} */
@@ -257,7 +259,7 @@ export class TimelineDrag {
   /** @param {Times} times The times of the event just drawn, whose title is asked for in place. */
   #askTitle(times) {
     this.#held = null;
-    if (this.#parts.agenda()?.people.view) return this.#askSheet(times);
+    if (times.allDay || this.#parts.agenda()?.people.view) return this.#askSheet(times);
     this.#isAsking = true;
     const agenda = this.#parts.agenda();
     /** @type {Parameters<typeof askTitle>[1]} */
@@ -275,18 +277,13 @@ export class TimelineDrag {
   }
 
   /**
-   * @param {Times} times The times of a new event. In a group's view it can also be proposed, so a
-   *   sheet beside it asks.
+   * @param {Times} times The times of a new event, which a sheet beside it asks about: a bar is too
+   *   low for a title's field, and in a group's view the event can also be proposed.
    */
   #askSheet({ allDay, start, end }) {
-    const { left, right, top } = this.#block.element.getBoundingClientRect();
-    document.addEventListener(
-      'close',
-      () => {
-        if (!this.isHolding) this.#block.clear();
-      },
-      { capture: true, once: true },
-    );
+    const shown = this.#block.shownElement ?? this.#block.element;
+    const { left, right, top } = shown.getBoundingClientRect();
+    this.#block.clear();
     this.#actions.make(
       { first: start.slice(0, 10), last: end.slice(0, 10), allDay, start, end },
       { x: right, y: top, left },

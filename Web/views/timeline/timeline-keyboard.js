@@ -124,6 +124,7 @@ export class TimelineKeyboard {
       today: false,
       change: null,
       pieces: [],
+      strips: [],
       more: [],
     };
     return focusStopsOf(shown, this.#parts.lanes.on(day));
@@ -185,6 +186,8 @@ export class TimelineKeyboard {
     };
     this.focus();
     this.#dropped = uid ? { uid, start } : null;
+    // What was pasted may be drawn already.
+    if (this.#dropped) this.#findDropped(this.#dropped);
   }
 
   /**
@@ -204,6 +207,24 @@ export class TimelineKeyboard {
     button.focus({ preventScroll: true });
     // The button may have had the focus all along, for another event.
     this.#focused(button);
+  }
+
+  /**
+   * Notes the time that was pressed, from which the keys go on.
+   *
+   * @param {number} day @param {number} minute -1 for the whole day, which has no slot to focus.
+   */
+  choose(day, minute) {
+    const at = { day, minute, key: '' };
+    this.#set(at);
+    if (minute >= 0) this.#elementOf(at).focus({ preventScroll: true });
+  }
+
+  /** @returns {string} The local time that was pressed or has the focus, or only the date. */
+  get chosen() {
+    const { day, minute } = this.#at;
+    if (!this.#parts.geometry().isSeen(day)) return '';
+    return minute < 0 ? dateOfDay(day) : timeAt(day, minute);
   }
 
   focus() {
@@ -256,6 +277,10 @@ export class TimelineKeyboard {
     const index = stops.findIndex(
       (stop) => stop.key === here.key && (here.key !== '' || stop.minute === here.minute),
     );
+    // A time that was pressed beside an event is no stop itself.
+    const later =
+      index < 0 ? stops.filter(({ minute }) => minute <= here.minute).length : index + 1;
+    const earlier = index < 0 ? later - 1 : index - 1;
     const { sign: forward, days: pageDays } = this.#parts.geometry();
     /** @type {Record<string, number>} */
     const days = {
@@ -265,7 +290,7 @@ export class TimelineKeyboard {
       PageUp: -pageDays,
     };
     /** @type {Record<string, number>} */
-    const places = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: stops.length - 1 };
+    const places = { ArrowDown: later, ArrowUp: earlier, Home: 0, End: stops.length - 1 };
     const place = places[key];
     if (place !== undefined) {
       const stop = stops[Math.max(0, Math.min(place, stops.length - 1))];
@@ -295,7 +320,7 @@ export class TimelineKeyboard {
       last: date,
       allDay: false,
       start: timeAt(day, minute),
-      end: timeAt(day, minute + 60),
+      end: timeAt(day, minute + this.#parts.newMinutes()),
     });
   }
 

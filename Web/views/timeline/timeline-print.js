@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
-import { columnsFitting, columnsIn } from '../../layout/column-fit.js';
+import { columnsFitting } from '../../layout/column-fit.js';
 import { daysOf, pageStart } from '../../layout/hour-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { showBars } from './all-day-lanes.js';
@@ -17,6 +17,24 @@ const widthMm = 250,
   pxPerMm = 96 / 25.4;
 
 /**
+ * The hours that are printed, as few as possible, so that they are large: an event over midnight is
+ * shown by its first hour, and the night after it only where its first day isn't printed.
+ *
+ * @param {{ pieces: Pick<TimelinePiece, 'from' | 'to' | 'startsHere' | 'endsHere'>[] }[]} days
+ * @returns {[from: number, to: number]}
+ */
+export function hoursOf(days) {
+  const shown = days.flatMap(({ pieces }, index) =>
+    pieces.filter(({ startsHere, to }) => startsHere || index === 0 || to > firstHour * 60),
+  );
+  const starts = shown.map(({ from }) => Math.floor(from / 60));
+  const ends = shown.map(({ from, to, startsHere, endsHere }) =>
+    startsHere && !endsHere ? Math.floor(from / 60) + 1 : Math.ceil(to / 60),
+  );
+  return [Math.min(firstHour, ...starts), Math.max(lastHour, ...ends)];
+}
+
+/**
  * @param {PrintModel} model
  * @returns {PrintPage} The days with their hours, from the first hour with an event to the last.
  */
@@ -24,9 +42,7 @@ export function hoursPage({ engine, settings, name, date }) {
   const count = daysOf[/** @type {keyof typeof daysOf} */ (name)];
   const first = pageStart(date, count, settings.firstWeekday);
   const { days, bars: placed } = engine.timeline(dateOfDay(first), count);
-  const pieces = days.flatMap((day) => day.pieces);
-  const from = Math.min(firstHour, ...pieces.map((piece) => Math.floor(piece.from / 60)));
-  const to = Math.max(lastHour, ...pieces.map((piece) => Math.ceil(piece.to / 60)));
+  const [from, to] = hoursOf(days);
   const gutter = new HourGutter();
   gutter.show([], '');
   const lanes = element('ul', { class: 'bars' });
@@ -39,7 +55,7 @@ export function hoursPage({ engine, settings, name, date }) {
   const columns = days.map((day, index) => {
     const column = new DayColumn();
     column.place(first + index, first, look);
-    column.fill(columnsFitting(day, columnsIn(box)), box);
+    column.fill(columnsFitting(day, box), box);
     return column;
   });
   const body = element(

@@ -7,25 +7,34 @@ import {
   textScale,
 } from '../../dom/element.js';
 import { dateText, monthsText } from '../../i18n/format.js';
-import { columnsFitting, columnsIn } from '../../layout/column-fit.js';
+import { columnsFitting } from '../../layout/column-fit.js';
 import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/hour-strip.js';
 import { addDays, dateOfDay, dayNumber, withinBounds } from '../../time/civil-date.js';
 import { AllDayLanes } from './all-day-lanes.js';
 import { DayPool } from './day-pool.js';
 import { FreeTimeStrip } from './free-time-strip.js';
 import { HourGutter } from './hour-gutter.js';
+import { timeUnder } from './timeline-clicks.js';
 import { TimelineDrag } from './timeline-drag.js';
 import { TimelineKeyboard } from './timeline-keyboard.js';
 import { drawOutline } from './timeline-outlines.js';
 import { TimelineScroll } from './timeline-scroll.js';
 import { showSizes } from './timeline-sizes.js';
 import { TimelineZoom } from './timeline-zoom.js';
+import { WeekStrip } from './week-strip.js';
 import { citiesOf } from './zone-button.js';
 
 /**
  * The width of a day (at the usual text size) below which weekday names would run into each other.
  */
 const tightPx = 38;
+/**
+ * The width below which the week stands above a single day. A wider page has a small month beside
+ * it.
+ */
+const weekStripPx = 1000;
+/** The height of the names of zones where no days are named. */
+const zonesPx = 24;
 /** How many days on either side of the visible ones are drawn at once while the strip scrolls. */
 const nearDays = 2;
 
@@ -86,11 +95,19 @@ export class TimelineView extends HTMLElement {
     lanes: this.#lanes,
     geometry: () => this.geometry,
     agenda: () => this.#agenda,
+    newMinutes: () => this.#settings?.values.defaultMinutes ?? 60,
   };
+  #week = new WeekStrip({
+    firstWeekday: () => this.#settings?.firstWeekday ?? 1,
+    today: () => this.#agenda?.today ?? '',
+    choose: (date) => tell(this, 'view-open', { view: 'day', date }),
+    rows: (first, count) => this.#agenda?.engine?.monthRows(first, count, 1),
+  });
   #freeTime = new FreeTimeStrip(this.#parts);
   /** @type {TimelineDrag} */
   #drag = new TimelineDrag(this.#parts, {
     make: (days, at) => this.#freeTime.make(days, at),
+    choose: (day, minute) => this.#keyboard.choose(day, minute),
     wait: (made) => this.#keyboard.wait(made),
   });
   /** @type {TimelineKeyboard} */
@@ -138,13 +155,14 @@ export class TimelineView extends HTMLElement {
   }
 
   connectedCallback() {
-    this.append(this.#scroller);
+    this.append(this.#week.element, this.#scroller);
     this.#listeners = new AbortController();
     const { signal } = this.#listeners;
     this.#scroll.listen(signal);
     this.#keyboard.listen(signal);
     this.#drag.listen(signal);
     this.#zoom.listen(signal);
+    this.#week.listen(signal);
     onResize(this.#scroller, () => this.#measured(), signal);
     this.#scroll.change({ widthPx: 0 });
   }
@@ -177,8 +195,38 @@ export class TimelineView extends HTMLElement {
     return this.geometry.days === 1 ? dateText(dateOfDay(this.geometry.first), 'full') : '';
   }
 
+  get chosenTime() {
+    return this.#keyboard.chosen || this.#date;
+  }
+
+  /** @param {{ uid: string, start: string }} pasted The event that gets the focus. */
+  focusPasted(pasted) {
+    this.#keyboard.wait(pasted);
+  }
+
+  /** @param {MouseEvent} event */
+  timeUnder(event) {
+    return timeUnder(this.#parts, event);
+  }
+
   get seenDays() {
     return { first: dateOfDay(this.geometry.first), count: this.geometry.days };
+  }
+
+  /** Whether the week stands above the hours. */
+  get #hasWeek() {
+    const { days, widthPx } = this.geometry;
+    return days === 1 && widthPx < weekStripPx;
+  }
+
+  /** The height of the days' names and zones. Below the week, only a zone that isn't home's stands. */
+  get #namesPx() {
+    const { widthPx, scale, first } = this.geometry;
+    if (!this.#hasWeek) return Math.round((widthPx < 600 ? 48 : 40) * scale);
+    const settings = this.#settings;
+    const hasZones =
+      settings?.values.secondZone || (settings && citiesOf(settings)(dateOfDay(first)));
+    return hasZones ? Math.round(zonesPx * scale) : 0;
   }
 
   get droppedElement() {
@@ -260,6 +308,7 @@ export class TimelineView extends HTMLElement {
   #show(isCentred, isFirst = false) {
     const { first, days, behind, base, dayPx, scale } = this.geometry;
     this.#keepNames();
+    this.#week.show(dateOfDay(first), this.#hasWeek);
     if (!isCentred && this.#pool.bring(first - nearDays, behind + nearDays)) return;
     const [spare, way] = [days === 1 ? 2 : days, isCentred ? 0 : this.#pool.speed.way];
     const [from, count] = isFirst
@@ -281,8 +330,7 @@ export class TimelineView extends HTMLElement {
       kept: within(way === 0 ? spare : nearDays),
       held: within(spare),
     };
-    const columnsMax = columnsIn(this.geometry);
-    const fitted = timeline?.days.map((day) => columnsFitting(day, columnsMax));
+    const fitted = timeline?.days.map((day) => columnsFitting(day, this.geometry));
     this.#pool.show(from, count, fitted, keeps, look, { isNews: isCentred, isJump: isFirst });
     if (!timeline) return this.#fitLanes(!isCentred);
     tell(this, 'view-cut', timeline);
@@ -294,7 +342,8 @@ export class TimelineView extends HTMLElement {
 
   /** Gives the lanes the height they need; the hours get the rest. */
   #fitLanes(isMoving = false) {
-    const { headPx, lanesPx } = this.#lanes.fit(this.geometry, isMoving);
+    const { headPx, lanesPx } = this.#lanes.fit(this.geometry, this.#namesPx, isMoving);
+    this.#scroller.classList.toggle('bare', headPx === lanesPx);
     if (headPx === this.geometry.headPx) return;
     this.#scroll.change({ headPx });
     for (const [name, px] of Object.entries({ head: headPx, lanes: lanesPx }))

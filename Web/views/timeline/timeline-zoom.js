@@ -1,4 +1,4 @@
-import { isTyping } from '../../interaction/key-presses.js';
+import { isForDialog, isTyping } from '../../interaction/key-presses.js';
 import { clampHour } from '../../layout/hour-strip.js';
 
 /** The factor of a key press; the exponent per pixel of the wheel. */
@@ -73,7 +73,7 @@ export class TimelineZoom {
       event.metaKey ||
       event.altKey ||
       isTyping(event.target) ||
-      document.querySelector('dialog[open]')
+      isForDialog(event)
     )
       return;
     const { hourPx } = this.#parts.geometry();

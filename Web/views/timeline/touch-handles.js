@@ -127,11 +127,12 @@ export class TouchHandles {
 }
 
 /** @param {FittedPiece} piece @returns {Record<string, number>} */
-const placeOfPiece = ({ from, to, column, span, columns, hasMoreBeside }) => ({
+const placeOfPiece = ({ from, to, column, span, columns, insetPx, hasMoreBeside }) => ({
   from,
   to,
   c: column,
   s: span,
   n: columns,
+  inset: insetPx,
   beside: hasMoreBeside ? 1 : 0,
 });

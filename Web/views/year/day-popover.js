@@ -33,6 +33,7 @@ export function openDay(view, date, events, at) {
   const { dialog, close } = openDialog({
     title: dateText(date, 'full'),
     kind: 'popover',
+    isModal: false,
     body: [list],
     foot: [
       element('button', {

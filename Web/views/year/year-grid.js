@@ -11,8 +11,8 @@ export const lanesMax = 3;
 
 /**
  * @param {YearModel} year
- * @param {{ layout: YearLayout, firstWeekday: number, weekend: number[], selection: (date: string)
- *   => string }} look
+ * @param {{ layout: YearLayout, firstWeekday: number, weekend: number[], lines: Map<string, Line>,
+ *   selection: (date: string) => string }} look
  * @returns {HTMLElement[]} A block for each month.
  */
 export function monthBlocks(year, look) {
@@ -31,6 +31,33 @@ export function monthBlocks(year, look) {
 }
 
 /** @typedef {Parameters<typeof monthBlocks>[1]} Look */
+/**
+ * The mark of a day that an event of several days covers.
+ *
+ * @typedef {{ color: string, lane: number, isFirst: boolean, isLast: boolean }} Line
+ */
+
+/**
+ * @param {YearModel} year
+ * @returns {Map<string, Line>} By date; of several such events the one in the highest lane.
+ */
+export function linesOf({ year, bands }) {
+  /** @type {Map<string, Line>} */
+  const lines = new Map();
+  for (const { month, firstDay, lastDay, lane, startsHere, endsHere, color, proposal } of bands) {
+    if (proposal || (startsHere && endsHere && firstDay === lastDay)) continue;
+    for (let day = firstDay; day <= lastDay; day += 1) {
+      const date = `${year}-${twoFigures(month)}-${twoFigures(day)}`;
+      if ((lines.get(date)?.lane ?? Infinity) <= lane) continue;
+      const isFirst = startsHere && day === firstDay;
+      lines.set(date, { color, lane, isFirst, isLast: endsHere && day === lastDay });
+    }
+  }
+  return lines;
+}
+
+/** @param {number} n */
+const twoFigures = (n) => String(n).padStart(2, '0');
 
 /**
  * @param {YearDay[]} days
@@ -133,7 +160,7 @@ export function weekdayLine(firstWeekday, count) {
   );
 }
 
-/** @param {YearDay} day @param {Look} look A single element: dots are painted as its background. */
+/** @param {YearDay} day @param {Look} look A single element, because there are hundreds. */
 function dayCell(day, look) {
   const cell = element('div', {
     role: 'gridcell',
@@ -154,12 +181,23 @@ function dayCell(day, look) {
 const painted = new WeakMap();
 
 /** @param {HTMLElement} cell @param {YearDay} day @param {Look} look */
-export function paintDay(cell, day, { weekend, selection }) {
-  const { date, today, count, proposed, fullness, colors } = day;
-  const drawn = [date, today, count, proposed, fullness, colors, weekend].join();
+export function paintDay(cell, day, { weekend, lines, selection }) {
+  const { date, today, count, proposed, fullness } = day;
+  const line = lines.get(date);
+  const drawn = JSON.stringify([date, today, count, proposed, fullness, line, weekend]);
   if (painted.get(cell) === drawn) return markDay(cell, selection(date));
   painted.set(cell, drawn);
-  cell.className = `year-day full-${fullness} ${today ? 'today' : ''} ${weekend.includes(weekday(date)) ? 'weekend' : ''} ${colors.length > 0 ? 'dotted' : ''} ${proposed > 0 ? 'proposed' : ''}`;
+  const names = [
+    'year-day',
+    `full-${fullness}`,
+    today && 'today',
+    weekend.includes(weekday(date)) && 'weekend',
+    proposed > 0 && 'proposed',
+    line && 'lined',
+    line?.isFirst && 'line-first',
+    line?.isLast && 'line-last',
+  ];
+  cell.className = names.filter(Boolean).join(' ');
   markDay(cell, selection(date));
   if (today) cell.ariaCurrent = 'date';
   else cell.removeAttribute('aria-current');
@@ -171,13 +209,7 @@ export function paintDay(cell, day, { weekend, selection }) {
   ]
     .filter(Boolean)
     .join(', ');
-  const part = 100 / Math.max(1, colors.length);
-  const stops = colors.map(
-    (color, index) => `var(--${color}) ${index * part}% ${(index + 1) * part}%`,
-  );
-  if (stops.length === 0) return;
-  cell.style.setProperty('--dots', `linear-gradient(90deg, ${stops.join(', ')})`);
-  cell.style.setProperty('--dot-count', String(colors.length));
+  if (line) cell.style.setProperty('--line-color', `var(--${line.color})`);
 }
 
 /** @param {HTMLElement} cell @param {string} chosen 'selected', 'range' or empty. */

@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
-import { monthBlocks } from './year-grid.js';
+import { linesOf, monthBlocks } from './year-grid.js';
 
 /** @param {PrintModel} model @returns {PrintPage} Twelve months. */
 export function yearPage({ engine, settings, date }) {
@@ -10,6 +10,7 @@ export function yearPage({ engine, settings, date }) {
     layout: /** @type {const} */ ('months'),
     firstWeekday: settings.firstWeekday,
     weekend: settings.weekend,
+    lines: linesOf(year),
     selection: () => '',
   };
   return {

@@ -7,7 +7,7 @@ import { moveFocus } from '../../interaction/day-grid-keys.js';
 import { Selection } from '../../interaction/day-selection.js';
 import { addDays, addMonths, withinBounds } from '../../time/civil-date.js';
 import { openDay } from './day-popover.js';
-import { columnsMax, markDay, monthBlocks, paintDay, weekdayLine } from './year-grid.js';
+import { columnsMax, linesOf, markDay, monthBlocks, paintDay, weekdayLine } from './year-grid.js';
 import { followPointer } from './year-pointer.js';
 
 /** @type {[layout: YearLayout, label: Message][]} */
@@ -71,6 +71,7 @@ export class YearView extends HTMLElement {
         iconButton('down', t('nextYear'), () => tell(this, 'shell-step', 1)),
       ),
       this.#scroller,
+      legend(),
     );
     followPointer(
       this.#grid,
@@ -143,7 +144,9 @@ export class YearView extends HTMLElement {
     const look = {
       layout: this.#layout,
       firstWeekday: settings.firstWeekday,
-      weekend: settings.values.weekendTint ? settings.weekend : [],
+      weekend: settings.weekend,
+      // In rows, such events are bands themselves.
+      lines: this.#layout === 'rows' ? new Map() : linesOf(year),
       selection: (/** @type {string} */ date) => this.#selection.of(date),
     };
     const drawn = [year.year, look.layout, look.firstWeekday].join();
@@ -312,6 +315,25 @@ export class YearView extends HTMLElement {
     this.#keepTabStop();
     this.#cellOf(this.date)?.focus();
   }
+}
+
+/** @returns {HTMLElement} What the marks of days mean; each day's name says it for screen readers. */
+function legend() {
+  const part = (/** @type {string} */ name, /** @type {string} */ text) =>
+    element('span', {}, element('i', { class: name }), text);
+  return element(
+    'div',
+    { class: 'year-legend', 'aria-hidden': 'true' },
+    element(
+      'span',
+      {},
+      t('yearFree'),
+      ...[0, 1, 2, 3].map((n) => element('i', { class: `full-${n}` })),
+      t('yearFull'),
+    ),
+    part('lined', t('severalDays')),
+    part('proposed', t('proposalWord')),
+  );
 }
 
 customElements.define('year-view', YearView);
