@@ -1,7 +1,5 @@
 """Fixtures: a real server with an account, a real Chromium, and pages that must not log errors or call other hosts."""
 
-import fcntl
-import os
 import shutil
 import subprocess
 import sys
@@ -9,10 +7,11 @@ import sys
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from support.browser import EMAIL, FAILURES, NAME, PASSWORD, keep_evidence, launch, signed_in_context
+from support.accounts import furnished, made_once  # noqa: F401
+from support.browser import FAILURES, keep_evidence, launch, signed_in_context
 from support.calendar_page import CalendarPage
 from support.openid import open_server, visitor  # noqa: F401
-from support.people import add_account, choir, neighbours, person  # noqa: F401
+from support.people import choir, neighbours, person  # noqa: F401
 from support.server import ROOT, Client, Server, SpareServers, binary, on_copy
 from support.waiting import SECONDS_MAX
 
@@ -37,41 +36,6 @@ def browser(playwright):
     browser = launch(playwright)
     yield browser
     browser.close()
-
-
-def made_once(tmp_path_factory, name, make):
-    """Returns a folder that all workers share. `make` fills it for the first one that asks; the others wait."""
-    shared = tmp_path_factory.getbasetemp()
-    # The folders of the workers lie in that of the run.
-    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
-    folder = shared / f"shared-{name}"
-    with open(shared / f"{name}.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            unfinished = tmp_path_factory.mktemp(name)
-            make(unfinished)
-            unfinished.rename(folder)
-    return folder
-
-
-@pytest.fixture(scope="session")
-def furnished(tmp_path_factory):
-    """A data file with Anna's account, made once and copied for each test, and her session cookie.
-
-    Ben Berg and Cem have accounts too; add_account and the person fixture reuse them, which saves making one per test.
-    """
-
-    def furnish(folder):
-        server = Server(folder / "meantime.sqlite", folder / "server.log").start()
-        client = Client(server)
-        client.set_up(EMAIL, NAME, PASSWORD)
-        others = {each: add_account(server, each, name) for each, name in (("ben@example.org", "Ben Berg"), ("cem@example.org", "Cem"))}
-        server.remember({EMAIL: client} | others)
-        server.stop()
-
-    folder = made_once(tmp_path_factory, "furnished", furnish)
-    server = Server(folder / "meantime.sqlite", folder / "server.log")
-    return server.data, server.remembered(EMAIL).cookie
 
 
 @pytest.fixture

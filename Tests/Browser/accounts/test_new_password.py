@@ -46,7 +46,7 @@ def test_a_link_lets_somebody_choose_a_password_once(new_context, server):
     page.unroute("**/api/v1/password-link")
     page.get_by_role("button", name="Reload").click()
     expect(page.get_by_role("heading", name="This link doesn’t work")).to_be_focused()
-    expect(page.get_by_role("alert")).to_contain_text("It was used already, or it’s too old.")
+    expect(page.get_by_role("alert")).to_contain_text("It has already been used, or it has expired.")
 
 
 def test_a_password_that_is_refused_keeps_the_form(new_context, server):
@@ -59,7 +59,7 @@ def test_a_password_that_is_refused_keeps_the_form(new_context, server):
     link(server)
     page.get_by_label("Passwort").fill("a new password")
     page.get_by_role("button", name="Speichern und anmelden").click()
-    expect(page.get_by_role("alert")).to_contain_text("zu alt")
+    expect(page.get_by_role("alert")).to_contain_text("abgelaufen")
     expect(page.get_by_label("Passwort")).to_have_value("a new password")
 
 
@@ -69,7 +69,7 @@ def test_a_disabled_account_says_so_after_the_right_password(new_context, server
     context.witness.expected = ["401", "403"]
     page = context.new_page()
     page.goto(server.url)
-    for password, said in [("wrong horse", "password"), (PASSWORD, "This account is disabled. Ask whoever runs this server.")]:
+    for password, said in [("wrong horse", "password"), (PASSWORD, "This account is disabled. Ask the server’s administrator.")]:
         page.get_by_label("E-mail").fill(EMAIL)
         page.get_by_label("Password").fill(password)
         page.get_by_role("button", name="Sign in").click()

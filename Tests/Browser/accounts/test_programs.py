@@ -22,7 +22,7 @@ REMOVE = re.compile("^Remove ")
 def open_programs(calendar):
     calendar.open_menu_item("Settings")
     calendar.dialog.get_by_role("button", name="Set up an app").click()
-    expect(calendar.dialog.get_by_role("heading", name="Use in other programs")).to_be_visible()
+    expect(calendar.dialog.get_by_role("heading", name="Use in other apps")).to_be_visible()
     expect(calendar.dialog.get_by_label("Server address", exact=True)).to_be_visible()
     return calendar.dialog
 
@@ -44,7 +44,7 @@ def test_a_program_gets_in_with_what_the_page_shows(calendar, server):
         expect(dialog.get_by_role("status").filter(has_text="Copied.").first).to_be_visible()
         assert page.evaluate("navigator.clipboard.readText()") == text
 
-    expect(dialog.get_by_text("There are none yet.")).to_be_visible()
+    expect(dialog.get_by_text("No app passwords yet.")).to_be_visible()
     expect(dialog.get_by_label("App name")).to_have_value("iPhone")
     dialog.get_by_role("button", name="Create app password").click()
     # The password, which is shown only once, is in view and can be copied.
@@ -59,7 +59,7 @@ def test_a_program_gets_in_with_what_the_page_shows(calendar, server):
     eventually(lambda: page.evaluate("navigator.clipboard.readText()"), password)
     assert sign_in(server, EMAIL, password) == 207
 
-    expect(dialog.get_by_text("There are none yet.")).not_to_be_visible()
+    expect(dialog.get_by_text("No app passwords yet.")).not_to_be_visible()
     dialog.get_by_role("button", name="Remove iPhone").click()
     expect(dialog.get_by_role("button", name=REMOVE)).to_have_count(0)
     expect(shown).to_have_count(0)
@@ -86,7 +86,7 @@ def test_a_profile_for_apple_devices_signs_in(calendar, server):
     assert (account["CalDAVHostName"], account["CalDAVPort"], account["CalDAVUseSSL"]) == ("127.0.0.1", server.port, False)
     assert sign_in(server, account["CalDAVUsername"], account["CalDAVPassword"]) == 207
     expect(dialog.get_by_role("button", name="Remove Apple")).to_be_visible()
-    expect(dialog.get_by_role("status").filter(has_text="with a new app password")).to_be_visible()
+    expect(dialog.get_by_role("status").filter(has_text="contains a new app password")).to_be_visible()
     # The page is still there: only a file was downloaded.
     expect(calendar.page).to_have_url(re.compile("/month/2026-03-11"))
 
@@ -159,8 +159,8 @@ def test_calendars_of_others_can_be_left_out_of_programs(choir):
 
 def test_the_account_and_the_command_palette_lead_there(calendar):
     calendar.open_menu_item("Account")
-    calendar.dialog.get_by_role("button", name="Use in other programs").click()
-    title = calendar.page.get_by_role("heading", name="Use in other programs")
+    calendar.dialog.get_by_role("button", name="Use in other apps").click()
+    title = calendar.page.get_by_role("heading", name="Use in other apps")
     expect(title).to_be_visible()
     calendar.page.keyboard.press("Escape")
     calendar.page.keyboard.press("Escape")

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.choices import choose
 from support.events import SERIES, event
 from support.timeline import hours
 from support.waiting import eventually
@@ -30,11 +31,11 @@ def test_settings_take_effect_at_once_and_on_other_devices(settings, client, ope
     client.put(SERIES)
     page, dialog = settings.page, settings.dialog
     expect(settings.chips("Stand-up").first).to_have_attribute("data-time", "9:15")
-    dialog.get_by_label("Time format").select_option("12-hour")
-    dialog.get_by_label("Theme").select_option("Dark")
-    dialog.get_by_label("Density").select_option("Compact")
-    dialog.get_by_label("Week starts on").select_option("Sunday")
-    dialog.get_by_label("Work starts").select_option("8")
+    choose(dialog.get_by_label("Time format"), "12-hour")
+    choose(dialog.get_by_label("Theme"), "Dark")
+    choose(dialog.get_by_label("Density"), "Compact")
+    choose(dialog.get_by_label("Week starts on"), "Sunday")
+    choose(dialog.get_by_label("Work starts"), "8")
     dialog.get_by_label("Week numbers").check()
     page.keyboard.press("Escape")
     expect(settings.chips("Stand-up").first).to_have_attribute("data-time", re.compile("9:15 ?am"))
@@ -48,19 +49,19 @@ def test_settings_take_effect_at_once_and_on_other_devices(settings, client, ope
 
 
 def test_a_new_event_has_the_default_duration_and_reminder(settings):
-    settings.dialog.get_by_label("Default duration").select_option("45 minutes")
-    settings.dialog.get_by_label("Default reminder", exact=True).select_option("10 minutes before")
+    choose(settings.dialog.get_by_label("Default duration"), "45 minutes")
+    choose(settings.dialog.get_by_label("Default reminder", exact=True), "10 minutes before")
     settings.page.keyboard.press("Escape")
     settings.page.get_by_role("button", name="New event").first.click()
     sheet = settings.dialog
     expect(sheet.get_by_label("Start time")).to_have_attribute("data-value", "11:00")
     expect(sheet.get_by_label("End time")).to_have_attribute("data-value", "11:45")
-    expect(sheet.get_by_label("Reminder", exact=True)).to_have_value("10")
+    expect(sheet.get_by_label("Reminder", exact=True)).to_have_text("10 minutes before")
 
 
 def test_another_language_takes_effect_at_once(settings, client):
-    settings.dialog.get_by_label("Language").select_option("Deutsch")
-    expect(settings.page.get_by_role("button", name="Heute")).to_be_visible()
+    choose(settings.dialog.get_by_label("Language"), "Deutsch")
+    expect(settings.page.get_by_role("button", name="Heute", exact=True)).to_be_visible()
     expect(settings.page.locator("html")).to_have_attribute("lang", "de")
     assert stored(client)["language"] == "de"
     expect(settings.heading).to_contain_text("März")
@@ -68,11 +69,11 @@ def test_another_language_takes_effect_at_once(settings, client):
 
 def test_two_devices_do_not_overwrite_each_others_settings(settings, client):
     settings.page.context.witness.expected = ["412"]
-    settings.dialog.get_by_label("Theme").select_option("Dark")
+    choose(settings.dialog.get_by_label("Theme"), "Dark")
     wait_for_stored(client, theme="dark")
     there = {**stored(client), "weekNumbers": True, "fromALaterVersion": [1]}
     client.request("PUT", "/api/v1/settings", there, {"If-Match": "*"})
-    settings.dialog.get_by_label("Density").select_option("Compact")
+    choose(settings.dialog.get_by_label("Density"), "Compact")
     wait_for_stored(client, theme="dark", density="compact", weekNumbers=True, fromALaterVersion=[1])
 
 
@@ -113,14 +114,40 @@ def test_another_clock_changes_the_hours_at_the_side_and_the_times_of_drawn_even
     label = calendar.page.locator(".hour-label").nth(13)
     for format, hour, time in (("24-hour", "13:00", "12:00"), ("12-hour", "1 PM", "12"), ("24-hour", "13:00", "12:00")):
         calendar.page.keyboard.press(",")
-        calendar.dialog.get_by_label("Time format").select_option(format)
+        choose(calendar.dialog.get_by_label("Time format"), format)
         calendar.page.keyboard.press("Escape")
         expect(label).to_have_text(hour)
-        expect(hours(calendar, "Lunch")).to_have_attribute("data-time", re.compile(f"^{time} ?(PM )?–|^{time}(pm)?–"))
+        expect(hours(calendar, "Lunch")).to_have_attribute("data-time", re.compile(f"^{time}(:00)? ?(PM )?–|^{time}(pm)?–"))
 
 
 def test_the_settings_are_open_again_after_a_change_of_the_language(settings):
-    settings.dialog.get_by_label("Language").select_option("Deutsch")
+    choose(settings.dialog.get_by_label("Language"), "Deutsch")
     expect(settings.page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
     settings.reload()
     expect(settings.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_list_of_sections_leads_to_a_section(settings):
+    page, dialog = settings.page, settings.dialog
+    page.set_viewport_size({"width": 1100, "height": 500})
+    expect(dialog.get_by_role("button", name="Manage account")).not_to_be_in_viewport()
+    dialog.get_by_role("navigation", name="Sections").get_by_role("button", name="Account").click()
+    expect(dialog.get_by_role("group", name="Account")).to_be_focused()
+    expect(dialog.get_by_role("button", name="Manage account")).to_be_in_viewport()
+    dialog.get_by_role("button", name="Manage account").click()
+    expect(page.get_by_role("dialog", name="Account")).to_be_visible()
+
+
+def test_a_search_shows_the_rows_with_the_words_and_a_section_ends_it(settings):
+    dialog = settings.dialog
+    search = dialog.get_by_role("searchbox", name="Search settings")
+    search.fill("numbers WEEK")
+    expect(dialog.get_by_label("Week numbers")).to_be_visible()
+    expect(dialog.get_by_label("Tint weekends")).to_be_hidden()
+    expect(dialog.get_by_label("Theme")).to_be_hidden()
+    search.fill("quagga")
+    expect(dialog.get_by_text("Nothing found")).to_be_visible()
+    dialog.get_by_role("navigation", name="Sections").get_by_role("button", name="General").click()
+    expect(search).to_have_value("")
+    expect(dialog.get_by_label("Theme")).to_be_visible()
+    expect(dialog.get_by_text("Nothing found")).to_be_hidden()

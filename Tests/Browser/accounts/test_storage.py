@@ -6,8 +6,9 @@ from playwright.sync_api import expect
 from support.axe import findings_in_both_schemes
 from support.browser import PHONE
 from support.calendar_page import CalendarPage
+from support.choices import choose
 from support.events import event
-from support.people import add_account, open_side, sent
+from support.people import add_account, choose_for_group, sent
 from support.server import Client, on_copy
 from support.waiting import frames
 
@@ -106,7 +107,7 @@ def test_what_was_typed_is_kept_when_the_servers_disk_is_full(open_calendar):
     calendar.page.route(events, refuse)
     calendar.page.context.witness.expected += ["507", "404"]
     calendar.new_event("Concert", date="2026-03-12", start="20:00", end="22:00", notes="Two tickets")
-    expect(calendar.announcement("“Concert”: The server has no room left, so this wasn’t saved.")).to_be_visible()
+    expect(calendar.announcement("“Concert”: The server is out of space, so this wasn’t saved.")).to_be_visible()
     expect(calendar.chips("Concert")).to_have_count(0)
     calendar.page.unroute(events)
     calendar.page.get_by_role("button", name="Open draft").click()
@@ -142,12 +143,12 @@ def test_a_full_calendar_of_a_group_is_told_to_who_runs_it_and_to_members_as_the
     page.get_by_role("button", name="New event").first.click()
     note = his.dialog.get_by_text("The calendar of Family is full.")
     expect(note).to_have_count(0)
-    his.dialog.get_by_label("Calendar", exact=True).select_option(label="Family")
+    choose(his.dialog.get_by_label("Calendar", exact=True), "Family")
     expect(note).to_be_visible()
-    his.dialog.get_by_label("Calendar", exact=True).select_option(label="Personal")
+    choose(his.dialog.get_by_label("Calendar", exact=True), "Personal")
     expect(note).to_be_hidden()
     page.keyboard.press("Escape")
-    open_side(his).get_by_role("button", name="Propose", exact=True).click()
+    choose_for_group(his, "Family", "Propose")
     expect(note).to_be_visible()
 
 
@@ -163,11 +164,11 @@ def test_members_see_how_much_a_group_uses(open_calendar, new_context, client, s
     group = sent(client, "POST", "/groups", {"name": "Family"}, expecting=201)
     client.put(event("Dinner", "20260311T190000", "20260311T200000"), calendar=group["calendar"])
     calendar = open_calendar("/month/2026-03-11")
-    open_side(calendar).get_by_role("button", name="Group Family").click()
+    choose_for_group(calendar, "Family", "Group settings")
     expect(storage(calendar)).to_have_attribute("aria-valuenow", "50")
     expect(calendar.dialog.get_by_text("1 of 2 events")).to_be_visible()
 
     ben = joined(client, server, group)
     his = CalendarPage(new_context(server, ben.cookie).new_page(), server).open("/month/2026-03-11")
-    open_side(his).get_by_role("button", name="Group Family").click()
+    choose_for_group(his, "Family", "Group settings")
     expect(storage(his)).to_have_attribute("aria-valuenow", "50")

@@ -29,7 +29,7 @@ def test_a_line_the_core_fails_on_leaves_no_preview(open_calendar):
     line.fill("Lunch tomorrow 12:30")
     expect(preview).to_contain_text("Lunch")
     line.fill("Lunch tomorrow 12:30 trap")
-    expect(preview).to_have_text("This line can’t be read. Try other words, or fill in the form.")
+    expect(preview).to_have_text("This couldn’t be read. Try other words, or fill in the form.")
     expect(calendar.dialog.get_by_role("button", name="Save")).to_be_disabled()
     line.fill("Lunch tomorrow 12:45")
     expect(preview).to_contain_text("12:45")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from support.axe import findings
@@ -85,8 +86,9 @@ def test_the_list_of_ends_has_the_lengths_and_goes_past_midnight(calendar):
     expect(sheet).to_be_visible()
 
 
-def test_a_tap_on_a_date_opens_the_month_and_another_one_is_for_typing(open_calendar):
-    calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_tap_on_a_date_opens_the_month_and_another_one_is_for_typing(open_calendar, motion):
+    calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion=motion)
     sheet_of(calendar)
     # The month is a dialog in a dialog.
     date = calendar.page.get_by_label("Start date")

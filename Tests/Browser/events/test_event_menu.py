@@ -30,6 +30,17 @@ def test_an_event_goes_into_another_calendar_by_two_presses(week):
     expect(hours(week, "Lunch")).not_to_have_attribute("data-color", "red")
 
 
+@pytest.mark.parametrize(("has_touch", "height"), [(False, 28), (True, 44)])
+def test_its_rows_are_low_for_a_mouse_and_high_for_a_finger(open_calendar, client, has_touch, height):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/week/2026-03-11", has_touch=has_touch, is_mobile=has_touch)
+    hours(calendar, "Lunch").focus()
+    calendar.page.keyboard.press("Shift+F10")
+    edit = menu(calendar).get_by_role("menuitem", name="Edit")
+    expect(edit).to_be_focused()
+    assert edit.evaluate("item => item.offsetHeight") == height
+
+
 def test_the_menu_key_opens_it_and_the_arrows_choose_a_colour(week):
     keys = week.page.keyboard
     hours(week, "Lunch").focus()
@@ -64,7 +75,7 @@ def test_it_edits_duplicates_and_deletes(week, client):
     hours(week, "Lunch").click(button="right")
     menu(week).get_by_role("menuitem", name="Duplicate").click()
     expect(week.dialog.get_by_label("Title")).to_have_value("Lunch")
-    week.page.keyboard.press("Escape")
+    week.dialog.get_by_role("button", name="Close").click()
     week.page.get_by_role("button", name="Discard").click()
     hours(week, "Lunch").click(button="right")
     menu(week).get_by_role("menuitem", name="Delete").click()

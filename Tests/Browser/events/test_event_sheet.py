@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from support.axe import findings_in_both_schemes
 from support.browser import PHONE
+from support.choices import choices_of, choose
 from support.events import SERIES, event, wait_for
 from support.timeline import hours
 from support.waiting import still, wait_for_events, wait_for_text
@@ -38,11 +39,11 @@ def test_every_field_is_kept_and_shown_again(calendar, client):
     sheet = new_sheet(calendar, "Board")
     sheet.get_by_role("button", name="Add reminder").click()
     calendar.page.get_by_role("menuitem", name="10 minutes before").click()
-    sheet.get_by_label("Reminder", exact=True).select_option("30")
+    choose(sheet.get_by_label("Reminder", exact=True), "30")
     open_more(sheet)
     sheet.get_by_role("radio", name="Green").check()
     sheet.get_by_role("radio", name="Free").check(force=True)
-    sheet.get_by_label("Status").select_option("Tentative")
+    choose(sheet.get_by_label("Status"), "Tentative")
     sheet.get_by_label("Categories").press_sequentially("Work,Figures, the")
     sheet.get_by_label("Link").fill("https://example.org/board")
     sheet.get_by_label("Private").check()
@@ -102,8 +103,8 @@ def test_a_rule_counts_the_days_of_the_events_own_zone(calendar, client):
     calendar.fill_sheet(start="06:00", end="07:00")
     open_more(sheet)
     choose_zone(calendar, "Berlin", "tokyo")
-    sheet.get_by_label("Repeat", exact=True).select_option("Weekly")
-    sheet.get_by_label("End repeat").select_option("On a date")
+    choose(sheet.get_by_label("Repeat", exact=True), "weekly")
+    choose(sheet.get_by_label("End repeat"), "Ends on")
     sheet.get_by_label("Last date").fill("2026-03-26")
     calendar.save()
     # Friday morning in Tokyo is Thursday evening in Berlin. UNTIL is the end of the 26th in Tokyo, 14:59:59 UTC.
@@ -114,26 +115,63 @@ def test_a_rule_counts_the_days_of_the_events_own_zone(calendar, client):
 
 
 @pytest.mark.parametrize(
-    ("date", "kind", "choice", "rule", "words"),
+    ("date", "kind", "choice", "rule", "words", "name"),
     [
-        ("2026-03-31", "Monthly", "On the last day", "FREQ=MONTHLY;BYMONTHDAY=-1", "last day"),
-        ("2026-03-27", "Monthly", "On the last Friday", "FREQ=MONTHLY;BYDAY=-1FR", "last Friday"),
-        ("2026-11-26", "Yearly", "On the fourth Thursday of November", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "November"),
-        ("2026-03-08", "Yearly", "On 8 March", "FREQ=YEARLY", "every year"),
+        ("2026-03-31", "month", "On the last day", "FREQ=MONTHLY;BYMONTHDAY=-1", "last day", ""),
+        ("2026-03-27", "month", "On the last Friday", "FREQ=MONTHLY;BYDAY=-1FR", "last Friday", "On the last Friday of every month"),
+        ("2026-11-26", "year", "On the fourth Thursday of November", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "November", ""),
+        ("2026-03-08", "year", "On 8 March", "FREQ=YEARLY", "every year", "Every year on 8 March"),
     ],
 )
-def test_common_rules_are_made_and_shown_again(open_calendar, client, date, kind, choice, rule, words):
+def test_common_rules_are_made_and_shown_again(open_calendar, client, date, kind, choice, rule, words, name):
     calendar = open_calendar(f"/month/{date}")
     sheet = new_sheet(calendar, "Rule", date=date)
-    sheet.get_by_label("Repeat", exact=True).select_option(kind)
-    sheet.get_by_label("Which day").select_option(choice)
+    choose(sheet.get_by_label("Repeat", exact=True), "Custom…")
+    choose(sheet.get_by_label("Unit"), kind)
+    choose(sheet.get_by_label("Which day"), choice)
     expect(sheet.get_by_text(re.compile(words, re.IGNORECASE)).last).to_be_visible()
     calendar.save()
     [event] = wait_for_events(client, 1)
     written = re.search(r"RRULE:(\S+)", event["ical"]).group(1)
     assert sorted(written.split(";")) == sorted(rule.split(";"))
     calendar.edit(calendar.chips("Rule").first)
-    expect(calendar.dialog.get_by_label("Which day").locator("option:checked")).to_have_text(choice)
+    shown = calendar.dialog.get_by_label("Which day")
+    if name:
+        expect(calendar.dialog.get_by_label("Repeat", exact=True)).to_have_text(name)
+        expect(shown).to_have_count(0)
+    else:
+        expect(shown).to_have_text(choice)
+
+
+def test_repeat_offers_the_rules_that_people_have_a_name_for(open_calendar, client):
+    calendar = open_calendar("/month/2026-11-28")
+    sheet = new_sheet(calendar, "Market", date="2026-11-28")
+    field = sheet.get_by_label("Repeat", exact=True)
+    assert choices_of(field) == [
+        "Does not repeat", "Every day", "Every week on Saturday", "On the 28th of every month", "On the fourth Saturday of every month",
+        "On the last Saturday of every month", "Every year on 28 November", "Custom…",
+    ]
+    choose(field, "On the last Saturday of every month")
+    # The rule follows the start.
+    calendar.fill_sheet(date="2026-11-27")
+    expect(field).to_have_text("On the last Friday of every month")
+    choose(field, "Every weekday")
+    calendar.save()
+    [event] = wait_for_events(client, 1)
+    assert "BYDAY=MO,TU,WE,TH,FR" in event["ical"], event["ical"]
+
+
+def test_save_stays_at_the_bottom_of_a_phone_while_the_form_grows(phone):
+    phone.page.get_by_role("button", name="New event").last.tap()
+    save = phone.dialog.get_by_role("button", name="Save")
+    height = phone.page.viewport_size["height"]
+    phone.dialog.evaluate("(sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished))")
+    before = save.bounding_box()
+    assert height - 32 <= before["y"] + before["height"] <= height
+    assert before["height"] >= 44
+    open_more(phone.dialog)
+    expect(phone.dialog.get_by_label("Private")).to_be_attached()
+    assert save.bounding_box() == before
 
 
 def test_delete_needs_no_scrolling_for_a_repeating_event(calendar, client):
@@ -147,19 +185,14 @@ def test_delete_needs_no_scrolling_for_a_repeating_event(calendar, client):
     expect(calendar.page.get_by_text("Delete repeating event")).to_be_visible()
 
 
-def test_back_closes_the_sheet_instead_of_leaving_the_page_and_asks_before_discarding(calendar):
+def test_back_closes_the_sheet_instead_of_leaving_the_page_and_keeps_a_draft(calendar):
     page = calendar.page
     page.keyboard.press("j")
     expect(page).to_have_url(re.compile("2026-04"))
-    sheet = new_sheet(calendar, "Half a thought")
+    new_sheet(calendar, "Half a thought")
     page.evaluate("history.back()")
-    expect(page.get_by_text("Discard your changes?")).to_be_visible()
-    page.get_by_role("button", name="Keep editing").click()
-    expect(sheet.get_by_label("Title")).to_have_value("Half a thought")
-    expect(page.get_by_text("Discard your changes?")).to_have_count(0)
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Discard").click()
-    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(calendar.announcement("“Half a thought” is saved as a draft.")).to_be_visible()
     expect(page).to_have_url(re.compile("2026-04"))
 
 
@@ -240,14 +273,15 @@ def test_a_weekly_title_says_that_it_is_a_series_and_fills_in_the_form(phone, cl
     offer = phone.dialog.get_by_role("button", name="Becomes “Yoga” · every week on Tuesday")
     offer.tap()
     expect(title).to_have_value("Yoga")
-    expect(phone.dialog.get_by_text("Every week on Tuesday")).to_be_visible()
-    expect(phone.dialog.get_by_label("Repeat", exact=True)).to_have_value("weekly")
+    expect(phone.dialog.get_by_label("Repeat", exact=True)).to_have_text("Every week on Tuesday")
+    expect(phone.dialog.get_by_label("Start time")).to_have_attribute("data-value", "18:00")
+    title.press_sequentially(" at home")
+    expect(title).to_have_value("Yoga at home")
+    choose(phone.dialog.get_by_label("Repeat", exact=True), "Custom…")
     # Seven days beside each other, each big enough for a finger.
     boxes = [box.bounding_box() for box in phone.dialog.get_by_role("group", name="On", exact=True).get_by_role("checkbox").all()]
     assert len(boxes) == 7 and len({round(box["y"]) for box in boxes}) == 1
     assert min(box["width"] for box in boxes) >= 30
-    title.press_sequentially(" at home")
-    expect(title).to_have_value("Yoga at home")
 
 
 def test_a_time_in_the_title_counts_at_save_unless_the_fields_say_another(phone, client):
@@ -271,7 +305,8 @@ def test_an_imported_event_reads_well_with_guests_html_and_addresses(calendar, c
     card = calendar.dialog
     expect(card).to_contain_text("Tickets in the drawer")
     expect(card.get_by_role("link")).to_have_text(["https://meet.example/a", "https://example.org/tickets"])
-    # The guests are in line with the rest.
+    # The guests are in line with the rest, once the card has grown.
+    card.evaluate("(dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)).then(() => true)")
     edge = card.locator("dt").first.bounding_box()["x"]
     assert card.get_by_role("heading", name="Answers").bounding_box()["x"] == edge
     assert findings_in_both_schemes(calendar.page) == []

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from support.waiting import wait_for_events
@@ -38,13 +39,34 @@ def test_a_repeating_line_is_previewed_in_words_and_saved_once(calendar, client)
     assert "BYDAY=MO,TU,WE,TH,FR" in event["ical"]
 
 
-def test_a_typed_line_is_not_discarded_unasked_and_is_carried_over_to_the_sheet(calendar):
+@pytest.mark.parametrize("way", ["click", "Escape", "reload"])
+def test_a_line_that_is_left_is_there_again_the_next_time(calendar, way):
     page = calendar.page
     page.keyboard.press("q")
     calendar.dialog.get_by_label("What and when").fill("Tea tomorrow at 16")
-    page.keyboard.press("Escape")
-    expect(page.get_by_text("Discard your changes?")).to_be_visible()
-    page.get_by_role("button", name="Keep editing").click()
+    if way == "click":
+        page.mouse.click(2, 700)
+    else:
+        page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    if way == "reload":
+        calendar.reload()
+    page.keyboard.press("q")
+    expect(calendar.dialog.get_by_label("What and when")).to_have_value("Tea tomorrow at 16")
+    expect(preview(calendar)).to_contain_text("Tea")
+    # Typing replaces it.
+    page.keyboard.type("Coffee")
+    expect(calendar.dialog.get_by_label("What and when")).to_have_value("Coffee")
+    page.keyboard.press("Enter")
+    expect(calendar.announcement("“Coffee” added")).to_be_visible()
+    page.keyboard.press("q")
+    expect(calendar.dialog.get_by_label("What and when")).to_have_value("")
+
+
+def test_a_typed_line_is_carried_over_to_the_sheet(calendar):
+    page = calendar.page
+    page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Tea tomorrow at 16")
     calendar.dialog.get_by_role("button", name="More options").click()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Tea")
     expect(calendar.dialog.get_by_label("Start date")).to_have_attribute("data-value", "2026-03-12")

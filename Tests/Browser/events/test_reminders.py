@@ -1,7 +1,10 @@
 """Reminders appear once in the open page and can be snoozed."""
 
+import re
+
 from playwright.sync_api import expect
 
+from support.choices import choose
 from support.waiting import wait_for_events
 
 ALARM = "BEGIN:VALARM\nACTION:DISPLAY\nTRIGGER:-PT10M\nDESCRIPTION:x\nEND:VALARM"
@@ -22,6 +25,13 @@ def test_a_due_reminder_is_shown_once_and_others_are_not(open_calendar, client):
     toasts = calendar.page.locator("toast-stack .reminder")
     expect(toasts).to_have_count(1)
     expect(toasts).to_contain_text("Soon · Wed 11 Mar, 10:05")
+    # It has a place of its own at the top, where no message about what one does takes it away.
+    place = calendar.page.get_by_role("region", name="Notifications")
+    expect(place).to_contain_text("Soon")
+    assert place.bounding_box()["y"] < 100
+    calendar.page.keyboard.press("Control+z")
+    expect(calendar.page.get_by_role("region", name="Messages")).to_have_text(re.compile("Nothing to undo"))
+    expect(toasts).to_have_count(1)
     toasts.get_by_role("button", name="Snooze 10 minutes").click()
     expect(toasts).to_have_count(0)
     client.put(event("other", "1008", "Also soon"))
@@ -42,9 +52,9 @@ def test_a_whole_day_is_reminded_of_at_a_time_of_day(calendar, client):
     assert "TRIGGER:-PT420M" in made["ical"] and "TRIGGER:PT540M" in made["ical"]
     calendar.edit(calendar.chips("Day off"))
     reminders = calendar.dialog.get_by_label("Reminder", exact=True)
-    expect(reminders.first.locator("option:checked")).to_have_text("The day before at 17:00")
+    expect(reminders.first).to_have_text("The day before at 17:00")
     calendar.dialog.get_by_label("All day").uncheck()
-    expect(reminders.first.locator("option:checked")).to_have_text("7 hours before")
+    expect(reminders.first).to_have_text("7 hours before")
 
 
 def toasts_of(calendar):
@@ -99,3 +109,36 @@ def test_quick_add_asks_to_notify_and_says_why(open_calendar, client):
     [made] = wait_for_events(client, 1)
     assert "TRIGGER:-PT15M" in made["ical"]
     assert page.evaluate("asked") == 1
+
+
+def test_a_reminder_comes_any_time_before_or_after_the_start(calendar, client):
+    calendar.page.get_by_role("button", name="New event").first.click()
+    calendar.fill_sheet(title="Ferry", date="2026-03-20", start="09:00", end="10:00")
+    calendar.dialog.get_by_role("button", name="Add reminder").click()
+    calendar.page.get_by_role("menuitem", name="Custom…").click()
+    expect(calendar.dialog.get_by_label("How long")).to_be_focused()
+    calendar.page.keyboard.type("3")
+    choose(calendar.dialog.get_by_label("Unit", exact=True), "hours")
+    calendar.dialog.get_by_role("button", name="Add reminder").click()
+    calendar.page.get_by_role("menuitem", name="At time of event").click()
+    choose(calendar.dialog.get_by_label("Reminder", exact=True), "Custom…")
+    calendar.dialog.get_by_label("How long").last.fill("7")
+    choose(calendar.dialog.get_by_label("Before or after").last, "after the start")
+    calendar.save()
+    [made] = wait_for_events(client, 1)
+    assert "TRIGGER:-PT180M" in made["ical"] or "TRIGGER:-PT3H" in made["ical"], made["ical"]
+    assert "TRIGGER:PT7M" in made["ical"], made["ical"]
+    calendar.edit(calendar.chips("Ferry"))
+    expect(calendar.dialog.get_by_label("Reminder", exact=True)).to_have_text(["3 hours before", "7 minutes after the start"])
+
+
+def test_a_reminder_of_a_whole_day_comes_any_number_of_days_before(calendar, client):
+    calendar.page.get_by_role("button", name="New event").first.click()
+    calendar.fill_sheet(title="Day off", date="2026-03-20", all_day=True)
+    calendar.dialog.get_by_role("button", name="Add reminder").click()
+    calendar.page.get_by_role("menuitem", name="Custom…").click()
+    calendar.page.keyboard.type("5")
+    calendar.dialog.get_by_label("Time of the reminder").fill("18:30")
+    calendar.save()
+    [made] = wait_for_events(client, 1)
+    assert f"TRIGGER:-PT{5 * 1440 - 18 * 60 - 30}M" in made["ical"], made["ical"]

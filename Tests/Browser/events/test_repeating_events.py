@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import PHONE
+from support.choices import choose
 from support.events import event, stored
 from support.pointer import centre, drag
 from support.timeline import HOUR, day
@@ -49,15 +50,16 @@ def sheet_for(calendar, date):
 
 def repeat(sheet, kind, *, every=None, on=None, which=None, until=None, count=None):
     """Fills in the repeat form of the sheet."""
-    sheet.get_by_label("Repeat", exact=True).select_option(kind)
+    choose(sheet.get_by_label("Repeat", exact=True), "Custom…")
+    choose(sheet.get_by_label("Unit"), kind)
     if every:
         sheet.get_by_label("Every").fill(str(every))
     for name in ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday") if on else ():
         sheet.get_by_role("checkbox", name=name).set_checked(name in on, force=True)
     if which:
-        sheet.get_by_label("Which day").select_option(which)
+        choose(sheet.get_by_label("Which day"), which)
     if until or count:
-        sheet.get_by_label("End repeat").select_option("On a date" if until else "After")
+        choose(sheet.get_by_label("End repeat"), "Ends on" if until else "Ends after")
     if until:
         sheet.get_by_label("Last date").fill(until)
     if count:
@@ -71,13 +73,13 @@ WORKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
 @pytest.mark.parametrize(
     ("date", "form", "words", "days"),
     [
-        ("2026-03-10", dict(kind="Weekly", every=2, on=("Tuesday", "Thursday"), until="2026-04-30"), "every 2 weeks on Tuesday and Thursday",
+        ("2026-03-10", dict(kind="week", every=2, on=("Tuesday", "Thursday"), until="2026-04-30"), "every 2 weeks on Tuesday and Thursday",
          ["2026-03-10", "2026-03-12", "2026-03-24", "2026-03-26", "2026-04-07", "2026-04-09", "2026-04-21", "2026-04-23"]),
-        ("2026-03-27", dict(kind="Monthly", which="On the last Friday", until="2026-07-31"), "last Friday",
+        ("2026-03-27", dict(kind="month", which="On the last Friday", until="2026-07-31"), "last Friday",
          ["2026-03-27", "2026-04-24", "2026-05-29", "2026-06-26", "2026-07-31"]),
-        ("2026-01-31", dict(kind="Monthly", until="2026-08-31"), "31", ["2026-01-31", "2026-03-31", "2026-05-31", "2026-07-31", "2026-08-31"]),
-        ("2026-03-02", dict(kind="Weekly", on=WORKDAYS, until="2026-03-13"), "weekday", [*weekly("2026-03-02", 5, 1), *weekly("2026-03-09", 5, 1)]),
-        ("2026-12-29", dict(kind="Weekly", count=10), "10 times", weekly("2026-12-29", 10)),
+        ("2026-01-31", dict(kind="month", until="2026-08-31"), "31", ["2026-01-31", "2026-03-31", "2026-05-31", "2026-07-31", "2026-08-31"]),
+        ("2026-03-02", dict(kind="week", on=WORKDAYS, until="2026-03-13"), "weekday", [*weekly("2026-03-02", 5, 1), *weekly("2026-03-09", 5, 1)]),
+        ("2026-12-29", dict(kind="week", count=10), "10 times", weekly("2026-12-29", 10)),
     ],
     ids=["every-2-weeks-on-two-days", "last-friday", "the-31st", "weekdays-until-a-date-inclusive", "ten-times"],
 )
@@ -92,7 +94,7 @@ def test_a_rule_from_the_sheet_is_on_the_expected_days(calendar, client, date, f
 
 def test_a_yearly_29_february_is_in_leap_years_only_and_the_sheet_says_so(calendar, client):
     sheet = sheet_for(calendar, "2028-02-29")
-    repeat(sheet, "Yearly")
+    repeat(sheet, "year")
     expect(sheet.get_by_text("Only leap years have this day; other years are skipped.")).to_be_visible()
     expect(sheet.locator(".rule-text")).to_contain_text(re.compile("2032.*2036.*2040"))
     calendar.save()

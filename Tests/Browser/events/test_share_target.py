@@ -84,7 +84,7 @@ def test_a_shared_text_becomes_the_line_of_a_new_event(share, client):
 def test_a_failed_share_is_explained(calendar):
     calendar.page.context.witness.expected = ["404"]
     for outcome, words in {
-        "0" * 32: "no longer here", "too-large": "too large", "too-many": "Too much", "not-readable": "Nothing in what you shared",
+        "0" * 32: "no longer here", "too-large": "too large", "too-many": "Too much", "not-readable": "No event found",
         "signed-out": "signed out",
     }.items():
         calendar.open(f"/import?shared={outcome}")

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from support.axe import findings, findings_in_both_schemes
 from support.browser import DESKTOP, PHONE, signed_in_context
 from support.calendar_page import CalendarPage
+from support.choices import choose
 from support.events import SERIES, event
 from support.imports import SMALL, start_and_wait
 from support.server import Client, on_copy
@@ -114,8 +115,8 @@ def new_event(calendar):
 
 def every_field(calendar):
     new_event(calendar)
-    calendar.dialog.get_by_label("Repeat", exact=True).select_option(label="Weekly")
-    calendar.dialog.get_by_label("End repeat").select_option("On a date")
+    choose(calendar.dialog.get_by_label("Repeat", exact=True), "weekly")
+    choose(calendar.dialog.get_by_label("End repeat"), "Ends on")
     calendar.dialog.get_by_role("button", name="Add reminder").click()
     calendar.page.get_by_role("menuitem", name="1 hour before").click()
     calendar.dialog.get_by_text("More", exact=True).click()
@@ -152,7 +153,7 @@ def what_of_a_series_is_deleted(calendar):
 def discarding(calendar):
     new_event(calendar)
     calendar.page.keyboard.type("Half")
-    calendar.page.keyboard.press("Escape")
+    calendar.dialog.get_by_role("button", name="Close").click()
     expect(calendar.page.get_by_text("Discard your changes?")).to_be_visible()
 
 
@@ -208,7 +209,7 @@ def import_preview(calendar):
 
 def import_result(calendar):
     import_preview(calendar)
-    calendar.dialog.get_by_label("Into").select_option(label="Work")
+    choose(calendar.dialog.get_by_label("Into"), "Work")
     start_and_wait(calendar)
 
 
@@ -220,7 +221,7 @@ def day_of_the_year(calendar):
 
 def choice_of_a_year(calendar):
     year("Months")(calendar)
-    calendar.open_jump()
+    calendar.open_months()
     expect(calendar.dialog.get_by_role("option", name="2026")).to_be_focused()
 
 

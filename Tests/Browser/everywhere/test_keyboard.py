@@ -71,6 +71,22 @@ def test_an_event_is_created_and_undone_by_keys_alone(calendar, client):
     wait_for_events(client, 0)
 
 
+def test_enter_on_an_empty_day_begins_an_event_whose_title_is_typed_at_once(calendar, client):
+    page = calendar.page
+    focus_on(calendar, "2026-03-12")
+    page.keyboard.press("Enter")
+    expect(calendar.dialog.get_by_label("Title")).to_be_focused()
+    page.keyboard.type("By Enter")
+    page.keyboard.press("Enter")
+    expect(calendar.chips("By Enter")).to_have_count(1)
+    wait_for_events(client, 1)
+    # Now there's something to open.
+    focus_on(calendar, "2026-03-12")
+    page.keyboard.press("Enter")
+    expect(calendar.listed("By Enter")).to_be_focused()
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_escape_closes_a_sheet_and_the_focus_goes_back(calendar):
     focus_on(calendar, "2026-03-12")
     calendar.page.keyboard.press("n")
@@ -130,7 +146,7 @@ def test_the_delete_key_deletes_the_focused_event_and_undo_brings_it_back(open_c
     calendar.edit(calendar.listed("Once"))
     page.keyboard.press("Backspace")
     expect(calendar.dialog.get_by_label("Title")).to_have_value("")
-    page.keyboard.press("Escape")
+    calendar.dialog.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Discard").click()
     expect(page.locator("dialog")).to_have_count(0)
     calendar.listed("Once").focus()

@@ -61,14 +61,14 @@ class Keyboard:
         self.type(text)
 
     def choose(self, name, option):
-        """Chooses an option of a list with the arrow keys."""
-        self.reach(name, "select")
-        for key, steps in (("Home", 1), ("ArrowDown", 40)):
-            for _ in range(steps):
-                shown = self.page.evaluate("document.activeElement.selectedOptions[0].textContent")
-                if re.search(option, shown):
-                    return
-                self.press(key)
+        """Chooses an entry of a menu with the arrow keys."""
+        self.reach(name, "button")
+        self.press("Home")
+        marked = "document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).textContent"
+        for _ in range(40):
+            if re.search(option, self.page.evaluate(marked)):
+                return self.press("Enter")
+            self.press("ArrowDown")
         raise AssertionError(f"{name} has no {option}")
 
     def type_date(self, name, date):
@@ -217,10 +217,10 @@ def a_series_is_made_and_asked_about(calendar, keys, client):
     keys.press("n")
     keys.type("Choir")
     keys.type_date("^Start date$", "2026-03-17")
-    keys.choose("^Repeat$", "^Weekly$")
+    keys.choose("^Repeat$", "^Custom")
     keys.fill("^Every$", "2")
     keys.reach("^Thursday$").press("Space")
-    keys.choose("^End repeat$", "After")
+    keys.choose("^End repeat$", "after")
     keys.fill("^times$", "6")
     keys.reach("^Save$").press("Enter")
     keys.wait_until_closed()

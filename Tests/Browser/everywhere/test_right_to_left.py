@@ -54,7 +54,7 @@ def test_the_days_run_to_the_left_in_every_view(open_local):
         assert left(calendar, day("2026-03-12")) < left(calendar, day("2026-03-11")), view
         assert fits_the_page(calendar), view
     # The title comes first in the header, so it's at the right.
-    assert calendar.heading.bounding_box()["x"] > page.get_by_role("button", name="Today").bounding_box()["x"]
+    assert calendar.heading.bounding_box()["x"] > page.get_by_role("button", name="Today", exact=True).bounding_box()["x"]
 
 
 def test_events_are_in_their_columns_whatever_direction_their_titles_have(open_local):

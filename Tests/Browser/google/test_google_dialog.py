@@ -165,9 +165,9 @@ class TestTheFirstConsent:
             box = dialog.get_by_role("checkbox", name=name, exact=True)
             expect(box).to_be_enabled()
             expect(box).to_be_checked(checked=state == "checked")
-        expect(dialog.get_by_role("checkbox", name="Family Here already")).to_be_disabled()
+        expect(dialog.get_by_role("checkbox", name="Family Already added")).to_be_disabled()
         expect(dialog.get_by_role("checkbox", name="Anna")).to_be_focused()
-        expect(dialog.get_by_text("For now Meantime only reads them.")).to_be_visible()
+        expect(dialog.get_by_text("For now, Meantime only reads them.")).to_be_visible()
 
     def test_those_chosen_are_added(self, calendar, google):
         dialog = consented(calendar)
@@ -202,7 +202,7 @@ class TestTheFirstConsent:
         dialog = calendar.dialog
         expect(dialog.get_by_text("can’t be reached")).to_be_visible()
         dialog.get_by_role("button", name="Try again").click()
-        expect(dialog.get_by_text("Google doesn’t let Meantime in any more.")).to_be_visible()
+        expect(dialog.get_by_text("Meantime no longer has access to Google.")).to_be_visible()
         dialog.get_by_role("link", name="Connect again").click()
         calendar.ready()
         expect(calendar.dialog.get_by_role("button", name="Add 3 calendars")).to_be_visible()
@@ -211,7 +211,7 @@ class TestTheFirstConsent:
     def test_a_server_without_google_says_so_in_the_help(self, calendar, google):
         google.offers_google = False
         dialog = connect(calendar)
-        expect(dialog.get_by_text("docs/operating.md")).to_be_visible()
+        expect(dialog.get_by_text("Google isn’t set up on this server yet")).to_be_visible()
         expect(dialog.get_by_text("secret address")).to_be_visible()
         expect(dialog.get_by_role("link", name="Continue with Google")).to_have_count(0)
         expect(dialog.get_by_label("Server or e-mail address")).to_be_focused()
@@ -252,7 +252,7 @@ class TestACalendar:
     def test_changes_are_allowed_with_the_second_consent(self, connected, google):
         google.sources[0]["waiting"] = 2
         dialog = edit(connected, "Anna")
-        expect(dialog.get_by_text("You can only look at it here. 2 changes wait to be sent.")).to_be_visible()
+        expect(dialog.get_by_text("You can only view it here. 2 changes haven’t been sent yet.")).to_be_visible()
         expect(dialog.get_by_label("Keep its reminders")).to_be_hidden()
         allow = dialog.get_by_role("link", name="Allow changes")
         asked = parse_qs(urlsplit(allow.get_attribute("href")).query)
@@ -260,14 +260,14 @@ class TestACalendar:
 
     def test_a_calendar_that_google_only_lets_be_read_offers_no_changes(self, connected):
         dialog = edit(connected, "Club")
-        expect(dialog.get_by_text("The other service only lets you read it.")).to_be_visible()
+        expect(dialog.get_by_text("The other service only lets you view it.")).to_be_visible()
         expect(dialog.get_by_role("link", name="Allow changes")).to_have_count(0)
 
     def test_a_consent_that_ended_is_given_again(self, connected, google):
         google.account(writable=True)
         google.sources[2] |= {"failure": "consent-ended", "failedSince": 1773216000}
         dialog = edit(connected, "Club")
-        expect(dialog.get_by_text("Google doesn’t let Meantime in any more. It hasn’t worked since")).to_be_visible()
+        expect(dialog.get_by_text("Meantime no longer has access to Google. Not updated since")).to_be_visible()
         again = dialog.get_by_role("link", name="Connect again")
         # The account could be written to before, if not this calendar.
         assert "calendars=write" in again.get_attribute("href")
@@ -281,13 +281,13 @@ class TestACalendar:
         calendar.reload()
         edit(calendar, own["name"]).get_by_role("link", name="Allow changes").click()
         calendar.ready()
-        expect(calendar.dialog.get_by_text("are sent at once")).to_be_visible()
+        expect(calendar.dialog.get_by_text("are sent right away")).to_be_visible()
         expect(calendar.dialog.get_by_label("Name")).to_have_value(own["name"])
         assert urlsplit(calendar.page.url).query == ""
 
     def test_removing_it_says_that_it_stays_at_google(self, connected):
         edit(connected, "Anna").get_by_role("button", name="Remove from here").click()
-        expect(connected.dialog).to_contain_text("At Google it stays, with all its events")
+        expect(connected.dialog).to_contain_text("It stays at Google with all its events")
 
 
 def as_connected(route, calendar):
@@ -310,8 +310,8 @@ class TestTheAccount:
         dialog.get_by_role("button", name=f"Disconnect {EMAIL}").click()
         question = calendar.dialog
         expect(question).to_have_accessible_name(f"Disconnect {EMAIL}?")
-        expect(question).to_contain_text("Its 3 calendars disappear from here. At Google they stay")
-        expect(question).to_contain_text("1 change that hasn’t been sent yet gets lost.")
+        expect(question).to_contain_text("Its 3 calendars are only removed here. They stay at Google")
+        expect(question).to_contain_text("1 change that hasn’t been sent yet will be lost.")
         question.get_by_role("button", name="Cancel").click()
         assert google.disconnected == []
         dialog.get_by_role("button", name=f"Disconnect {EMAIL}").click()
@@ -324,7 +324,7 @@ class TestTheAccount:
     def test_it_is_listed_without_calendars_too(self, calendar, google):
         google.account()
         dialog = subscriptions(calendar)
-        expect(dialog.get_by_text("None of its calendars are here.")).to_be_visible()
+        expect(dialog.get_by_text("None of its calendars are shown here.")).to_be_visible()
         dialog.get_by_role("button", name=f"Choose calendars of {EMAIL}").click()
         calendar.dialog.get_by_role("button", name="Add 3 calendars").click()
         expect(calendar.announcement("3 calendars added.")).to_be_visible()

@@ -41,7 +41,7 @@ def test_a_calendar_at_google_is_added_and_written(calendar, anna):
     calendar.dialog.get_by_role("link", name="Allow changes").click()
     page.get_by_role("button", name="Continue").click()
     calendar.ready()
-    expect(calendar.dialog.get_by_text("are sent at once")).to_be_visible()
+    expect(calendar.dialog.get_by_text("are sent right away")).to_be_visible()
     calendar.dialog.get_by_role("button", name="Close").click()
     # Google can't be reached meanwhile.
     for _ in range(3):

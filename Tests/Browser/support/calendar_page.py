@@ -181,8 +181,14 @@ class CalendarPage:
         )
         self.open_menu_item("Sign out")
 
-    def open_jump(self):
+    def open_months(self):
+        """Presses the title, which opens the months of a year, or in the year all years."""
         self.heading.get_by_role("button").click()
+
+    def open_jump(self):
+        """Opens the field for an exact date."""
+        self.open_months()
+        self.dialog.get_by_role("button", name="Go to date").click()
 
     def undo(self):
         """Undoes the last change with the button in its message."""

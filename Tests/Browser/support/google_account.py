@@ -7,8 +7,8 @@ import urllib.request
 
 import pytest
 
+from support.accounts import sent
 from support.google import Google
-from support.people import sent
 from support.server import Client, copied, free_port
 
 

@@ -1,35 +1,13 @@
 """Several accounts on one server, and groups of them."""
 
 import json
-import re
-import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import PASSWORD
+from support.accounts import add_account, made_once, sent
 from support.calendar_page import CalendarPage
-from support.server import Client, Server, binary
-
-
-def sent(client, method, path, body=None, expecting=200):
-    """Sends a request under /api/v1 that has to succeed, and returns the parsed JSON."""
-    status, _, answer = client.request(method, "/api/v1" + path, body)
-    assert status == expecting, (method, path, status, answer)
-    return json.loads(answer) if answer else None
-
-
-def add_account(server, email, name):
-    """Returns a client signed in to an account, which is added on the command line unless the data already has it."""
-    if known := server.remembered(email):
-        return known
-    command = [binary(), "user", "add", email, "--name", name, "--data", server.place]
-    subprocess.run(command, input=PASSWORD + "\n", text=True, check=True, capture_output=True, cwd=server.log.parent)
-    client = Client(server)
-    status, headers, answer = client.request("POST", "/api/v1/session", {"email": email, "password": PASSWORD})
-    assert status == 200, (status, answer)
-    client.cookie = re.match(r"meantime_session=([^;]+)", headers["Set-Cookie"]).group(1)
-    return client
+from support.server import Server
 
 
 class Household:
@@ -94,12 +72,14 @@ class Person:
 
 @pytest.fixture(scope="session")
 def neighbours(tmp_path_factory):
-    """A data file with the accounts of Ana, Ben and Clara, made once and copied for each test."""
-    folder = tmp_path_factory.mktemp("neighbours")
-    server = Server(folder / "meantime.sqlite", folder / "server.log").start()
-    server.remember({email: add_account(server, email, name) for name in ("Ana", "Ben", "Clara") for email in [f"{name.lower()}@example.org"]})
-    server.stop()
-    return server.data
+    """A data file with the accounts of Ana, Ben and Clara, made once for all workers and copied for each test."""
+
+    def fill(folder):
+        server = Server(folder / "meantime.sqlite", folder / "server.log").start()
+        server.remember({f"{name.lower()}@example.org": add_account(server, f"{name.lower()}@example.org", name) for name in ("Ana", "Ben", "Clara")})
+        server.stop()
+
+    return made_once(tmp_path_factory, "neighbours", fill) / "meantime.sqlite"
 
 
 @pytest.fixture
@@ -126,6 +106,17 @@ def choir(person):
 
 def side(page):
     return page.page.locator("group-list")
+
+
+def inbox(page):
+    """The entry of the sidebar for what waits for an answer."""
+    return page.page.locator("inbox-entry").get_by_role("button")
+
+
+def choose_for_group(calendar, name, item):
+    """Chooses from a group's menu in the sidebar."""
+    open_side(calendar).get_by_role("button", name=f"Group {name}").click()
+    calendar.page.get_by_role("menuitem", name=item, exact=True).click()
 
 
 def open_side(calendar):

@@ -9,7 +9,7 @@ PHONE_HOUR = 52
 
 
 def hours(calendar, title):
-    return calendar.page.locator(".hours-event:not(.held)").filter(has_text=title)
+    return calendar.page.locator(".hours-event:not(.held, .outlined)").filter(has_text=title)
 
 
 def day(calendar, date):

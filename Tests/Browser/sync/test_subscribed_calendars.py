@@ -44,7 +44,7 @@ def subscribe(calendar, address, name=""):
 
 def edit(calendar, name="Holidays"):
     side(calendar).get_by_role("button", name=f"Edit {name}").click()
-    expect(calendar.dialog.get_by_text("Last read")).to_be_visible()
+    expect(calendar.dialog.get_by_text("Updated")).to_be_visible()
     return calendar.dialog
 
 
@@ -61,7 +61,7 @@ def test_a_feed_appears_is_refreshed_and_goes_again(open_calendar, feed):
     expect(calendar.chips("Easter Monday")).to_be_visible()
     expect(calendar.chips("Whitsun")).to_have_count(0)
     dialog.get_by_role("button", name="Unsubscribe").click()
-    expect(calendar.page.get_by_text("They stay where they come from")).to_be_visible()
+    expect(calendar.page.get_by_text("You can subscribe again at any time")).to_be_visible()
     calendar.page.get_by_role("dialog").last.get_by_role("button", name="Unsubscribe").click()
     expect(calendar.chips("Easter Monday")).to_have_count(0)
     expect(side(calendar).get_by_role("checkbox", name="Holidays")).to_have_count(0)
@@ -72,14 +72,14 @@ def test_an_event_of_a_feed_can_be_read_but_not_changed(open_calendar, feed):
     subscribe(calendar, feed.address, "School")
     expect(side(calendar).get_by_role("checkbox", name="School")).to_be_visible()
     calendar.page.get_by_role("button", name=re.compile("^Easter")).first.click()
-    expect(calendar.dialog.get_by_text("comes from a calendar elsewhere")).to_be_visible()
+    expect(calendar.dialog.get_by_text("from another service’s calendar")).to_be_visible()
     expect(calendar.dialog.get_by_role("button", name="Edit", exact=True)).to_have_count(0)
     expect(calendar.dialog.get_by_role("button", name="Delete", exact=True)).to_have_count(0)
 
 
 @pytest.mark.parametrize(
     "status, text, reason",
-    [(404, "", "There is no calendar at this address any more."), (200, "<html>", "There is no calendar at this address, but")],
+    [(404, "", "There’s no calendar at this address any more."), (200, "<html>", "There’s something else at this address")],
 )
 def test_what_was_read_stays_while_a_feed_is_broken(open_calendar, feed, status, text, reason):
     calendar = open_calendar("/month/2026-03-11")
@@ -125,7 +125,7 @@ def test_an_address_without_a_calendar_is_refused_in_words(open_calendar, feed):
     calendar.page.context.witness.expected += ["422"]
     feed.fail(200, "<html>")
     dialog = subscribe(calendar, feed.address)
-    expect(dialog.get_by_role("alert")).to_have_text(re.compile("There is no calendar at this address"))
+    expect(dialog.get_by_role("alert")).to_have_text(re.compile("something else at this address"))
     address = dialog.get_by_label("Calendar address")
     expect(address).to_be_focused()
     address.fill("https://10.0.0.1/x.ics")
@@ -159,12 +159,12 @@ def test_all_subscriptions_are_in_one_place(open_calendar, feed):
     calendar.page.keyboard.type("subscribed calendars")
     calendar.page.keyboard.press("Enter")
     dialog = calendar.dialog
-    expect(dialog.get_by_text("127.0.0.1 · Last read")).to_be_visible()
+    expect(dialog.get_by_text("127.0.0.1 · Updated")).to_be_visible()
     dialog.get_by_role("button", name="Edit Holidays").click()
     calendar.page.get_by_label("Pause refreshing").check()
-    expect(calendar.page.get_by_text("Paused: it isn’t being refreshed.").last).to_be_visible()
+    expect(calendar.page.get_by_text("Updates are paused.").last).to_be_visible()
     calendar.page.get_by_role("dialog").last.get_by_role("button", name="Close").click()
-    expect(dialog.get_by_text("127.0.0.1 · Paused")).to_be_visible()
+    expect(dialog.get_by_text("127.0.0.1 · Updates are paused")).to_be_visible()
     expect(dialog.get_by_role("button", name="Refresh Holidays now")).to_have_count(0)
 
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import DESKTOP, PHONE
+from support.choices import choose
 from support.waiting import eventually, frames, still, wait_for_events
 
 ELEMENTS_MAX = 900
@@ -365,7 +366,7 @@ def test_hiding_a_calendar_and_changing_the_time_format_show_at_once(agenda, siz
     page = agenda.page
     expect(row(agenda, "Talk")).to_contain_text("10:00")
     agenda.open_menu_item("Settings")
-    agenda.dialog.get_by_label("Time format").select_option(label="12-hour")
+    choose(agenda.dialog.get_by_label("Time format"), "12-hour")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Settings")).to_have_count(0)
     expect(row(agenda, "Talk")).to_contain_text("10:00 am")

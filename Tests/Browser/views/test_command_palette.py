@@ -80,6 +80,25 @@ def test_it_leads_to_a_date_an_event_and_the_search(calendar):
     assert findings_in_both_schemes(calendar.page) == []
 
 
+def test_an_event_comes_before_what_can_be_done_with_a_calendar_of_that_name(calendar, client):
+    client.request("POST", "/api/v1/calendars", {"name": "Lunch club", "color": "red"})
+    ask(calendar, "lunch")
+    expect(options(calendar).filter(has_text="Show only Lunch club")).to_be_visible()
+    expect(chosen(calendar)).to_contain_text("Lunch with Zoë")
+    ask(calendar, "lunch club")
+    expect(chosen(calendar)).to_have_text("Show only Lunch club")
+
+
+def test_it_lists_what_comes_while_it_is_open_and_keeps_the_option_that_a_key_led_to(calendar, client):
+    ask(calendar, "lunch")
+    expect(chosen(calendar)).to_contain_text("Lunch with Zoë")
+    calendar.page.keyboard.press("ArrowDown")
+    expect(chosen(calendar)).to_contain_text("Add “lunch”")
+    client.request("POST", "/api/v1/calendars", {"name": "Lunch club", "color": "red"})
+    expect(options(calendar).filter(has_text="Show only Lunch club")).to_be_visible()
+    expect(chosen(calendar)).to_contain_text("Add “lunch”")
+
+
 def test_it_hides_a_calendar_and_offers_the_line_to_quick_add(calendar):
     keys = calendar.page.keyboard
     name = calendar.page.locator("calendar-list .calendar-name").first.inner_text()

@@ -11,7 +11,7 @@ def test_cards_can_be_sent_away_and_stay_away(calendar):
     steps = calendar.page.get_by_role("region", name="First steps")
     expect(steps.get_by_role("listitem")).to_have_count(3)
     assert findings(calendar.page) == []
-    steps.get_by_role("button", name="Not now: Invite your people").click()
+    steps.get_by_role("button", name="Not now: Invite others").click()
     expect(steps.get_by_role("listitem")).to_have_count(2)
     expect(steps.get_by_role("button", name="See how").first).to_be_focused()
     calendar.reload()
@@ -37,11 +37,11 @@ def test_cards_open_what_they_promise_and_stay_until_each_is_done(calendar):
     calendar.drop_file("elsewhere.ics", SMALL)
     start_and_wait(calendar)
     calendar.dialog.get_by_role("button", name="Done").click()
-    expect(steps.get_by_role("heading")).to_have_text(["Invite your people", "Put it on your phone"])
+    expect(steps.get_by_role("heading")).to_have_text(["Invite others", "Put it on your phone"])
     assert findings_in_both_schemes(calendar.page) == []
     calendar.reload()
-    expect(steps.get_by_role("heading")).to_have_text(["Invite your people", "Put it on your phone"])
-    for name in ("Invite your people", "Put it on your phone"):
+    expect(steps.get_by_role("heading")).to_have_text(["Invite others", "Put it on your phone"])
+    for name in ("Invite others", "Put it on your phone"):
         steps.get_by_role("button", name=f"Not now: {name}").click()
     expect(steps).to_be_hidden()
     # The steps are found again by name.

@@ -82,6 +82,36 @@ def test_a_tap_selects_the_day_and_lists_its_events(phone):
     expect(phone.page.get_by_text("Nothing on this day yet.")).to_be_visible()
 
 
+def test_a_press_on_the_day_that_is_listed_opens_it_and_back_returns_to_its_list(phone):
+    phone.open("/month/2026-03-12/day")
+    sheet = phone.page.get_by_role("region", name="12 March")
+    expect(sheet).to_be_visible()
+    phone.day("2026-03-12").tap()
+    expect(phone.page).to_have_url(re.compile("/day/2026-03-12$"))
+    phone.page.go_back()
+    expect(sheet).to_be_visible()
+    phone.day("2026-03-13").tap()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-13/day$"))
+
+
+def test_the_title_of_the_list_opens_the_day_by_finger_and_by_keys(phone):
+    phone.open("/month/2026-03-12/day")
+    title = phone.page.get_by_role("region").get_by_role("heading").get_by_role("button", name="Thursday 12 March 2026")
+    title.tap()
+    expect(phone.page).to_have_url(re.compile("/day/2026-03-12$"))
+    phone.page.go_back()
+    title.focus()
+    phone.page.keyboard.press("Enter")
+    expect(phone.page).to_have_url(re.compile("/day/2026-03-12$"))
+
+
+def test_the_titles_in_the_list_begin_right_after_the_times(phone):
+    phone.day("2026-03-12").tap()
+    title = phone.listed("Busy 0").locator("strong")
+    expect(title).to_be_visible()
+    assert title.bounding_box()["x"] < 90
+
+
 def test_back_closes_the_days_sheet_and_forward_opens_it_again(phone):
     sheet = phone.page.get_by_role("region", name="12 March")
     phone.day("2026-03-12").tap()
@@ -110,7 +140,6 @@ def test_a_day_opened_by_its_address_has_the_month_behind_it(phone):
 def test_an_event_is_made_in_the_sheet(phone):
     phone.day("2026-03-13").tap()
     phone.new_event("On the phone", start="09:00", end="10:00")
-    phone.day("2026-03-13").tap()
     expect(phone.listed("On the phone")).to_be_visible()
 
 

@@ -49,7 +49,7 @@ def test_scrolling_far_and_back_does_not_add_elements(full_calendar):
     for _ in range(3):
         for step in range(40):
             full_calendar.scroll_to(step / 40)
-        full_calendar.page.get_by_role("button", name="Today").click()
+        full_calendar.page.get_by_role("button", name="Today", exact=True).click()
         expect(full_calendar.day("2026-03-11")).to_be_visible()
         expect(full_calendar.chips().first).to_be_visible()
         rested(full_calendar.page)
@@ -70,7 +70,7 @@ def test_the_wheel_scrolls_and_the_header_names_the_month_that_fills_the_screen(
 
 def test_the_today_button_shows_today_in_the_upper_third(full_calendar):
     full_calendar.scroll_to(0.9)
-    full_calendar.page.get_by_role("button", name="Today").click()
+    full_calendar.page.get_by_role("button", name="Today", exact=True).click()
     expect(full_calendar.day("2026-03-11")).to_be_visible()
     rested(full_calendar.page)
     strip, today = full_calendar.scroller.bounding_box(), full_calendar.day("2026-03-11").bounding_box()
@@ -178,7 +178,7 @@ def test_weeks_scrolled_past_too_fast_to_draw_show_blocks_and_at_rest_all_their_
     assert int(crowded.heading.inner_text().split()[-1]) > 2030
     expect_all_events(crowded)
     # A jump has its events at once.
-    crowded.page.get_by_role("button", name="Today").click()
+    crowded.page.get_by_role("button", name="Today", exact=True).click()
     expect(crowded.day("2026-03-11")).to_be_visible()
     rested(crowded.page)
     expect_all_events(crowded)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.choices import choose
 from support.events import event
 
 EVENTS = [("20251224", "Café with Zoë"), ("20260401", "Cafe plan"), ("20260520", "CAFÉ opening"), ("20260312", "Other")]
@@ -56,10 +57,20 @@ def test_beside_many_upcoming_events_past_ones_are_shown_on_request(cafes, clien
     expect(options(cafes).last).to_have_attribute("aria-selected", "true")
 
 
+def test_what_is_stored_meanwhile_is_found_and_the_chosen_result_stays_chosen(cafes, client):
+    cafes.page.keyboard.press("/")
+    cafes.page.keyboard.type("cafe")
+    expect(options(cafes)).to_have_count(3)
+    cafes.page.keyboard.press("ArrowDown")
+    client.put(event("new", "20260320T120000", "20260320T130000").replace("SUMMARY:new", "SUMMARY:New café"))
+    expect(options(cafes)).to_have_text([re.compile(each) for each in ("New café", "Cafe plan", "CAFÉ opening", "Café with")])
+    expect(cafes.dialog.locator("[role=option][aria-selected=true]")).to_contain_text("CAFÉ opening")
+
+
 def test_results_can_be_filtered_by_colour_and_an_empty_result_says_so(cafes):
     cafes.page.keyboard.press("/")
     cafes.dialog.get_by_label("Search all events").fill("cafe")
-    cafes.dialog.get_by_label("Colour").select_option("Green")
+    choose(cafes.dialog.get_by_label("Colour"), "Green")
     expect(options(cafes)).to_have_text([re.compile("CAFÉ opening")])
     cafes.dialog.get_by_label("Search all events").fill("nowhere to be found")
     expect(cafes.dialog.get_by_text("Nothing found")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The small month in the sidebar: it follows the view, leads to a day, and marks the days with events."""
+"""The small month in the sidebar: it follows the view, and leads to a day."""
 
 import re
 
@@ -39,14 +39,6 @@ def test_a_day_pressed_shows_it_in_the_view(calendar):
     button(calendar, "Next month").click()
     button(calendar, "7 April 2026").click()
     expect(calendar.page).to_have_url(re.compile("/week/2026-04-07$"))
-
-
-def test_days_with_events_are_marked(calendar, client):
-    marked = month(calendar).locator(".has-events")
-    expect(marked).to_have_count(1)
-    expect(marked).to_have_text("12")
-    client.put(event("Dinner", "20260318T190000", "20260318T200000"))
-    expect(marked).to_have_count(2)
 
 
 def test_keys_move_through_the_days_and_into_other_months(calendar):

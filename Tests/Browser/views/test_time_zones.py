@@ -31,7 +31,7 @@ def travel(calendar, city, first, last):
     for label, day in (("First day", first), ("Last day", last)):
         sheet.get_by_label(label).fill(day)
         sheet.get_by_label(label).press("Tab")
-    sheet.get_by_role("button", name="Add the stay").click()
+    sheet.get_by_role("button", name="Add trip").click()
     return sheet
 
 
@@ -64,6 +64,20 @@ def test_days_elsewhere_are_shown_and_written_by_the_clock_there(week, client):
     week.save()
     expect(hours(week, "Breakfast")).to_have_attribute("data-time", re.compile("^8:00"))
     eventually(lambda: any("DTSTART;TZID=Asia/Tokyo:20260311T080000" in record["ical"] for record in client.events()))
+
+
+def test_the_hours_that_a_journey_skips_say_where_it_goes(week):
+    travel(week, "tokyo", "10 March 2026", "12 March 2026")
+    week.page.keyboard.press("Escape")
+    skipped = week.page.locator('[data-date="2026-03-10"] .missing-band')
+    expect(skipped).to_have_text("On the way to Tokyo")
+    expect(week.page.get_by_text("doesn’t exist")).to_have_count(0)
+
+
+def test_the_journey_home_is_named_too(week):
+    travel(week, "new york", "10 March 2026", "12 March 2026")
+    week.page.keyboard.press("Escape")
+    expect(week.page.locator('[data-date="2026-03-13"] .missing-band')).to_have_text("On the way home")
 
 
 def test_a_stay_can_be_removed_again(open_calendar, client):

@@ -127,7 +127,7 @@ def test_the_views_can_be_chosen_by_pointer(week):
     expect(week.page.get_by_role("button", name="3 days")).to_have_attribute("aria-pressed", "true")
     week.page.get_by_role("button", name="Next", exact=True).click()
     expect(week.page).to_have_url(re.compile("/days/2026-03-14$"))
-    week.page.get_by_role("button", name="Today").click()
+    week.page.get_by_role("button", name="Today", exact=True).click()
     expect(week.page).to_have_url(re.compile("/days/2026-03-11$"))
 
 
@@ -248,13 +248,6 @@ def test_one_tab_stop_and_arrows_over_events_and_empty_slots(week):
     expect(week.dialog.get_by_label("Start time")).to_have_attribute("data-value", "23:30")
 
 
-def test_a_double_click_in_an_empty_slot_makes_an_event_there(week):
-    box = still(day(week, "2026-03-09"))
-    week.page.mouse.dblclick(box["x"] + 40, box["y"] + 9 * 48 + 30)
-    expect(week.dialog.get_by_label("Start time")).to_have_attribute("data-value", "09:30")
-    expect(week.dialog.get_by_label("End time")).to_have_attribute("data-value", "10:30")
-
-
 def test_a_click_opens_the_event(week):
     week.edit(hours(week, "Morning"))
     expect(week.dialog.get_by_label("Title")).to_have_value("Morning")
@@ -321,28 +314,23 @@ def test_the_title_of_an_event_that_began_above_stays_in_sight(open_calendar, cl
 def test_times_are_short_where_days_are_narrow(open_calendar, client):
     client.put(event("Doctor", "20260311T074000", "20260311T092500"))
     calendar = open_calendar("/days/2026-03-11", viewport={"width": 390, "height": 844})
-    expect(hours(calendar, "Doctor")).to_have_attribute("data-time", "7:40–9:25")
+    expect(hours(calendar, "Doctor")).to_have_attribute("data-time", "7:40")
 
 
-# For each word of an event's title: on how many lines it is, and, if the title runs downwards, whether the box is wide
-# enough for its letters and doesn't begin left of the event.
+# For each word of an event's title: on how many lines it is; on none if the event is a mere block.
 WORDS = """(button) => {
     const text = button.querySelector('span').firstChild;
-    const frame = text.parentElement.getBoundingClientRect();
-    const isDown = getComputedStyle(text.parentElement).writingMode !== 'horizontal-tb';
     return [...text.data.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
-        const letters = parseFloat(getComputedStyle(text.parentElement).fontSize);
-        const lines = new Set([...range.getClientRects()].map((line) => isDown ? line.right : line.bottom));
-        return [lines.size, !isDown || frame.width >= letters && frame.left >= button.getBoundingClientRect().left];
+        return new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size;
     });
 }"""
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_side_by_side_no_word_is_broken_and_no_letter_is_cut(open_calendar, client, size):
+def test_side_by_side_no_word_is_broken_and_none_runs_downwards(open_calendar, client, size):
     for number, name in enumerate(["Football training", "Workshop", "Bridge evening"]):
         client.put(event(name, f"20260311T1{number}0000", "20260311T140000"))
     client.put(event("Rehearsal dinner", "20260312T100000", "20260312T110000"))
@@ -351,8 +339,12 @@ def test_side_by_side_no_word_is_broken_and_no_letter_is_cut(open_calendar, clie
     calendar = open_calendar("/week/2026-03-11", viewport=size)
     for name in ("Football", "Workshop", "Bridge", "Rehearsal", "Handball", "Market"):
         expect(hours(calendar, name)).to_be_visible()
+        # On a phone, two letters of a word would show: without any, the block is calmer.
+        lines = 0 if size == PHONE and name in ("Bridge", "Rehearsal", "Handball") else 1
         words = hours(calendar, name).evaluate(WORDS)
-        assert all(word == [1, True] for word in words), (name, words)
+        assert all(word == lines for word in words), (name, words)
+    sizes = calendar.page.locator(".hours-event span").evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    assert min(sizes) >= 11
     # Side by side, there's only room for the start.
     expect(hours(calendar, "Rehearsal")).to_have_attribute("data-time", "10:00")
 

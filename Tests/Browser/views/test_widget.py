@@ -1,8 +1,11 @@
 """The widget: a small page with the events of today and tomorrow, for a home screen, a wall or a menu bar."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from support.axe import findings
 from support.browser import EMAIL, PASSWORD
 from support.events import SERIES
 from support.waiting import eventually, frames
@@ -68,6 +71,22 @@ def test_it_follows_new_events_and_hidden_calendars(open_widget, open_calendar, 
     calendar = open_calendar("/month/2026-03-11")
     calendar.page.get_by_role("checkbox", name="Personal").uncheck()
     expect(page.get_by_text("Nothing else today")).to_be_visible()
+
+
+def test_the_next_meeting_can_be_joined_and_the_title_says_when_it_begins(open_widget, client):
+    call = "https://meet.google.com/abc-defg-hij"
+    client.put(lines("lunch", "Lunch", "20260311T103000", "20260311T120000"))
+    client.put(lines("review", "Review", "20260311T130000", "20260311T133000", f"LOCATION:{call}\n"))
+    client.put(lines("later", "Later", "20260311T150000", "20260311T153000", f"URL:{call}\n"))
+    page = open_widget(viewport=WALL)
+    join = page.get_by_role("link", name="Join", exact=False)
+    expect(join).to_have_accessible_name("Join: Review")
+    expect(join).to_have_attribute("href", call)
+    expect(page).not_to_have_title(re.compile("min"))
+    client.put(lines("soon", "Standup", "20260311T100800", "20260311T101500", f"URL:{call}\n"))
+    expect(join).to_have_accessible_name("Join: Standup")
+    expect(page).to_have_title(re.compile("^In 8 min: Standup · "))
+    assert findings(page) == []
 
 
 def test_the_day_turns_at_midnight(open_widget, client):

@@ -203,7 +203,5 @@ def test_a_phone_turns_the_year_by_swipe_and_button(open_calendar):
 
 def test_on_a_phone_it_opens_at_the_chosen_day(open_calendar):
     phone = open_calendar("/month/2026-11-24", viewport=PHONE, has_touch=True, is_mobile=True)
-    views = phone.page.locator("select.view-choice")
-    views.focus()
-    views.select_option("Year")
+    phone.page.get_by_role("group", name="View").get_by_role("button", name="Year").tap()
     expect(phone.page.locator('[data-view="year"] [data-date="2026-11-24"]')).to_be_in_viewport()

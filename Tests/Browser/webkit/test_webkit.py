@@ -19,9 +19,9 @@ from selenium.webdriver.webkitgtk.service import Service
 
 from support import events
 from support.browser import EMAIL, FAILURES, PASSWORD
-from support.events import wait_for
+from support.events import stored, wait_for
 from support.server import Client, on_copy
-from support.waiting import wait_for_events
+from support.waiting import eventually, wait_for_events
 
 # Longer than anything takes on a busy machine; a passing test never waits that long.
 WAIT_SECONDS = 60
@@ -106,7 +106,7 @@ def window(request, signed_in, client, server):
 
     def open_page(path):
         signed_in.get(server.url + path)
-        until(signed_in, lambda: found(signed_in, "html[data-loaded]"))
+        until(signed_in, lambda: found(signed_in, "html[data-complete]"))
         # When scrolling stops, a view redraws its events and stores its state; the year doesn't scroll.
         if not path.startswith("/year"):
             until(signed_in, lambda: signed_in.execute_script("return history.state?.view === document.querySelector('[data-view]')?.dataset.view"))
@@ -176,10 +176,17 @@ def by_label(driver, text):
 
 def button(driver, name):
     return driver.execute_script(
-        """return [...document.querySelectorAll('button')].find((e) => e.checkVisibility?.() !== false
+        """return [...document.querySelectorAll('dialog[open] button'), ...document.querySelectorAll('button')].find((e) => e.checkVisibility?.() !== false
              && (e.getAttribute('aria-label') ?? e.textContent).trim() === arguments[0]);""",
         name,
     )
+
+
+def choose(driver, label, words):
+    """Opens the menu of a field and takes the entry that begins with the words."""
+    until(driver, lambda: by_label(driver, label)).click()
+    option = "return [...document.querySelectorAll('[role=option]')].find((e) => e.textContent.startsWith(arguments[0]))"
+    until(driver, lambda: driver.execute_script(option, words)).click()
 
 
 def press_button(driver, name):
@@ -215,10 +222,9 @@ def test_the_editor_keeps_what_is_typed_in_it(window, client):
     press(driver, "n")
     until(driver, lambda: by_label(driver, "Title")).send_keys("Choir")
     by_label(driver, "Location").send_keys("Church hall")
-    repeat = by_label(driver, "Repeat")
-    repeat.find_element(By.XPATH, ".//option[text()='Weekly']").click()
-    assert "Every week" in until(driver, lambda: driver.find_element(By.CSS_SELECTOR, ".rule-text").text)
-    press(driver, Keys.ESCAPE)
+    choose(driver, "Repeat", "Every week on")
+    until(driver, lambda: by_label(driver, "Repeat").text.startswith("Every week on"))
+    press_button(driver, "Close")
     press_button(driver, "Keep editing")
     # The driver may come back before the page has closed the question, behind which nothing can be pressed.
     until(driver, lambda: not button(driver, "Keep editing"))
@@ -249,6 +255,24 @@ def test_the_week_shows_an_event_at_its_time_and_the_mouse_moves_it(window, clie
     wait_for(client, "Lunch", (f"{DAY}T1300", f"{DAY}T1400"))
     press_button(driver, "Undo")
     wait_for(client, "Lunch", (f"{DAY}T1200", f"{DAY}T1300"))
+
+
+def test_an_event_is_copied_by_keys_and_pasted_where_the_mouse_pressed(window, client):
+    client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
+    driver = window(f"/day/{TODAY}")
+    block = titled(driver, ".hours-event", "Lunch")
+    driver.execute_script("arguments[0].scrollIntoView({ block: 'center' })", block)
+    rested(driver, lambda: driver.execute_script("return arguments[0].getBoundingClientRect().y", block))
+    driver.execute_script("arguments[0].focus()", block)
+    ActionChains(driver).key_down(Keys.CONTROL).send_keys("c").key_up(Keys.CONTROL).perform()
+    until(driver, lambda: "copied" in driver.execute_script("return document.querySelector('toast-stack:not(.reminders)').textContent"))
+    hour = block.size["height"] + 1
+    drag(driver, lambda mouse: mouse.move_to_element(block).move_by_offset(0, 2 * hour - hour // 2 + 8).click())
+    until(driver, lambda: by_label(driver, "Title"))
+    until(driver, lambda: driver.execute_script("return document.activeElement.matches('.event-title')"))
+    ActionChains(driver).key_down(Keys.CONTROL).send_keys("v").key_up(Keys.CONTROL).perform()
+    wait_until_closed(driver)
+    eventually(lambda: sorted(stored(client, "Lunch", 2)), [(f"{DAY}T1200", f"{DAY}T1300"), (f"{DAY}T1400", f"{DAY}T1500")])
 
 
 def test_the_day_view_is_opened_by_its_key_and_events_move_by_keys(window, client):
@@ -293,7 +317,7 @@ def test_a_setting_takes_effect_at_once(window):
     driver = window(f"/month/{TODAY}")
     titled(driver, ".account-button", "").click()
     titled(driver, "[role=menuitem]", "Settings").click()
-    until(driver, lambda: by_label(driver, "Theme")).find_element(By.XPATH, ".//option[text()='Dark']").click()
+    choose(driver, "Theme", "Dark")
     until(driver, lambda: found(driver, 'html[data-theme="dark"]'))
     background = "return getComputedStyle(document.body).backgroundColor"
     assert sum(int(part) for part in driver.execute_script(background).strip("rgba()").split(",")[:3]) < 150
