@@ -112,11 +112,8 @@ final class RawConnection: Sendable {
     /// Whether the server hasn't closed the connection yet.
     var isOpen: Bool { channel.isActive }
 
-    /// Reads once, if it doesn't read by itself.
-    func readOnce() { channel.read() }
-
-    /// Reads everything from now on.
-    func readOn() async throws { try await channel.setOption(.autoRead, value: true).get() }
+    /// The port at this end.
+    var localPort: Int? { channel.localAddress?.port }
 
     func close() { channel.close(promise: nil) }
 
