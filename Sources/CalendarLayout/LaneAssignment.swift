@@ -22,7 +22,22 @@ struct LaneAssignment: Sendable {
     mutating func takeLane(_ columns: Range<Int>) -> Int {
         let all = columns.reduce(0) { $0 | taken[$1] }
         let lane = min((~all).trailingZeroBitCount, Self.last)
-        for column in columns { taken[column] |= 1 << UInt64(lane) }
+        take(lane, columns)
         return lane
+    }
+
+    /// Takes a lane that is free in all columns.
+    mutating func take(_ lane: Int, _ columns: Range<Int>) {
+        for column in columns { taken[column] |= 1 << UInt64(lane) }
+    }
+
+    /// The lanes that are free in a column, one bit per lane, of as many as there are: 63 at most.
+    func free(inColumn column: Int, of count: Int) -> UInt64 {
+        ~taken[column] & ((1 << UInt64(count)) - 1)
+    }
+
+    /// Whether a lane is free in a column, and one of as many as there are.
+    func isFree(_ lane: Int, inColumn column: Int, of count: Int) -> Bool {
+        lane < count && taken[column] & (1 << UInt64(lane)) == 0
     }
 }

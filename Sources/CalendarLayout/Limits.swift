@@ -49,6 +49,12 @@ enum Limits {
     /// The most bands a year shows on one day.
     static let yearLanesMax = 8
 
+    /// The most occurrences that a list of the year names.
+    static let yearListedMax = 1_000
+
+    /// How often an event may happen in a year whose list names it: once a month.
+    static let yearListedRepeatsMax = 12
+
     /// The most days per agenda list.
     static let listedDaysMax = 366
 

@@ -67,25 +67,21 @@ public struct MonthLayout: Sendable {
             let chosen = agenda.byPrecedence(occurrences)
             chips = self.chips(of: chosen, from: start, in: agenda, &lanes)
         }
-        let limits = (0..<7).map { column in
-            lanes.depth(ofColumn: column) > lanesMax ? max(0, lanesMax - 1) : lanesMax
-        }
         var counts = Array(repeating: 0, count: 7)
-        var overflows = counts
         var dots: [[EventColor]] = Array(repeating: [], count: 7)
-        var placed: [MonthChip] = []
         for chip in chips {
-            let columns = chip.column..<(chip.column + chip.span)
-            let fits = columns.allSatisfy { chip.lane < limits[$0] }
-            if fits { placed.append(chip) }
-            for column in columns {
+            for column in chip.columns {
                 counts[column] += 1
-                if !fits { overflows[column] += 1 }
                 guard dots[column].count < Limits.dotsMax, !dots[column].contains(chip.color)
                 else { continue }
                 dots[column].append(chip.color)
             }
         }
+        // On days with more, the last lane says how many don't fit.
+        let limits = counts.map { $0 > lanesMax ? max(0, lanesMax - 1) : lanesMax }
+        let placed = Self.placed(chips, within: limits)
+        var overflows = counts
+        for chip in placed { for column in chip.columns { overflows[column] -= 1 } }
         let days = (0..<7).map { column in
             MonthDay(
                 date: start.adding(days: column),
@@ -98,6 +94,38 @@ public struct MonthLayout: Sendable {
             isCrowded
             ? inOrder(placed, of: occurrences, from: start, in: agenda, limits) : placed
         return MonthRow(days: days, chips: shown)
+    }
+
+    /// The chips within each day's number of lanes, the first ones first.
+    ///
+    /// One that has no lane on all its days is placed in pieces on those where there is room, so that a full day
+    /// hides it on that day alone.
+    private static func placed(_ chips: [MonthChip], within limits: [Int]) -> [MonthChip] {
+        var lanes = LaneAssignment(columnCount: limits.count)
+        var placed: [MonthChip] = []
+        for chip in chips {
+            if chip.columns.allSatisfy({ lanes.isFree(chip.lane, inColumn: $0, of: limits[$0]) }) {
+                lanes.take(chip.lane, chip.columns)
+                placed.append(chip)
+                continue
+            }
+            var rest = chip.columns
+            while let column = rest.popFirst() {
+                var free = lanes.free(inColumn: column, of: limits[column])
+                guard free != 0 else { continue }
+                while let next = rest.first {
+                    let both = free & lanes.free(inColumn: next, of: limits[next])
+                    guard both != 0 else { break }
+                    free = both
+                    rest.removeFirst()
+                }
+                let piece = column..<rest.lowerBound
+                let lane = free.trailingZeroBitCount
+                lanes.take(lane, piece)
+                placed.append(chip.piece(on: piece, inLane: lane))
+            }
+        }
+        return placed
     }
 
     /// The same chips in the order of the day, if they then fit as well.
@@ -117,7 +145,7 @@ public struct MonthLayout: Sendable {
             &lanes
         )
         let fits = ordered.allSatisfy { chip in
-            (chip.column..<(chip.column + chip.span)).allSatisfy { chip.lane < limits[$0] }
+            chip.columns.allSatisfy { chip.lane < limits[$0] }
         }
         return fits ? ordered : placed
     }

@@ -26,7 +26,7 @@ public struct MonthDay: Hashable, Sendable {
     public let dots: [EventColor]
 }
 
-/// An occurrence in a lane of a week.
+/// An occurrence in a lane of a week, or a part of one: a day that is full hides it on that day alone.
 public struct MonthChip: Sendable {
     /// The occurrence to show.
     public let occurrence: EventOccurrence
@@ -38,8 +38,24 @@ public struct MonthChip: Sendable {
     public let column: Int
     /// How many columns it covers.
     public let span: Int
-    /// Whether it starts in this week.
+    /// Whether it starts in the first column.
     public let startsHere: Bool
-    /// Whether it ends in this week.
+    /// Whether it ends in the last of its columns.
     public let endsHere: Bool
+
+    /// The columns it covers.
+    var columns: Range<Int> { column..<(column + span) }
+
+    /// A part of it, in a lane of its own.
+    func piece(on columns: Range<Int>, inLane lane: Int) -> MonthChip {
+        MonthChip(
+            occurrence: occurrence,
+            color: color,
+            lane: lane,
+            column: columns.lowerBound,
+            span: columns.count,
+            startsHere: startsHere && columns.lowerBound == column,
+            endsHere: endsHere && columns.upperBound == column + span
+        )
+    }
 }

@@ -93,7 +93,29 @@ public struct YearModel: Sendable {
                 colors: colors[day]
             )
         }
-        return YearView(year: year, days: days, bands: bands)
+        return YearView(year: year, days: days, bands: bands, dayLong: dayLong(in: agenda))
+    }
+
+    /// What a list of the year names: what lasts a day or longer, by its first day.
+    ///
+    /// What repeats more often than monthly is part of every week, and would bury what the year is remembered by.
+    private func dayLong(in agenda: Agenda) -> [EventOccurrence] {
+        let isListed = { (occurrence: EventOccurrence) in
+            occurrence.isDayLong && !occurrence.event.isCandidate && agenda.isShown(occurrence)
+        }
+        var counts: [ObjectID: Int32] = [:]
+        for entry in entries where isListed(entry.occurrence) {
+            counts[entry.occurrence.key.object, default: 0] += 1
+        }
+        var listed: [EventOccurrence] = []
+        for entry in entries where isListed(entry.occurrence) {
+            let count = counts[entry.occurrence.key.object, default: 0]
+            guard count <= Limits.yearListedRepeatsMax else { continue }
+            listed.append(entry.occurrence)
+            if listed.count == Limits.yearListedMax { break }
+        }
+        listed.sort(by: EventOccurrence.precedes)
+        return listed
     }
 
     /// How much of a day an occurrence takes up, in minutes.
@@ -147,6 +169,9 @@ public struct YearView: Sendable {
     public let days: [YearDay]
     /// The parts of occurrences that last several days, one for each month's row.
     public let bands: [YearBand]
+    /// The occurrences that last a day or longer and aren't repeated more often than monthly, by their first
+    /// day; at most 1,000.
+    public let dayLong: [EventOccurrence]
 }
 
 /// A day of a year.

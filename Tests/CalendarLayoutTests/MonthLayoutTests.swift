@@ -74,6 +74,53 @@ struct MonthLayoutTests {
         }
     }
 
+    @Test("A full day hides a bar on that day alone, and its pieces know which of them end it")
+    func pieces() throws {
+        let (own, other) = (CalendarID("own"), CalendarID("other"))
+        var agenda = Agenda()
+        agenda.putCalendar(CalendarCollection(id: own, name: "", color: .blue))
+        var shared = CalendarCollection(id: other, name: "", color: .red)
+        shared.level = .full
+        agenda.putCalendar(shared)
+        let fair = (title: "Fair", calendar: other, times: ["20261116T090000Z", "20261120T100000Z"])
+        let lunches = (1...4).map {
+            (title: "L\($0)", calendar: own, times: ["20261118T1\($0)0000Z", "20261118T200000Z"])
+        }
+        for event in [fair] + lunches {
+            let text = [
+                "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(event.title)", "DTSTART:\(event.times[0])",
+                "DTEND:\(event.times[1])", "SUMMARY:\(event.title)", "END:VEVENT", "END:VCALENDAR", "",
+            ].joined(separator: "\r\n")
+            let id = ObjectID(calendar: event.calendar, href: event.title)
+            agenda.putObject(id, etag: "", text: Array(text.utf8))
+        }
+        let first = try #require(CivilDate("2026-11-16"))
+        let rows = MonthLayout(lanesMax: 3).rows(from: first, count: 1, in: agenda)
+        let row = try #require(rows.first)
+        let chips = row.chips.map {
+            "\($0.lane):\($0.column)+\($0.span) \($0.occurrence.event.title) \($0.startsHere) \($0.endsHere)"
+        }
+        #expect(
+            chips == [
+                "0:2+1 L1 true true", "1:2+1 L2 true true", "0:0+2 Fair true false",
+                "0:3+2 Fair false true",
+            ]
+        )
+        #expect(row.days.map(\.overflow) == [0, 0, 3, 0, 0, 0, 0])
+    }
+
+    @Test("An event that only had a deep lane for another day's sake gets one that is free")
+    func deepLane() throws {
+        let events = [
+            "DTSTART;VALUE=DATE:20261116 DTEND;VALUE=DATE:20261118 A",
+            "DTSTART;VALUE=DATE:20261117 DTEND;VALUE=DATE:20261119 B",
+            "DTSTART;VALUE=DATE:20261118 DTEND;VALUE=DATE:20261120 C",
+            "DTSTART:20261116T080000Z DTEND:20261119T100000Z D",
+        ]
+        let (_, overflow, _) = try Self.row(events, "2026-11-18", lanesMax: 3)
+        #expect(overflow == [0, 0, 0, 0, 0, 0, 0])
+    }
+
     @Test("A bar continues in the next week and knows where it starts and ends")
     func overWeeks() throws {
         let events = ["DTSTART;VALUE=DATE:20261119 DTEND;VALUE=DATE:20261125 Trip"]

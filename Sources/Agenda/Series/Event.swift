@@ -123,9 +123,14 @@ public struct EventOccurrence: Sendable {
     /// Whether it's drawn as a bar: all-day events, and those on more than one day.
     public var isBar: Bool { event.isAllDay || firstDate != lastDate }
 
+    /// Whether it lasts a day or longer: all-day events, and those of 24 hours and more.
+    public var isDayLong: Bool {
+        event.isAllDay || endInstant.secondsSinceEpoch - startInstant.secondsSinceEpoch >= 86_400
+    }
+
     /// The order in which a day draws occurrences: bars first, longer ones before shorter ones,
     /// then by time.
-    static func precedes(_ a: EventOccurrence, _ b: EventOccurrence) -> Bool {
+    package static func precedes(_ a: EventOccurrence, _ b: EventOccurrence) -> Bool {
         if a.isBar != b.isBar { return a.isBar }
         if a.isBar, a.firstDate != b.firstDate { return a.firstDate < b.firstDate }
         if a.isBar, a.lastDate != b.lastDate { return a.lastDate > b.lastDate }
