@@ -130,7 +130,9 @@ struct SlowReaderTests {
 
     /// The bytes that the system has taken from one end of a connection, and that the other hasn't acknowledged.
     private static func unacknowledgedBytes(from port: Int, to otherPort: Int) throws -> Int {
-        let connections = try String(contentsOfFile: connectionsPath, encoding: .utf8)
+        // Such a file says that it has no length, so it's read to its end.
+        let file = try #require(FileHandle(forReadingAtPath: connectionsPath))
+        let connections = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
         for line in connections.split(separator: "\n").dropFirst() {
             // A number, the two ends as "address:port", the state, and "sending:receiving", all hexadecimal.
             let fields = line.split(separator: " ").map { $0.split(separator: ":") }
