@@ -52,8 +52,8 @@ enum Limits {
     /// The most occurrences that a list of the year names.
     static let yearListedMax = 1_000
 
-    /// How often an event may happen in a year whose list names it: once a month.
-    static let yearListedRepeatsMax = 12
+    /// How often an event may happen in a year whose list names it: less than monthly.
+    static let yearListedRepeatsMax = 11
 
     /// The most days per agenda list.
     static let listedDaysMax = 366

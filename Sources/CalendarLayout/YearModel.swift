@@ -98,7 +98,7 @@ public struct YearModel: Sendable {
 
     /// What a list of the year names: what lasts a day or longer, by its first day.
     ///
-    /// What repeats more often than monthly is part of every week, and would bury what the year is remembered by.
+    /// What repeats monthly or more often is part of every month, and would bury what the year is remembered by.
     private func dayLong(in agenda: Agenda) -> [EventOccurrence] {
         let isListed = { (occurrence: EventOccurrence) in
             occurrence.isDayLong && !occurrence.event.isCandidate && agenda.isShown(occurrence)
@@ -169,7 +169,7 @@ public struct YearView: Sendable {
     public let days: [YearDay]
     /// The parts of occurrences that last several days, one for each month's row.
     public let bands: [YearBand]
-    /// The occurrences that last a day or longer and aren't repeated more often than monthly, by their first
+    /// The occurrences that last a day or longer and aren't repeated monthly or more often, by their first
     /// day; at most 1,000.
     public let dayLong: [EventOccurrence]
 }

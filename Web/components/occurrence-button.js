@@ -6,9 +6,10 @@ import {
   spokenTitle,
   titleOf,
 } from '../i18n/calendar-owners.js';
-import { spanText, timeText } from '../i18n/format.js';
+import { dateText, spanText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { cityOf } from '../i18n/zone-names.js';
+import { dayNumber } from '../time/civil-date.js';
 
 /**
  * An occurrence in the list of a day; the button is reused for other occurrences. Fires
@@ -43,20 +44,47 @@ export class OccurrenceButton {
     // the title.
     const calendar = isOthers(event.calendar) ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
+    this.#mark(event, [event.allDay && t('allDay'), span], [calendar, event.location]);
+    this.#time.textContent = times(event).join(isLine ? ' – ' : '\n');
+    this.#title.textContent = titleOf(event);
+    showOwner(this.#title, event.calendar);
+    this.#rest.textContent = [event.allDay && span, where, zone]
+      .filter(Boolean)
+      .join(isRestLine ? ' · ' : '\n');
+  }
+
+  /**
+   * Shows an occurrence in a list of a longer time than a day: with its days instead of its hours.
+   *
+   * @param {Occurrence} event
+   */
+  showDays(event) {
+    const days = [...new Set([event.start.slice(0, 10), event.lastDate])].map((date) =>
+      dateText(date, 'short'),
+    );
+    const count = dayNumber(event.lastDate) - dayNumber(event.start.slice(0, 10)) + 1;
+    const length = count > 1 ? t('stayLength', { n: count }) : '';
+    this.#mark(event, [days.join(' – '), length], [event.location]);
+    this.#time.textContent = days.join('\n');
+    this.#title.textContent = titleOf(event);
+    showOwner(this.#title, event.calendar);
+    this.#rest.textContent = [length, event.location].filter(Boolean).join(' · ');
+  }
+
+  /**
+   * Marks the button with what the occurrence is, and names it for screen readers.
+   *
+   * @param {Occurrence} event
+   * @param {(string | false)[]} when @param {(string | false)[]} where
+   */
+  #mark(event, when, where) {
     const states = [
       event.status === 'tentative' && t('tentative'),
       event.status === 'cancelled' && t('cancelled'),
       event.repeats && t('repeats'),
     ];
     this.element.className = `occurrence ${event.past ? 'past' : ''} ${event.status} ${event.repeats ? 'repeats' : ''}${proposedClass(event)}`;
-    this.element.ariaLabel = [
-      spokenTitle(event),
-      event.allDay && t('allDay'),
-      span,
-      ...states,
-      calendar,
-      event.location,
-    ]
+    this.element.ariaLabel = [spokenTitle(event), ...when, ...states, ...where]
       .filter(Boolean)
       .join(', ');
     Object.assign(this.element.dataset, {
@@ -65,12 +93,6 @@ export class OccurrenceButton {
       key: event.key,
       color: event.color,
     });
-    this.#time.textContent = times(event).join(isLine ? ' – ' : '\n');
-    this.#title.textContent = titleOf(event);
-    showOwner(this.#title, event.calendar);
-    this.#rest.textContent = [event.allDay && span, where, zone]
-      .filter(Boolean)
-      .join(isRestLine ? ' · ' : '\n');
   }
 }
 

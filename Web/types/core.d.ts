@@ -365,7 +365,7 @@ interface YearModel {
   year: number;
   days: YearDay[];
   bands: YearBand[];
-  /** What lasts a day or longer and isn't repeated more often than monthly, by its first day; at most 1,000. */
+  /** What lasts a day or longer and isn't repeated monthly or more often, by its first day; at most 1,000. */
   dayLong: Occurrence[];
 }
 /** Only `proposed` counts candidates of proposals. */

@@ -73,6 +73,8 @@ export function followPointer(host, { select, open, turn, swipes }, signal) {
       const target = event.target instanceof HTMLElement ? event.target : null;
       const { key, open: month } = target?.dataset ?? {};
       const cell = cellAt(event);
+      // A button of the list opens its event by itself.
+      if (target?.closest('button')) return;
       if (key) tell(host, 'event-open', { key });
       else if (month) tell(host, 'view-open', { view: 'month', date: month });
       else if (cell && !isDragging) open(cell);

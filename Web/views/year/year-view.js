@@ -8,6 +8,7 @@ import { Selection } from '../../interaction/day-selection.js';
 import { addDays, addMonths, withinBounds } from '../../time/civil-date.js';
 import { openDay } from './day-popover.js';
 import { columnsMax, linesOf, markDay, monthBlocks, paintDay, weekdayLine } from './year-grid.js';
+import { keepTabStop, monthLists, rowAt, walk } from './year-list.js';
 import { followPointer } from './year-pointer.js';
 
 /** @type {[layout: YearLayout, label: Message][]} */
@@ -18,11 +19,12 @@ const layouts = [
 ];
 const restMs = 200;
 
-/** A whole year: months side by side, a row for each month, or a list of months. */
+/** A whole year: months side by side, a row for each month, or a list of what lasts a day or longer. */
 export class YearView extends HTMLElement {
   #listeners = new AbortController();
   #layouts = element('div');
-  #grid = element('div', { class: 'year-grid', role: 'grid', 'aria-multiselectable': 'true' });
+  /** The days, or the list of events. */
+  #grid = element('div');
   #scroller = element('div', { class: 'year-scroll' }, this.#grid);
   #selection = new Selection();
   #agenda = /** @type {Agenda | null} */ (null);
@@ -141,6 +143,7 @@ export class YearView extends HTMLElement {
     const year = this.#model();
     if (!settings || !year) return;
     tell(this, 'view-cut', year);
+    if (this.#layout === 'list') return this.#drawList(year);
     const look = {
       layout: this.#layout,
       firstWeekday: settings.firstWeekday,
@@ -159,8 +162,7 @@ export class YearView extends HTMLElement {
     }
     const focused = focusedIn(this.#grid)?.dataset['date'];
     this.#drawn = drawn;
-    this.#grid.className = `year-grid year-${look.layout}`;
-    this.#grid.ariaLabel = dateText(this.date, 'year');
+    this.#take('grid');
     this.#grid.replaceChildren(
       ...(look.layout === 'rows' ? [weekdayLine(look.firstWeekday, columnsMax)] : []),
       ...monthBlocks(year, look),
@@ -168,6 +170,29 @@ export class YearView extends HTMLElement {
     this.#keepTabStop();
     this.#reveal();
     if (focused) this.#cellOf(this.date)?.focus({ preventScroll: true });
+  }
+
+  /** @param {YearModel} year */
+  #drawList(year) {
+    const focused = focusedIn(this.#grid)?.dataset['key'];
+    const hadList = this.#drawn === `${year.year} list`;
+    this.#drawn = `${year.year} list`;
+    this.#take('group');
+    this.#grid.replaceChildren(...monthLists(year));
+    const row = focused
+      ? this.#grid.querySelector(`button[data-key="${CSS.escape(focused)}"]`)
+      : rowAt(this.#grid, this.date);
+    keepTabStop(this.#grid, row instanceof HTMLElement ? row : rowAt(this.#grid, this.date));
+    if (focused && row instanceof HTMLElement) row.focus({ preventScroll: true });
+    if (!hadList) this.#reveal();
+  }
+
+  /** @param {'grid' | 'group'} role What the layout is for screen readers. */
+  #take(role) {
+    this.#grid.className = `year-grid year-${this.#layout}`;
+    this.#grid.setAttribute('role', role);
+    this.#grid.ariaLabel = dateText(this.date, 'year');
+    this.#grid.ariaMultiSelectable = role === 'grid' ? 'true' : null;
   }
 
   #cells() {
@@ -226,6 +251,7 @@ export class YearView extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.#settings) return;
+    if (this.#layout === 'list') return walk(this.#grid, event);
     const { first, last } = this.range;
     const cell = this.#cellOf(this.date);
     if (event.key === 'Enter' && cell) {
@@ -293,6 +319,8 @@ export class YearView extends HTMLElement {
   }
 
   #reveal() {
+    if (this.#layout === 'list')
+      return rowAt(this.#grid, this.date)?.scrollIntoView({ block: 'center' });
     const cell = this.#cellOf(this.date);
     const [day, box] = [cell?.getBoundingClientRect(), this.#scroller.getBoundingClientRect()];
     if (
@@ -312,6 +340,7 @@ export class YearView extends HTMLElement {
   }
 
   focusDay() {
+    if (this.#layout === 'list') return rowAt(this.#grid, this.date)?.focus();
     this.#keepTabStop();
     this.#cellOf(this.date)?.focus();
   }
