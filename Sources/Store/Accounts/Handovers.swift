@@ -103,7 +103,7 @@ package struct Handovers: Sendable {
         nowSecond: Int64
     ) async throws -> String {
         try await database.write(as: .account(account)) { connection in
-            let row = try connection.row(
+            let row = try connection.writtenRow(
                 """
                 DELETE FROM handovers WHERE id = $1 AND part = 0 AND account_id = $2
                 AND purpose = $3 AND ends_second > $4 RETURNING content

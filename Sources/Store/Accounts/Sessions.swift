@@ -187,7 +187,7 @@ package struct Sessions: Sendable {
 
     package func remove(tokenHash: String) async throws {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
-            let row = try connection.row(
+            let row = try connection.writtenRow(
                 "DELETE FROM sessions WHERE token_hash = $1 RETURNING user_id",
                 [.text(tokenHash)]
             )

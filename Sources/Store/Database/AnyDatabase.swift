@@ -168,6 +168,13 @@ package enum AnyConnection: DatabaseConnection {
         }
     }
 
+    package func writtenRow(_ sql: String, _ arguments: [SQLValue]) throws -> Row? {
+        switch self {
+        case .sqlite(let connection): try connection.writtenRow(sql, arguments)
+        case .postgreSQL(let connection): try connection.writtenRow(sql, arguments)
+        }
+    }
+
     @discardableResult
     package func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
         switch self {

@@ -73,13 +73,16 @@ extension Database {
 ///
 /// It must not be used after the closure it was passed to.
 package protocol DatabaseConnection {
-    /// The first rows that a statement returns, up to the row with which their texts reach a number
+    /// The first rows that a statement that only reads returns, up to the row with which their texts reach a number
     /// of octets, and whether there may be more.
     func rows(
         _ sql: String,
         _ arguments: [SQLValue],
         bytesMax: Int
     ) throws -> (rows: [Row], isCut: Bool)
+
+    /// The row that a statement has written and returns, for statements that write at most one.
+    func writtenRow(_ sql: String, _ arguments: [SQLValue]) throws -> Row?
 
     /// The number of rows a statement changed.
     @discardableResult
@@ -155,6 +158,10 @@ extension DatabaseConnection {
         try acting(as: principal.also(duty), body)
     }
 
+    package func writtenRow(_ sql: String, _ arguments: [SQLValue]) throws -> Row? {
+        try row(sql, arguments)
+    }
+
     package func executeSoon(_ sql: String, _ arguments: [SQLValue]) throws {
         try execute(sql, arguments)
     }
@@ -162,12 +169,12 @@ extension DatabaseConnection {
     /// Runs a statement that makes or alters a table.
     func define(_ sql: String) throws { try execute(dialect.definition(sql), []) }
 
-    /// All rows that a statement returns.
+    /// All rows that a statement that only reads returns.
     func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [Row] {
         try rows(sql, arguments, bytesMax: .max).rows
     }
 
-    /// The first row that a statement returns, for statements that return at most one.
+    /// The first row that a statement that only reads returns, for statements that return at most one.
     func row(_ sql: String, _ arguments: [SQLValue] = []) throws -> Row? {
         try rows(sql, arguments).first
     }

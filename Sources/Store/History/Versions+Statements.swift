@@ -69,7 +69,7 @@ extension DatabaseConnection {
             )
         }
         storage.add(StorageUsage(historyBytes: bytes), of: charge.holder)
-        let counted = try self.row(
+        let counted = try writtenRow(
             """
             UPDATE calendars SET history_bytes = history_bytes + $2,
             object_bytes = \(StorageCharge.calendarBytes(plus: "$3"))

@@ -77,7 +77,7 @@ extension DatabaseConnection {
     /// Adds one to a counter, creating it if needed, and returns its value.
     @discardableResult
     func countUp(_ name: String) throws -> Int64 {
-        let row = try row(
+        let row = try writtenRow(
             """
             INSERT INTO counters (name, value) VALUES ($1, 1)
             ON CONFLICT (name) DO UPDATE SET value = counters.value + 1 RETURNING value

@@ -133,7 +133,7 @@ extension DatabaseConnection {
 
     /// Renews a registration, and returns its ID; nil if there is none yet.
     fileprivate func renew(_ new: PushRegistration, appPassword: String?) throws -> String? {
-        let row = try row(
+        let row = try writtenRow(
             """
             UPDATE push_registrations SET public_key = $4, auth_secret = $5, triggers = $6,
             expires_second = $7, app_password_id = $8

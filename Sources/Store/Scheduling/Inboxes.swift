@@ -146,7 +146,7 @@ extension DatabaseConnection {
     }
 
     fileprivate func nextInboxVersion(of account: AccountID) throws -> Int64 {
-        let row = try row(
+        let row = try writtenRow(
             """
             INSERT INTO inboxes (account_id, version) VALUES ($1, 1)
             ON CONFLICT (account_id) DO UPDATE SET version = inboxes.version + 1

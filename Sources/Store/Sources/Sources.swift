@@ -161,7 +161,7 @@ package struct Sources: Sendable {
         endsSecond: Int64
     ) async throws -> SourceRun? {
         try await observed.database.write(as: .server(.sources)) { connection in
-            let row = try connection.row(
+            let row = try connection.writtenRow(
                 """
                 UPDATE sources SET run_number = run_number + 1, run_ends_second = $3, due_second = $3
                 WHERE calendar_id = $1 AND \(Self.isDue(now: "$2", latest: "$4"))

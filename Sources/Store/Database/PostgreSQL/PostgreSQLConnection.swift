@@ -29,13 +29,18 @@ package struct PostgreSQLConnection: DatabaseConnection {
     }
 
     private func answer(to query: Query) throws -> PostgreSQLResult {
+        assert(!query.sql.contains("RETURNING"), "writtenRow is for statements that write")
         if prefetched.expects(query) {
             try session.sendWaiting()
             if let answer = prefetched.answer(to: query) { return answer }
         }
-        // The query may write, and return what it wrote.
-        if !query.sql.hasPrefix("SELECT") { willWrite() }
         return try session.run(query.sql, query.arguments)
+    }
+
+    package func writtenRow(_ sql: String, _ arguments: [SQLValue]) throws -> Row? {
+        try observer?(self, sql, arguments)
+        willWrite()
+        return try session.run(sql, arguments).rows.first
     }
 
     package func prefetch(_ queries: [Query]) throws {

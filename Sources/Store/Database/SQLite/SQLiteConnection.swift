@@ -26,7 +26,7 @@ package struct SQLiteConnection: DatabaseConnection {
     package func become(_ principal: Principal) {}
 
     package func takeToken() throws -> ChangeToken {
-        let row = try row(
+        let row = try writtenRow(
             "UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value"
         )
         guard let row else { throw StoreError.notFound }
