@@ -1,10 +1,11 @@
+import { offerLeftForms } from './left-forms.js';
 import { sayNextInTitle } from './next-event-title.js';
 import { announceReminders } from './reminder-alerts.js';
 import { noticeStorage } from './storage-notice.js';
 
 /**
- * Announces what the user hasn't asked for: an event that begins, little room left, and changes
- * that couldn't be saved.
+ * Announces what the user hasn't asked for: an event that begins, little room left, changes that
+ * couldn't be saved, and forms that were left.
  *
  * @param {EventModel} model @param {Notices} notices
  * @param {(key: string) => void} open Shows an event.
@@ -15,6 +16,7 @@ export function announce(model, notices, open, signal) {
   noticeStorage(model, notices, signal);
   sayNextInTitle(model, signal);
   askBeforeLosingDrafts(notices, signal);
+  offerLeftForms(notices, signal);
 }
 
 /**

@@ -13,7 +13,8 @@ let openedCount = 0;
  *
  * A modal one dims the page. Otherwise it's a card on the page, which stays usable: a press
  * elsewhere closes the card and does what it would have done without it. Esc, Back and such a press
- * ask nothing, but keep what is typed.
+ * ask nothing, but keep what is typed. Over a modal dialog a card is modal too: otherwise it
+ * couldn't be reached.
  *
  * @param {DialogOptions} options
  * @returns {{ dialog: HTMLDialogElement, close: () => void }}
@@ -24,13 +25,14 @@ export function openDialog({
   kind = 'small',
   action = null,
   foot = [],
-  isModal = true,
+  isModal: isMeantModal = true,
   isPart = () => false,
   mayClose,
   keep,
   closed,
 }) {
   openedCount += 1;
+  const isModal = isMeantModal || [...openDialogs.keys()].some((other) => other.matches(':modal'));
   const id = `dialog-title-${openedCount}`;
   const focusBehind = rememberFocus();
   let isShut = false;
@@ -60,13 +62,14 @@ export function openDialog({
   };
   const cross = iconButton('close', t('close'), leave);
   const heading = element('h2', { id, text: title });
-  // A card has its buttons in a line of their own, and this one at the end.
-  const inOrder = kind.includes('card') ? [heading, action, cross] : [cross, heading, action];
+  // A card and a form on the page have this button at the end.
+  const isCard = kind.includes('card') || (kind.includes('sheet') && !isMeantModal);
+  const inOrder = isCard ? [heading, action, cross] : [cross, heading, action];
   const head = element('div', { class: 'dialog-head' }, ...inOrder);
   const dialog = element(
     'dialog',
     {
-      class: `dialog ${kind}`,
+      class: `dialog ${kind}${isMeantModal ? '' : ' bright'}`,
       'aria-labelledby': id,
       // A press on plain text in a card leaves the focus in it.
       tabindex: isModal ? null : -1,

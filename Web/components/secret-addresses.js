@@ -2,8 +2,9 @@ import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { copyButton } from './copy-button.js';
 import { choiceField } from './form/choice-field.js';
+import { fieldRow } from './form/field-row.js';
 import { ask } from './modal-dialog.js';
-import { button, dayText, entry, labelled, renewNear, runner } from './setting-section.js';
+import { button, dayText, entry, renewNear, runner } from './setting-section.js';
 
 /**
  * The requests to the server.
@@ -49,13 +50,13 @@ export class SecretAddresses {
     this.element = element(
       'details',
       {
-        class: 'secret-addresses',
+        class: 'secret-addresses more-fields',
         ontoggle: () => this.element.open && void this.#run(() => this.#show()),
       },
       element('summary', { text: t('secretAddress') }),
       element(
         'section',
-        { class: 'setting-part' },
+        { class: 'rows inner' },
         element('p', { class: 'hint', text: t('secretAddressHint') }),
         element('p', { class: 'hint', text: t(hints[kind]) }),
         this.#form(),
@@ -69,8 +70,9 @@ export class SecretAddresses {
   }
 
   #form() {
-    const name = labelled(t('secretAddressFor'), {
-      name: `secret-${this.#kind}`,
+    const name = element('input', {
+      type: 'text',
+      required: true,
       maxlength: 100,
       autocomplete: 'off',
     });
@@ -80,24 +82,19 @@ export class SecretAddresses {
         ['busy', t('shareBusy')],
       ],
       'full',
-      { 'aria-label': t('secretAddressDetail') },
     );
     return element(
       'form',
       {
-        class: 'setting-part',
+        class: 'rows inner',
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          void this.#make(name.input, /** @type {ShareLevel} */ (detail.value));
+          void this.#make(name, /** @type {ShareLevel} */ (detail.value));
         },
       },
-      name.row,
-      element(
-        'div',
-        { class: 'invite-form' },
-        detail,
-        element('button', { type: 'submit', class: 'quiet', text: t('makeSecretAddress') }),
-      ),
+      fieldRow('person', t('secretAddressFor'), name),
+      fieldRow('eye', t('secretAddressDetail'), detail),
+      element('button', { type: 'submit', class: 'quiet', text: t('makeSecretAddress') }),
     );
   }
 

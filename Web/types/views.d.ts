@@ -219,6 +219,22 @@ interface DialogOptions {
   closed?: () => void;
 }
 
+/** A form on a card of its own. */
+interface FormCard {
+  title: string;
+  form: HTMLFormElement;
+  /** What the card shows, with the form in it; the form alone if it's left out. */
+  body?: Node[];
+  /** The buttons before Save. */
+  foot?: Node[];
+  save: HTMLButtonElement;
+  /** Whether something would be lost without saving. */
+  isTouched: () => boolean;
+  closed?: () => void;
+  /** Moves the focus to where one goes on. */
+  focus?: () => void;
+}
+
 /** What unpacks a zip; the compiler's own list of browser features lacks it. */
 declare class DecompressionStream {
   constructor(format: 'deflate-raw');

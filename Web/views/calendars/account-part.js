@@ -1,4 +1,4 @@
-import { field } from '../../components/form/field.js';
+import { fieldRow } from '../../components/form/field-row.js';
 import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -37,7 +37,8 @@ export function accountPart(change) {
     await change({ password: password.value });
     isSending = false;
   };
-  const row = field(
+  const row = fieldRow(
+    'lock',
     t('newPassword'),
     password,
     button(t('setPassword'), () => send()),
@@ -50,7 +51,7 @@ export function accountPart(change) {
   });
   const links = element('div', { class: 'form-links' }, reveal);
   return {
-    elements: [field(t('account'), name), facts, row, links],
+    elements: [fieldRow('person', t('account'), name), facts, row, links],
     show: (/** @type {Source} */ source) => {
       name.textContent = accountName(source);
       facts.textContent = factsText(source);

@@ -1,9 +1,13 @@
 import { exportPath } from '../../api/export-paths.js';
 import { secretAddressRequests } from '../../api/secret-addresses.js';
 import { colorPicker, freeColor } from '../../components/form/color-picker.js';
-import { field, toggle } from '../../components/form/field.js';
-import { ask, askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { toggle } from '../../components/form/field.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { endForm, openFormCard } from '../../components/form/form-card.js';
+import { nameLine } from '../../components/form/name-line.js';
+import { ask } from '../../components/modal-dialog.js';
 import { SecretAddresses } from '../../components/secret-addresses.js';
+import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import {
@@ -17,31 +21,47 @@ import { hostName, isOfAccount } from './source-accounts.js';
 import { sourcePart } from './source-part.js';
 
 /**
- * The dialog for a new calendar, or for changing, exporting and deleting one.
+ * Opens the form for a new calendar, or for changing, exporting and deleting one.
  *
  * @param {EventModel} model
  * @param {Notices} notices
  * @param {string} id The id of the calendar; any other for a new one.
  * @param {(error: unknown) => string} explain Puts an error into words.
  */
-export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
-  const calendar = agenda.calendars.get(id) ?? null;
+export function openCalendarDialog(model, notices, id, explain) {
+  const calendar = model.agenda.calendars.get(id) ?? null;
+  openFormCard(calendar ? `calendar-${id}` : 'new-calendar', () =>
+    calendarForm(model, notices, calendar, explain),
+  );
+}
+
+/**
+ * @param {EventModel} model
+ * @param {Notices} notices
+ * @param {Calendar | null} calendar
+ * @param {(error: unknown) => string} explain
+ * @returns {FormCard}
+ */
+function calendarForm({ agenda, edits }, notices, calendar, explain) {
   let color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
-  const name = nameInput(calendar?.name ?? '');
+  const { line, input: name } = nameLine(calendar?.name ?? '');
   const colors = colorPicker({ label: t('color'), value: color });
   const origin = calendar && isElsewhere(calendar) ? sourcePart(calendar.id) : null;
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
   const problem = element('p', { class: 'form-problem', role: 'alert' });
-  const save = saveButton();
+  const save = element('button', { type: 'submit', class: 'primary', text: t('save') });
+  const check = () => {
+    save.disabled = name.value.trim() === '';
+  };
   const refuse = (/** @type {unknown} */ error) => {
     problem.textContent = explain(error);
-    save.disabled = false;
+    check();
   };
   const run = async (/** @type {() => Promise<unknown>} */ work) => {
     save.disabled = true;
     try {
       await work();
-      close();
+      endForm(form);
     } catch (error) {
       refuse(error);
     }
@@ -49,8 +69,9 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
   const form = element(
     'form',
     {
-      id: 'calendar-form',
-      class: 'event-form inner',
+      class: 'rows inner',
+      novalidate: true,
+      oninput: check,
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         const chosen = { name: name.value.trim(), color: colors.value };
@@ -67,12 +88,12 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
         void settled.then((isWell) => void (isWell && run(store)));
       },
     },
-    field(t('name'), name),
-    field(t('color'), colors),
-    origin ? null : standard,
+    line,
     problem,
+    fieldRow('color', t('color'), colors),
+    origin ? null : fieldRow('star', t('defaultCalendar'), standard),
     origin,
-    ...(calendar ? more({ agenda, edits }, notices, calendar, run, origin) : []),
+    ...(calendar ? ways(agenda, calendar, run) : []),
   );
   const recolor = async () => {
     color = colors.value;
@@ -80,23 +101,33 @@ export function openCalendarDialog({ agenda, edits }, notices, id, explain) {
   };
   // A colour takes effect at once, without Save.
   if (calendar) colors.addEventListener('color-picked', () => void recolor().catch(refuse));
-  const isTouched = () =>
-    name.value !== (calendar?.name ?? '') ||
-    colors.value !== color ||
-    standard.input.checked !== (calendar?.default ?? false);
-  const { close } = openDialog({
+  check();
+  return {
     title: t(calendar ? 'editCalendar' : 'newCalendar'),
+    form,
     body: [
-      element('div', { class: 'event-form' }, form, calendar && secretAddresses(calendar, explain)),
+      element(
+        'div',
+        { class: 'event-form rows titled' },
+        form,
+        calendar && secretAddresses(calendar, explain),
+      ),
     ],
-    action: save,
-    mayClose: () => !isTouched() || askDiscard(),
-  });
-  name.focus();
+    foot:
+      calendar && (origin || agenda.ownCalendars.length > 1)
+        ? [removalButton({ agenda, edits }, notices, calendar, run, origin)]
+        : [],
+    save,
+    isTouched: () =>
+      name.value !== (calendar?.name ?? '') ||
+      colors.value !== color ||
+      standard.input.checked !== (calendar?.default ?? false),
+    // On a touch screen the keyboard would cover what is known about the calendar.
+    focus: () => {
+      if (!calendar || matchMedia('(hover: hover)').matches) name.focus();
+    },
+  };
 }
-
-const saveButton = () =>
-  element('button', { type: 'submit', form: 'calendar-form', class: 'primary', text: t('save') });
 
 /**
  * @param {Calendar} calendar @param {(error: unknown) => string} explain
@@ -107,10 +138,6 @@ const secretAddresses = (calendar, explain) =>
   isElsewhere(calendar)
     ? null
     : new SecretAddresses('calendar', () => calendar.id, secretAddressRequests, explain).element;
-
-/** @param {string} value */
-const nameInput = (value) =>
-  element('input', { type: 'text', required: true, maxlength: 200, value, autocomplete: 'off' });
 
 /**
  * Deletes a calendar and offers to restore it.
@@ -171,10 +198,9 @@ const removalLabels = { subscribed: 'unsubscribe', connected: 'removeHere' };
  * @param {ReturnType<typeof sourcePart> | null} origin The part about its source, if it comes from
  *   elsewhere.
  */
-function more(model, notices, calendar, run, origin) {
-  const { agenda } = model;
+function removalButton(model, notices, calendar, run, origin) {
   const remove = async () => {
-    if (origin) return unsubscribe(agenda, notices, calendar, run, origin.source());
+    if (origin) return unsubscribe(model.agenda, notices, calendar, run, origin.source());
     const answer = await ask({
       title: t('deleteCalendarTitle', { name: calendar.name }),
       text: t('deleteCalendarText'),
@@ -185,34 +211,35 @@ function more(model, notices, calendar, run, origin) {
     });
     if (answer === 'delete') await run(() => moveToBin(model, notices, calendar));
   };
-  const removal = element('button', {
-    type: 'button',
-    class: 'danger',
-    text: t(removalLabels[calendar.level ?? 'own'] ?? 'deleteCalendar'),
-    onclick: remove,
-  });
+  const label = t(removalLabels[calendar.level ?? 'own'] ?? 'deleteCalendar');
+  const removal = button(label, remove, 'danger');
   // Even a read-only calendar may belong to an account.
   void origin?.settled().then(() => {
     const source = origin.source();
     if (source && isOfAccount(source)) removal.textContent = t('removeHere');
   });
-  return [
-    element(
-      'div',
-      { class: 'form-links' },
-      element('button', {
-        type: 'button',
-        class: 'quiet',
-        text: t('onlyThis'),
-        onclick: () => run(async () => agenda.showOnly([calendar.id])),
-      }),
-      element('a', {
-        class: 'quiet',
-        href: exportPath(calendar.id),
-        download: `${calendar.name}.ics`,
-        text: t('exportFile'),
-      }),
-      origin || agenda.ownCalendars.length > 1 ? removal : null,
-    ),
-  ];
+  return removal;
 }
+
+/**
+ * @param {Agenda} agenda @param {Calendar} calendar
+ * @param {(work: () => Promise<unknown>) => Promise<void>} run
+ * @returns {HTMLElement[]} The rows that show it alone and export it.
+ */
+const ways = (agenda, { id, name }, run) => [
+  fieldRow(
+    'eye',
+    t('onlyThis'),
+    button(t('onlyThis'), () => run(async () => agenda.showOnly([id]))),
+  ),
+  fieldRow(
+    'download',
+    t('exportFile'),
+    element('a', {
+      class: 'quiet',
+      href: exportPath(id),
+      download: `${name}.ics`,
+      text: t('exportFile'),
+    }),
+  ),
+];

@@ -1,12 +1,17 @@
 import { exportSomePath } from '../../api/export-paths.js';
 import { secretAddressRequests } from '../../api/secret-addresses.js';
-import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { endForm, openFormCard } from '../../components/form/form-card.js';
+import { nameLine } from '../../components/form/name-line.js';
 import { SecretAddresses } from '../../components/secret-addresses.js';
+import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { clock } from '../../time/clock.js';
 
 /**
+ * Opens the form for a set.
+ *
  * @param {Agenda} agenda
  * @param {Settings} settings
  * @param {number | null} index The set to rename, update or delete; null saves a new one.
@@ -14,60 +19,66 @@ import { clock } from '../../time/clock.js';
  */
 export function openSetDialog(agenda, settings, index, explain) {
   const place = new SetPlace(settings, index);
+  openFormCard(index === null ? 'new-set' : `set-${index}`, () => setForm(agenda, place, explain));
+}
+
+/**
+ * @param {Agenda} agenda @param {SetPlace} place @param {(error: unknown) => string} explain
+ * @returns {FormCard}
+ */
+function setForm(agenda, place, explain) {
   const known = place.set;
-  const name = element('input', {
-    type: 'text',
-    required: true,
-    maxlength: 100,
-    value: known?.name ?? '',
-    'aria-label': t('name'),
-    placeholder: t('name'),
-    autocomplete: 'off',
-  });
+  const { line, input: name } = nameLine(known?.name ?? '', { maxlength: 100 });
+  const save = element('button', { type: 'submit', class: 'primary', text: t('save') });
+  const check = () => {
+    save.disabled = name.value.trim() === '';
+  };
   const put = (/** @type {Partial<CalendarSet> | null} */ change) => {
-    close();
+    endForm(form);
     place.put(change);
   };
   const form = element(
     'form',
     {
-      class: 'jump',
+      class: 'rows inner',
+      novalidate: true,
+      oninput: check,
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         const typed = name.value.trim();
         if (typed !== '') put({ name: typed, ...(known ? {} : { calendars: agenda.shownIDs }) });
       },
     },
-    name,
-    element('button', { type: 'submit', class: 'primary', text: t('save') }),
-  );
-  const { close } = openDialog({
-    title: t(known ? 'set' : 'saveSet'),
-    mayClose: () => name.value === (known?.name ?? '') || askDiscard(),
-    body: [
-      form,
-      element('p', { class: 'dialog-text', text: t('setHint') }),
-      ...(known ? [secretAddresses(() => place.id, explain)] : []),
-    ],
-    foot: known
+    line,
+    element('p', { class: 'hint', text: t('setHint') }),
+    ...(known
       ? [
-          element('button', {
-            type: 'button',
-            class: 'danger',
-            text: t('deleteSet'),
-            onclick: () => put(null),
-          }),
-          ...exportLink(agenda, known),
-          element('button', {
-            type: 'button',
-            class: 'quiet',
-            text: t('renewSet'),
-            onclick: () => put({ calendars: agenda.shownIDs }),
-          }),
+          fieldRow(
+            'eye',
+            t('renewSet'),
+            button(t('renewSet'), () => put({ calendars: agenda.shownIDs })),
+          ),
+          ...exportRow(agenda, known),
         ]
-      : [],
-  });
-  name.focus();
+      : []),
+  );
+  check();
+  return {
+    title: t(known ? 'set' : 'saveSet'),
+    form,
+    body: [
+      element(
+        'div',
+        { class: 'event-form rows titled' },
+        form,
+        known && new SecretAddresses('set', () => place.id, secretAddressRequests, explain).element,
+      ),
+    ],
+    foot: known ? [button(t('deleteSet'), () => put(null), 'danger')] : [],
+    save,
+    isTouched: () => name.value !== (known?.name ?? ''),
+    focus: () => name.focus(),
+  };
 }
 
 /** The place of a set in the list of the settings; a new set has none yet. */
@@ -105,27 +116,18 @@ class SetPlace {
   }
 }
 
-/** @param {() => string} id @param {(error: unknown) => string} explain */
-const secretAddresses = (id, explain) =>
-  element(
-    'div',
-    { class: 'event-form' },
-    new SecretAddresses('set', id, secretAddressRequests, explain).element,
-  );
-
 /**
  * @param {Agenda} agenda
  * @param {CalendarSet} set A set, some of whose calendars may have been deleted since.
  */
-function exportLink(agenda, { name, calendars }) {
+function exportRow(agenda, { name, calendars }) {
   const known = calendars.filter((id) => agenda.calendars.has(id));
   if (known.length === 0) return [];
-  return [
-    element('a', {
-      class: 'quiet',
-      href: exportSomePath(known, name),
-      download: `${name}.ics`,
-      text: t('exportFile'),
-    }),
-  ];
+  const link = element('a', {
+    class: 'quiet',
+    href: exportSomePath(known, name),
+    download: `${name}.ics`,
+    text: t('exportFile'),
+  });
+  return [fieldRow('download', t('exportFile'), link)];
 }

@@ -1,5 +1,6 @@
 import { changeSource, readSources, refreshSource } from '../../api/sources.js';
-import { field, toggle } from '../../components/form/field.js';
+import { toggle } from '../../components/form/field.js';
+import { fieldRow } from '../../components/form/field-row.js';
 import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -42,7 +43,7 @@ export function sourcePart(calendar) {
     origin.show(source);
     state.textContent = sourceState(source);
     // The events of an account are the user's own, so their reminders are always kept.
-    reminders.hidden = isOfAccount(source);
+    reminderRow.hidden = isOfAccount(source);
     reminders.input.checked = source.reminders;
     paused.input.checked = source.paused;
     refresh.disabled = source.paused;
@@ -72,7 +73,8 @@ export function sourcePart(calendar) {
     })
   );
   const reminders = toggle(t('sourceReminders'), false, (isOn) => change({ reminders: isOn }));
-  reminders.hidden = true;
+  const reminderRow = fieldRow('bell', t('sourceReminders'), reminders);
+  reminderRow.hidden = true;
   const paused = toggle(t('pauseSource'), false, (isOn) =>
     run(() => changeSource(calendar, { paused: isOn })),
   );
@@ -83,13 +85,13 @@ export function sourcePart(calendar) {
   });
   const section = element(
     'section',
-    { class: 'setting-part' },
+    { class: 'rows inner' },
     head,
-    problem,
     state,
-    element('div', { class: 'form-links' }, refresh),
-    reminders,
-    paused,
+    problem,
+    fieldRow('repeat', t('refreshNow'), refresh),
+    reminderRow,
+    fieldRow('pause', t('pauseSource'), paused),
   );
   return Object.assign(section, { source: () => known, settled: () => last });
 }
@@ -112,7 +114,7 @@ function addressPart(change) {
     onchange: () => change({ address: address.value.trim() }),
   });
   return {
-    elements: [field(t('sourceAddress'), address)],
+    elements: [fieldRow('link', t('sourceAddress'), address)],
     show: (/** @type {Source} */ source) => {
       address.value = source.address ?? '';
     },

@@ -1,4 +1,4 @@
-import { field } from '../../../components/form/field.js';
+import { fieldRow } from '../../../components/form/field-row.js';
 import { element, focusedIn } from '../../../dom/element.js';
 import { t } from '../../../i18n/strings.js';
 import { accountName } from '../source-accounts.js';
@@ -11,7 +11,7 @@ export function googlePart() {
   const facts = element('p', { class: 'hint' });
   const links = element('div', { class: 'form-links' });
   return {
-    elements: [field(t('account'), name), facts, links],
+    elements: [fieldRow('person', t('account'), name), facts, links],
     show: (/** @type {Source} */ source, /** @type {GoogleAccount[]} */ accounts) => {
       name.textContent = accountName(source);
       const letting = hasEnded(source) ? '' : t(lettingOf(source));
