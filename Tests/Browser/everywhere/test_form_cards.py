@@ -11,6 +11,7 @@ DIMS = "(dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor !== '
 FORMS = [
     ("calendar-edit", {"id": None}),
     ("set-edit", {"index": None}),
+    ("group-edit", {"id": None}),
 ]
 
 

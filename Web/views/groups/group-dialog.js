@@ -2,9 +2,12 @@ import { changeGroup, deleteGroup, removeMember } from '../../api/groups.js';
 import { secretAddressRequests } from '../../api/secret-addresses.js';
 import { readStorage } from '../../api/storage.js';
 import { colorPicker } from '../../components/form/color-picker.js';
-import { field } from '../../components/form/field.js';
-import { ask, openDialog } from '../../components/modal-dialog.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { nameLine } from '../../components/form/name-line.js';
+import { ask } from '../../components/modal-dialog.js';
 import { SecretAddresses } from '../../components/secret-addresses.js';
+import { button } from '../../components/setting-section.js';
+import { openSideCard } from '../../components/side-card.js';
 import { storageUse } from '../../components/storage-use.js';
 import { element, focusedIn, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -31,31 +34,31 @@ export class GroupDialog {
   /** The sections. Each is redrawn when what `of` returns differs from what was `drawn`. */
   #parts = [
     {
-      section: element('section', { class: 'setting-part' }),
+      section: element('section', { class: 'rows inner' }),
       drawn: '',
       nodes: (/** @type {Group} */ group) => this.#look(group),
       of: (/** @type {Group} */ { name, color, may }) => [name, color, may],
     },
     {
-      section: element('section', { class: 'setting-part' }),
+      section: element('section', { class: 'rows inner' }),
       drawn: '',
       nodes: (/** @type {Group} */ group) => this.#members(group),
       of: (/** @type {Group} */ { members, may }) => [members, may],
     },
     {
-      section: element('section', { class: 'setting-part' }),
+      section: element('section', { class: 'rows inner' }),
       drawn: '',
       nodes: (/** @type {Group} */ group) => this.#shares(group),
       of: (/** @type {Group} */ group) => [group.shares, group.defaultLevel, this.#shown(group)],
     },
     {
-      section: element('section', { class: 'setting-part' }),
+      section: element('section', { class: 'rows inner' }),
       drawn: '',
       nodes: (/** @type {Group} */ group) => this.#storage(group),
       of: (/** @type {Group} */ group) => [can(group, 'edit')],
     },
     {
-      section: element('section', { class: 'setting-part' }),
+      section: element('div', { class: 'dialog-foot' }),
       drawn: '',
       nodes: (/** @type {Group} */ group) => this.#leaving(group),
       of: (/** @type {Group} */ { may, name, members }) => [may, name, members.length],
@@ -87,25 +90,23 @@ export class GroupDialog {
     const group = this.#group;
     if (!group) return;
     const [look, members, shares, storage, leaving] = this.#parts.map(({ section }) => section);
-    const body = element(
+    const rows = element(
       'div',
-      { class: 'event-form group-form' },
-      this.#problem,
+      { class: `event-form rows group-form ${can(group, 'edit') ? 'titled' : ''}` },
       .../** @type {HTMLElement[]} */ ([
         look,
+        this.#problem,
         members,
         this.#invitations.element,
         shares,
         this.#secretAddresses,
         storage,
-        leaving,
       ]),
     );
     this.#draw();
-    const { close } = openDialog({
+    const { close } = openSideCard({
       title: group.name,
-      kind: 'sheet',
-      body: [body],
+      body: [rows, .../** @type {HTMLElement[]} */ ([leaving])],
       closed: () => this.#end.abort(),
     });
     this.#close = close;
@@ -149,14 +150,7 @@ export class GroupDialog {
   /** @param {Group} group @returns {Node[]} */
   #look({ id, name, color, may }) {
     if (!can({ may }, 'edit')) return [];
-    const input = element('input', {
-      type: 'text',
-      required: true,
-      maxlength: 200,
-      value: name,
-      autocomplete: 'off',
-      'data-for': 'name',
-    });
+    const { line, input } = nameLine(name, { 'data-for': 'name' });
     input.addEventListener('change', () => {
       const typed = input.value.trim();
       if (typed === '') input.value = name;
@@ -167,7 +161,7 @@ export class GroupDialog {
       'change',
       () => void this.#run(() => changeGroup(id, { color: colors.value })),
     );
-    return [field(t('name'), input), field(t('color'), colors)];
+    return [line, fieldRow('color', t('color'), colors)];
   }
 
   /** @param {Group} group @returns {Node[]} */
@@ -204,30 +198,10 @@ export class GroupDialog {
   /** @param {Group} group @returns {Node[]} */
   #leaving(group) {
     const { name, members } = group;
-    const button = (/** @type {Message} */ label, /** @type {() => unknown} */ run) =>
-      element('button', {
-        type: 'button',
-        class: 'danger',
-        'data-for': label,
-        text: t(label),
-        onclick: run,
-      });
-    if (!can(group, 'remove')) {
-      return [
-        element(
-          'div',
-          { class: 'form-links' },
-          button('leaveGroup', () => this.#leave(name)),
-        ),
-      ];
-    }
+    if (!can(group, 'remove')) return [button(t('leaveGroup'), () => this.#leave(name), 'danger')];
     return [
+      button(t('deleteGroup'), () => this.#delete(group), 'danger'),
       ...(members.length > 1 ? [element('p', { class: 'hint', text: t('ownerCantLeave') })] : []),
-      element(
-        'div',
-        { class: 'form-links' },
-        button('deleteGroup', () => this.#delete(group)),
-      ),
     ];
   }
 

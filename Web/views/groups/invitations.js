@@ -1,6 +1,8 @@
 import { createInvitation, fetchInvitations, revokeInvitation } from '../../api/groups.js';
 import { copyButton } from '../../components/copy-button.js';
 import { choiceField } from '../../components/form/choice-field.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -9,7 +11,7 @@ const daysOffered = [1, 7, 30];
 
 /** The invitations of a group: makes new links, and revokes those that are still valid. */
 export class Invitations {
-  element = element('section', { class: 'setting-part', hidden: true });
+  element = element('section', { class: 'rows inner', hidden: true });
   #run;
   #group = '';
   #uses = choiceField(
@@ -18,12 +20,10 @@ export class Invitations {
       ['', t('forMany')],
     ],
     '1',
-    { 'aria-label': t('whoMayUse') },
   );
   #days = choiceField(
     daysOffered.map((days) => [String(days), t('goodForDays', { n: days })]),
     '7',
-    { 'aria-label': t('howLong') },
   );
   #made = element('div', { class: 'made-link' });
   #list = element('ul', { class: 'invitations' });
@@ -34,18 +34,9 @@ export class Invitations {
     this.element.append(
       element('h3', { text: t('inviteTitle') }),
       element('p', { class: 'hint', text: t('inviteHint') }),
-      element(
-        'div',
-        { class: 'invite-form' },
-        this.#uses,
-        this.#days,
-        element('button', {
-          type: 'button',
-          class: 'primary',
-          text: t('makeLink'),
-          onclick: () => void this.#make(),
-        }),
-      ),
+      fieldRow('person', t('whoMayUse'), this.#uses),
+      fieldRow('clock', t('howLong'), this.#days),
+      button(t('makeLink'), () => this.#make()),
       this.#made,
       this.#list,
     );
@@ -116,9 +107,9 @@ export class Invitations {
       'aria-label': t('inviteLink'),
       onfocus: () => input.select(),
     });
-    const { button, said } = copyButton(link, () => input.select(), t('linkOnce'));
-    this.#made.replaceChildren(element('div', { class: 'invite-form' }, input, button), said);
-    button.focus();
+    const { button: copy, said } = copyButton(link, () => input.select(), t('linkOnce'));
+    this.#made.replaceChildren(element('div', { class: 'address-line' }, input, copy), said);
+    copy.focus();
   }
 }
 

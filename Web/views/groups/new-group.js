@@ -1,4 +1,5 @@
-import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { endForm, openFormCard } from '../../components/form/form-card.js';
+import { nameLine } from '../../components/form/name-line.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { addGroup } from '../../state/group-changes.js';
@@ -11,41 +12,52 @@ import { addGroup } from '../../state/group-changes.js';
  * @param {(id: string) => void} made
  */
 export function openNewGroup(agenda, explain, made) {
-  const name = element('input', {
-    type: 'text',
-    required: true,
-    maxlength: 200,
-    'aria-label': t('name'),
-    placeholder: t('groupNameExample'),
-    autocomplete: 'off',
-  });
-  const problem = element('p', { class: 'form-problem dialog-text', role: 'alert' });
+  openFormCard('new-group', () => newGroupForm(agenda, explain, made));
+}
+
+/**
+ * @param {Agenda} agenda
+ * @param {(error: unknown) => string} explain
+ * @param {(id: string) => void} made
+ * @returns {FormCard}
+ */
+function newGroupForm(agenda, explain, made) {
+  const { line, input: name } = nameLine('', { placeholder: t('groupNameExample') });
+  const problem = element('p', { class: 'form-problem', role: 'alert' });
   const save = element('button', { type: 'submit', class: 'primary', text: t('makeGroup') });
+  const check = () => {
+    save.disabled = name.value.trim() === '';
+  };
   const form = element(
     'form',
     {
-      class: 'jump',
+      class: 'event-form rows titled',
+      novalidate: true,
+      oninput: check,
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
-        if (name.value.trim() === '') return;
+        if (save.disabled) return;
         save.disabled = true;
         try {
           const id = await addGroup(agenda, name.value.trim());
-          close();
+          endForm(form);
           made(id);
         } catch (error) {
           problem.textContent = explain(error);
-          save.disabled = false;
+          check();
         }
       },
     },
-    name,
-    save,
+    line,
+    problem,
+    element('p', { class: 'hint', text: t('newGroupHint') }),
   );
-  const { close } = openDialog({
+  check();
+  return {
     title: t('newGroup'),
-    mayClose: () => name.value === '' || askDiscard(),
-    body: [form, element('p', { class: 'dialog-text', text: t('newGroupHint') }), problem],
-  });
-  name.focus();
+    form,
+    save,
+    isTouched: () => name.value !== '',
+    focus: () => name.focus(),
+  };
 }
