@@ -1,8 +1,9 @@
 import { choiceField } from '../../components/form/choice-field.js';
 import { DateField } from '../../components/form/date-field.js';
-import { field, toggle } from '../../components/form/field.js';
+import { toggle } from '../../components/form/field.js';
+import { fieldRow } from '../../components/form/field-row.js';
 import { TimeField } from '../../components/form/time-field.js';
-import { openDialog } from '../../components/modal-dialog.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, daysText, timeText } from '../../i18n/format.js';
 import { lengthText } from '../../i18n/length-text.js';
@@ -84,16 +85,20 @@ export class FindTime {
     const form = element(
       'form',
       {
-        class: 'event-form',
+        class: 'event-form rows',
+        novalidate: true,
         onchange: () => this.#chosen(),
         onsubmit: (/** @type {Event} */ event) => event.preventDefault(),
       },
-      element('ul', { class: 'calendars who' }, ...people),
-      field(t('length'), this.#length),
-      field(t('searchFrom'), this.#first),
-      field(t('within'), this.#weeks),
-      field(t('hours'), this.#from, this.#to),
-      this.#atWork,
+      fieldRow(
+        'person',
+        t('whoTakesPart'),
+        element('ul', { class: 'calendars who', 'aria-label': t('whoTakesPart') }, ...people),
+      ),
+      fieldRow('clock', t('length'), this.#length),
+      fieldRow('calendar', t('searchFrom'), this.#first, this.#weeks),
+      fieldRow('day', t('hours'), this.#from, element('span', { text: '–' }), this.#to),
+      fieldRow('work', t('withinWork'), this.#atWork),
       this.#result,
     );
     const end = new AbortController();
@@ -106,12 +111,13 @@ export class FindTime {
       );
     for (const name of ['change', 'calendars', 'overfull'])
       this.#model.changes.addEventListener(name, again, { signal: end.signal });
-    ({ close: this.#close } = openDialog({
+    this.#weeks.label = t('within');
+    ({ close: this.#close } = openSideCard({
       title: t('findTimeIn', { group: group.name }),
-      kind: 'sheet',
       body: [form],
       closed: () => end.abort(),
     }));
+    this.#length.focus();
     this.#show();
   }
 
@@ -176,7 +182,7 @@ export class FindTime {
       const hint = this.#atWork.input.checked ? ` ${t('lookOutsideWork')}` : '';
       return redrawKeepingFocus(
         this.#result,
-        element('p', { class: 'dialog-text', text: t('noCommonTime') + hint }),
+        element('p', { class: 'hint', text: t('noCommonTime') + hint }),
         this.#strips([], query, []),
       );
     }
@@ -189,7 +195,7 @@ export class FindTime {
     const rest = windows.length - this.#shown;
     redrawKeepingFocus(
       this.#result,
-      ...hints.map((text) => element('p', { class: 'dialog-text', text })),
+      ...hints.map((text) => element('p', { class: 'hint', text })),
       element(
         'ol',
         { class: 'windows' },
