@@ -12,6 +12,7 @@ FORMS = [
     ("calendar-edit", {"id": None}),
     ("set-edit", {"index": None}),
     ("group-edit", {"id": None}),
+    ("command", {"name": "subscribe"}),
 ]
 
 

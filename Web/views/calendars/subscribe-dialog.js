@@ -1,7 +1,8 @@
 import { addSource } from '../../api/sources.js';
 import { colorPicker, freeColor } from '../../components/form/color-picker.js';
-import { field, toggle } from '../../components/form/field.js';
-import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { toggle } from '../../components/form/field.js';
+import { fieldRow, rowProblem } from '../../components/form/field-row.js';
+import { endForm, openFormCard } from '../../components/form/form-card.js';
 import { button } from '../../components/setting-section.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -9,27 +10,32 @@ import { sayProgress } from './reading-progress.js';
 import { sourceProblem } from './source-state.js';
 
 /**
- * The dialog that subscribes to a calendar by its address.
+ * Opens the form that subscribes to a calendar by its address.
  *
  * @param {Pick<EventModel, 'agenda'>} model @param {Notices} notices
  * @param {string} [given] An address to start with.
  */
 export function openSubscribe({ agenda }, notices, given = '') {
+  openFormCard(`subscribe-${given}`, () => subscribeForm(agenda, notices, given));
+}
+
+/** @param {Agenda} agenda @param {Notices} notices @param {string} given @returns {FormCard} */
+function subscribeForm(agenda, notices, given) {
   const address = addressInput(given);
-  const name = nameInput();
+  const name = element('input', { type: 'text', maxlength: 200, autocomplete: 'off' });
+  name.placeholder = t('itsOwnName');
   const used = [...agenda.ownCalendars, ...agenda.subscribedCalendars].map(({ color }) => color);
   const colors = colorPicker({ label: t('color'), value: freeColor(used) });
   const reminders = toggle(t('sourceReminders'), false);
-  const problem = element('p', { class: 'form-problem', role: 'alert' });
+  const problem = rowProblem(address);
   const said = element('p', { class: 'hint', role: 'status' });
-  const save = element('button', {
-    type: 'submit',
-    form: 'subscribe-form',
-    class: 'primary',
-    text: t('subscribeNow'),
-  });
+  const save = element('button', { type: 'submit', class: 'primary', text: t('subscribeNow') });
+  const check = () => {
+    save.disabled = address.value.trim() === '';
+  };
   const subscribe = async () => {
-    problem.textContent = '';
+    if (save.disabled) return;
+    problem.say('');
     said.textContent = t('readingSource');
     save.disabled = true;
     try {
@@ -44,43 +50,44 @@ export function openSubscribe({ agenda }, notices, given = '') {
       }, adding);
       const { calendar, dropped } = await adding;
       agenda.apply({ ...calendar, type: 'calendar' });
-      close();
+      endForm(form);
       const text = t('subscribedTo', { name: calendar.name });
       notices.show(dropped > 0 ? `${text} ${t('sourceDropped', { n: dropped })}` : text);
     } catch (error) {
       said.textContent = '';
-      problem.textContent = sourceProblem(error);
-      save.disabled = false;
+      problem.say(sourceProblem(error));
+      check();
       address.focus();
     }
   };
-  const { close } = openDialog({
+  /** @type {HTMLFormElement} */
+  const form = element(
+    'form',
+    {
+      class: 'event-form rows',
+      novalidate: true,
+      oninput: check,
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void subscribe();
+      },
+    },
+    element('p', { class: 'hint', text: t('subscribeHint') }),
+    fieldRow('link', t('sourceAddress'), address, problem),
+    fieldRow('calendar', t('name'), name),
+    fieldRow('color', t('color'), colors),
+    fieldRow('bell', t('sourceReminders'), reminders),
+    said,
+    ...otherWay(() => endForm(form)),
+  );
+  check();
+  return {
     title: t('subscribe'),
-    body: [
-      element(
-        'form',
-        {
-          id: 'subscribe-form',
-          class: 'event-form',
-          onsubmit: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            void subscribe();
-          },
-        },
-        element('p', { class: 'hint', text: t('subscribeHint') }),
-        field(t('sourceAddress'), address),
-        field(t('name'), name),
-        field(t('color'), colors),
-        reminders,
-        problem,
-        said,
-        ...otherWay(() => close()),
-      ),
-    ],
-    action: save,
-    mayClose: () => address.value === given || askDiscard(),
-  });
-  address.focus();
+    form,
+    save,
+    isTouched: () => address.value !== given,
+    focus: () => address.focus(),
+  };
 }
 
 /** @param {() => void} close @returns {HTMLElement[]} The way to calendars that need an account. */
@@ -109,12 +116,4 @@ const addressInput = (value) =>
     dir: 'ltr',
     value,
     placeholder: 'example.org/club.ics',
-  });
-
-const nameInput = () =>
-  element('input', {
-    type: 'text',
-    maxlength: 200,
-    autocomplete: 'off',
-    placeholder: t('itsOwnName'),
   });
