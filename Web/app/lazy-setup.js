@@ -10,6 +10,7 @@ import { showGroups } from '../views/groups/groups-section.js';
 import { setUpHours } from '../views/hours/hours-panel.js';
 import { acceptDrops } from '../views/import/file-drop.js';
 import { showInvitations } from '../views/invitations/invitations-section.js';
+import { followSettingsAddress } from '../views/settings/settings-dialog.js';
 import { showFirstSteps } from '../views/welcome/first-steps.js';
 import { announce } from './announcements.js';
 import { showOwnPicture } from './own-picture.js';
@@ -43,5 +44,6 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   showOwnPicture(agenda);
   showFirstSteps({ ...model, shell, signal });
   announce(model, notices, open, signal);
+  followSettingsAddress(settings, signal);
   actions.preparePrint(preparePrintPages);
 }

@@ -22,7 +22,7 @@ export function noticeStorage({ agenda, edits, settings }, notices, signal) {
   let made = 0;
   /** @type {HTMLElement | null} */
   let message = null;
-  const own = { key: said, show: () => openSettings(settings) };
+  const own = { key: said, show: () => openSettings(settings, 'storage') };
   const look = async () => {
     const run = [...agenda.people.groups.values()].filter((group) => can(group, 'edit'));
     const found = await Promise.all([own, ...run.map(ofGroup)].map(withWarning));

@@ -68,10 +68,13 @@ export class ViewStage {
 
   /**
    * @param {HTMLElement} side
-   * @param {{ view: ViewName, date: string | null, isSheet: boolean }} route
+   * @param {{ view: ViewName, date: string | null, isSheet: boolean, page: string }} route
    */
-  start(side, { view, date, isSheet }) {
-    const start = date ?? this.#model.agenda.today;
+  start(side, { view, date, isSheet, page }) {
+    const state = this.#history.here;
+    // After a reload, the view under a page is the one that it was opened over.
+    const start = date ?? ((page && state?.date) || this.#model.agenda.today);
+    const name = (page && state?.view) || view;
     this.#month.model = { ...this.#model, date: start };
     this.#day.monthDrag = this.#month.drag;
     const choices = Object.entries(views).map(([name, { label, letter }]) => ({
@@ -82,10 +85,10 @@ export class ViewStage {
     this.#shell.parts = { side, panel: this.#day, views: choices };
     const { reminders, toasts, voice } = this.#notices;
     document.body.replaceChildren(this.#shell, reminders, toasts, voice);
-    const state = this.#history.here;
     const top = state?.date === start ? state.top : undefined;
+    if (page) this.#history.openPage(page, { view: name, date: start });
     this.#open(
-      views[view] ? view : 'month',
+      views[name] ? name : 'month',
       (shown) => {
         if (top !== undefined) shown.restore(start, top);
         if (isSheet) this.#showDayAtStart(start);
@@ -114,6 +117,9 @@ export class ViewStage {
         this.#notices.voice.say(
           t('selectedRange', { start: dateText(first, 'full'), end: dateText(last, 'full') }),
         ),
+      'page-opened': ({ page, isStep }) =>
+        this.#history.openPage(page, { view: this.name, date: this.date }, isStep),
+      'page-left': () => this.#history.leavePage(),
       'shell-view': ({ view }) => this.show(view),
       'shell-today': () => this.today(),
       'shell-step': (steps) => this.step(steps),

@@ -21,8 +21,6 @@ import '../views/calendars/side-bar.js';
 
 /** Loading has to take longer than this for the progress bar to show. */
 const patienceMs = 300;
-/** The name under which the session keeps that the settings have to open again after a reload. */
-const reopened = 'reopened';
 /** Kept in every address; other query parameters are dropped. */
 const query = new URLSearchParams(location.search).has('perf') ? '?perf' : '';
 
@@ -143,10 +141,8 @@ export class Workspace {
       () => {},
     );
     if (route.draft) this.#actions.newEvent(route.draft);
-    if (route.dialog === 'search') this.#actions.search();
-    if (route.dialog === 'settings' || sessionStorage.getItem(reopened))
-      this.#actions.run('settings');
-    sessionStorage.removeItem(reopened);
+    if (route.isSearch) this.#actions.search();
+    if (route.page) this.#actions.run('settings');
     if (route.received || 'launchQueue' in window) this.#receive(route.received);
     await listening;
     document.documentElement.dataset['complete'] = '';
@@ -325,10 +321,7 @@ export class Workspace {
    */
   #reloadInLanguage(waits) {
     clearTimeout(this.#reload);
-    if (!waits) {
-      sessionStorage.setItem(reopened, 'settings');
-      return void this.#connection.sync.send().then(() => location.reload());
-    }
+    if (!waits) return void this.#connection.sync.send().then(() => location.reload());
     if (!hasUnfinishedInput() && !this.#edits.pending) return location.reload();
     this.#reload = setTimeout(() => {
       if (!this.#connection.signal.aborted) this.#reloadInLanguage(true);

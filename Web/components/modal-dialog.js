@@ -16,6 +16,9 @@ let openedCount = 0;
  * ask nothing, but keep what is typed. Over a modal dialog a card is modal too: otherwise it
  * couldn't be reached.
  *
+ * Back closes a dialog without a step in the history; a page, which has addresses of its own, closes
+ * itself when Back leads away from them.
+ *
  * @param {DialogOptions} options
  * @returns {{ dialog: HTMLDialogElement, close: () => void }}
  */
@@ -26,6 +29,7 @@ export function openDialog({
   action = null,
   foot = [],
   isModal: isMeantModal = true,
+  isPage = false,
   isPart = () => false,
   mayClose,
   keep,
@@ -103,6 +107,7 @@ export function openDialog({
     closed?.();
   });
   openDialogs.set(dialog, isModal ? leave : dismiss);
+  if (isPage) pages.add(dialog);
   shuts.set(dialog, shut);
   holdBack();
   document.body.append(dialog);
@@ -221,6 +226,9 @@ function showAgain(dialog) {
   dialog.showModal();
 }
 
+/** The dialogs with addresses of their own. @type {WeakSet<Element>} */
+const pages = new WeakSet();
+
 /** The longest time that going forward again after Back takes. */
 const returnMs = 500;
 let isHeld = false;
@@ -237,8 +245,8 @@ function holdBack() {
     'popstate',
     (event) => {
       const isReturn = event.timeStamp - returnedMs < returnMs;
-      const leave = [...openDialogs.values()].at(-1);
-      if (!isReturn && !leave) return;
+      const [dialog, leave] = [...openDialogs].at(-1) ?? [];
+      if (!isReturn && (!dialog || pages.has(dialog))) return;
       event.stopImmediatePropagation();
       returnedMs = isReturn ? -Infinity : event.timeStamp;
       if (isReturn) return;

@@ -1,9 +1,16 @@
 let title = '';
+let page = '';
 let news = '';
 
 /** @param {string} text What the page shows. */
 export function showTitle(text) {
   title = text;
+  put();
+}
+
+/** @param {string} text What a page over the view shows; empty when it's closed. */
+export function showPageTitle(text) {
+  page = text;
   put();
 }
 
@@ -15,7 +22,8 @@ export function showNews(text) {
 
 function put() {
   // Until the first view has said what it shows, the page keeps the name of the product.
-  if (title === '') return;
-  const text = [news, title].filter(Boolean).join(' · ');
+  const shown = page || title;
+  if (shown === '') return;
+  const text = [news, shown].filter(Boolean).join(' · ');
   if (document.title !== text) document.title = text;
 }

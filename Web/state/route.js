@@ -14,16 +14,15 @@ export const viewNames = /** @type {const} */ ([
 /**
  * What an address asks for: a view and a date, whether the day's sheet covers the month, the fields
  * of a new event, the query in which something may have been handed over from outside (the lazy parts
- * know what), and a dialog.
+ * know what), whether to search, and the address of a page over the view.
  *
  * @param {string} path @param {string} [query]
  * @returns {{ view: ViewName, date: string | null, isSheet: boolean, draft: Record<string, string>
- *   | null, received: string, dialog: 'search' | 'settings' | null }}
+ *   | null, received: string, isSearch: boolean, page: string }}
  */
 export function parseRoute(path, query = '') {
   const [, first = '', text = '', last = ''] = path.split('/');
   const draft = first === 'new' ? Object.fromEntries(new URLSearchParams(query)) : null;
-  const dialog = first === 'search' || first === 'settings' ? first : null;
   const view = viewNames.find((name) => name === first) ?? 'month';
   const date = view === 'year' && /^\d{4}$/.test(text) ? `${text}-01-01` : text;
   const isKnown = view === first && isDate(date);
@@ -33,7 +32,8 @@ export function parseRoute(path, query = '') {
     isSheet: isKnown && view === 'month' && last === 'day',
     draft,
     received: draft ? '' : query,
-    dialog,
+    isSearch: first === 'search',
+    page: first === 'settings' ? [first, text].filter(Boolean).join('/') : '',
   };
 }
 

@@ -2,18 +2,20 @@ import { parseRoute, pathOf } from './route.js';
 
 /**
  * A place in the browser's history: `isSheet` when the day's sheet covers the month; `top` is where
- * the view was scrolled to, in a unit of its own.
+ * the view was scrolled to, in a unit of its own. `page` is the address of a page that covers the
+ * view, such as "settings/views"; `depth` counts the steps since the view was left for it.
  *
- * @typedef {{ view: ViewName, date: string, top?: number | undefined, isSheet?: boolean | undefined
- *   }} Place
+ * @typedef {{ view: ViewName, date: string, top?: number | undefined, isSheet?: boolean | undefined,
+ *   page?: string | undefined, depth?: number | undefined }} Place
  */
 
 /** The browser's history: every step has an address, and Back undoes it. */
 export class ViewHistory {
   #query;
-  /** Whether the next `popstate` only removes a closed sheet from the history. */
-  #isClosing = false;
-  #date = '';
+  /** Where a step back leads that removes a closed sheet or page, until the browser has made it. */
+  #left = /** @type {Place | null} */ (null);
+  /** Where to go after that step. */
+  #next = /** @type {Place | null} */ (null);
 
   /**
    * @param {string} query Appended to every path, such as "?perf".
@@ -26,32 +28,47 @@ export class ViewHistory {
     addEventListener(
       'popstate',
       (event) => {
-        if (!this.#isClosing)
-          return returned(this.here ?? addressed(), event.hasUAVisualTransition === true);
-        this.#isClosing = false;
-        this.stay({ view: 'month', date: this.#date });
+        const [left, next] = [this.#left, this.#next];
+        if (!left) return;
+        // A dialog opened meanwhile would take it for the user's Back.
+        event.stopImmediatePropagation();
+        this.#left = this.#next = null;
+        this.stay(left);
+        if (next) this.go(next);
       },
+      { capture: true, signal },
+    );
+    addEventListener(
+      'popstate',
+      (event) => returned(this.here ?? addressed(), event.hasUAVisualTransition === true),
       { signal },
     );
   }
 
   /** @returns {Place | null} */
   get here() {
-    return history.state;
+    return this.#next ?? this.#left ?? history.state;
   }
 
   /** @param {Place} place A step that Back undoes. */
   go(place) {
-    history.pushState(place, '', this.#pathOf(place));
+    if (this.#left) this.#next = place;
+    else history.pushState(place, '', this.#pathOf(place));
   }
 
   /**
-   * Replaces the current entry, without a step.
+   * Replaces the current entry, without a step. A page over the view stays.
    *
    * @param {Place} place
    */
   stay(place) {
-    history.replaceState(place, '', this.#pathOf(place));
+    if (this.#next) this.#next = place;
+    else if (this.#left) this.#left = place;
+    else {
+      const { page, depth } = this.here ?? {};
+      const kept = { page, depth, ...place };
+      history.replaceState(kept, '', this.#pathOf(kept));
+    }
   }
 
   /**
@@ -70,15 +87,37 @@ export class ViewHistory {
    * @param {string} date
    */
   closeSheet(date) {
-    if (!this.here?.isSheet) return;
-    this.#isClosing = true;
-    this.#date = date;
-    history.back();
+    if (this.here?.isSheet) this.#leave({ view: 'month', date }, 1);
+  }
+
+  /**
+   * @param {string} page The address of the page that opens over the view, or that it now has.
+   * @param {Place} under The view, in case that it hasn't said yet where it is.
+   * @param {boolean} [isStep] Whether Back leads to the address that the page had before.
+   */
+  openPage(page, under, isStep = false) {
+    if (!this.here) this.stay(under);
+    const place = this.here ?? under;
+    const { depth = 0 } = place;
+    if (depth > 0 && !isStep) this.stay({ ...place, page });
+    else this.go({ ...place, page, depth: depth + 1 });
+  }
+
+  /** Removes a page from the history that was closed other than by going back. */
+  leavePage() {
+    const { here } = this;
+    if (here?.depth) this.#leave({ ...here, page: undefined, depth: undefined }, here.depth);
+  }
+
+  /** @param {Place} place @param {number} steps */
+  #leave(place, steps) {
+    this.#left = place;
+    history.go(-steps);
   }
 
   /** @param {Place} place */
   #pathOf(place) {
-    return pathOf(place) + this.#query;
+    return (place.page ? `/${place.page}` : pathOf(place)) + this.#query;
   }
 }
 

@@ -185,13 +185,19 @@ for (const [path, date] of [
   test(`the address ${path} asks for ${date}`, () => assert.equal(parseRoute(path).date, date));
 }
 
-test('an address can name a draft or a dialog, or hand something over', () => {
+test('an address can name a draft, the search or a page, or hand something over', () => {
   assert.deepEqual(parseRoute('/new', '?title=Tea').draft, { title: 'Tea' });
   assert.equal(parseRoute('/new', '?title=Tea&google=x').received, '');
   assert.equal(parseRoute('/week/2026-11-21', '?google=x').received, '?google=x');
   assert.deepEqual(
-    ['/search', '/settings', '/month/2026-03-11', '/other'].map((path) => parseRoute(path).dialog),
-    ['search', 'settings', null, null],
+    ['/search', '/settings', '/month/2026-03-11'].map((path) => parseRoute(path).isSearch),
+    [true, false, false],
+  );
+  assert.deepEqual(
+    ['/settings', '/settings/views', '/settings/views/', '/search'].map(
+      (path) => parseRoute(path).page,
+    ),
+    ['settings', 'settings/views', 'settings/views', ''],
   );
 });
 

@@ -210,6 +210,8 @@ interface DialogOptions {
   foot?: Node[];
   /** Whether it dims the page and keeps presses from it. */
   isModal?: boolean;
+  /** Whether it has addresses of its own, between which Back leads. */
+  isPage?: boolean;
   /** Whether a press on this element outside of a dialog that isn't modal leaves it open. */
   isPart?: (target: Element) => boolean;
   /** Asked before the close button closes it, or Esc or a click outside of a modal one. */

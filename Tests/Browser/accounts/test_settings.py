@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import PHONE
 from support.choices import choose
 from support.events import SERIES, event
 from support.timeline import hours
@@ -17,6 +18,11 @@ def settings(calendar):
     calendar.open_menu_item("Settings")
     expect(calendar.dialog.get_by_text("New events")).to_be_visible()
     return calendar
+
+
+def link(calendar, section):
+    """The entry of a section in the list of sections."""
+    return calendar.dialog.get_by_role("navigation", name="Sections").get_by_role("link", name=section)
 
 
 def stored(client):
@@ -123,6 +129,7 @@ def test_another_clock_changes_the_hours_at_the_side_and_the_times_of_drawn_even
 def test_the_settings_are_open_again_after_a_change_of_the_language(settings):
     choose(settings.dialog.get_by_label("Language"), "Deutsch")
     expect(settings.page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+    settings.page.keyboard.press("Escape")
     settings.reload()
     expect(settings.page.get_by_role("dialog")).to_have_count(0)
 
@@ -131,11 +138,104 @@ def test_the_list_of_sections_leads_to_a_section(settings):
     page, dialog = settings.page, settings.dialog
     page.set_viewport_size({"width": 1100, "height": 500})
     expect(dialog.get_by_role("button", name="Manage account")).not_to_be_in_viewport()
-    dialog.get_by_role("navigation", name="Sections").get_by_role("button", name="Account").click()
+    link(settings, "Account").click()
     expect(dialog.get_by_role("group", name="Account")).to_be_focused()
+    expect(link(settings, "Account")).to_have_attribute("aria-current", "true")
     expect(dialog.get_by_role("button", name="Manage account")).to_be_in_viewport()
     dialog.get_by_role("button", name="Manage account").click()
     expect(page.get_by_role("dialog", name="Account")).to_be_visible()
+
+
+def test_the_address_and_the_mark_follow_the_section_that_is_read(settings):
+    page = settings.page
+    page.set_viewport_size({"width": 1100, "height": 500})
+    expect(page).to_have_url(re.compile("/settings$"))
+    expect(page).to_have_title("Settings · Meantime")
+    expect(link(settings, "General")).to_have_attribute("aria-current", "true")
+    page.mouse.move(700, 300)
+    page.mouse.wheel(0, 10_000)
+    expect(link(settings, "Account")).to_have_attribute("aria-current", "true")
+    expect(page).to_have_url(re.compile("/settings/account$"))
+    page.mouse.wheel(0, -10_000)
+    expect(link(settings, "General")).to_have_attribute("aria-current", "true")
+    expect(link(settings, "Account")).not_to_have_attribute("aria-current", "true")
+    expect(page).to_have_url(re.compile("/settings/general$"))
+
+
+def test_back_leaves_the_settings_and_forward_opens_them_at_the_section(settings):
+    page = settings.page
+    link(settings, "Time zones and travel").click()
+    expect(page).to_have_url(re.compile("/settings/time-zones$"))
+    page.go_back()
+    expect(settings.page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/month/2026-03-11$"))
+    expect(page).to_have_title(re.compile("^March 2026"))
+    page.go_forward()
+    expect(link(settings, "Time zones and travel")).to_have_attribute("aria-current", "true")
+    settings.reload()
+    expect(link(settings, "Time zones and travel")).to_have_attribute("aria-current", "true")
+    # Back closes what is open over the settings, and not these.
+    settings.dialog.get_by_role("button", name="Choose a city").click()
+    expect(page.get_by_role("dialog")).to_have_count(2)
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    expect(page).to_have_url(re.compile("/settings/time-zones$"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/month/2026-03-11$"))
+
+
+def test_settings_that_were_closed_are_no_step_of_back(open_calendar):
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    page.keyboard.press("w")
+    expect(page).to_have_url(re.compile("/week/2026-03-11$"))
+    page.keyboard.press(",")
+    expect(calendar.dialog).to_be_visible()
+    # Right after closing, while the browser still makes the step back.
+    page.keyboard.press("Escape")
+    page.keyboard.press("d")
+    expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/week/2026-03-11$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/month/2026-03-11$"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_link_opens_a_section_over_the_view(open_calendar):
+    calendar = open_calendar("/settings/account")
+    page = calendar.page
+    expect(link(calendar, "Account")).to_have_attribute("aria-current", "true")
+    expect(calendar.dialog.get_by_role("button", name="Manage account")).to_be_in_viewport()
+    expect(page).to_have_url(re.compile("/settings/account$"))
+    page.go_back()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/month/2026-03-11$"))
+
+
+def test_on_a_phone_each_section_is_a_screen_with_a_way_back(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    page, dialog = calendar.page, calendar.dialog
+    calendar.open_menu_item("Settings")
+    expect(dialog.get_by_label("Theme")).to_be_hidden()
+    link(calendar, "Views").tap()
+    expect(page.get_by_role("dialog", name="Views")).to_be_visible()
+    expect(dialog.get_by_label("Week starts on")).to_be_visible()
+    expect(dialog.get_by_label("Theme")).to_be_hidden()
+    expect(page).to_have_url(re.compile("/settings/views$"))
+    dialog.get_by_role("button", name="Settings").tap()
+    expect(link(calendar, "Views")).to_be_focused()
+    expect(page).to_have_url(re.compile("/settings$"))
+    link(calendar, "Account").tap()
+    page.go_back()
+    expect(link(calendar, "Account")).to_be_visible()
+    dialog.get_by_role("searchbox").fill("theme")
+    expect(dialog.get_by_label("Theme")).to_be_visible()
+    expect(link(calendar, "Views")).to_be_hidden()
+    dialog.get_by_role("button", name="Close").tap()
+    expect(page.get_by_role("dialog", name="Settings")).to_have_count(0)
+    expect(page).to_have_url(re.compile("/month/2026-03-11$"))
 
 
 def test_a_search_shows_the_rows_with_the_words_and_a_section_ends_it(settings):
@@ -147,7 +247,7 @@ def test_a_search_shows_the_rows_with_the_words_and_a_section_ends_it(settings):
     expect(dialog.get_by_label("Theme")).to_be_hidden()
     search.fill("quagga")
     expect(dialog.get_by_text("Nothing found")).to_be_visible()
-    dialog.get_by_role("navigation", name="Sections").get_by_role("button", name="General").click()
+    link(settings, "General").click()
     expect(search).to_have_value("")
     expect(dialog.get_by_label("Theme")).to_be_visible()
     expect(dialog.get_by_text("Nothing found")).to_be_hidden()

@@ -50,7 +50,7 @@ def test_the_settings_show_how_much_is_used(open_calendar, client, size):
     fill(client, 3)
     calendar = open_calendar("/month/2026-03-11", **size)
     expect(calendar.announcement("nearly full")).to_have_count(0)
-    calendar.open_menu_item("Settings")
+    calendar.open_settings("Account")
     expect(storage(calendar)).to_have_attribute("aria-valuenow", "30")
     expect(calendar.dialog.get_by_text(f"3 of {EVENTS_MAX} events")).to_be_visible()
     expect(calendar.dialog.get_by_text("of 1 GB")).to_be_visible()

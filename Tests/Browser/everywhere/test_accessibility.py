@@ -185,8 +185,13 @@ def named(button):
     return arrive
 
 
+def settings_section(calendar):
+    calendar.open("/month/2026-03-17").open_settings("Views")
+    expect(calendar.dialog.get_by_label("Week starts on")).to_be_visible()
+
+
 def second_zone(calendar):
-    named("Settings")(calendar)
+    calendar.open("/month/2026-03-17").open_settings("Time zones and travel")
     calendar.dialog.get_by_role("button", name="None").click()
     expect(calendar.dialog.locator("li[role=option]").first).to_be_visible()
 
@@ -245,6 +250,7 @@ SCREENS = {
     "search": found, "search without results": lambda calendar: found(calendar, "nowhere to be found"),
     "new calendar": named("New calendar"), "calendar": named("Edit Work"), "deletion of a calendar": deleting_a_calendar,
     "new set": named("Save the calendars shown as a set"), "set": named("Edit set Only work"), "settings": named("Settings"),
+    "section of the settings": settings_section,
     "second zone": second_zone, "jump": jump, "shortcuts": named("Keyboard shortcuts"), "import": import_preview,
     "result of an import": import_result, "day of the year": day_of_the_year, "choice of a year": choice_of_a_year, "calendars": drawer, "message": message,
 }

@@ -80,10 +80,10 @@ def test_a_press_elsewhere_closes_only_the_menu(calendar, theme):
     expect(calendar.dialog).to_be_visible()
 
 
-@pytest.mark.parametrize("place", ("Work starts", "Language"))
-def test_a_menu_stays_in_the_window(open_calendar, place):
+@pytest.mark.parametrize(("section", "place"), (("Views", "Work starts"), ("General", "Language")))
+def test_a_menu_stays_in_the_window(open_calendar, section, place):
     phone = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True)
-    phone.open_menu_item("Settings")
+    phone.open_settings(section)
     field = phone.dialog.get_by_label(place)
     menu = opened(field)
     box = menu.bounding_box()

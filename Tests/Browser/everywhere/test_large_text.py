@@ -103,7 +103,7 @@ def test_the_day_list(calendar):
     assert faults(calendar) == []
 
 
-@pytest.mark.parametrize("name", ["New event", "Choose a month", "Go to date", "?", "q", "/", "Settings", "New calendar"])
+@pytest.mark.parametrize("name", ["New event", "Choose a month", "Go to date", "?", "q", "/", "Settings", "Time zones and travel", "New calendar"])
 def test_sheets_and_dialogs(calendar, name):
     if len(name) == 1:
         calendar.page.keyboard.press(name)
@@ -115,6 +115,8 @@ def test_sheets_and_dialogs(calendar, name):
         calendar.page.get_by_role("button", name=name).first.click()
         choose(calendar.dialog.get_by_label("Repeat", exact=True), "weekly")
         calendar.dialog.get_by_text("More", exact=True).click()
+    elif name == "Time zones and travel":
+        calendar.open_settings(name)
     else:
         calendar.open_menu_item(name)
     expect(calendar.dialog).to_be_visible()

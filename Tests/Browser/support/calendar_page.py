@@ -169,6 +169,11 @@ class CalendarPage:
         else:
             self.page.get_by_role("button", name=name, exact=True).click()
 
+    def open_settings(self, section="General"):
+        """Opens a section of the settings, which on a phone is a screen of its own."""
+        self.open_menu_item("Settings")
+        self.dialog.get_by_role("navigation", name="Sections").get_by_role("link", name=section).click()
+
     def sign_out(self):
         """Signs out of an account without groups.
 

@@ -365,7 +365,7 @@ def test_back_and_reload_keep_the_place(full_agenda):
 def test_hiding_a_calendar_and_changing_the_time_format_show_at_once(agenda, size):
     page = agenda.page
     expect(row(agenda, "Talk")).to_contain_text("10:00")
-    agenda.open_menu_item("Settings")
+    agenda.open_settings("General")
     choose(agenda.dialog.get_by_label("Time format"), "12-hour")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Settings")).to_have_count(0)

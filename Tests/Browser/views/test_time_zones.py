@@ -24,7 +24,7 @@ def choose(calendar, city):
 
 
 def travel(calendar, city, first, last):
-    calendar.open_menu_item("Settings")
+    calendar.open_settings("Time zones and travel")
     sheet = calendar.dialog
     sheet.get_by_role("button", name="Choose a city").click()
     choose(calendar, city)

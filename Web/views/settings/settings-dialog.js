@@ -17,8 +17,9 @@ import { cityOf } from '../../i18n/zone-names.js';
 import { explain } from '../../state/error-messages.js';
 import { blockedPart } from './blocked-part.js';
 import { notificationPart } from './notification-part.js';
+import { SettingsPlace } from './settings-place.js';
 import { settingsSearch } from './settings-search.js';
-import { section, sectionList } from './settings-sections.js';
+import { section, sectionOf } from './settings-sections.js';
 import { travelPart } from './travel-part.js';
 
 /** @typedef {import('../../state/settings.js').SettingValues} Values */
@@ -45,29 +46,76 @@ export const settingNames = /** @type {const} */ ([
 ]);
 
 /**
- * Shows the settings over the whole window: sections at the side, their rows in one column.
+ * The settings that were opened last.
+ *
+ * @type {{ dialog: HTMLDialogElement, focus: (wanted: Message | undefined) => void } | null}
+ */
+let shown = null;
+
+/**
+ * Opens the settings whenever Forward leads to one of their addresses.
+ *
+ * @param {Settings} settings @param {AbortSignal} signal
+ */
+export function followSettingsAddress(settings, signal) {
+  const follow = () => {
+    if (sectionOf(history.state?.page) !== null) openSettings(settings);
+  };
+  addEventListener('popstate', follow, { signal });
+}
+
+/**
+ * Shows the settings over the whole window: sections at the side, their rows in one column. They
+ * open at the section that the address names.
  *
  * @param {Settings} settings Each choice is saved at once, on the account.
- * @param {Message} [wanted] The setting that gets the focus.
+ * @param {Message} [wanted] The setting that gets the focus, or the part to show.
  */
 export function openSettings(settings, wanted) {
+  if (shown?.dialog.isConnected) return shown.focus(wanted);
   const end = new AbortController();
   const form = element('form', { class: 'event-form' }, ...partsOf(settings));
   const search = settingsSearch(form);
-  openDialog({
+  const rows = element('div', { class: 'settings-rows' }, search.said, form);
+  const place = new SettingsPlace(rows, form, search.clear, end.signal);
+  let isBack = false;
+  const { dialog, close } = openDialog({
     title: t('settings'),
     kind: 'settings',
+    isPage: true,
     body: [
       element(
         'div',
         { class: 'settings-body' },
-        element('div', { class: 'settings-side' }, search.input, sectionList(form, search.clear)),
-        element('div', { class: 'settings-rows' }, search.said, form),
+        element('div', { class: 'settings-side' }, search.input, place.list),
+        rows,
       ),
     ],
-    closed: () => end.abort(),
+    mayClose: () => {
+      const { isDeep } = place;
+      if (isDeep) place.up();
+      return !isDeep;
+    },
+    closed: () => {
+      end.abort();
+      shown = null;
+      if (!isBack) tell(document, 'page-left');
+    },
   });
-  if (wanted) focusSetting(form, t(wanted));
+  place.start(dialog, () => {
+    isBack = true;
+    close();
+  });
+  const focus = (/** @type {Message | undefined} */ name) => {
+    const found = name && (controlOf(form, t(name)) ?? partOf(form, t(name)));
+    if (!found) return;
+    search.clear();
+    place.showAround(found);
+    found.focus();
+    found.scrollIntoView({ block: 'nearest' });
+  };
+  shown = { dialog, focus };
+  focus(wanted);
   let isOld = false;
   // Show changes from another device as soon as the user isn't in the form.
   const renew = () => {
@@ -77,6 +125,7 @@ export function openSettings(settings, wanted) {
     isOld = false;
     form.replaceChildren(...partsOf(settings));
     search.find();
+    place.show();
   };
   settings.addEventListener(
     'change',
@@ -89,13 +138,19 @@ export function openSettings(settings, wanted) {
   form.addEventListener('focusout', () => setTimeout(renew));
 }
 
-/** @param {HTMLElement} form @param {string} label */
-function focusSetting(form, label) {
+/** @param {HTMLElement} form @param {string} title @returns {HTMLElement | undefined} */
+function partOf(form, title) {
+  const parts = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('.setting-part'));
+  return [...parts].find((each) => each.querySelector('h3')?.textContent === title);
+}
+
+/** @param {HTMLElement} form @param {string} label @returns {HTMLElement | null} */
+function controlOf(form, label) {
   const row = [...form.querySelectorAll('.field, .toggle')].find(
     (each) => each.querySelector('.label, span')?.textContent === label,
   );
   const control = row?.querySelector('select, button, input');
-  if (control instanceof HTMLElement) control.focus();
+  return control instanceof HTMLElement ? control : null;
 }
 
 /**
@@ -111,20 +166,20 @@ function partsOf(settings) {
   });
   return [
     section(
-      'settingsGeneral',
+      'general',
       part('settingsLooks', ...looks(settings)),
       part('settingsEvents', ...events(settings)),
       element('p', { class: 'hint', text: t('settingsFollow') }),
     ),
-    section('settingsViews', part('settingsWeek', ...weeks(settings))),
+    section('views', part('settingsWeek', ...weeks(settings))),
     section('notifications', notificationPart()),
     section(
-      'settingsZones',
+      'time-zones',
       part('settingsZoneColumns', field(t('secondZone'), ...secondZone(settings))),
       part('travel', ...travelPart(settings)),
     ),
     section(
-      'settingsCalendars',
+      'calendars',
       part(
         'subscribedCalendars',
         element('p', { class: 'hint', text: t('subscribedHint') }),

@@ -16,6 +16,7 @@ export function settingsSearch(form) {
   const said = element('p', { class: 'hint', role: 'status' });
   const find = () => {
     const words = folded(input.value).split(/\s+/).filter(Boolean);
+    input.closest('.settings')?.classList.toggle('searching', words.length > 0);
     const fits = (/** @type {string | null | undefined} */ text) => {
       const searched = folded(text ?? '');
       return words.every((word) => searched.includes(word));
