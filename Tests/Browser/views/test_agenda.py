@@ -368,6 +368,10 @@ def test_hiding_a_calendar_and_changing_the_time_format_show_at_once(agenda, siz
     agenda.open_settings("General")
     choose(agenda.dialog.get_by_label("Time format"), "12-hour")
     page.keyboard.press("Escape")
+    if size["viewport"] == PHONE:
+        # From the section to the list of sections first.
+        expect(page.get_by_role("link", name="General")).to_be_focused()
+        page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Settings")).to_have_count(0)
     expect(row(agenda, "Talk")).to_contain_text("10:00 am")
     if size["viewport"] == PHONE:

@@ -8,6 +8,7 @@ import { button, part } from '../../components/setting-section.js';
 import { storageUse } from '../../components/storage-use.js';
 import { askZone } from '../../components/zone-dialog.js';
 import { element, tell } from '../../dom/element.js';
+import { showPageTitle } from '../../dom/page-title.js';
 import { clockText, weekdayText } from '../../i18n/format.js';
 import { lengthText } from '../../i18n/length-text.js';
 import { languageNames, weekSettings } from '../../i18n/locale.js';
@@ -72,7 +73,7 @@ export function followSettingsAddress(settings, signal) {
  * @param {Message} [wanted] The setting that gets the focus, or the part to show.
  */
 export function openSettings(settings, wanted) {
-  if (shown?.dialog.isConnected) return shown.focus(wanted);
+  if (shown?.dialog.open) return shown.focus(wanted);
   const end = new AbortController();
   const form = element('form', { class: 'event-form' }, ...partsOf(settings));
   const search = settingsSearch(form);
@@ -99,7 +100,10 @@ export function openSettings(settings, wanted) {
     closed: () => {
       end.abort();
       shown = null;
+      // They may be open again before the browser says that they were closed.
+      if (shown?.dialog !== dialog) return;
       if (!isBack) tell(document, 'page-left');
+      showPageTitle('');
     },
   });
   place.start(dialog, () => {

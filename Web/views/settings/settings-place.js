@@ -51,7 +51,6 @@ export class SettingsPlace {
     this.#mark = mark;
     rows.addEventListener('scroll', () => this.#scrolled(), { passive: true });
     phone.addEventListener('change', () => this.show(), { signal });
-    signal.addEventListener('abort', () => showPageTitle(''));
   }
 
   /** @param {HTMLDialogElement} dialog The open settings. @param {() => void} close */
