@@ -5,6 +5,7 @@ import { animateChange } from '../dom/view-transition.js';
 import { isReadOnly, readOnlyText } from '../i18n/calendar-owners.js';
 import { dateText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
+import { rememberView } from '../state/opening-view.js';
 import { viewNames } from '../state/route.js';
 import { ViewHistory } from '../state/view-history.js';
 import { withLazyParts } from './lazy-loading.js';
@@ -220,6 +221,7 @@ export class ViewStage {
   #place(view, name) {
     this.#view = view;
     this.name = name;
+    rememberView(name, localStorage);
     this.#shell.show(view, name);
     view.busy = this.#isBusy;
     this.#shell.showTitle(view.heading);

@@ -7,6 +7,7 @@ import { Connection } from '../state/connection.js';
 import { EditQueue } from '../state/edit-queue.js';
 import { explain } from '../state/error-messages.js';
 import { prefetch } from '../state/initial-load.js';
+import { openingView } from '../state/opening-view.js';
 import { parseRoute } from '../state/route.js';
 import { UnsavedDrafts } from '../state/unsaved-drafts.js';
 import { ViewerZone } from '../state/viewer-zone.js';
@@ -103,7 +104,8 @@ export class Workspace {
 
   /** @param {string} [said] A message to show first. */
   async start(said = '') {
-    const route = parseRoute(location.pathname, location.search);
+    const usual = openingView(this.#settings, localStorage);
+    const route = parseRoute(location.pathname, location.search, usual);
     const prefetched = prefetch(this.#zone, route.date ?? this.#agenda.today);
     const side = document.createElement('side-bar');
     side.model = { agenda: this.#agenda, account: this.#options.account, settings: this.#settings };

@@ -16,14 +16,16 @@ export const viewNames = /** @type {const} */ ([
  * of a new event, the query in which something may have been handed over from outside (the lazy parts
  * know what), whether to search, and the address of a page over the view.
  *
- * @param {string} path @param {string} [query]
+ * @param {string} path
+ * @param {string} [query]
+ * @param {ViewName} [usual] The view of an address without one.
  * @returns {{ view: ViewName, date: string | null, isSheet: boolean, draft: Record<string, string>
  *   | null, received: string, isSearch: boolean, page: string }}
  */
-export function parseRoute(path, query = '') {
+export function parseRoute(path, query = '', usual = 'month') {
   const [, first = '', text = '', last = ''] = path.split('/');
   const draft = first === 'new' ? Object.fromEntries(new URLSearchParams(query)) : null;
-  const view = viewNames.find((name) => name === first) ?? 'month';
+  const view = viewNames.find((name) => name === first) ?? usual;
   const date = view === 'year' && /^\d{4}$/.test(text) ? `${text}-01-01` : text;
   const isKnown = view === first && isDate(date);
   return {

@@ -5,6 +5,8 @@ const storageKey = 'meantime.settings';
 export const setsMax = 9;
 
 const defaults = {
+  /** The view with which the page opens. */
+  openingView: /** @type {'last' | ViewName} */ ('last'),
   firstWeekday: 0,
   weekNumbers: false,
   weekendTint: true,

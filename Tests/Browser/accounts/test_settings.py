@@ -238,6 +238,25 @@ def test_on_a_phone_each_section_is_a_screen_with_a_way_back(open_calendar):
     expect(page).to_have_url(re.compile("/month/2026-03-11$"))
 
 
+def test_the_page_opens_with_the_view_used_last_or_with_a_chosen_one(open_calendar):
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    calendar.show("week")
+    calendar.open("/")
+    expect(page.locator('[data-view="week"]')).to_be_visible()
+    expect(page).to_have_url(re.compile("/week/2026-03-11$"))
+    calendar.open_settings("Views")
+    expect(calendar.dialog.get_by_label("Default view")).to_have_text("Last used")
+    choose(calendar.dialog.get_by_label("Default view"), "Agenda")
+    page.keyboard.press("Escape")
+    expect(page).to_have_url(re.compile("/week/2026-03-11$"))
+    calendar.open("/")
+    expect(page.locator('[data-view="agenda"]')).to_be_visible()
+    # An address that names a view still opens it.
+    calendar.open("/month/2026-03-11")
+    expect(page.locator('[data-view="month"]')).to_be_visible()
+
+
 def test_a_search_shows_the_rows_with_the_words_and_a_section_ends_it(settings):
     dialog = settings.dialog
     search = dialog.get_by_role("searchbox", name="Search settings")

@@ -35,6 +35,7 @@ export const settingNames = /** @type {const} */ ([
   'density',
   'language',
   'clock',
+  'openingView',
   'firstWeekday',
   'workHours',
   'secondZone',
@@ -99,11 +100,11 @@ export function openSettings(settings, wanted) {
     },
     closed: () => {
       end.abort();
-      shown = null;
       // They may be open again before the browser says that they were closed.
       if (shown?.dialog !== dialog) return;
-      if (!isBack) tell(document, 'page-left');
+      shown = null;
       showPageTitle('');
+      if (!isBack) tell(document, 'page-left');
     },
   });
   place.start(dialog, () => {
@@ -175,7 +176,11 @@ function partsOf(settings) {
       part('settingsEvents', ...events(settings)),
       element('p', { class: 'hint', text: t('settingsFollow') }),
     ),
-    section('views', part('settingsWeek', ...weeks(settings))),
+    section(
+      'views',
+      part('settingsViews', choice(settings, 'openingView', 'openingView', openingViews())),
+      part('settingsWeek', ...weeks(settings)),
+    ),
     section('notifications', notificationPart()),
     section(
       'time-zones',
@@ -246,6 +251,20 @@ function choice(settings, name, label, options) {
 /** @param {Settings} settings @param {'weekNumbers' | 'weekendTint' | 'hideWeekends'} name */
 const flag = (settings, name) =>
   toggle(t(name), settings.values[name], (value) => settings.change({ [name]: value }));
+
+/** @returns {[string, string][]} The views with which the page can open. */
+function openingViews() {
+  return [
+    ['last', t('lastUsedView')],
+    ['day', t('viewDay')],
+    ['days', t('viewDays')],
+    ['week', t('viewWeek')],
+    ['month', t('viewMonth')],
+    ['year', t('viewYear')],
+    ['agenda', t('viewAgenda')],
+    ['board', t('board')],
+  ];
+}
 
 /** @param {Settings} settings */
 function looks(settings) {
