@@ -15,21 +15,21 @@ export function announce(model, notices, open, signal) {
   announceReminders(model, notices, open, signal);
   noticeStorage(model, notices, signal);
   sayNextInTitle(model, signal);
-  askBeforeLosingDrafts(notices, signal);
+  askBeforeLosingDrafts(model, signal);
   offerLeftForms(notices, signal);
 }
 
 /**
- * Asks before the page is left while a message still offers an event that wasn't saved. No other device has that
- * event, and if it's too long, this one won't keep it either.
+ * Asks before the page is left while it has a draft that this device couldn't keep: nothing else
+ * has it.
  *
- * @param {Notices} notices @param {AbortSignal} signal
+ * @param {EventModel} model @param {AbortSignal} signal
  */
-function askBeforeLosingDrafts({ toasts }, signal) {
+function askBeforeLosingDrafts({ drafts }, signal) {
   addEventListener(
     'beforeunload',
     (event) => {
-      if (toasts.querySelector('.draft')) event.preventDefault();
+      if (drafts.wouldLose) event.preventDefault();
     },
     { signal },
   );

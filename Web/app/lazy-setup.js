@@ -1,7 +1,9 @@
+import { markWaiting } from '../components/inbox-entry.js';
 import { menuButton } from '../components/menu-button.js';
 import { showSets } from '../views/calendars/calendar-set-list.js';
 import { showSubscribed } from '../views/calendars/subscribed-list.js';
 import { editByKey } from '../views/event/chosen-events.js';
+import { listDrafts } from '../views/event/draft-list.js';
 import { EventClipboard } from '../views/event/event-clipboard.js';
 import { setUpEventMenu } from '../views/event/event-menu.js';
 import { setUpFields } from '../views/event/field-phrases.js';
@@ -38,6 +40,8 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   setUpHours({ ...model, shell, page: () => stage.page, signal });
   showGroups({ model, notices, side, shell, date: () => stage.date, signal });
   showInvitations({ agenda, notices, side, shell, signal });
+  listDrafts({ model, notices, side, signal });
+  markWaiting(side, shell.querySelector('.side-button'));
   showSets({ ...model, side });
   shell.offerMore(menuButton);
   showSubscribed({ agenda, settings, notices, side, signal });

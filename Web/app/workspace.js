@@ -39,7 +39,6 @@ export class Workspace {
   #zone;
   #notices = new Notices();
   #opener;
-  #offers;
   #stage;
   #actions;
   /** The timer for reloading in another language. */
@@ -62,7 +61,7 @@ export class Workspace {
       this.#connected(),
     );
     this.#opener = new EventOpener(this.#model, this.#notices, this.#connection.signal);
-    this.#offers = new DraftOffers(
+    new DraftOffers(
       {
         model: this.#model,
         notices: this.#notices,
@@ -171,7 +170,6 @@ export class Workspace {
       loaded: () => {
         this.#showBanner();
         this.#stage.busy = false;
-        this.#offers.offerKept();
         prefetchLazyParts();
       },
       trouble: () => this.#shell.showBanner(t('serverTrouble')),

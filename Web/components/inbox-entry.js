@@ -1,60 +1,159 @@
-import { element, redrawKeepingFocus } from '../dom/element.js';
+import { element, redrawKeepingFocus, tell } from '../dom/element.js';
 import { icon } from '../dom/icons.js';
 import { numberText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
-import { menuButton } from './menu-button.js';
+import { iconButton } from './icon-button.js';
+import { closeDialogAround, openDialog } from './modal-dialog.js';
+import { placePopover } from './popover-position.js';
 
 /**
- * What waits for the user's answer in one part of the page: how many there are, a sentence that says
- * so, and a menu item that opens each.
+ * One thing in the inbox: what it is, what there is to say about it, and what a press does. `id`
+ * tells it from the others of its part. What needs no answer can be removed by its own button.
  *
- * @typedef {{ n: number, text: string, items: MenuItem[] }} Waiting
+ * @typedef {{ id: string, text: string, detail?: string, color?: string, run: () => void,
+ *   removal?: { label: string, run: () => void } }} InboxItem
  */
 
-/** The entry of the side panel for everything that waits for an answer; hidden while nothing does. */
-class InboxEntry extends HTMLElement {
-  /** @type {Map<string, Waiting>} */
-  #parts = new Map();
+/**
+ * What waits for the user in one part of the page: how many there are, a sentence that says so, the
+ * heading over its items, and the items.
+ *
+ * @typedef {{ n: number, text: string, heading: string, items: InboxItem[] }} Waiting
+ */
 
-  /** @param {string} part @param {Waiting} waiting */
+/** The parts, in the order in which the inbox lists them. */
+const partNames = /** @type {const} */ (['proposals', 'invitations', 'news', 'drafts']);
+/** @typedef {(typeof partNames)[number]} InboxPart */
+
+/**
+ * The entry of the side panel for everything that waits for the user; hidden while nothing does. A
+ * press lists it in a card. If only one thing waits, and it's for an answer, the press opens that.
+ */
+class InboxEntry extends HTMLElement {
+  /** @type {Map<InboxPart, Waiting>} */
+  #parts = new Map();
+  #list = element('div', { class: 'inbox-list' });
+  /** @type {HTMLDialogElement | null} */
+  #card = null;
+  #close = () => {};
+
+  /** @param {InboxPart} part @param {Waiting} waiting */
   show(part, waiting) {
     this.#parts.set(part, waiting);
-    const all = ['proposals', 'invitations']
-      .map((name) => this.#parts.get(name))
-      .filter((each) => each !== undefined && each.n > 0);
-    const items = all.flatMap((each) => each?.items ?? []);
-    const label = all.map((each) => each?.text).join(', ');
-    const n = all.reduce((sum, each) => sum + (each?.n ?? 0), 0);
+    const { n } = this;
     this.hidden = n === 0;
-    redrawKeepingFocus(this, ...(n === 0 ? [] : [entry(label, n, items)]));
+    redrawKeepingFocus(this, ...(n === 0 ? [] : [this.#button()]));
+    tell(this, 'waiting');
+    if (!this.#isOpen) return;
+    if (n === 0) this.#close();
+    else this.#draw();
   }
-}
 
-/** @param {string} label @param {number} n @param {MenuItem[]} items @returns {HTMLElement} */
-function entry(label, n, items) {
-  const name = t('inboxWith', { waiting: label });
-  const content = [
-    icon('inbox'),
-    element('span', { class: 'inbox-name', text: t('inbox') }),
-    element('span', { class: 'badge', text: numberText(n) }),
-  ];
-  const [only] = items;
-  // What is alone needs no menu.
-  if (items.length === 1 && only)
+  /** @returns {boolean} Whether the card is open. Its `close` event would come too late for a second press. */
+  get #isOpen() {
+    return this.#card?.open === true;
+  }
+
+  /** @returns {number} How many things wait. */
+  get n() {
+    return this.#waiting.reduce((sum, [, { n }]) => sum + n, 0);
+  }
+
+  /** @returns {string} A sentence about what waits; empty if nothing does. */
+  get text() {
+    return this.#waiting.map(([, { text }]) => text).join(', ');
+  }
+
+  /** @returns {[InboxPart, Waiting][]} The parts in which something waits. */
+  get #waiting() {
+    return partNames.flatMap((name) => {
+      const waiting = this.#parts.get(name);
+      return waiting && waiting.n > 0
+        ? [/** @type {[InboxPart, Waiting]} */ ([name, waiting])]
+        : [];
+    });
+  }
+
+  #button() {
+    const items = this.#waiting.flatMap(([, waiting]) => waiting.items);
+    const [only] = items;
+    const alone = items.length === 1 && only && !only.removal ? only : null;
     return element(
       'button',
       {
         type: 'button',
         class: 'side-item inbox',
-        'aria-label': name,
+        'aria-label': t('inboxWith', { waiting: this.text }),
+        'aria-haspopup': alone ? null : 'dialog',
         'data-for': 'inbox',
-        onclick: only.run,
+        onclick: () => (alone ? alone.run() : this.#toggle()),
       },
-      ...content,
+      icon('inbox'),
+      element('span', { class: 'inbox-name', text: t('inbox') }),
+      element('span', { class: 'badge', text: numberText(this.n) }),
     );
-  const host = menuButton({ label: name, class: 'side-item inbox', content, items });
-  host.firstElementChild?.setAttribute('data-for', 'inbox');
-  return host;
+  }
+
+  #toggle() {
+    if (this.#isOpen) return this.#close();
+    const at = this.getBoundingClientRect();
+    // A card would lie below the drawer.
+    closeDialogAround(this);
+    this.#draw();
+    const { dialog, close } = openDialog({
+      title: t('inbox'),
+      kind: 'popover inbox-card',
+      isModal: false,
+      isPart: (target) => this.contains(target),
+      body: [this.#list],
+    });
+    this.#card = dialog;
+    this.#close = close;
+    placePopover(dialog, at);
+    this.#list.querySelector('button')?.focus();
+  }
+
+  #draw() {
+    redrawKeepingFocus(
+      this.#list,
+      ...this.#waiting.map(([name, { heading, items }]) =>
+        element(
+          'section',
+          { 'aria-label': heading },
+          element('h3', { text: heading }),
+          element('ul', {}, ...items.map((item) => this.#row(name, item))),
+        ),
+      ),
+    );
+    // What was removed had the focus.
+    if (this.#isOpen && document.activeElement === document.body)
+      this.#list.querySelector('button')?.focus();
+  }
+
+  /** @param {InboxPart} part @param {InboxItem} item */
+  #row(part, { id, text, detail, color, run, removal }) {
+    return element(
+      'li',
+      {},
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'inbox-item',
+          'data-color': color || null,
+          'data-for': `${part} ${id}`,
+          onclick: () => {
+            this.#close();
+            run();
+          },
+        },
+        element('span', { dir: 'auto', text }),
+        detail && element('small', { dir: 'auto', text: detail }),
+      ),
+      removal &&
+        iconButton('close', removal.label, removal.run, { 'data-for': `${part} ${id} removal` }),
+    );
+  }
 }
 
 /**
@@ -68,6 +167,22 @@ export function inboxIn(side) {
   made.hidden = true;
   side.querySelector('calendar-list')?.before(made);
   return made;
+}
+
+/**
+ * Marks the button of the side panel, which may be closed, while something waits in the inbox.
+ *
+ * @param {HTMLElement} side @param {HTMLElement | null} button
+ */
+export function markWaiting(side, button) {
+  const inbox = inboxIn(side);
+  const label = button?.ariaLabel ?? '';
+  const mark = () => {
+    button?.toggleAttribute('data-waiting', inbox.n > 0);
+    if (button) button.ariaLabel = inbox.n > 0 ? `${label}, ${inbox.text}` : label;
+  };
+  inbox.addEventListener('waiting', mark);
+  mark();
 }
 
 customElements.define('inbox-entry', InboxEntry);

@@ -26,7 +26,7 @@ export class ToastStack extends HTMLElement {
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]
    * @param {ToastTone} [tone] Plain ones and those about being offline vanish by themselves; the
-   *   others stay until closed. Drafts don't count towards the maximum.
+   *   others stay until closed.
    * @returns {HTMLElement} The message.
    */
   show(text, action = null, tone = 'plain') {
@@ -51,19 +51,15 @@ export class ToastStack extends HTMLElement {
     );
     this.append(toast);
     letSwipe(toast);
-    const others = this.querySelectorAll('.toast:not(.draft)');
+    const others = this.querySelectorAll('.toast');
     const most = innerWidth < narrowPx && !this.isForReminders ? 1 : toastsMax;
     for (const old of [...others].slice(0, Math.max(0, others.length - most))) old.remove();
     if (tone === 'plain' || tone === 'offline') leaveLater(toast);
     return toast;
   }
 
-  /**
-   * Removes earlier messages. Drafts stay, because they would be lost.
-   *
-   * @param {string} [which]
-   */
-  clear(which = '.toast:not(.draft)') {
+  /** @param {string} [which] The earlier messages to remove. */
+  clear(which = '.toast') {
     for (const toast of this.querySelectorAll(which)) toast.remove();
   }
 }

@@ -1,3 +1,5 @@
+import { tell } from '../dom/element.js';
+
 const storageKey = 'meantime.drafts';
 /** How many drafts are kept, and how long each may be as text. */
 const [draftsMax, octetsMax] = [10, 64 * 1024];
@@ -26,22 +28,39 @@ const fields = [
 
 /**
  * The drafts of events that could not be saved or whose form was left, kept on this device until
- * they're saved or discarded. Each account has its own.
+ * they're saved or discarded. Each account has its own. Fires `change`.
  */
-export class UnsavedDrafts {
+export class UnsavedDrafts extends EventTarget {
   #storage;
   #isOver = false;
+  /**
+   * Drafts that the device can't keep: they're too long, or its storage is full or blocked.
+   *
+   * @type {UnsavedDraft[]}
+   */
+  #unstored = [];
   /** Under what name the device keeps them. */
   name;
 
   /** @param {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} storage @param {string} account */
   constructor(storage, account) {
+    super();
     this.#storage = storage;
     this.name = `${storageKey}.${account}`;
   }
 
-  /** @returns {UnsavedDraft[]} The newest last. */
+  /** @returns {UnsavedDraft[]} The newest last; those that only this page has come after all others. */
   get list() {
+    return [...this.#stored, ...this.#unstored];
+  }
+
+  /** @returns {boolean} Whether a draft would be lost if the page were left now. */
+  get wouldLose() {
+    return this.#unstored.length > 0;
+  }
+
+  /** @returns {UnsavedDraft[]} */
+  get #stored() {
     try {
       return readDrafts(this.#storage.getItem(this.name));
     } catch {
@@ -50,14 +69,18 @@ export class UnsavedDrafts {
   }
 
   /**
-   * @param {UnsavedDraft} draft Takes the place of the one with the same ID. One that's too long
-   *   isn't kept.
+   * @param {UnsavedDraft} draft Takes the place of the one with the same ID. Only this page has one
+   *   that's too long for the device.
    */
   keep(draft) {
     if (this.#isOver) return;
-    const others = this.list.filter(({ id }) => id !== draft.id);
+    const isOther = (/** @type {UnsavedDraft} */ { id }) => id !== draft.id;
+    const others = this.#stored.filter(isOther);
     const isTooLong = new TextEncoder().encode(JSON.stringify(draft)).length > octetsMax;
-    this.#store(isTooLong ? others : [...others, draft].slice(-draftsMax));
+    const isStored = this.#store(isTooLong ? others : [...others, draft].slice(-draftsMax));
+    const isKept = isStored && !isTooLong;
+    this.#unstored = [...this.#unstored.filter(isOther), ...(isKept ? [] : [draft])];
+    tell(this, 'change');
   }
 
   /** The line of quick add that was left; empty if there is none. */
@@ -77,6 +100,7 @@ export class UnsavedDrafts {
     } catch {
       // If storage is full or blocked, the line is lost when it's left.
     }
+    tell(this, 'change');
   }
 
   get #lineName() {
@@ -85,25 +109,36 @@ export class UnsavedDrafts {
 
   /** @param {string} id Of a draft that was saved or discarded; nothing happens if it isn't kept. */
   remove(id) {
-    const { list } = this;
-    const others = list.filter((draft) => draft.id !== id);
-    if (others.length < list.length) this.#store(others);
+    const before = this.list.length;
+    const isOther = (/** @type {UnsavedDraft} */ draft) => draft.id !== id;
+    const stored = this.#stored;
+    const others = stored.filter(isOther);
+    if (others.length < stored.length) this.#store(others);
+    this.#unstored = this.#unstored.filter(isOther);
+    if (this.list.length < before) tell(this, 'change');
   }
 
   /** Removes all, and keeps no more: the user signs out, which may refuse what is being saved. */
   end() {
     this.#store([]);
+    this.#unstored = [];
     this.line = '';
     this.#isOver = true;
   }
 
-  /** @param {UnsavedDraft[]} list */
+  /** @param {string | null} name What another window has changed on this device; null for everything. */
+  changedElsewhere(name) {
+    if (name === null || name === this.name || name === this.#lineName) tell(this, 'change');
+  }
+
+  /** @param {UnsavedDraft[]} list @returns {boolean} Whether the device has taken it. */
   #store(list) {
     try {
       if (list.length === 0) this.#storage.removeItem(this.name);
       else this.#storage.setItem(this.name, JSON.stringify(list));
+      return true;
     } catch {
-      // If storage is full or blocked, the message with the draft still has it.
+      return false;
     }
   }
 }
@@ -112,7 +147,7 @@ export class UnsavedDrafts {
  * @param {string | null} text What the device keeps, perhaps from another version of the page.
  * @returns {UnsavedDraft[]} Without what isn't a draft.
  */
-export function readDrafts(text) {
+function readDrafts(text) {
   const stored = JSON.parse(text ?? '[]');
   if (!Array.isArray(stored)) return [];
   return stored

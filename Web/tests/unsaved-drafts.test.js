@@ -78,19 +78,54 @@ test('the last ten are kept, each once, and nothing stays of what is removed', (
   assert.equal(storage.texts.size, 0);
 });
 
-for (const [what, notes, isKept] of [
+for (const [what, notes, isStored] of [
   ['64 KiB', 'x'.repeat(65_536 - JSON.stringify(draft('one')).length), true],
   ['one octet more', 'x'.repeat(65_537 - JSON.stringify(draft('one')).length), false],
   ['letters of several octets', 'ü'.repeat(40_000), false],
 ]) {
-  test(`a draft of ${what} is ${isKept ? 'kept' : 'not kept, nor an earlier one in its place'}`, () => {
-    const drafts = new UnsavedDrafts(device(), 'anna');
+  const keeper = isStored ? 'the device' : 'the page alone, and no earlier one by the device';
+  test(`a draft of ${what} is kept by ${keeper}`, () => {
+    const storage = device();
+    const drafts = new UnsavedDrafts(storage, 'anna');
     drafts.keep(draft('other'));
     drafts.keep(draft('one'));
     drafts.keep(draft('one', { notes }));
-    assert.deepEqual(ids(drafts), isKept ? ['other', 'one'] : ['other']);
+    assert.deepEqual(ids(drafts), ['other', 'one']);
+    assert.equal(drafts.wouldLose, !isStored);
+    const reloaded = new UnsavedDrafts(storage, 'anna');
+    assert.deepEqual(ids(reloaded), isStored ? ['other', 'one'] : ['other']);
+    drafts.remove('one');
+    assert.equal(drafts.wouldLose, false);
+    assert.deepEqual(ids(drafts), ['other']);
   });
 }
+
+test('whoever lists the drafts hears of each change, and of those in other windows', () => {
+  const drafts = new UnsavedDrafts(device(), 'anna');
+  let count = 0;
+  drafts.addEventListener('change', () => {
+    count += 1;
+  });
+  const changes = [
+    [() => drafts.keep(draft('one')), 1],
+    [() => drafts.remove('one'), 1],
+    [() => drafts.remove('one'), 0],
+    [
+      () => {
+        drafts.line = 'Tea';
+      },
+      1,
+    ],
+    [() => drafts.changedElsewhere('meantime.drafts.anna'), 1],
+    [() => drafts.changedElsewhere('meantime.drafts.anna.line'), 1],
+    [() => drafts.changedElsewhere('meantime.drafts.ben'), 0],
+  ];
+  for (const [change, expected] of changes) {
+    count = 0;
+    change();
+    assert.equal(count, expected, String(change));
+  }
+});
 
 for (const stored of [
   '',
@@ -116,13 +151,16 @@ test('a draft of another version of the page has every field', () => {
   assert.deepEqual(Object.keys(read.before), Object.keys(read.typed));
 });
 
-test('storage that is full or blocked stops nothing', () => {
+test('when storage is full or blocked, the page keeps the drafts itself', () => {
   const fail = () => {
     throw new Error('blocked');
   };
   const drafts = new UnsavedDrafts({ getItem: fail, setItem: fail, removeItem: fail }, 'anna');
   drafts.keep(draft('one'));
+  assert.deepEqual(ids(drafts), ['one']);
+  assert.equal(drafts.wouldLose, true);
   drafts.remove('one');
+  drafts.keep(draft('two'));
   drafts.end();
   assert.deepEqual(drafts.list, []);
 });

@@ -197,6 +197,7 @@ interface DialogOptions {
     | 'quick'
     | 'popover'
     | 'popover card'
+    | 'popover inbox-card'
     | 'drawer'
     | 'palette'
     | 'wide'
@@ -253,7 +254,7 @@ interface ToastAction {
   label: string;
   run: () => void;
 }
-type ToastTone = 'plain' | 'problem' | 'reminder' | 'offline' | 'draft';
+type ToastTone = 'plain' | 'problem' | 'reminder' | 'offline';
 
 interface ChoiceListOptions {
   /** The field's label, and its placeholder. */

@@ -7,6 +7,7 @@ from support.axe import findings_in_both_schemes
 from support.browser import PHONE
 from support.calendar_page import CalendarPage
 from support.choices import choose
+from support.drafts import open_draft
 from support.events import event
 from support.people import add_account, choose_for_group, sent
 from support.server import Client, on_copy
@@ -70,14 +71,6 @@ def test_it_is_said_once_that_little_room_is_left(open_calendar, client):
     expect(calendar.announcement("nearly full")).to_have_count(0)
 
 
-def leave_and_stay(page):
-    """Closes the page, which asks first, and stays."""
-    with page.expect_event("dialog") as asked:
-        page.close(run_before_unload=True)
-    assert asked.value.type == "beforeunload"
-    asked.value.dismiss()
-
-
 def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
     fill(client, EVENTS_MAX)
     calendar = open_calendar("/month/2026-03-11")
@@ -89,10 +82,8 @@ def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
     expect(refusal).to_be_visible()
     expect(told).to_have_count(0)
     expect(calendar.chips("Concert")).to_have_count(0)
-    leave_and_stay(calendar.page)
-    expect(refusal).to_be_visible()
-    calendar.page.get_by_role("button", name="Open draft").click()
-    expect(calendar.dialog.get_by_label("Title")).to_have_value("Concert")
+    calendar.reload()
+    open_draft(calendar, "Concert")
     expect(calendar.dialog.get_by_label("Notes")).to_have_value("Two tickets")
     remove_first(client)
     calendar.save()

@@ -7,7 +7,7 @@ from support.axe import findings_in_both_schemes
 from support.browser import PHONE
 from support.calendar_page import CalendarPage
 from support.events import event
-from support.people import Household, open_side, sent
+from support.people import Household, inbox, open_side, sent
 from support.server import on_copy
 from support.waiting import eventually
 
@@ -49,10 +49,10 @@ def test_what_waits_is_answered_from_the_list(waiting, new_context, options):
     # They arrive while the page is open.
     for title in ("Salsa", "Tango", "Waltz"):
         invite(dan, title)
-    expect(page.page.locator(".side-button[data-invited]")).to_have_count(1)
+    expect(page.page.locator(".side-button[data-waiting]")).to_have_count(1)
     expect(page.page.locator("[data-uid]").filter(has_text="Salsa")).to_have_count(0)
     open_side(page)
-    page.page.get_by_role("button", name="3 invitations are waiting for your answer").click()
+    inbox(page).click()
     salsa = page.dialog.get_by_role("region", name="Salsa")
     expect(salsa.get_by_text("Dan (dan@example.org)")).to_be_visible()
     expect(salsa.get_by_text("11 March")).to_be_visible()

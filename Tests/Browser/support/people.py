@@ -124,5 +124,5 @@ def open_side(calendar):
     groups = calendar.page.locator("group-list")
     expect(groups).to_have_count(1)
     if not groups.is_visible():
-        calendar.page.get_by_role("button", name="Calendars", exact=True).click()
+        calendar.page.locator(".side-button").click()
     return groups

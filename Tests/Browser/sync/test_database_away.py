@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from support.browser import EMAIL, NAME, PASSWORD
 from support.calendar_page import CalendarPage
+from support.drafts import open_draft
 from support.events import event
 from support.postgresql import PostgreSQLServer, ServerOnPostgreSQL, make_database
 from support.server import ROOT, Client
@@ -91,8 +92,7 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     assert len(client.events()) == 2
     assert OFFLINE not in calendar.page.evaluate("bannersSeen"), "the network was there all the time"
 
-    calendar.page.get_by_role("button", name="Open draft").click()
-    expect(calendar.dialog.get_by_label("Title")).to_have_value("Dinner")
+    open_draft(calendar, "Dinner")
     calendar.save()
     wait_for_events(client, 3)
     server.stop()

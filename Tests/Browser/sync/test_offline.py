@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.choices import choose
+from support.drafts import open_draft
 from support.events import event, stored
 from support.pointer import centre, drag
 from support.timeline import HOUR, hours
@@ -105,8 +106,7 @@ def test_a_new_event_is_not_shown_but_its_draft_is_kept(cut_off, client, path, m
     calendar.page.context.set_offline(False)
     expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
     assert len(client.events()) == 1
-    calendar.page.get_by_role("button", name="Open draft").click()
-    expect(calendar.dialog.get_by_label("Title")).to_have_value("Never")
+    open_draft(calendar, "Never")
     calendar.save()
     expect(calendar.announcement("“Never” added")).to_be_visible()
     wait_for_events(client, 2)
@@ -120,14 +120,10 @@ def test_two_refused_drafts_are_both_kept(cut_off):
     calendar.dialog.get_by_role("button", name="Delete").click()
     calendar.page.context.set_offline(False)
     expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
-    toasts = calendar.page.locator("toast-stack .toast")
-    # The message about the refused deletion is gone, those with the drafts stay.
-    expect(toasts).to_have_count(2)
-    toasts.filter(has_text="First").get_by_role("button", name="Open draft").click()
-    expect(calendar.dialog.get_by_label("Title")).to_have_value("First")
+    # The message about the refused deletion is gone, the drafts stay.
+    open_draft(calendar, "First")
     calendar.save()
-    toasts.filter(has_text="Second").get_by_role("button", name="Open draft").click()
-    expect(calendar.dialog.get_by_label("Title")).to_have_value("Second")
+    open_draft(calendar, "Second")
 
 
 def test_everything_loaded_stays_readable(cut_off):

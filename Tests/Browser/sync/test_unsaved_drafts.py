@@ -1,13 +1,16 @@
-"""What was typed but couldn't be saved is offered again after a reload, until it's saved or discarded, to its account alone."""
+"""What was typed but couldn't be saved is in the inbox, also after a reload, until it's saved or discarded, to its account alone."""
 
 import json
 
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import EMAIL, PASSWORD
+from support.axe import findings_in_both_schemes
+from support.browser import EMAIL, PASSWORD, PHONE
 from support.calendar_page import CalendarPage
+from support.drafts import discard_draft, drafts, open_draft
 from support.events import event
+from support.people import inbox
 from support.pointer import centre, drag
 from support.timeline import HOUR
 from support.waiting import eventually, wait_for_events, wait_for_text
@@ -26,15 +29,6 @@ def refuse(calendar, status=422, problem="not-valid"):
 
 def allow(calendar):
     calendar.page.context.unroute(WRITES)
-
-
-def offered(calendar):
-    return calendar.page.locator("toast-stack").get_by_role("button", name="Open draft")
-
-
-def reload(calendar):
-    calendar.page.once("dialog", lambda question: question.accept())
-    return calendar.reload()
 
 
 def make_in_form(calendar):
@@ -67,14 +61,13 @@ def test_a_refused_draft_is_offered_after_a_reload_until_it_is_saved(open_calend
     calendar = open_calendar("/month/2026-03-11")
     refuse(calendar)
     way(calendar)
-    expect(offered(calendar)).to_have_count(1)
-    reload(calendar)
-    expect(calendar.announcement("“Dinner”")).to_be_visible()
+    expect(calendar.announcement("It is Sunday")).to_be_visible()
+    expect(inbox(calendar)).to_have_accessible_name("Inbox, 1 draft")
+    calendar.reload()
     # Opening it isn't the end of it.
-    offered(calendar).click()
-    expect(calendar.dialog.get_by_label("Title")).to_have_value("Dinner")
-    reload(calendar)
-    offered(calendar).click()
+    open_draft(calendar, "Dinner")
+    calendar.reload()
+    open_draft(calendar, "Dinner")
     if way in (make_in_form, change):
         expect(calendar.dialog.get_by_label("Notes")).to_have_value("Two tickets")
     allow(calendar)
@@ -82,8 +75,9 @@ def test_a_refused_draft_is_offered_after_a_reload_until_it_is_saved(open_calend
     eventually(client.events, lambda events: any("SUMMARY:Dinner" in event["ical"] for event in events))
     wait_for_events(client, 1 if way is change else 2)
     expect(calendar.announcement("“Dinner”")).to_be_visible()
-    reload(calendar)
-    expect(offered(calendar)).to_have_count(0)
+    expect(inbox(calendar)).to_have_count(0)
+    calendar.reload()
+    expect(inbox(calendar)).to_have_count(0)
 
 
 def test_a_draft_made_offline_is_offered_after_a_reload(open_calendar, client):
@@ -96,28 +90,105 @@ def test_a_draft_made_offline_is_offered_after_a_reload(open_calendar, client):
     expect(calendar.announcement("“Dinner”: You’re offline")).to_be_visible()
     calendar.page.context.set_offline(False)
     expect(calendar.page.get_by_text("You’re offline. You can still")).to_have_count(0)
-    reload(calendar)
-    expect(calendar.announcement("“Dinner”: This wasn’t saved.")).to_be_visible()
-    offered(calendar).click()
+    calendar.reload()
+    expect(inbox(calendar)).to_have_count(1)
+    expect(drafts(calendar)).to_contain_text("Dinner")
+    expect(drafts(calendar)).to_contain_text("Thu 12 Mar · 19:00 – 20:00 · This wasn’t saved.")
+    open_draft(calendar, "Dinner")
     calendar.save()
     wait_for_text(client, "DESCRIPTION:Two tickets")
 
 
-def close_message(calendar):
-    calendar.page.locator(".toast.draft").get_by_role("button", name="Close").click()
+def test_the_message_about_a_draft_ends_by_itself_and_takes_no_draft_with_it(calendar):
+    refuse(calendar)
+    calendar.page.clock.install()
+    make_in_form(calendar)
+    message = calendar.page.locator(".toast").filter(has_text="“Dinner”")
+    expect(message).to_have_count(1)
+    # Out of the way of the pointer, which would keep it.
+    calendar.page.mouse.move(5, 5)
+    calendar.page.clock.fast_forward("00:30")
+    expect(message).to_have_count(0)
+    expect(drafts(calendar)).to_have_count(1)
 
 
-def test_a_message_that_is_closed_takes_no_draft_with_it(calendar):
+def test_a_line_left_in_quick_add_and_a_draft_wait_together_and_can_be_discarded(calendar):
+    keys = calendar.page.keyboard
+    keys.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Dinner tomorrow 19:00")
+    keys.press("Escape")
+    keys.press("n")
+    calendar.dialog.get_by_label("Title").fill("Half a thought")
+    keys.press("Escape")
+    expect(inbox(calendar)).to_have_accessible_name("Inbox, 2 drafts")
+    calendar.reload()
+    expect(inbox(calendar)).to_contain_text("2")
+    discard_draft(calendar, "Half a thought")
+    expect(drafts(calendar)).to_have_count(1)
+    calendar.page.get_by_role("button", name="Undo").click()
+    expect(inbox(calendar)).to_have_accessible_name("Inbox, 2 drafts")
+    discard_draft(calendar, "Half a thought")
+    assert findings_in_both_schemes(calendar.page) == []
+    drafts(calendar).click()
+    expect(calendar.dialog.get_by_label("What and when")).to_have_value("Dinner tomorrow 19:00")
+    calendar.save()
+    expect(inbox(calendar)).to_have_count(0)
+
+
+def test_the_inbox_is_reached_and_left_by_keys(calendar):
+    page = calendar.page
+    page.keyboard.press("n")
+    calendar.dialog.get_by_label("Title").fill("Half a thought")
+    page.keyboard.press("Escape")
+    inbox(calendar).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".inbox-item")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Discard draft “Half a thought”")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(inbox(calendar)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(calendar.dialog.get_by_label("Title")).to_have_value("Half a thought")
+
+
+def test_on_a_phone_the_button_of_the_side_panel_says_that_a_draft_waits(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
     refuse(calendar)
     make_in_form(calendar)
-    close_message(calendar)
-    expect(offered(calendar)).to_have_count(0)
-    reload(calendar)
-    expect(offered(calendar)).to_have_count(1)
+    button = calendar.page.locator(".side-button[data-waiting]")
+    expect(button).to_have_accessible_name("Calendars, 1 draft")
+    button.click()
+    open_draft(calendar, "Dinner")
+
+
+def leave_and_stay(page):
+    """Closes the page, which asks first, and stays."""
+    with page.expect_event("dialog") as asked:
+        page.close(run_before_unload=True)
+    assert asked.value.type == "beforeunload"
+    asked.value.dismiss()
+
+
+def test_the_page_asks_before_it_is_left_with_a_draft_that_the_device_cant_keep(calendar):
+    refuse(calendar)
+    calendar.new_event("Dinner", date="2026-03-12", start="19:00", end="20:00", notes="x" * 70_000)
+    expect(inbox(calendar)).to_have_count(1)
+    leave_and_stay(calendar.page)
+    open_draft(calendar, "Dinner")
+    allow(calendar)
+    calendar.save()
+    expect(inbox(calendar)).to_have_count(0)
+    calendar.reload()
 
 
 def discard(calendar):
-    offered(calendar).click()
+    discard_draft(calendar, "Dinner")
+    expect(inbox(calendar)).to_have_count(0)
+
+
+def discard_in_form(calendar):
+    open_draft(calendar, "Dinner")
     calendar.dialog.get_by_role("button", name="Close").click()
     calendar.dialog.get_by_role("button", name="Discard").click()
     expect(calendar.page.get_by_role("dialog")).to_have_count(0)
@@ -136,17 +207,15 @@ def sign_in(calendar, email, password):
     calendar.ready()
 
 
-@pytest.mark.parametrize("way, reloads", [(discard, 1), (sign_out_and_in, 0)], ids=["discarded", "signed-out"])
-def test_nothing_is_offered_after_the_draft_was_given_up(calendar, way, reloads):
+@pytest.mark.parametrize("way", [discard, discard_in_form, sign_out_and_in], ids=lambda each: each.__name__)
+def test_nothing_is_kept_after_the_draft_was_given_up(calendar, way):
     refuse(calendar)
     make_in_form(calendar)
-    expect(offered(calendar)).to_have_count(1)
-    for _ in range(reloads):
-        reload(calendar)
+    expect(inbox(calendar)).to_have_count(1)
     allow(calendar)
     way(calendar)
-    reload(calendar)
-    expect(offered(calendar)).to_have_count(0)
+    calendar.reload()
+    expect(inbox(calendar)).to_have_count(0)
     assert calendar.page.evaluate("JSON.stringify(localStorage)").count("Dinner") == 0
 
 
@@ -155,26 +224,27 @@ def test_a_draft_outlives_the_end_of_the_session_and_is_shown_to_no_other_accoun
     context = calendar.page.context
     refuse(calendar, 401, "not-signed-in")
     make_in_form(calendar)
-    expect(offered(calendar)).to_have_count(1)
+    expect(inbox(calendar)).to_have_count(1)
     allow(calendar)
     anna = context.cookies()
     context.clear_cookies()
     context.add_cookies([{"name": "meantime_session", "value": ben.client.cookie, "url": calendar.server.url}])
-    reload(calendar)
-    expect(offered(calendar)).to_have_count(0)
+    calendar.reload()
+    expect(inbox(calendar)).to_have_count(0)
     context.clear_cookies()
     context.add_cookies(anna)
-    reload(calendar)
-    expect(calendar.announcement("“Dinner”: This wasn’t saved.")).to_be_visible()
+    calendar.reload()
+    expect(inbox(calendar)).to_have_count(1)
+    expect(drafts(calendar)).to_contain_text("Dinner")
 
 
-def test_what_one_window_has_saved_is_no_longer_offered_in_another(calendar):
+def test_what_one_window_has_saved_no_longer_waits_in_another(calendar):
     refuse(calendar)
     make_in_form(calendar)
-    expect(offered(calendar)).to_have_count(1)
+    expect(inbox(calendar)).to_have_count(1)
     allow(calendar)
     other = CalendarPage(calendar.page.context.new_page(), calendar.server).open("/month/2026-03-11")
-    offered(other).click()
+    open_draft(other, "Dinner")
     other.save()
     expect(other.chips("Dinner")).to_be_visible()
-    expect(offered(calendar)).to_have_count(0)
+    expect(inbox(calendar)).to_have_count(0)

@@ -32,7 +32,7 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
   shell.querySelector('.top-bar')?.after(viewLine(agenda, settings, signal));
   offerBoard(shell, agenda, signal);
   listWaiting({ waiting, agenda, side, signal });
-  tellWaiting({ waiting, agenda, notices, shell, signal });
+  tellWaiting({ waiting, agenda, notices, signal });
   const tellOverfull = (/** @type {string} */ id) => notices.show(overfullText(agenda, id));
   agenda.overfull.forEach(tellOverfull);
   hear(agenda, 'overfull', ({ id }) => tellOverfull(id), signal);
@@ -106,10 +106,13 @@ function listWaiting({ waiting, agenda, side, signal }) {
       inbox.show('proposals', {
         n,
         text: times > n ? `${text} (${t('proposedTimes', { n: times })})` : text,
-        items: list.map(({ key, title, calendar, color }) => {
+        heading: t('toAnswer'),
+        items: list.map(({ key, title, calendar, color, proposal, organizerName }) => {
           const group = agenda.people.ofCalendar(calendar)?.name;
           return {
-            text: [title || t('untitled'), group].filter(Boolean).join(' · '),
+            id: proposal.identity,
+            text: title || t('untitled'),
+            detail: [organizerName, group].filter(Boolean).join(' · '),
             color,
             run: () => tell(document, 'group-answer', { key }),
           };
@@ -121,24 +124,11 @@ function listWaiting({ waiting, agenda, side, signal }) {
 }
 
 /**
- * Shows that proposals need an answer: with a notice when one arrives, and with a mark on the
- * button of the sidebar until all are answered.
+ * Shows a notice when a proposal arrives, until it's answered.
  *
- * @param {{ waiting: PendingProposals, agenda: Agenda, notices: Notices, shell: HTMLElement, signal:
- *   AbortSignal }} page
+ * @param {{ waiting: PendingProposals, agenda: Agenda, notices: Notices, signal: AbortSignal }} page
  */
-function tellWaiting({ waiting, agenda, notices, shell, signal }) {
-  const button = shell.querySelector('.side-button');
-  const label = button?.ariaLabel ?? '';
-  waiting.addEventListener(
-    'change',
-    () => {
-      const n = waiting.list.length;
-      button?.toggleAttribute('data-waiting', n > 0);
-      if (button) button.ariaLabel = n > 0 ? `${label}, ${t('waitingForAnswer', { n })}` : label;
-    },
-    { signal },
-  );
+function tellWaiting({ waiting, agenda, notices, signal }) {
   hear(
     waiting,
     'asked',

@@ -22,12 +22,11 @@ export function showInvitations({ agenda, notices, side, shell, signal }) {
     shell.closeSide();
     openInvitations({ agenda, waiting, notices });
   };
-  const mark = shell.querySelector('.side-button');
   const show = () => {
     const n = waiting.list.length;
     const text = t('invitationsWaiting', { n });
-    inbox.show('invitations', { n, text, items: [{ text, run: open }] });
-    mark?.toggleAttribute('data-invited', n > 0);
+    const items = [{ id: 'all', text, run: open }];
+    inbox.show('invitations', { n, text, heading: t('invitationsTitle'), items });
   };
   waiting.addEventListener('change', show, { signal });
   hear(
