@@ -27,7 +27,8 @@ package struct SQLiteConnection: DatabaseConnection {
 
     package func takeToken() throws -> ChangeToken {
         let row = try writtenRow(
-            "UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value"
+            "UPDATE counters SET value = value + 1 WHERE name = 'change' RETURNING value",
+            []
         )
         guard let row else { throw StoreError.notFound }
         return ChangeToken(try row.integer(0))
