@@ -4,25 +4,26 @@ import { placePopover } from './popover-position.js';
 
 /**
  * Opens a card on the page, which stays bright and can be used: beside the button of the side bar
- * that was pressed, otherwise in the middle. On a phone it stays above the keyboard.
+ * that was pressed, or else beside what it's about. On a phone it stays above the keyboard.
  *
- * @param {Omit<DialogOptions, 'kind' | 'isModal'>} options
+ * @param {Omit<DialogOptions, 'kind' | 'isModal' | 'closed'>} options
+ * @param {DOMRect} [about] Where on the screen it is what the card is about.
+ * @returns {{ dialog: HTMLDialogElement, close: () => void, signal: AbortSignal }} The signal ends
+ *   with the card.
  */
-export function openSideCard(options) {
+export function openSideCard(options, about) {
   const end = new AbortController();
+  const { signal } = end;
   // Opening the card moves the focus into it.
   const pressed = document.activeElement?.closest('side-bar') && document.activeElement;
-  const at = pressed?.getBoundingClientRect();
-  const opened = openDialog({
+  const at = pressed?.getBoundingClientRect() ?? about;
+  const { dialog, close } = openDialog({
     ...options,
     kind: 'sheet',
     isModal: false,
-    closed: () => {
-      end.abort();
-      options.closed?.();
-    },
+    closed: () => end.abort(),
   });
-  if (at) placePopover(opened.dialog, at);
-  keepAboveKeyboard(opened.dialog, end.signal);
-  return opened;
+  if (at) placePopover(dialog, at);
+  keepAboveKeyboard(dialog, signal);
+  return { dialog, close, signal };
 }

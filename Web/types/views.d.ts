@@ -215,6 +215,8 @@ interface DialogOptions {
   isPage?: boolean;
   /** Whether a press on this element outside of a dialog that isn't modal leaves it open. */
   isPart?: (target: Element) => boolean;
+  /** Whether only its buttons and Esc close one that isn't modal. */
+  stays?: boolean;
   /** Asked before the close button closes it, or Esc or a click outside of a modal one. */
   mayClose?: () => boolean | Promise<boolean>;
   /** Keeps what is typed, before Esc, Back or a press elsewhere close one that isn't modal. */
@@ -233,7 +235,10 @@ interface FormCard {
   save: HTMLButtonElement;
   /** Whether something would be lost without saving. */
   isTouched: () => boolean;
-  closed?: () => void;
+  /** Where on the screen it is what the form is about. */
+  about?: DOMRect | undefined;
+  /** Called each time that the card opens; the signal ends when it closes. */
+  opened?: (dialog: HTMLDialogElement, signal: AbortSignal) => void;
   /** Moves the focus to where one goes on. */
   focus?: () => void;
 }

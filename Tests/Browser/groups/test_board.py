@@ -199,6 +199,10 @@ def test_time_in_common_is_shown_and_proposed_by_dragging_over_it(busy_choir):
     expect(hers.dialog.get_by_label("Title")).to_have_value("Trip")
     expect(hers.dialog.get_by_label("Notes")).to_have_value("By train")
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.locator("toast-stack").get_by_role("button", name="Keep editing").click()
+    expect(hers.dialog.get_by_label("Title")).to_have_value("Trip")
+    hers.dialog.get_by_role("button", name="Close").click()
     hers.dialog.get_by_role("button", name="Discard").click()
     expect(page.locator("dialog")).to_have_count(0)
 

@@ -349,15 +349,19 @@ def test_comments_on_answers_are_never_lost(choir):
     open_sheet(hers, hers.page.locator('[data-view="month"] .proposed').first)
     expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("YesWithout it")
     expect(hers.dialog.locator(".single-dates li")).to_have_text("Wed 18 Mar: Ben Berg, No (On tour)")
-    # A refused comment gives a message and stays in the field; closing the sheet asks first.
+    # A refused comment stays in the field, and a message offers to go on with it.
     his.page.route("**/answers", lambda route: route.fulfill(status=409, json={"type": "/problems/decided"}))
     his.page.context.witness.expected.append("409")
     comment.fill("On tour until May")
     his.page.keyboard.press("Escape")
-    his.dialog.get_by_role("button", name="Keep editing").click()
+    his.page.locator("toast-stack").get_by_role("button", name="Keep editing").click()
     expect(his.dialog.get_by_role("alert").filter(has_text="A time has already been chosen")).to_be_visible()
     expect(comment).to_have_value("On tour until May")
-    expect(comment).to_be_focused()
+    # The close button asks first.
+    his.dialog.get_by_role("button", name="Close").click()
+    his.dialog.get_by_role("button", name="Keep editing").click()
+    expect(comment).to_have_value("On tour until May")
+    comment.focus()
     his.page.unroute("**/answers")
     comment.press("Enter")
     expect(mine).to_contain_text("On tour until May")

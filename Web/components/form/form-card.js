@@ -20,21 +20,24 @@ const leftForms = new Map();
 export function openFormCard(name, make) {
   const card = leftForms.get(name) ?? make();
   leftForms.delete(name);
-  const { title, form, body = [form], save, foot = [], isTouched, closed = () => {} } = card;
+  const { title, form, body = [form], save, foot = [], isTouched } = card;
   form.id = name;
   save.setAttribute('form', name);
-  openSideCard({
-    title,
-    body,
-    foot: [...foot, save],
-    mayClose: () => !isTouched() || askDiscard(),
-    keep: () => {
-      if (!isTouched()) return;
-      leftForms.set(name, card);
-      tell(document, 'form-left', { title, open: () => openFormCard(name, make) });
+  const { dialog, signal } = openSideCard(
+    {
+      title,
+      body,
+      foot: [...foot, save],
+      mayClose: () => !isTouched() || askDiscard(),
+      keep: () => {
+        if (!isTouched()) return;
+        leftForms.set(name, card);
+        tell(document, 'form-left', { title, open: () => openFormCard(name, make) });
+      },
     },
-    closed,
-  });
+    card.about,
+  );
+  card.opened?.(dialog, signal);
   card.focus?.();
 }
 

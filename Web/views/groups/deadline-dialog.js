@@ -1,9 +1,10 @@
 import { failureOf } from '../../components/confirm-dialog.js';
-import { field } from '../../components/form/field.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { endForm, openFormCard } from '../../components/form/form-card.js';
 import { showsUnreadable } from '../../components/form/typed-field.js';
-import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { clock } from '../../time/clock.js';
 import { deadlineProblem } from './deadline.js';
 import { DeadlineField } from './deadline-field.js';
 
@@ -16,36 +17,37 @@ import { DeadlineField } from './deadline-field.js';
  * @param {(error: unknown) => string} explain
  */
 export function askDeadline(local, deadlineOf, set, explain) {
-  const moment = new DeadlineField(local ?? '');
-  const problem = element('p', { class: 'form-problem', role: 'alert' });
-  const save = element('button', {
-    type: 'submit',
-    form: 'deadline-form',
-    class: 'primary',
-    text: t('save'),
-  });
-  const form = element(
-    'form',
-    {
-      id: 'deadline-form',
-      class: 'event-form',
-      novalidate: true,
-      onsubmit: async (/** @type {Event} */ event) => {
-        event.preventDefault();
-        if (showsUnreadable(form)) return;
-        const deadline = deadlineOf(moment.value);
-        problem.textContent = deadlineProblem(deadline);
-        if (problem.textContent !== '') return;
-        save.disabled = true;
-        problem.textContent = await failureOf(() => set(deadline), explain);
-        save.disabled = false;
-        if (problem.textContent === '') close();
+  openFormCard(`deadline-${clock.uid()}`, () => {
+    const moment = new DeadlineField(local ?? '');
+    const before = moment.value;
+    const problem = element('p', { class: 'field-problem', role: 'alert' });
+    const save = element('button', { type: 'submit', class: 'primary', text: t('save') });
+    const form = element(
+      'form',
+      {
+        class: 'event-form rows',
+        novalidate: true,
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          if (showsUnreadable(form)) return;
+          const deadline = deadlineOf(moment.value);
+          problem.textContent = deadlineProblem(deadline);
+          if (problem.textContent !== '') return;
+          save.disabled = true;
+          problem.textContent = await failureOf(() => set(deadline), explain);
+          save.disabled = false;
+          if (problem.textContent === '') endForm(form);
+        },
       },
-    },
-    field(t('deadline'), moment.element),
-    element('p', { class: 'hint', text: t('deadlineHint') }),
-    problem,
-  );
-  const { close } = openDialog({ title: t('changeDeadline'), body: [form], action: save });
-  moment.focus();
+      fieldRow('status', t('deadline'), moment.element, problem),
+      element('p', { class: 'hint', text: t('deadlineHint') }),
+    );
+    return {
+      title: t('changeDeadline'),
+      form,
+      save,
+      isTouched: () => moment.value !== before,
+      focus: () => moment.focus(),
+    };
+  });
 }

@@ -101,7 +101,6 @@ export class FindTime {
       fieldRow('work', t('withinWork'), this.#atWork),
       this.#result,
     );
-    const end = new AbortController();
     // A member's working hours or zone may have changed. The old result stays until the zone is
     // loaded.
     const again = () =>
@@ -109,14 +108,14 @@ export class FindTime {
         () => this.#show(),
         () => {},
       );
-    for (const name of ['change', 'calendars', 'overfull'])
-      this.#model.changes.addEventListener(name, again, { signal: end.signal });
     this.#weeks.label = t('within');
-    ({ close: this.#close } = openSideCard({
+    const { close, signal } = openSideCard({
       title: t('findTimeIn', { group: group.name }),
       body: [form],
-      closed: () => end.abort(),
-    }));
+    });
+    this.#close = close;
+    for (const name of ['change', 'calendars', 'overfull'])
+      this.#model.changes.addEventListener(name, again, { signal });
     this.#length.focus();
     this.#show();
   }

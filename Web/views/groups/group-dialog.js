@@ -27,7 +27,6 @@ import { shareRows } from './share-rows.js';
 export class GroupDialog {
   #agenda;
   #voice;
-  #end = new AbortController();
   #id = '';
   #close = () => {};
   #problem = element('p', { class: 'form-problem', role: 'alert' });
@@ -104,13 +103,12 @@ export class GroupDialog {
       ]),
     );
     this.#draw();
-    const { close } = openSideCard({
+    const { close, signal } = openSideCard({
       title: group.name,
       body: [rows, .../** @type {HTMLElement[]} */ ([leaving])],
-      closed: () => this.#end.abort(),
     });
     this.#close = close;
-    this.#agenda.addEventListener('calendars', () => this.#draw(), { signal: this.#end.signal });
+    this.#agenda.addEventListener('calendars', () => this.#draw(), { signal });
   }
 
   #draw() {

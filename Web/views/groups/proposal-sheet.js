@@ -1,6 +1,9 @@
 import { confirmChoice, failureOf } from '../../components/confirm-dialog.js';
-import { askDiscard, openDialog } from '../../components/modal-dialog.js';
-import { element, focusedIn, putInOrder, redrawKeepingFocus } from '../../dom/element.js';
+import { askDiscard } from '../../components/modal-dialog.js';
+import { markOpen } from '../../components/open-mark.js';
+import { openSideCard } from '../../components/side-card.js';
+import { element, focusedIn, putInOrder, redrawKeepingFocus, tell } from '../../dom/element.js';
+import { isOfEvent, placeOfEvent } from '../../dom/place-on-screen.js';
 import { t } from '../../i18n/strings.js';
 import { can } from '../../state/people.js';
 import { CandidateItem } from './candidate-item.js';
@@ -48,19 +51,23 @@ export class ProposalSheet {
   }
 
   open() {
-    const end = new AbortController();
     const proposal = this.#read();
     if (!proposal) return;
-    this.#agenda.addEventListener('change', () => this.#show(), { signal: end.signal });
-    const { close } = openDialog({
-      title: proposal.title,
-      kind: 'sheet',
-      body: [this.#body, this.#problem],
-      foot: this.#foot(proposal),
-      mayClose: () => this.#keepTyped(),
-      closed: () => end.abort(),
-    });
+    const { title } = proposal;
+    const { close, signal } = openSideCard(
+      {
+        title,
+        body: [this.#body, this.#problem],
+        foot: this.#foot(proposal),
+        isPart: (target) => isOfEvent(target, this.#key),
+        mayClose: () => this.#keepTyped(),
+        keep: () => void this.#keepLater(title),
+      },
+      placeOfEvent(this.#key),
+    );
     this.#close = close;
+    markOpen(this.#key, signal);
+    this.#agenda.addEventListener('change', () => this.#show(), { signal });
     this.#show();
     // Show the candidate that the sheet was opened for.
     const place = proposal.candidates.findIndex(({ href }) => href === proposal.href);
@@ -77,9 +84,23 @@ export class ProposalSheet {
    *   the rest.
    */
   async #keepTyped() {
+    return (await this.#saveTyped()) || askDiscard();
+  }
+
+  /**
+   * Saves typed comments after the sheet was left, and offers to open it again if one is refused.
+   *
+   * @param {string} title
+   */
+  async #keepLater(title) {
+    if (!(await this.#saveTyped())) tell(document, 'form-left', { title, open: () => this.open() });
+  }
+
+  /** @returns {Promise<boolean>} Whether all typed comments are saved. */
+  async #saveTyped() {
     const items = [...this.#items.values()];
     const kept = await Promise.all(items.map((item) => item.keep()));
-    if (kept.includes('refused')) return askDiscard();
+    if (kept.includes('refused')) return false;
     // The items show it inside the sheet, which is about to close, so show it on the page too.
     if (items.some((item) => item.saysSaved)) this.#actions.say(t('commentSaved'));
     return true;

@@ -1,14 +1,16 @@
 import { readStorage } from '../../api/storage.js';
 import { failureOf } from '../../components/confirm-dialog.js';
 import { fieldRow } from '../../components/form/field-row.js';
+import { endForm, openFormCard } from '../../components/form/form-card.js';
 import { showsUnreadable } from '../../components/form/typed-field.js';
 import { iconButton } from '../../components/icon-button.js';
-import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { StorageNote } from '../../components/storage-note.js';
 import { element } from '../../dom/element.js';
+import { placeOfDay } from '../../dom/place-on-screen.js';
 import { titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { clock } from '../../time/clock.js';
 import { movedBy } from '../../time/shifted-times.js';
 import { deadlineProblem } from './deadline.js';
 import { DeadlineField } from './deadline-field.js';
@@ -41,12 +43,7 @@ export class ProposeDialog {
   #room = new StorageNote();
   #problem = element('p', { class: 'form-problem', role: 'alert' });
   #repeat;
-  #send = element('button', {
-    type: 'submit',
-    form: 'propose-form',
-    class: 'primary',
-    text: t('propose'),
-  });
+  #send = element('button', { type: 'submit', class: 'primary', text: t('propose') });
   /**
    * @type {{ fields: TimesField, row: HTMLElement, head: HTMLElement, remove: HTMLElement, clash:
    *   HTMLElement, others: HTMLElement }[]}
@@ -54,7 +51,6 @@ export class ProposeDialog {
   #times = [];
   #more = element('button', { type: 'button', class: 'quiet', text: t('anotherTime') });
   #isTouched = false;
-  #close = () => {};
 
   /** @param {ProposeModel} model */
   constructor(model) {
@@ -64,20 +60,37 @@ export class ProposeDialog {
   }
 
   open() {
+    const { group, suggests, title, times } = this.#model;
+    // A form that was begun elsewhere stands for itself.
+    const isBegun = suggests || title !== '';
+    openFormCard(isBegun ? `propose-${clock.uid()}` : `propose-to-${group.id}`, () => ({
+      title: suggests ? t('suggestTime') : t('proposeTo', { group: group.name }),
+      form: this.#form(),
+      save: this.#send,
+      about: placeOfDay(times.start.slice(0, 10)),
+      isTouched: () => this.#isTouched,
+      opened: (dialog, signal) => this.#listen(dialog, signal),
+      focus: () => {
+        if (!suggests) this.#title.focus();
+      },
+    }));
+  }
+
+  #form() {
     const { suggests, times, title, place, notes } = this.#model;
     // Another time starts a day after the last one, because the same time wouldn't be a choice.
     this.#more.addEventListener('click', () =>
       this.#add(movedBy(this.#times.at(-1)?.fields.times ?? times, 1, 0)),
     );
+    /** @type {HTMLFormElement} */
     const form = element(
       'form',
       {
-        id: 'propose-form',
         class: 'event-form rows',
         novalidate: true,
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
-          void this.#submit();
+          void this.#submit(form);
         },
         oninput: () => {
           this.#isTouched = true;
@@ -99,39 +112,28 @@ export class ProposeDialog {
           ]),
       this.#problem,
     );
-    const end = new AbortController();
-    this.#model.changes.addEventListener(
-      'change',
-      () => {
-        this.#model.others.forget();
-        this.#check();
-      },
-      { signal: end.signal },
-    );
-    const { close, dialog } = openDialog({
-      title: suggests ? t('suggestTime') : t('proposeTo', { group: this.#model.group.name }),
-      kind: 'sheet',
-      body: [form],
-      foot: [this.#send],
-      mayClose: () => !this.#isTouched || askDiscard(),
-      closed: () => end.abort(),
-    });
-    this.#close = close;
-    for (const name of ['pointerdown', 'keydown'])
-      dialog.addEventListener(
-        name,
-        () => this.#times.forEach(({ fields }) => fields.correctionSeen()),
-        {
-          capture: true,
-        },
-      );
     this.#title.value = title;
     // The title was typed in another sheet, so don't discard it without asking.
     this.#isTouched = title !== '';
     this.#place.value = place;
     this.#notes.value = notes;
     this.#add(times);
-    if (!suggests) this.#title.focus();
+    return form;
+  }
+
+  /** @param {HTMLElement} dialog @param {AbortSignal} signal */
+  #listen(dialog, signal) {
+    const changed = () => {
+      this.#model.others.forget();
+      this.#check();
+    };
+    this.#model.changes.addEventListener('change', changed, { signal });
+    for (const name of ['pointerdown', 'keydown'])
+      dialog.addEventListener(
+        name,
+        () => this.#times.forEach(({ fields }) => fields.correctionSeen()),
+        { capture: true },
+      );
   }
 
   /** @param {Times} times */
@@ -248,9 +250,10 @@ export class ProposeDialog {
     }
   }
 
-  async #submit() {
+  /** @param {HTMLFormElement} form */
+  async #submit(form) {
     const title = this.#title.value.trim();
-    if (this.#send.disabled || showsUnreadable(this.#problem.parentElement ?? this.#list)) return;
+    if (this.#send.disabled || showsUnreadable(form)) return;
     // An end that was just corrected has to be seen first.
     if (this.#times.filter(({ fields }) => fields.correctsEnd()).length > 0) return;
     const deadline = this.#model.deadlineOf(this.#deadline.value);
@@ -286,7 +289,7 @@ export class ProposeDialog {
     }, this.#model.explain);
     this.#send.disabled = false;
     if (this.#problem.textContent !== '') return;
-    this.#close();
+    endForm(form);
     say();
   }
 }
