@@ -1,6 +1,6 @@
 import { HTTPError } from '../../api/http.js';
+import { fieldRow, rowProblem } from '../../components/form/field-row.js';
 import { segments } from '../../components/form/segments.js';
-import { labelled } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { isEmail, knownServices, serviceOf } from './known-services.js';
@@ -9,10 +9,9 @@ import { sourceProblem } from './source-state.js';
 /** The fields for an account at another service, with hints for the usual services. */
 export class AccountForm {
   element;
-  #address = textRow(t('connectServer'), { name: 'server', inputmode: 'email', maxlength: 2000 });
-  #user = textRow(t('programUser'), { name: 'user', maxlength: 200 });
-  #password = textRow(t('password'), {
-    name: 'secret',
+  #address = textRow('link', t('connectServer'), { inputmode: 'email', maxlength: 2000 });
+  #user = textRow('person', t('programUser'), { maxlength: 200 });
+  #password = textRow('lock', t('password'), {
     type: 'password',
     maxlength: 1000,
     // It's not the password of the account here, which browsers would fill in otherwise.
@@ -27,13 +26,13 @@ export class AccountForm {
       const typed = address.value.trim();
       // With an e-mail address, most services use that as the user name.
       user.required = !isEmail(typed);
-      user.placeholder = isEmail(typed) ? typed : '';
+      user.placeholder = isEmail(typed) ? typed : t('programUser');
     });
     this.element = element(
       'form',
       {
         id: 'connect-form',
-        class: 'setting-part',
+        class: 'rows inner',
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           submit();
@@ -71,10 +70,7 @@ export class AccountForm {
   /** Removes the messages about wrong input. */
   unsay() {
     this.#problem.textContent = '';
-    for (const { input, problem } of [this.#address, this.#password]) {
-      problem.textContent = '';
-      input.removeAttribute('aria-invalid');
-    }
+    for (const { problem } of [this.#address, this.#password]) problem.say('');
   }
 
   /** @param {unknown} error The error, shown at the field that it's about. */
@@ -85,8 +81,7 @@ export class AccountForm {
       return this.focus();
     }
     const wrong = error.reason === 'not-allowed' ? this.#password : this.#address;
-    wrong.problem.textContent = text;
-    wrong.input.setAttribute('aria-invalid', 'true');
+    wrong.problem.say(text);
     wrong.input.focus();
     wrong.input.select();
   }
@@ -103,24 +98,24 @@ export class AccountForm {
 const isOffered = (typed) => Object.values(knownServices).some(({ server }) => server === typed);
 
 /**
- * @param {string} label @param {Record<string, any> & { name: string }} rest
- * @returns {{ row: HTMLElement, input: HTMLInputElement, problem: HTMLElement }} The row, its
- *   input, and the element for a message about wrong input.
+ * @param {import('../../dom/card-icons.js').SignName} sign
+ * @param {string} label
+ * @param {Record<string, any>} rest
+ * @returns {{ row: HTMLElement, input: HTMLInputElement, problem: ReturnType<typeof rowProblem> }}
+ *   The row, its input, and the message about wrong input.
  */
-function textRow(label, rest) {
-  const id = `connect-${rest.name}-problem`;
-  const problem = element('p', { id, class: 'field-problem', role: 'alert' });
-  const { row, input } = labelled(label, {
+function textRow(sign, label, rest) {
+  const input = element('input', {
     type: 'text',
+    required: true,
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
     dir: 'ltr',
-    'aria-describedby': id,
     ...rest,
   });
-  row.append(problem);
-  return { row, input, problem };
+  const problem = rowProblem(input);
+  return { row: fieldRow(sign, label, input, problem), input, problem };
 }
 
 /**

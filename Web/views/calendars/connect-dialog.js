@@ -1,7 +1,8 @@
 import { lookUpCalendars } from '../../api/sources.js';
-import { askDiscard, openDialog } from '../../components/modal-dialog.js';
+import { askDiscard } from '../../components/modal-dialog.js';
 import { button } from '../../components/setting-section.js';
-import { element } from '../../dom/element.js';
+import { openSideCard } from '../../components/side-card.js';
+import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { AccountForm } from './account-form.js';
 import { CalendarChoice } from './calendar-choice.js';
@@ -15,20 +16,21 @@ import { accountName } from './source-accounts.js';
  * @param {Pick<EventModel, 'agenda'>} model @param {Notices} notices
  */
 export function openConnect({ agenda }, notices) {
-  new ConnectDialog(agenda, notices);
+  new ConnectDialog(agenda, notices).open();
 }
 
 /** Asks first for the account, then which of its calendars to add. */
 class ConnectDialog {
   #page;
-  #close;
-  #isOpen = true;
+  #close = () => {};
+  #isOpen = false;
   #form = new AccountForm(() => void this.#find());
   /** The start of the dialog, before an account is entered. */
-  #start = element('div', { class: 'setting-part' }, this.#form.element);
+  #start = element('div', { class: 'rows inner' }, this.#form.element);
   /** The calendars that were found, with their account. */
-  #results = element('section', { class: 'setting-part', hidden: true });
+  #results = element('section', { class: 'rows inner', hidden: true });
   #said = element('p', { class: 'hint', role: 'status' });
+  #rows = element('div', { class: 'event-form rows' }, this.#start, this.#results, this.#said);
   #findButton = element('button', {
     type: 'submit',
     form: 'connect-form',
@@ -38,23 +40,37 @@ class ConnectDialog {
   /** @type {CalendarChoice<FoundCalendar & { note: string }> | null} */
   #choice = null;
   #hasAdded = false;
+  /** @type {Promise<HTMLElement | null> | null} */
+  #google = null;
 
   /** @param {Agenda} agenda @param {Notices} notices */
   constructor(agenda, notices) {
     this.#page = { agenda, notices };
-    const { dialog, close } = openDialog({
-      title: t('connectTitle'),
-      body: [element('div', { class: 'event-form' }, this.#start, this.#results, this.#said)],
-      action: this.#findButton,
-      mayClose: () => this.#mayClose(),
-      closed: () => {
-        this.#isOpen = false;
-        this.#form.forgetPassword();
+  }
+
+  /** Opens it; for the second time as it was left, but without the password. */
+  open() {
+    this.#isOpen = true;
+    const title = t('connectTitle');
+    const { dialog, close, signal } = openSideCard({
+      title,
+      body: [this.#rows],
+      foot: [this.#choice?.button ?? this.#findButton],
+      mayClose: () => !this.#isTouched || askDiscard(),
+      keep: () => {
+        if (this.#isTouched) tell(document, 'form-left', { title, open: () => this.open() });
       },
     });
+    signal.addEventListener('abort', () => {
+      this.#isOpen = false;
+      this.#form.forgetPassword();
+    });
     this.#close = close;
-    const choose = (/** @type {string} */ account) => void this.#openGoogle(account);
-    void showGoogleOffer(this.#form.element, choose).then((google) => {
+    this.#google ??= showGoogleOffer(
+      this.#form.element,
+      (account) => void this.#openGoogle(account),
+    );
+    void this.#google.then((google) => {
       // On a phone, the keyboard for the form would cover the offer of Google.
       if (!this.#isOpen || dialog.querySelector('input:focus')) return;
       if (google) google.focus();
@@ -62,15 +78,15 @@ class ConnectDialog {
     });
   }
 
-  /** @returns {boolean | Promise<boolean>} */
-  #mayClose() {
+  /** Whether something is typed that wasn't used to add a calendar. */
+  get #isTouched() {
     const hasAdded = this.#hasAdded || (this.#choice?.addedCount ?? 0) > 0;
-    return !this.#form.isTouched || hasAdded || askDiscard();
+    return this.#form.isTouched && !hasAdded;
   }
 
   /** @param {string} account The Google account, whose calendars are chosen in another dialog. */
   async #openGoogle(account) {
-    if (!(await this.#mayClose())) return;
+    if (this.#isTouched && !(await askDiscard())) return;
     this.#close();
     openGoogleCalendars(this.#page, account);
   }

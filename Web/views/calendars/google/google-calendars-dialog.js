@@ -1,7 +1,7 @@
 import { HTTPError } from '../../../api/http.js';
 import { readGoogleCalendars, readSources } from '../../../api/sources.js';
-import { openDialog } from '../../../components/modal-dialog.js';
 import { button } from '../../../components/setting-section.js';
+import { openSideCard } from '../../../components/side-card.js';
 import { element } from '../../../dom/element.js';
 import { t } from '../../../i18n/strings.js';
 import { CalendarChoice } from '../calendar-choice.js';
@@ -17,17 +17,14 @@ const notes = { reader: 'readOnly', freeBusyReader: 'onlyFreeBusy' };
  * @param {{ agenda: Agenda, notices: Notices }} page @param {string} account
  */
 export function openGoogleCalendars(page, account) {
-  let isOpen = true;
-  const results = element('section', { class: 'setting-part' });
+  const results = element('section', { class: 'rows inner' });
   const said = element('p', { class: 'hint', role: 'status' });
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const ways = element('div', { class: 'form-links' });
-  const { dialog, close } = openDialog({
+  const foot = element('div', { class: 'dialog-foot' });
+  const { close, signal } = openSideCard({
     title: 'Google',
-    body: [element('div', { class: 'event-form' }, results, problem, said, ways)],
-    closed: () => {
-      isOpen = false;
-    },
+    body: [element('div', { class: 'event-form rows' }, results, problem, said, ways), foot],
   });
   const find = async () => {
     problem.textContent = '';
@@ -35,7 +32,7 @@ export function openGoogleCalendars(page, account) {
     said.textContent = t('findingCalendars');
     try {
       const answer = await readGoogleCalendars(account);
-      if (isOpen) offer(answer);
+      if (!signal.aborted) offer(answer);
     } catch (error) {
       said.textContent = '';
       problem.textContent = textOf(error);
@@ -48,7 +45,7 @@ export function openGoogleCalendars(page, account) {
   const offer = ({ email, writable, calendars }) => {
     const choice = new CalendarChoice(
       page,
-      { said, isOpen: () => isOpen, close },
+      { said, isOpen: () => !signal.aborted, close },
       calendars.map(offered),
       ({ id, color }) => ({ kind: 'google', account, id, color }),
     );
@@ -57,7 +54,7 @@ export function openGoogleCalendars(page, account) {
       choice.element,
       ...(writable ? [] : [element('p', { class: 'hint', text: t('googleReadsOnly') })]),
     );
-    dialog.querySelector('.dialog-head')?.append(choice.button);
+    foot.append(choice.button);
     choice.focus();
   };
   void find();

@@ -35,7 +35,7 @@ export async function showGoogleOffer(form, choose) {
 const offer = (accounts, choose) => [
   element(
     'section',
-    { class: 'setting-part' },
+    { class: 'rows inner' },
     element('h3', { text: 'Google' }),
     element('p', { class: 'hint', text: t('googleHint') }),
     accounts.length > 0 &&
