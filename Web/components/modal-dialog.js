@@ -31,6 +31,7 @@ export function openDialog({
   isModal: isMeantModal = true,
   isPage = false,
   isPart = () => false,
+  stays = false,
   mayClose,
   keep,
   closed,
@@ -73,7 +74,7 @@ export function openDialog({
   const dialog = element(
     'dialog',
     {
-      class: `dialog ${kind}${isMeantModal ? '' : ' bright'}`,
+      class: `dialog ${kind}${isMeantModal ? '' : ' bright'}${stays ? ' stays' : ''}`,
       'aria-labelledby': id,
       // A press on plain text in a card leaves the focus in it.
       tabindex: isModal ? null : -1,
@@ -106,7 +107,7 @@ export function openDialog({
     dialog.remove();
     closed?.();
   });
-  openDialogs.set(dialog, isModal ? leave : dismiss);
+  openDialogs.set(dialog, isModal || stays ? leave : dismiss);
   if (isPage) pages.add(dialog);
   shuts.set(dialog, shut);
   holdBack();
@@ -114,7 +115,7 @@ export function openDialog({
   if (isModal) dialog.showModal();
   else {
     dialog.show();
-    listenAround(dialog, { isPart, dismiss }, end.signal);
+    listenAround(dialog, { isPart, stays, dismiss: stays ? leave : dismiss }, end.signal);
   }
   return { dialog, close: () => shut() };
 }
@@ -126,18 +127,18 @@ const dragPx = 4;
  * Closes a card by Esc, wherever the focus is, and by a press elsewhere; keeps Tab within it.
  *
  * @param {HTMLDialogElement} dialog
- * @param {{ isPart: (target: Element) => boolean, dismiss: (how?: { ignoresSecondPress: boolean })
- *   => void }} card
+ * @param {{ isPart: (target: Element) => boolean, stays: boolean, dismiss: (how?: {
+ *   ignoresSecondPress: boolean }) => void }} card If it stays, a press elsewhere doesn't close it.
  * @param {AbortSignal} signal
  */
-function listenAround(dialog, { isPart, dismiss }, signal) {
+function listenAround(dialog, { isPart, stays, dismiss }, signal) {
   const isTop = () => [...openDialogs.keys()].at(-1) === dialog;
   const dismissByPress = () => dismiss({ ignoresSecondPress: false });
   // The press of a finger that scrolls is no mouse press.
   document.addEventListener(
     'mousedown',
     ({ target, clientX, clientY }) => {
-      if (!isTop() || !(target instanceof Element) || dialog.contains(target)) return;
+      if (stays || !isTop() || !(target instanceof Element) || dialog.contains(target)) return;
       if (!isPart(target)) return dismissByPress();
       // Whoever drags the event that the card shows no longer needs the card.
       const drag = new AbortController();

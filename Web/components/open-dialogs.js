@@ -6,12 +6,12 @@
 export const openDialogs = new Map();
 
 /**
- * Closes the cards that are open, as a press elsewhere does; not under a modal dialog, which needs
- * its card.
+ * Closes the cards that are open, as a press elsewhere does; not those that stay, and not under a
+ * modal dialog, which needs its card.
  */
 export function dismissCards() {
   for (const [dialog, leave] of [...openDialogs].reverse()) {
     if (dialog.matches(':modal')) return;
-    leave();
+    if (!dialog.matches('.stays')) leave();
   }
 }

@@ -1,7 +1,8 @@
 import { HTTPError } from '../../api/http.js';
 import { confirmChoice } from '../../components/confirm-dialog.js';
 import { freeColor } from '../../components/form/color-picker.js';
-import { closeDialogAround, openDialog } from '../../components/modal-dialog.js';
+import { closeDialogAround } from '../../components/modal-dialog.js';
+import { openSideCard } from '../../components/side-card.js';
 import { Inspector } from '../../core/inspection.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -56,13 +57,12 @@ export class CalendarsDialog {
    *   closed.
    */
   open(closed) {
-    const { dialog } = openDialog({
+    const { dialog, signal } = openSideCard({
       title: t('importTitle'),
-      kind: 'sheet',
       body: [
         element(
           'div',
-          { class: 'import' },
+          { class: 'event-form rows import' },
           element('div', {}, this.#heading, this.#said),
           this.#bar,
           this.#leftOut,
@@ -70,10 +70,11 @@ export class CalendarsDialog {
           this.#list,
         ),
       ],
-      action: this.#start,
+      foot: [this.#start],
+      stays: true,
       mayClose: () => this.#mayClose(),
-      closed: () => closed(this.#rows.flatMap(({ states }) => states)),
     });
+    signal.addEventListener('abort', () => closed(this.#rows.flatMap(({ states }) => states)));
     this.#nameRefused();
     void this.#read(dialog);
   }

@@ -1,8 +1,9 @@
 import { confirmChoice } from '../../components/confirm-dialog.js';
 import { choiceField } from '../../components/form/choice-field.js';
 import { freeColor } from '../../components/form/color-picker.js';
-import { field } from '../../components/form/field.js';
-import { closeDialogAround, openDialog } from '../../components/modal-dialog.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { closeDialogAround } from '../../components/modal-dialog.js';
+import { openSideCard } from '../../components/side-card.js';
 import { Inspector } from '../../core/inspection.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -28,7 +29,7 @@ export class ImportDialog {
   /** The day of the imported events that is nearest to today. */
   #nearest = '';
   #state = /** @type {ImportState | null} */ (null);
-  #body = element('div', { class: 'import' });
+  #body = element('div', { class: 'event-form rows import' });
   #start = element('button', {
     type: 'button',
     class: 'primary',
@@ -52,14 +53,14 @@ export class ImportDialog {
       element('p', { class: 'hint', text: t('importReading') }),
       element('progress', { 'aria-label': t('importReading') }),
     );
-    const { dialog } = openDialog({
+    const { dialog, signal } = openSideCard({
       title: t('importTitle'),
-      kind: 'sheet',
       body: [this.#body],
-      action: this.#start,
+      foot: [this.#start],
+      stays: true,
       mayClose: () => this.#mayClose(),
-      closed: () => closed(this.#state),
     });
+    signal.addEventListener('abort', () => closed(this.#state));
     const inspector = new Inspector();
     try {
       const inspection = await inspector.inspect(calendar.file);
@@ -97,7 +98,7 @@ export class ImportDialog {
     this.#nearest = nearestDay(found, this.#agenda.today);
     const contents =
       found.events > 0
-        ? [sampleList(found.sample), field(t('importInto'), target)]
+        ? [sampleList(found.sample), fieldRow('calendar', t('importInto'), target)]
         : [element('p', { text: t('importEmpty') })];
     this.#body.replaceChildren(
       element(

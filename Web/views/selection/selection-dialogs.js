@@ -2,8 +2,9 @@ import { confirmChoice } from '../../components/confirm-dialog.js';
 import { choiceField } from '../../components/form/choice-field.js';
 import { colorPicker } from '../../components/form/color-picker.js';
 import { DateField } from '../../components/form/date-field.js';
-import { field } from '../../components/form/field.js';
+import { fieldRow } from '../../components/form/field-row.js';
 import { openDialog } from '../../components/modal-dialog.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { addDays, dayNumber } from '../../time/civil-date.js';
@@ -42,7 +43,7 @@ export function openShiftDialog(what, selected) {
         minutes: '0',
       }),
       controls: [
-        field(t('firstDate'), date),
+        fieldRow('calendar', t('firstDate'), date),
         element(
           'div',
           { class: 'selection-steps', role: 'group', 'aria-label': t('moveBy') },
@@ -73,7 +74,7 @@ export function openCalendarChoice(selected) {
       label: t('moveNow'),
       changes: ['change'],
       action: () => ({ do: 'calendar', calendar: choice.value }),
-      controls: [field(t('calendar'), choice)],
+      controls: [fieldRow('calendar', t('calendar'), choice)],
     },
     selected,
   );
@@ -95,7 +96,7 @@ export function openColorChoice(selected) {
       label: t('colorNow'),
       changes: ['change'],
       action: () => ({ do: 'color', color: color.value }),
-      controls: [color],
+      controls: [fieldRow('color', t('color'), color)],
     },
     selected,
   );
@@ -146,8 +147,8 @@ function ask({ title, label, controls, changes, action }, { agenda, effectOf, ru
     sentence.textContent = effectSentence(chosen, effect, calendar);
     go.ariaDisabled = String(effect.changed === 0);
   };
-  const form = element('div', { class: 'event-form' }, ...controls, sentence);
+  const form = element('div', { class: 'event-form rows' }, ...controls, sentence);
   for (const name of changes) form.addEventListener(name, update);
-  const { close } = openDialog({ title, action: go, body: [form] });
+  const { close } = openSideCard({ title, foot: [go], body: [form] });
   update();
 }

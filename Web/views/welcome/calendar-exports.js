@@ -1,4 +1,4 @@
-import { openDialog } from '../../components/modal-dialog.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
@@ -21,14 +21,13 @@ export function openCalendarExports() {
       tell(document, 'command', { name: 'import' });
     },
   });
-  const { close } = openDialog({
+  const { close } = openSideCard({
     title: t('bringCalendars'),
-    kind: 'sheet',
-    action: choose,
+    foot: [choose],
     body: [
       element(
         'div',
-        { class: 'exports' },
+        { class: 'event-form rows exports' },
         element('p', { class: 'hint', text: t('exportsLead') }),
         element('h3', { text: t('whereIsMyCalendar') }),
         ...programs.map(({ name, steps }, index) =>
