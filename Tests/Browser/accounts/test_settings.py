@@ -270,3 +270,28 @@ def test_a_search_shows_the_rows_with_the_words_and_a_section_ends_it(settings):
     expect(search).to_have_value("")
     expect(dialog.get_by_label("Theme")).to_be_visible()
     expect(dialog.get_by_text("Nothing found")).to_be_hidden()
+
+
+def test_the_search_finds_other_words_in_both_languages_and_says_how_many_fit(open_calendar):
+    calendar = open_calendar("/settings", locale="de-DE")
+    dialog = calendar.dialog
+    search, said = dialog.get_by_role("searchbox"), dialog.get_by_role("navigation").locator("xpath=preceding-sibling::*[@role='status']")
+    for typed, label, count in (
+        ("dark mode", "Farbschema", "1 Ergebnis"),
+        ("Nachtmodus", "Farbschema", "1 Ergebnis"),
+        ("hide weekends", "Wochenenden ausblenden", "1 Ergebnis"),
+        ("new events", "Standarddauer", "2 Ergebnisse"),
+    ):
+        search.fill(typed)
+        expect(dialog.get_by_label(label)).to_be_visible()
+        expect(said).to_have_text(count)
+    expect(dialog.get_by_label("Farbschema")).to_be_hidden()
+    search.fill("Benachrichtigung")
+    expect(dialog.get_by_role("group", name="Benachrichtigungen")).to_be_visible()
+    expect(said).to_have_text("2 Ergebnisse")
+    expect(dialog.get_by_label("Standarderinnerung")).to_be_visible()
+    search.fill("export everything")
+    expect(dialog.get_by_role("link", name="Alles exportieren")).to_be_visible()
+    search.fill("")
+    expect(said).to_be_empty()
+    expect(dialog.get_by_label("Farbschema")).to_be_visible()

@@ -1,6 +1,7 @@
 import { tell } from '../../dom/element.js';
 import { commandWords } from '../../i18n/command-words.js';
 import { keyText } from '../../i18n/key-names.js';
+import { settingWords } from '../../i18n/setting-words.js';
 import { t } from '../../i18n/strings.js';
 import { comparable } from '../../i18n/text-matching.js';
 
@@ -49,17 +50,6 @@ function commandEntry({ name, label, keys, isView }, { run }) {
   };
 }
 
-/**
- * Other words by which a setting is found.
- *
- * @type {Partial<Record<Message, Message[]>>}
- */
-const choices = {
-  appearance: ['light', 'dark'],
-  density: ['comfortable', 'compact'],
-  clock: ['clock12', 'clock24'],
-};
-
 /** @param {PalettePage} page @returns {Entry[]} */
 const settingEntries = (page) =>
   page.settings.map((setting) => ({
@@ -67,7 +57,7 @@ const settingEntries = (page) =>
     part: 'command',
     name: t('settingNamed', { name: t(setting) }),
     texts: [
-      comparable(t(setting), (choices[setting] ?? []).map((choice) => t(choice)).join(' ')),
+      comparable(t(setting), wordsOfSetting(setting)),
       comparable(t('settingNamed', { name: t(setting) })),
     ],
     run: () => page.openSetting(setting),
@@ -75,6 +65,12 @@ const settingEntries = (page) =>
 
 /** @param {string} name */
 const cut = (name) => (name.length > nameMax ? `${name.slice(0, nameMax).trimEnd()}…` : name);
+
+/** @param {Message} setting */
+function wordsOfSetting(setting) {
+  const words = /** @type {Partial<Record<Message, { en: string, de: string }>>} */ (settingWords);
+  return Object.values(words[setting] ?? {}).join(' ');
+}
 
 /**
  * @param {string} id @param {Entry['part']} part @param {string} subject The name of the object.

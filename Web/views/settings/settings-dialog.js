@@ -78,7 +78,7 @@ export function openSettings(settings, wanted) {
   const end = new AbortController();
   const form = element('form', { class: 'event-form' }, ...partsOf(settings));
   const search = settingsSearch(form);
-  const rows = element('div', { class: 'settings-rows' }, search.said, form);
+  const rows = element('div', { class: 'settings-rows' }, form);
   const place = new SettingsPlace(rows, form, search.clear, end.signal);
   let isBack = false;
   const { dialog, close } = openDialog({
@@ -89,7 +89,7 @@ export function openSettings(settings, wanted) {
       element(
         'div',
         { class: 'settings-body' },
-        element('div', { class: 'settings-side' }, search.input, place.list),
+        element('div', { class: 'settings-side' }, search.input, search.said, place.list),
         rows,
       ),
     ],
