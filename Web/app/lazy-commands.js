@@ -23,7 +23,7 @@ export const lazyCommands = {
   newSet: () => tell(document, 'set-edit', { index: null }),
   newGroup: () => tell(document, 'group-edit', { id: null }),
   bin: openBin,
-  settings: (/** @type {EventModel} */ { settings }) => openSettings(settings),
+  settings: (/** @type {EventModel} */ model) => openSettings(model),
   shortcuts: (
     /** @type {EventModel} */ _model,
     /** @type {Notices} */ _notices,

@@ -48,6 +48,6 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   showOwnPicture(agenda);
   showFirstSteps({ ...model, shell, signal });
   announce(model, notices, open, signal);
-  followSettingsAddress(settings, signal);
+  followSettingsAddress(model, signal);
   actions.preparePrint(preparePrintPages);
 }

@@ -109,7 +109,7 @@ export class PageActions {
       openPalette(model, {
         commands: offeredCommands(commands, model),
         settings: settingNames,
-        openSetting: (name) => openSettings(model.settings, name),
+        openSetting: (name) => openSettings(model, name),
         run: (name) => this.run(name),
         jump: (date) => stage.jump(date),
         show: (date, key) => this.#show(date, key),

@@ -18,11 +18,12 @@ const eventsBetween = 25;
  *
  * @param {EventModel} model @param {Notices} notices @param {AbortSignal} signal
  */
-export function noticeStorage({ agenda, edits, settings }, notices, signal) {
+export function noticeStorage(model, notices, signal) {
+  const { agenda, edits } = model;
   let made = 0;
   /** @type {HTMLElement | null} */
   let message = null;
-  const own = { key: said, show: () => openSettings(settings, 'storage') };
+  const own = { key: said, show: () => openSettings(model, 'storage') };
   const look = async () => {
     const run = [...agenda.people.groups.values()].filter((group) => can(group, 'edit'));
     const found = await Promise.all([own, ...run.map(ofGroup)].map(withWarning));

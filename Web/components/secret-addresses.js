@@ -16,6 +16,39 @@ import { button, dayText, entry, renewNear, runner } from './setting-section.js'
  */
 
 /**
+ * @param {SecretAddress} address
+ * @param {() => unknown} revoke
+ * @param {string} [of] What it shares, where that isn't clear.
+ * @returns {HTMLElement} Who has the address, what it shows, and the button that revokes it.
+ */
+export function secretAddressEntry(address, revoke, of = '') {
+  const { name, detail, created, used, madeBy } = address;
+  const words = {
+    detail: t(detail === 'busy' ? 'shareBusy' : 'shareFull'),
+    created: dayText(created),
+    used: used === undefined ? t('neverUsed') : dayText(used),
+    by: madeBy ?? '',
+  };
+  const said = t(madeBy ? 'secretAddressBy' : 'secretAddressTimes', words);
+  return entry(
+    name,
+    of ? `${of} · ${said}` : said,
+    button(t('revoke'), revoke, 'danger', t('revokeSecretNamed', { name })),
+  );
+}
+
+/** @param {string} name Who has the address. @returns {Promise<boolean>} Whether to revoke it. */
+export const askRevocation = async (name) =>
+  (await ask({
+    title: t('revokeSecretTitle', { name }),
+    text: t('revokeSecretText'),
+    choices: [
+      { value: 'cancel', label: t('cancel') },
+      { value: 'revoke', label: t('revoke'), tone: 'danger' },
+    ],
+  })) === 'revoke';
+
+/**
  * The secret addresses of a calendar, a set or a group, folded away: makes new ones and revokes old
  * ones. They're requested when it's unfolded.
  */
@@ -116,36 +149,13 @@ export class SecretAddresses {
     const all = await this.#requests.read();
     const own = all.filter((address) => address[this.#kind] === id);
     this.#none.hidden = own.length > 0;
-    renewNear(this.#list, ...own.map((address) => this.#entry(address)));
-  }
-
-  /** @param {SecretAddress} address */
-  #entry(address) {
-    const { name, detail, created, used, madeBy } = address;
-    const words = {
-      detail: t(detail === 'busy' ? 'shareBusy' : 'shareFull'),
-      created: dayText(created),
-      used: used === undefined ? t('neverUsed') : dayText(used),
-      by: madeBy ?? '',
-    };
-    return entry(
-      name,
-      t(madeBy ? 'secretAddressBy' : 'secretAddressTimes', words),
-      button(t('revoke'), () => this.#revoke(address), 'danger', t('revokeSecretNamed', { name })),
-    );
+    const entries = own.map((address) => secretAddressEntry(address, () => this.#revoke(address)));
+    renewNear(this.#list, ...entries);
   }
 
   /** @param {SecretAddress} address */
   async #revoke({ id, name }) {
-    const answer = await ask({
-      title: t('revokeSecretTitle', { name }),
-      text: t('revokeSecretText'),
-      choices: [
-        { value: 'cancel', label: t('cancel') },
-        { value: 'revoke', label: t('revoke'), tone: 'danger' },
-      ],
-    });
-    if (answer !== 'revoke') return;
+    if (!(await askRevocation(name))) return;
     await this.#run(async () => {
       await this.#requests.revoke(id);
       if (this.#made.dataset['id'] === id) this.#made.replaceChildren();

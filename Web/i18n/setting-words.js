@@ -35,6 +35,10 @@ export const settingWords = {
     en: 'subscribed calendars subscriptions feeds ics webcal url holidays',
     de: 'abonnierte kalender abonnements feeds ics webcal url feiertage',
   },
+  secretAddresses: {
+    en: 'secret addresses feed ics link url publish subscribe public revoke',
+    de: 'geheime adressen feed ics link url veröffentlichen abonnieren öffentlich zurückziehen',
+  },
   blockedSenders: {
     en: 'blocked people senders spam unblock ignore',
     de: 'blockierte personen absender spam entsperren freigeben ignorieren',

@@ -159,3 +159,20 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(open_calendar, width):
     make(dialog, "Somebody with a rather long name, for example a club and all its members")
     assert findings_in_both_schemes(calendar.page) == []
     assert dialog.evaluate("(dialog) => dialog.scrollWidth <= dialog.clientWidth")
+
+
+def test_the_settings_list_all_addresses_and_make_one_for_a_calendar(open_calendar, client, server):
+    calendar = open_calendar("/settings/calendars")
+    settings = calendar.dialog
+    expect(settings.get_by_text("No addresses yet.")).to_be_visible()
+    settings.get_by_role("button", name="Create address…").click()
+    expect(calendar.dialog).to_have_accessible_name("Personal")
+    address = make(calendar.dialog)
+    assert read(server, address)[0] == 200
+    calendar.page.keyboard.press("Escape")
+    expect(settings.get_by_text(re.compile("^Personal · Full details, created .*, last used"))).to_be_visible()
+    expect(settings.get_by_text("No addresses yet.")).to_be_hidden()
+    settings.get_by_role("button", name="Revoke the address for Grandma").click()
+    calendar.dialog.get_by_role("button", name="Revoke").click()
+    expect(settings.get_by_text("The address no longer works.")).to_be_visible()
+    assert read(server, address)[0] == 404

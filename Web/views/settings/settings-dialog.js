@@ -18,6 +18,7 @@ import { cityOf } from '../../i18n/zone-names.js';
 import { explain } from '../../state/error-messages.js';
 import { blockedPart } from './blocked-part.js';
 import { notificationPart } from './notification-part.js';
+import { secretAddressPart } from './secret-address-part.js';
 import { SettingsPlace } from './settings-place.js';
 import { settingsSearch } from './settings-search.js';
 import { section, sectionOf } from './settings-sections.js';
@@ -57,11 +58,11 @@ let shown = null;
 /**
  * Opens the settings whenever Forward leads to one of their addresses.
  *
- * @param {Settings} settings @param {AbortSignal} signal
+ * @param {SettingsModel} model @param {AbortSignal} signal
  */
-export function followSettingsAddress(settings, signal) {
+export function followSettingsAddress(model, signal) {
   const follow = () => {
-    if (sectionOf(history.state?.page) !== null) openSettings(settings);
+    if (sectionOf(history.state?.page) !== null) openSettings(model);
   };
   addEventListener('popstate', follow, { signal });
 }
@@ -70,13 +71,14 @@ export function followSettingsAddress(settings, signal) {
  * Shows the settings over the whole window: sections at the side, their rows in one column. They
  * open at the section that the address names.
  *
- * @param {Settings} settings Each choice is saved at once, on the account.
+ * @param {SettingsModel} model Each choice is saved at once, on the account.
  * @param {Message} [wanted] The setting that gets the focus, or the part to show.
  */
-export function openSettings(settings, wanted) {
+export function openSettings(model, wanted) {
   if (shown?.dialog.open) return shown.focus(wanted);
+  const { settings } = model;
   const end = new AbortController();
-  const form = element('form', { class: 'event-form' }, ...partsOf(settings));
+  const form = element('form', { class: 'event-form' }, ...partsOf(model));
   const search = settingsSearch(form);
   const rows = element('div', { class: 'settings-rows' }, form);
   const place = new SettingsPlace(rows, form, search.clear, end.signal);
@@ -128,7 +130,7 @@ export function openSettings(settings, wanted) {
       form.contains(document.activeElement) || document.querySelectorAll('dialog[open]').length > 1;
     if (!isOld || isUsed) return;
     isOld = false;
-    form.replaceChildren(...partsOf(settings));
+    form.replaceChildren(...partsOf(model));
     search.find();
     place.show();
   };
@@ -158,11 +160,14 @@ function controlOf(form, label) {
   return control instanceof HTMLElement ? control : null;
 }
 
+/** @typedef {Pick<EventModel, 'agenda' | 'settings'>} SettingsModel */
+
 /**
- * @param {Settings} settings
+ * @param {SettingsModel} model
  * @returns {HTMLElement[]} The sections, as they stand.
  */
-function partsOf(settings) {
+function partsOf(model) {
+  const { settings } = model;
   const everything = element('a', {
     class: 'quiet',
     href: exportSomePath(),
@@ -197,6 +202,7 @@ function partsOf(settings) {
           commandButton('connectShort', 'connect'),
         ),
       ),
+      secretAddressPart(model),
       blockedPart(),
       part('settingsData', links(everything)),
     ),
