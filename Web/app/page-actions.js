@@ -49,15 +49,21 @@ export class PageActions {
       account: () =>
         this.#with(({ openAccount }) =>
           openAccount(options, () => {
-            model.drafts.end();
+            this.#forget();
             connection.leave();
           }),
         ),
       signOut: () => {
-        model.drafts.end();
+        this.#forget();
         void connection.signOut();
       },
     };
+  }
+
+  /** Removes from the device what it keeps for the account. */
+  #forget() {
+    this.#page.model.drafts.end();
+    tell(document, 'account-left');
   }
 
   /** @param {CommandName} name */

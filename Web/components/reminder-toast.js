@@ -9,3 +9,14 @@ export function remind({ reminders, voice }, text, actions) {
   voice.say(text);
   return reminders.show(text, actions, 'reminder');
 }
+
+/**
+ * Shows a message about something that others did, in the reminders' place. It ends by itself.
+ *
+ * @param {Notices} notices @param {string} text @param {ToastAction[]} actions
+ * @returns {HTMLElement} The message.
+ */
+export function inform({ reminders, voice }, text, actions) {
+  voice.say(text);
+  return reminders.show(text, actions);
+}

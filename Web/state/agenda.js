@@ -39,6 +39,8 @@ export class Agenda extends EventTarget {
    * Calendars and groups that the current load hasn't mentioned yet; at its end they are removed.
    */
   #unmentioned = new Set();
+  /** @type {SyncRecord[]} */
+  #groupRecords = [];
   /** How long `change` waits while many records arrive; 0 otherwise. */
   #busyMs = 0;
   #isChangeDue = false;
@@ -101,8 +103,30 @@ export class Agenda extends EventTarget {
     tell(this, 'status');
   }
 
+  /**
+   * @returns {SyncRecord[]} What has arrived in groups' calendars since this was asked last, in
+   *   order, with the header and the end of a load.
+   */
+  takeGroupRecords() {
+    const taken = this.#groupRecords;
+    this.#groupRecords = [];
+    return taken;
+  }
+
+  /** @param {SyncRecord} record */
+  #noteGroupRecord(record) {
+    // What came before a load comes again.
+    if (record.type === 'header') this.#groupRecords = [record];
+    else if (
+      record.type === 'end' ||
+      ('href' in record && this.calendars.get(record.calendar)?.level === 'group')
+    )
+      this.#groupRecords.push(record);
+  }
+
   /** @param {SyncRecord} record */
   apply(record) {
+    this.#noteGroupRecord(record);
     switch (record.type) {
       case 'calendar':
         return this.#putCalendar(record);

@@ -331,6 +331,39 @@ type SyncRecord = { token?: string } & (
   | { type: 'end' }
 );
 
+/** What a device remembers of a candidate, to notice what happens to it. */
+interface SeenCandidate {
+  calendar: string;
+  href: string;
+  key: string;
+  title: string;
+  start: string;
+  allDay: boolean;
+  /** Of its proposal. */
+  identity: string;
+  organizer: string | null;
+  own: Answer | null;
+  answers: { account: string; name: string; answer: Answer | null }[];
+}
+
+/**
+ * What the user hears of a proposal: somebody's answers, the event that it has become, or that it
+ * was withdrawn. `key` leads to the proposal or the event.
+ */
+interface ProposalNewsItem {
+  id: string;
+  kind: 'answer' | 'decided' | 'withdrawn';
+  calendar: string;
+  href: string;
+  key: string;
+  title: string;
+  start: string;
+  allDay: boolean;
+  /** Who answered, and what to each time; missing for what isn't an answer. */
+  name?: string;
+  answers?: { key: string; start: string; allDay: boolean; answer: Answer }[];
+}
+
 /** What the server answers to a saved change. */
 type Saved = { etag: string; token: string };
 

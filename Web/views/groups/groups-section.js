@@ -7,12 +7,14 @@ import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
 import { isFreeTimeUnsure } from '../../state/free-time.js';
 import { PendingProposals } from '../../state/pending-proposals.js';
+import { ProposalNews } from '../../state/proposal-news.js';
 import { sendWorkingHours } from '../../state/working-hours.js';
 
 import './group-list.js';
 import { GroupDialog } from './group-dialog.js';
 import { openNewGroup } from './new-group.js';
 import { openFindTime, openPropose } from './proposal-actions.js';
+import { listProposalNews } from './proposal-news-list.js';
 
 /**
  * Adds the groups to the page: a list in the sidebar, and in a group's view a line under the top
@@ -32,6 +34,8 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
   shell.querySelector('.top-bar')?.after(viewLine(agenda, settings, signal));
   offerBoard(shell, agenda, signal);
   listWaiting({ waiting, agenda, side, signal });
+  const news = new ProposalNews(agenda, localStorage, signal);
+  listProposalNews({ news, agenda, notices, side, signal });
   tellWaiting({ waiting, agenda, notices, signal });
   const tellOverfull = (/** @type {string} */ id) => notices.show(overfullText(agenda, id));
   agenda.overfull.forEach(tellOverfull);

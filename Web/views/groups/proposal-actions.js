@@ -13,6 +13,7 @@ import { RepeatForm } from '../../components/form/repeat-form.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { ask } from '../../components/modal-dialog.js';
 import { freeTime } from '../../core/free-time.js';
+import { tell } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { capital } from '../../i18n/rule-sentence.js';
 import { t } from '../../i18n/strings.js';
@@ -146,10 +147,14 @@ function openProposal(model, notices, key, isForOne) {
       /** @type {string} */ identity,
       /** @type {string} */ href,
     ) => {
+      tell(document, 'proposal-settle', { identity });
       await confirmProposal(group, identity, href);
       notices.show(t('turnedIntoEvent', { title }));
     },
-    withdraw: withdrawProposal,
+    withdraw: async (/** @type {string} */ group, /** @type {string} */ identity) => {
+      tell(document, 'proposal-settle', { identity });
+      await withdrawProposal(group, identity);
+    },
     takeAway: takeTimeAway,
     suggest,
   };

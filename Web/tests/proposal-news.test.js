@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ProposalNews } from '../state/proposal-news.js';
+
+// Runs at once what waits for a pause, or for a frame.
+globalThis.requestAnimationFrame = (run) => setTimeout(run, 0);
+
+/** A device's storage, as a browser has it. */
+function device() {
+  const texts = new Map();
+  return {
+    texts,
+    getItem: (name) => texts.get(name) ?? null,
+    setItem: (name, text) => texts.set(name, text),
+    removeItem: (name) => texts.delete(name),
+  };
+}
+
+/** A candidate that Anna has proposed; its text is what the core would read in it. */
+const candidate = (href, answers = {}, more = {}) => ({
+  type: 'event',
+  calendar: 'choir',
+  href,
+  ical: JSON.stringify({ identity: 'dinner', organizer: 'anna', answers, ...more }),
+});
+const event = (href) => candidate(href, {}, { identity: null });
+const removed = (href) => ({ type: 'event-removed', calendar: 'choir', href });
+
+/** The page of an account, which asks for what has arrived whenever it's told of a change. */
+class PageOf extends EventTarget {
+  overfull = new Set();
+  #records = [];
+  #texts = new Map();
+  #groups = ['choir'];
+
+  constructor(account, context) {
+    super();
+    this.people = {
+      me: account,
+      ofCalendar: (calendar) => (this.#groups.includes(calendar) ? { name: 'Choir' } : undefined),
+    };
+    this.context = context;
+  }
+
+  engine = {
+    version: (calendar, href, ical) => {
+      const { identity, answers, title = 'Dinner' } = JSON.parse(ical);
+      const key = `key of ${href}`;
+      this.#texts.set(key, ical);
+      return {
+        ...{ key, calendar, href, title, start: `2026-12-0${href}T19:00:00`, allDay: false },
+        proposal: identity ? { identity, own: answers[this.people.me] ?? null } : undefined,
+        attendees: Object.entries(answers).map(([account, answer]) => ({
+          account,
+          name: account.toUpperCase(),
+          answer,
+        })),
+      };
+    },
+    proposal: (key) => ({ organizer: JSON.parse(this.#texts.get(key)).organizer }),
+  };
+
+  takeGroupRecords() {
+    return this.#records.splice(0);
+  }
+
+  leaveGroup() {
+    this.#groups = [];
+  }
+
+  /** Everything that a load brings. */
+  load(...records) {
+    return this.arrive({ type: 'header' }, ...records, { type: 'end' });
+  }
+
+  async arrive(...records) {
+    this.#records.push(...records);
+    this.dispatchEvent(new Event('change'));
+    this.context.mock.timers.tick(300);
+    for (let turn = 0; turn < 20; turn += 1) await null;
+  }
+}
+
+/** Anna's page, with her proposal of two times loaded. */
+async function start(context, account = 'anna', storage = device()) {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const page = new PageOf(account, context);
+  const news = new ProposalNews(page, storage, new AbortController().signal);
+  const told = [];
+  news.addEventListener('news', ({ detail }) => told.push(...detail.map(words)));
+  return { page, news, told, storage };
+}
+
+const words = ({ kind, title, name, answers = [], start }) =>
+  kind === 'answer'
+    ? `${name}: ${answers.map(({ answer, start }) => `${answer} ${start.slice(8, 10)}`).join(', ')}`
+    : `${title} ${kind} ${start.slice(8, 10)}`;
+const listed = ({ list }) => list.map(words);
+
+test('what a device sees first is no news', async (context) => {
+  const { page, news, told } = await start(context);
+  await page.load(candidate('1', { anna: 'yes', ben: 'no' }));
+  assert.deepEqual([listed(news), told], [[], []]);
+});
+
+test('who proposed hears of each person’s answers, once for each, and of none of their own', async (context) => {
+  const { page, news, told } = await start(context);
+  await page.load(candidate('1'), candidate('2'));
+  await page.arrive(candidate('1', { anna: 'yes' }));
+  assert.deepEqual(listed(news), []);
+  await page.arrive(candidate('1', { anna: 'yes', ben: 'yes' }));
+  assert.deepEqual(listed(news), ['BEN: yes 01']);
+  await page.arrive(candidate('2', { ben: 'no' }));
+  await page.arrive(candidate('1', { anna: 'yes', ben: 'yes', cleo: 'maybe' }));
+  assert.deepEqual(listed(news), ['CLEO: maybe 01', 'BEN: yes 01, no 02']);
+  assert.deepEqual(told, ['BEN: yes 01', 'BEN: yes 01, no 02', 'CLEO: maybe 01']);
+});
+
+test('an answer that is taken back is no news any more', async (context) => {
+  const { page, news } = await start(context);
+  await page.load(candidate('1'));
+  await page.arrive(candidate('1', { ben: 'yes' }));
+  await page.arrive(candidate('1', { ben: null }));
+  assert.deepEqual(listed(news), []);
+});
+
+test('what happened while no page was open is news, told by the inbox alone', async (context) => {
+  const { page, storage } = await start(context);
+  await page.load(candidate('1'));
+  context.mock.timers.reset();
+  const { page: later, news, told } = await start(context, 'anna', storage);
+  await later.load(candidate('1', { ben: 'yes' }));
+  assert.deepEqual([listed(news), told], [['BEN: yes 01'], []]);
+});
+
+test('what was read stays read after a reload', async (context) => {
+  const { page, news, storage } = await start(context);
+  await page.load(candidate('1'));
+  await page.arrive(candidate('1', { ben: 'yes' }));
+  news.read(news.list[0].id);
+  assert.deepEqual(listed(news), []);
+  context.mock.timers.reset();
+  const again = await start(context, 'anna', storage);
+  await again.page.load(candidate('1', { ben: 'yes' }));
+  assert.deepEqual(listed(again.news), []);
+});
+
+const versions = (id) => () =>
+  Response.json({ versions: [{ version: 2, kind: 'changed', by: { id, name: '' } }] });
+
+for (const [what, account, own, decider, expected] of [
+  ['who answered hears', 'ben', { ben: 'yes' }, 'anna', ['Dinner decided 02']],
+  ['who proposed hears that somebody else decided', 'anna', {}, 'ben', ['Dinner decided 02']],
+  ['who decided hears nothing', 'anna', {}, 'anna', []],
+  ['who gave no answer hears nothing', 'cleo', { ben: 'yes' }, 'anna', []],
+])
+  test(`a proposal is decided: ${what}`, async (context) => {
+    context.mock.method(globalThis, 'fetch', async () => versions(decider)());
+    const { page, news } = await start(context, account);
+    await page.load(candidate('1', own), candidate('2'));
+    await page.arrive(removed('1'), event('2'));
+    for (let turn = 0; turn < 100 && expected.length > 0 && news.list.length === 0; turn += 1)
+      await new Promise((done) => setImmediate(done));
+    assert.deepEqual(listed(news), expected);
+  });
+
+for (const [what, account, own, expected] of [
+  ['who answered hears', 'ben', { ben: 'yes' }, ['Dinner withdrawn 01']],
+  ['who proposed hears nothing, since it was probably they', 'anna', { ben: 'yes' }, []],
+  ['who gave no answer hears nothing', 'cleo', { ben: 'yes' }, []],
+])
+  test(`a proposal is withdrawn: ${what}`, async (context) => {
+    const { page, news } = await start(context, account);
+    await page.load(candidate('1', own), candidate('2'));
+    await page.arrive(removed('1'));
+    assert.deepEqual(listed(news), [], 'a time alone was removed');
+    await page.arrive(removed('2'));
+    // What Ben answered to the time that is gone isn't known any more.
+    assert.deepEqual(listed(news), []);
+    await page.load(candidate('1', own), candidate('2'));
+    await page.load();
+    assert.deepEqual(listed(news), expected);
+  });
+
+test('who decided or withdrew in this page hears nothing of it', async (context) => {
+  const { page, news } = await start(context, 'ben');
+  await page.load(candidate('1', { ben: 'yes' }));
+  news.noteOwnDecision('dinner');
+  await page.arrive(removed('1'));
+  assert.deepEqual(listed(news), []);
+});
+
+test('leaving a group and a calendar too full to load are no news', async (context) => {
+  const { page, news } = await start(context, 'ben');
+  await page.load(candidate('1', { ben: 'yes' }));
+  page.overfull.add('choir');
+  await page.load();
+  assert.deepEqual(listed(news), []);
+  page.leaveGroup();
+  await page.arrive(removed('1'));
+  assert.deepEqual(listed(news), []);
+});
+
+test('a decision replaces the answers', async (context) => {
+  context.mock.method(globalThis, 'fetch', async () => versions('ben')());
+  const { page, news } = await start(context);
+  await page.load(candidate('1'));
+  await page.arrive(candidate('1', { ben: 'yes' }));
+  await page.arrive(event('1'));
+  for (let turn = 0; turn < 100 && listed(news)[0] === 'BEN: yes 01'; turn += 1)
+    await new Promise((done) => setImmediate(done));
+  assert.deepEqual(listed(news), ['Dinner decided 01']);
+});
+
+test('nothing stays on the device after signing out', async (context) => {
+  const { page, news, storage } = await start(context);
+  await page.load(candidate('1'));
+  assert.equal(storage.texts.size, 1);
+  news.end();
+  await page.arrive(candidate('1', { ben: 'yes' }));
+  assert.equal(storage.texts.size, 0);
+});
