@@ -52,7 +52,7 @@ test('sources are listed by account, and those read by their addresses apart', (
     [
       ['anna at example.org', ['home', 'club']],
       ['anna@icloud.com at iCloud', ['work', 'family']],
-      ['Account that can’t be read', ['gone']],
+      ['Unreadable account', ['gone']],
       ['ben at example.org', ['bens']],
     ],
   );

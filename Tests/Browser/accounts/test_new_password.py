@@ -42,7 +42,7 @@ def test_a_link_lets_somebody_choose_a_password_once(new_context, server):
     page.route("**/api/v1/password-link", lambda route: route.abort())
     page.goto(address)
     # It isn't known yet that the link was used.
-    expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Check your connection, and try again.")
+    expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Check your connection and try again.")
     page.unroute("**/api/v1/password-link")
     page.get_by_role("button", name="Reload").click()
     expect(page.get_by_role("heading", name="This link doesn’t work")).to_be_focused()

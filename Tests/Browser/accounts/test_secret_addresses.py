@@ -110,7 +110,7 @@ def test_a_set_gives_out_what_is_in_it(calendar, client, server):
     client.put(event("Choir", "20260311T190000", "20260311T210000"))
     client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
     page = calendar.page
-    page.get_by_role("button", name="Save the calendars shown as a set").click()
+    page.get_by_role("button", name="Save shown calendars as a set").click()
     page.keyboard.type("Everything")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Edit set Everything").click()

@@ -91,7 +91,7 @@ def test_sets_of_calendars_are_saved_switched_renamed_and_deleted(open_calendar,
     page = calendar.page
     page.get_by_role("checkbox", name="Personal").uncheck()
     expect(calendar.chips("Stand-up")).to_have_count(0)
-    page.get_by_role("button", name="Save the calendars shown as a set").click()
+    page.get_by_role("button", name="Save shown calendars as a set").click()
     page.keyboard.type("Others")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Show all").click()

@@ -128,7 +128,7 @@ def test_typing_stops_the_wait_for_a_server_that_is_away_and_signs_in_with_what_
     expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Trying again.")
     expect(button).to_be_disabled()
     page.get_by_label("Password").fill(PASSWORD)
-    expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Check your connection, and try again.")
+    expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Check your connection and try again.")
     page.unroute("**/api/v1/session")
     button.click()
     CalendarPage(page, server).ready()

@@ -100,7 +100,7 @@ def test_deleting_says_that_other_dates_of_a_series_stay(open_calendar, furnishe
     calendar = open_calendar("/week/2026-03-11")
     select(calendar, "Stand-up", "Supper")
     calendar.page.keyboard.press("Delete")
-    expect(calendar.dialog).to_contain_text("Deletes 2 events. 1 is a date of a repeating event, whose other dates stay.")
+    expect(calendar.dialog).to_contain_text("Deletes 2 events. 1 is one date of a repeating event; its other dates stay.")
     calendar.dialog.get_by_role("button", name="Delete").click()
     expect(calendar.announcement("2 events deleted")).to_be_visible()
     eventually(lambda: "EXDATE" in "".join(record["ical"] for record in furnished_client.events()))

@@ -66,7 +66,7 @@ def test_deleting_a_calendar_is_confirmed_first(open_calendar, client):
     assert len(client.calendars()) == 2
 
 
-@pytest.mark.parametrize("name", ["New calendar", "Save the calendars shown as a set", "New group", "Subscribe to a calendar"])
+@pytest.mark.parametrize("name", ["New calendar", "Save shown calendars as a set", "New group", "Subscribe to a calendar"])
 def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, name):
     client.request("POST", "/api/v1/calendars", {"name": "Work", "color": "red"})
     calendar = open_calendar("/month/2026-03-11")

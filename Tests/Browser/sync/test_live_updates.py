@@ -69,7 +69,7 @@ def test_settings_and_hidden_calendars_follow_in_other_windows_at_once(open_cale
     expect(there.page.locator("html")).to_have_attribute("data-theme", "dark")
     there.page.get_by_role("checkbox", name="Work").uncheck()
     expect(here.page.get_by_role("checkbox", name="Work")).not_to_be_checked()
-    there.page.get_by_role("button", name="Save the calendars shown as a set").click()
+    there.page.get_by_role("button", name="Save shown calendars as a set").click()
     there.page.keyboard.type("Mine")
     there.page.keyboard.press("Enter")
     expect(here.page.get_by_role("button", name="Mine", exact=True)).to_be_visible()

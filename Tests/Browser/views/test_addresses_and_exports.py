@@ -110,7 +110,7 @@ def test_a_calendar_a_set_and_everything_can_be_exported(three, open_calendar, c
     assert (name, uids(text)) == ("Work.ics", ["Work@example.org"])
     page.keyboard.press("Escape")
     page.get_by_role("checkbox", name="Personal").uncheck()
-    page.get_by_role("button", name="Save the calendars shown as a set").click()
+    page.get_by_role("button", name="Save shown calendars as a set").click()
     page.keyboard.type("Out & about")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Edit set Out & about").click()
