@@ -391,7 +391,7 @@ interface CalendarView extends HTMLElement {
    * missing, it's the date.
    */
   readonly chosenTime?: string;
-  /** Focuses an event that was pasted at the chosen time. */
+  /** Focuses an event that was pasted at the chosen time, or its day. */
   focusPasted?(pasted: { uid: string; start: string }): void;
   /** The local time under the pointer, or only the date; empty if it's neither. */
   timeUnder?(event: MouseEvent): string;

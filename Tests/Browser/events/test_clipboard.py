@@ -151,6 +151,55 @@ def test_in_the_month_a_date_of_a_series_is_pasted_on_the_chosen_day_at_its_time
     eventually(lambda: sorted(stored(client, "Stand-up", 2)), [("20260303T0915", "20260303T0930"), ("20260319T0915", "20260319T0930")])
 
 
+def test_keys_go_on_from_the_day_that_was_pasted_into_in_the_month(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    calendar.chips("Lunch").click(button="right")
+    page.get_by_role("menuitem", name="Copy").click()
+    calendar.day("2026-03-17").click(button="right", position={"x": 60, "y": 60})
+    page.get_by_role("menuitem", name="Paste “Lunch”").click()
+    expect(calendar.day("2026-03-17")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Control+v")
+    expect(calendar.day("2026-03-18")).to_be_focused()
+    expect_both(client, NOON, ("20260317T1200", "20260317T1300"), ("20260318T1200", "20260318T1300"))
+
+
+def test_what_was_pasted_has_the_focus_in_the_agenda(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    client.put(event("Dinner", "20260320T190000", "20260320T210000"))
+    calendar = open_calendar("/agenda/2026-03-11")
+    page = calendar.page
+    rows = page.locator('[data-view="agenda"] [data-uid]')
+    rows.filter(has_text="Lunch").focus()
+    page.keyboard.press("Control+c")
+    expect(calendar.announcement("“Lunch” copied")).to_be_visible()
+    rows.filter(has_text="Dinner").focus()
+    page.keyboard.press("Control+v")
+    pasted = page.locator('[data-view="agenda"] [data-start="2026-03-20T12:00:00"]')
+    expect(pasted).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(rows.filter(has_text="Dinner")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Delete")
+    expect_both(client, NOON)
+
+
+def test_what_was_pasted_has_the_focus_on_the_board(choir):
+    anna, _, _ = choir
+    anna.put("lunch", "DTSTART;TZID=Europe/Berlin:20260311T120000", "DTEND;TZID=Europe/Berlin:20260311T130000", "SUMMARY:Lunch")
+    hers = anna.open("/board/2026-03-11")
+    page = hers.page
+    lunch = page.locator(".board-event").filter(has_text="Lunch")
+    lunch.focus()
+    page.keyboard.press("Control+c")
+    expect(hers.announcement("“Lunch” copied")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Control+v")
+    expect(page.locator('.board-event[data-start="2026-03-12T12:00:00"]')).to_be_focused()
+
+
 def test_the_menus_copy_and_paste_too(week, client):
     page = week.page
     hours(week, "Lunch").click(button="right")

@@ -389,6 +389,16 @@ export class AgendaView extends HTMLElement {
   focusDay() {
     this.#keys.focus();
   }
+
+  /** @param {{ uid: string, start: string }} pasted The event that gets the focus. */
+  focusPasted({ uid, start }) {
+    const date = start.slice(0, 10);
+    // What glides to its day would take the focus there once it has arrived.
+    if (this.#glide.isRunning) this.goTo(date);
+    else this.redraw();
+    this.#keys.set({ date, uid });
+    this.#keys.focus();
+  }
 }
 
 customElements.define('agenda-view', AgendaView);

@@ -284,6 +284,18 @@ export class BoardView extends HTMLElement {
   focusDay() {
     this.#keys.focus();
   }
+
+  /** @param {{ uid: string, start: string }} pasted The event that gets the focus. */
+  focusPasted({ uid, start }) {
+    this.follow(start.slice(0, 10));
+    // It isn't drawn before the next frame otherwise.
+    this.redraw();
+    const event = [...this.#table.querySelectorAll('button')].find(
+      ({ dataset }) => dataset['uid'] === uid && dataset['start'] === start,
+    );
+    event?.focus({ preventScroll: true });
+    event?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
 }
 
 customElements.define('board-view', BoardView);

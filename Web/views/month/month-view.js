@@ -327,6 +327,19 @@ export class MonthView extends HTMLElement {
   }
 
   /**
+   * Focuses the day of an event that was pasted, from which the keys go on: the month's events take
+   * no focus. It stays in the list of a day.
+   *
+   * @param {{ start: string }} pasted
+   */
+  focusPasted({ start }) {
+    if (document.activeElement?.closest('day-panel')) return;
+    const date = start.slice(0, 10);
+    this.select(date, date);
+    this.focusDay();
+  }
+
+  /**
    * Scrolls as little as needed to show a day above whatever covers the strip.
    *
    * @param {string} date
