@@ -7,6 +7,7 @@ import { clock } from '../time/clock.js';
 import { EditHistory } from './edit-history.js';
 import { explain } from './error-messages.js';
 import { OwnSaves } from './own-saves.js';
+import { sendLeavingNoCopies } from './undone-copies.js';
 
 /**
  * If a part of a refused edit was saved, undoing it is retried during an outage, for 10 minutes at
@@ -237,10 +238,13 @@ export class EditQueue extends EventTarget {
       /** @type {Change[]} */
       const saved = [];
       try {
-        for (const change of next.edit.changes) {
-          await this.#sendChange(change);
-          saved.push(change);
-        }
+        const { edit } = next;
+        await sendLeavingNoCopies(edit, this.#agenda.people?.me ?? '', async () => {
+          for (const change of edit.changes) {
+            await this.#sendChange(change);
+            saved.push(change);
+          }
+        });
         this.#queue.shift();
         if (next.draft.unsaved) this.#drafts?.remove(next.draft.unsaved.id);
         // If the core has been replaced, the new one has the server's earlier version, and the echo

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from support.accounts import sent
 from support.axe import findings_in_both_schemes
 from support.browser import PHONE
 from support.events import event, stored, wait_for
@@ -95,6 +96,34 @@ def test_what_is_deleted_for_good_is_asked_about_first(open_calendar, client):
     expect(calendar.dialog.get_by_text("The bin is empty.")).to_be_visible()
     expect(calendar.dialog.locator(".dialog-foot")).to_be_hidden()
     assert b'"events":[]' in client.request("GET", "/api/v1/bin/events")[2]
+
+
+def in_bin(client):
+    return [each["title"] for each in sent(client, "GET", "/bin/events")["events"]]
+
+
+def test_what_was_undone_leaves_no_copy_in_the_bin_and_begins_anew_when_redone(open_calendar, client):
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    calendar.new_event("Dentist", date="2026-03-12", start="09:00", end="10:00")
+    eventually(lambda: len(client.events()), 1)
+    page.keyboard.press("Control+z")
+    expect(calendar.announcement("“Dentist” removed")).to_be_visible()
+    eventually(lambda: (len(client.events()), in_bin(client)), (0, []))
+    page.keyboard.press("Control+Shift+z")
+    eventually(lambda: len(client.events()), 1)
+    calendar.chips("Dentist").click()
+    calendar.dialog.get_by_role("button", name="More", exact=True).click()
+    calendar.dialog.get_by_role("menuitem", name="History").click()
+    versions = calendar.dialog.locator("summary")
+    expect(versions).to_have_count(1)
+    expect(versions).to_contain_text("Created")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    # What is deleted, on the other hand, can be brought back.
+    calendar.chips("Dentist").click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    eventually(lambda: in_bin(client), ["Dentist"])
 
 
 def test_a_deleted_calendar_comes_back_by_undo_and_from_the_bin(open_calendar, client):
