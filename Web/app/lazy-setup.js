@@ -2,6 +2,8 @@ import { markWaiting } from '../components/inbox-entry.js';
 import { menuButton } from '../components/menu-button.js';
 import { showSets } from '../views/calendars/calendar-set-list.js';
 import { showSubscribed } from '../views/calendars/subscribed-list.js';
+import { ListPull } from '../views/day/list-pull.js';
+import { markNow } from '../views/day/now-in-list.js';
 import { editByKey } from '../views/event/chosen-events.js';
 import { listDrafts } from '../views/event/draft-list.js';
 import { EventClipboard } from '../views/event/event-clipboard.js';
@@ -44,6 +46,8 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   markWaiting(side, shell.querySelector('.side-button'));
   showSets({ ...model, side });
   shell.offerMore(menuButton);
+  stage.dayList.complete(ListPull, markNow);
+  stage.showDay();
   showSubscribed({ agenda, settings, notices, side, signal });
   showOwnPicture(agenda);
   showFirstSteps({ ...model, shell, signal });

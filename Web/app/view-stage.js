@@ -52,6 +52,9 @@ export class ViewStage {
   get shell() {
     return this.#shell;
   }
+  get dayList() {
+    return this.#day;
+  }
   /** The day the user is looking at; that's not the selected day if that is far out of sight. */
   get date() {
     return this.#view.looked ?? this.#view.date;
@@ -109,6 +112,11 @@ export class ViewStage {
       'view-open': ({ view, date }) => this.show(view, date),
       'day-picked': (detail) => this.#picked(detail),
       'day-closed': () => this.#closeDay(),
+      'day-moved': ({ date }) => this.#listMoved(date),
+      'view-size': () => {
+        this.#day.fit();
+        this.#fitMonth();
+      },
       'day-list-closed': () => this.#closeDayList(),
       'day-wanted': ({ date }) => {
         this.#shell.closeSide();
@@ -288,11 +296,13 @@ export class ViewStage {
    *   byKey?: boolean,
    *   isAsked?: boolean,
    *   opensDay?: boolean,
+   *   isWhole?: boolean,
    * }} picked
    *   `isAsked` is whether the list itself is asked for, which then opens again beside the month.
    *   `opensDay` is whether the day itself opens if its list is already below the month.
+   *   `isWhole` is whether the list takes the whole screen of a phone but for one week.
    */
-  #picked({ date, open, byKey = false, isAsked = byKey, opensDay = false }) {
+  #picked({ date, open, byKey = false, isAsked = byKey, opensDay = false, isWhole = false }) {
     if (opensDay && this.#month.coveredPx > 0 && date === this.#month.date)
       return this.show('day', date);
     this.#month.select(date, date);
@@ -300,13 +310,31 @@ export class ViewStage {
     if (!open) return;
     if (isAsked && this.#model.settings.values.dayListHidden)
       this.#model.settings.change({ dayListHidden: false });
-    this.#shell.classList.add('day-open');
-    this.#day.open = true;
-    const coveredPx = (this.#month.coveredPx = this.#day.coveredPx);
-    this.#month.compact = coveredPx > 0;
-    if (coveredPx > 0) this.#history.openSheet(date);
-    this.#month.reveal(date, true);
+    this.#day.open(true, isWhole);
+    this.#listMoved(date);
     if (byKey) this.#day.focusFirst();
+  }
+
+  /**
+   * Gives the month what the list of a day leaves, and the history a step for a list that covers it.
+   *
+   * @param {string} date
+   */
+  #listMoved(date) {
+    const { here } = this.#history;
+    if (this.#fitMonth()) this.#history.openSheet(date);
+    else if (here?.isSheet) this.#history.closeSheet(date);
+    // At once, as the day may be opened before the strip has come to rest.
+    else this.#history.stay({ ...here, view: 'month', date });
+    this.#month.reveal(date, true);
+  }
+
+  /** @returns Whether the list of the day is a sheet over the month. */
+  #fitMonth() {
+    const { isSheet, coveredPx } = this.#day;
+    this.#shell.classList.toggle('day-open', isSheet);
+    this.#month.coveredPx = coveredPx;
+    return isSheet;
   }
 
   /**
@@ -336,7 +364,7 @@ export class ViewStage {
    */
   #showDayAtStart(date) {
     this.#history.stay({ view: 'month', date });
-    this.#picked({ date, open: true });
+    this.#picked({ date, open: true, isWhole: true });
   }
 
   /** Leaves the day as Back would, but the month stays where it is. */
@@ -355,10 +383,8 @@ export class ViewStage {
 
   #hideDay() {
     const hadFocus = this.#day.contains(document.activeElement);
-    this.#shell.classList.remove('day-open');
-    this.#day.open = false;
-    this.#month.compact = false;
-    this.#month.coveredPx = 0;
+    this.#day.open(false);
+    this.#fitMonth();
     if (hadFocus) this.#month.focusDay();
   }
 
@@ -382,7 +408,7 @@ export class ViewStage {
     const settle = (/** @type {CalendarView} */ view) => {
       if (top === undefined) view.goTo(day);
       else view.restore(day, top);
-      if (isSheet) this.#picked({ date: day, open: true });
+      if (isSheet) this.#picked({ date: day, open: true, isWhole: true });
       this.showDay();
     };
     if (name === this.name) settle(this.#view);

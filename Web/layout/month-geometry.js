@@ -11,19 +11,20 @@ export class MonthGeometry {
   firstWeekday = 1;
   /** How far the strip is scrolled. */
   topPx = 0;
-  /** Whether the list of a day covers the lower part of a narrow month. */
-  isCompact = false;
+  /** How much the list of a day covers at the bottom. */
+  coveredPx = 0;
 
-  /** @param {{ [Name in 'widthPx' | 'heightPx' | 'scale' | 'firstWeekday' | 'topPx']?: number } & { isCompact?: boolean
-   *   }} values */
+  /** @param {{ [Name in 'widthPx' | 'heightPx' | 'scale' | 'firstWeekday' | 'topPx' | 'coveredPx']?: number }} values */
   constructor(values = {}) {
     Object.assign(this, values);
-    const { wide, rowPx, lanes } = sizesFor(this);
+    const { wide, rowPx, lanes } = sizesFor({ ...this, isCompact: this.coveredPx > 0 });
     const { firstDay, weeks } = stripOf(this.firstWeekday);
     this.isWide = wide;
     this.rowPx = rowPx;
     /** The number of lanes; 0 when the days show dots. */
     this.lanes = lanes;
+    /** Whether the list of a day leaves low rows with dots to a narrow month. */
+    this.isCompact = lanes === 0;
     /** The number of the strip's first day, and how many weeks there are. */
     this.firstDay = firstDay;
     this.weeks = weeks;
@@ -32,15 +33,20 @@ export class MonthGeometry {
 
   /** @param {ConstructorParameters<typeof MonthGeometry>[0]} changes @returns {MonthGeometry} */
   with(changes) {
-    const { widthPx, heightPx, scale, firstWeekday, topPx, isCompact } = this;
+    const { widthPx, heightPx, scale, firstWeekday, topPx, coveredPx } = this;
     return new MonthGeometry({
-      ...{ widthPx, heightPx, scale, firstWeekday, topPx, isCompact },
+      ...{ widthPx, heightPx, scale, firstWeekday, topPx, coveredPx },
       ...changes,
     });
   }
 
   get isKnown() {
     return this.heightPx > 0;
+  }
+
+  /** The height of what no list of a day covers. */
+  get openPx() {
+    return this.heightPx - this.coveredPx;
   }
 
   /** The height of all weeks together. */
@@ -73,9 +79,18 @@ export class MonthGeometry {
     return isSame ? topPx : topPx + (titled - now) * this.rowPx;
   }
 
-  /** @param {string} date @returns {number} Where to scroll to for a jump to it. */
+  /**
+   * @param {string} date
+   * @returns {number} Where to scroll to for a jump to it. Low rows show its month from the start.
+   */
   topFor(date) {
-    return topForWeek(this.weekOf(date), this);
+    if (!this.isCompact) return topForWeek(this.weekOf(date), this);
+    return Math.max(this.topOf(`${date.slice(0, 8)}01`), this.lowestTopFor(date));
+  }
+
+  /** @param {string} date @returns {number} Where its week is the last one above what covers the strip. */
+  lowestTopFor(date) {
+    return this.topOf(date) + this.rowPx - this.openPx;
   }
 
   /** @param {number} topPx @returns {number} The nearest possible scroll position. */
@@ -86,15 +101,12 @@ export class MonthGeometry {
   /** @param {string} date */
   isOnScreen(date) {
     const topPx = this.topOf(date);
-    return topPx + this.rowPx > this.topPx && topPx < this.topPx + this.heightPx;
+    return topPx + this.rowPx > this.topPx && topPx < this.topPx + this.openPx;
   }
 
-  /** The week that determines the month in the title. */
+  /** @returns {number} The week that determines the month in the title. */
   get titleWeek() {
-    // When the list of a day covers the lower part, only some weeks are visible, so the top one
-    // counts.
-    if (this.isCompact && !this.isWide) return titleWeek({ ...this, heightPx: 3 * this.rowPx });
-    return titleWeek(this);
+    return titleWeek(this.isCompact ? { ...this, heightPx: this.openPx } : this);
   }
 
   /** @param {number} week @param {number} column @returns {string} */

@@ -1,3 +1,5 @@
+import { compactRowPx } from './month-strip.js';
+
 /**
  * Where the list of a day below a phone's month can rest: down to its handle, in the lower half, or
  * below one week.
@@ -8,22 +10,11 @@
 /** @type {Stage[]} */
 export const stages = ['month', 'half', 'list'];
 
-/** The time for which a released list glides on; the place it would reach decides the stage. */
-const glideSeconds = 0.12;
-/** The stiffness of the spring: the larger, the sooner it comes to rest. */
-const stiffness = 22;
-
-/**
- * @param {number} shownPx How much of the list shows.
- * @param {number} pxPerSecond How fast it grows; negative when it is drawn down.
- * @param {Record<Stage, number>} stopsPx How much of it shows at each stage.
- * @returns {Stage} The stage at which it comes to rest.
- */
-export function stageAt(shownPx, pxPerSecond, stopsPx) {
-  const goalPx = shownPx + pxPerSecond * glideSeconds;
-  const distance = (/** @type {Stage} */ stage) => Math.abs(stopsPx[stage] - goalPx);
-  return stages.reduce((best, stage) => (distance(stage) < distance(best) ? stage : best));
-}
+/** The height of a list of a day that is down to its handle, below a phone's month. */
+const handlePx = 44;
+/** How many low rows stay above a list that is half open, and which part of the strip at most. */
+const openRowsMax = 6,
+  openPart = 0.6;
 
 /**
  * @param {Stage} stage @param {number} steps Upwards.
@@ -35,15 +26,13 @@ export function nextStage(stage, steps) {
 }
 
 /**
- * A spring that doesn't swing past its goal.
- *
- * @param {number} distancePx The distance from the goal at the beginning.
- * @param {number} pxPerSecond The speed at the beginning.
- * @param {number} seconds The time since the beginning.
- * @returns {number} The distance from the goal at that time.
+ * @param {number} heightPx The height of the strip on a phone. @param {number} scale
+ * @returns {Record<Stage, number>} How much of the list of a day shows
+ *   at each stage. The strip ends above the handle, so only the rest covers it.
  */
-export function springRest(distancePx, pxPerSecond, seconds) {
-  return (
-    (distancePx + (pxPerSecond + stiffness * distancePx) * seconds) * Math.exp(-stiffness * seconds)
-  );
+export function listStopsPx(heightPx, scale) {
+  const rowPx = compactRowPx(heightPx, scale);
+  const rows = Math.max(1, Math.min(openRowsMax, Math.floor((heightPx * openPart) / rowPx)));
+  const halfPx = heightPx - rows * rowPx + handlePx;
+  return { month: handlePx, half: halfPx, list: heightPx - rowPx + handlePx };
 }

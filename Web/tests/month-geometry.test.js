@@ -54,3 +54,22 @@ test('before the size is known no days are on the screen', () => {
 
 test('the days on the screen are whole weeks, one more than fits', () =>
   assert.deepEqual(shown.seenDays, { first: '2026-03-09', count: 49 }));
+
+test('above the list of a day a phone’s month begins with the week of its first day', () => {
+  const phone = new MonthGeometry({ widthPx: 390, heightPx: 672, coveredPx: 336 });
+  assert.deepEqual([phone.isCompact, phone.rowPx], [true, 56]);
+  for (const date of ['2026-08-01', '2026-08-31']) {
+    const shown = phone.with({ topPx: phone.topFor(date) });
+    assert.equal(shown.topDate.date, '2026-07-30');
+    assert.equal(shown.dateAt(shown.titleWeek, 6), '2026-08-09');
+    assert.ok(shown.isOnScreen(date));
+  }
+});
+
+test('where the list of a day leaves less than a month, a jump still shows its day', () => {
+  const phone = new MonthGeometry({ widthPx: 390, heightPx: 672, coveredPx: 616 });
+  const shown = phone.with({ topPx: phone.topFor('2026-08-20') });
+  assert.equal(shown.topDate.date, '2026-08-20');
+  assert.ok(shown.isOnScreen('2026-08-20'));
+  assert.ok(!shown.isOnScreen('2026-08-24'));
+});

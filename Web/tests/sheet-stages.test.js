@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextStage, springRest, stageAt } from '../layout/sheet-stages.js';
+import { compactRowPx } from '../layout/month-strip.js';
+import { springRest, stageAt } from '../layout/sheet-glide.js';
+import { listStopsPx, nextStage } from '../layout/sheet-stages.js';
 
 const stopsPx = { month: 44, half: 380, list: 620 };
 
@@ -27,3 +29,17 @@ test('the spring starts where the finger was and rests at the goal without swing
   for (let seconds = 0; seconds < 1; seconds += 0.016) assert.ok(springRest(120, 0, seconds) >= 0);
   assert.ok(springRest(120, 0, 0.5) < 0.1);
 });
+
+for (const [heightPx, scale, rows] of [
+  [672, 1, 6],
+  [396, 1, 4],
+  [672, 2, 3],
+  [90, 1, 1],
+]) {
+  test(`a list half open in a strip of ${heightPx} px at ${scale * 100} % text leaves ${rows} whole weeks`, () => {
+    const { month, half, list } = listStopsPx(heightPx, scale);
+    const rowPx = compactRowPx(heightPx, scale);
+    assert.equal(heightPx - (half - month), rows * rowPx);
+    assert.equal(heightPx - (list - month), rowPx);
+  });
+}

@@ -14,7 +14,6 @@ from support.waiting import eventually, settled
 def phone(open_calendar, client):
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     calendar = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
-    calendar.day("2026-03-11").tap()
     expect(calendar.listed("Lunch")).to_be_visible()
     settled(calendar.page)
     return calendar
@@ -71,7 +70,6 @@ def test_on_a_phone_the_list_stays_hidden_until_the_question_is_answered(open_ca
     client.put(event("Yoga", "20260303T180000", "20260303T190000", "RRULE:FREQ=WEEKLY;BYDAY=TU"))
     calendar = open_calendar("/month/2026-03-10", viewport=PHONE, has_touch=True, is_mobile=True)
     panel = calendar.page.locator("day-panel")
-    calendar.day("2026-03-10").tap()
     expect(calendar.listed("Yoga")).to_be_visible()
     settled(calendar.page)
     goal = centre(calendar.day("2026-03-12"))

@@ -551,7 +551,6 @@ def test_groups_on_a_phone(family, open_as):
     groups.get_by_role("button", name="Family", exact=True).click()
     page.keyboard.press("Escape")
     expect(page.get_by_text("Only Family")).to_be_visible()
-    ana.day("2026-03-11").tap()
     ana.listed("Busy").tap()
     expect(ana.dialog.get_by_text("Ben shares only when they’re busy.")).to_be_visible()
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Error, expect
 
-from support.waiting import eventually, frames, passed
+from support.waiting import eventually, frames, passed, settled
 
 # The name in addresses and the key of every view; Web/tests/words.test.js compares them with the page's list.
 VIEWS = {"day": "d", "days": "x", "week": "w", "month": "m", "year": "y", "agenda": "a", "board": "b"}
@@ -110,6 +110,14 @@ class CalendarPage:
         self.page.keyboard.press(VIEWS[view])
         expect(self.page.locator(f'[data-view="{view}"]')).to_be_visible()
         passed(self.page)
+        return self
+
+    def pull_month_tall(self):
+        """Gives a phone's month the whole screen, so that its events have titles."""
+        handle = self.page.get_by_role("slider", name="The day’s list")
+        handle.press("Home")
+        expect(handle).to_have_attribute("aria-valuenow", "0")
+        settled(self.page)
         return self
 
     def new_event(self, title, *, date=None, start=None, end=None, all_day=False, **fields):

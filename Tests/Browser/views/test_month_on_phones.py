@@ -1,4 +1,4 @@
-"""The month on a phone: dots, rows of one height, the day's list, and sheets."""
+"""The month on a phone: low weeks with dots and lines, and the list of the chosen day below them."""
 
 import re
 
@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import PHONE
-from support.events import wait_for
+from support.events import event, wait_for
 from support.pointer import Finger, centre
 
+TODAY = "20260311"
 BUSY_DAY = "\n".join(
     f"""
 BEGIN:VEVENT
@@ -29,10 +30,47 @@ def phone(open_calendar, client):
     return open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
 
 
+def pull(phone, px):
+    """Pulls the list by its handle, by some pixels upwards."""
+    box = phone.page.get_by_role("slider", name="The day’s list").bounding_box()
+    finger, start = Finger(phone.page), (195, box["y"] + 6)
+    finger.send("touchStart", start)
+    finger.move(start, (195, start[1] - px))
+    finger.send("touchEnd")
+
+
+def test_six_low_weeks_stand_above_the_list_of_the_day(phone):
+    page = phone.page
+    listed = page.get_by_role("region", name="11 March").bounding_box()
+    weeks = page.evaluate(
+        """(top) => [...document.querySelectorAll('.week')].map((week) => week.getBoundingClientRect())
+            .filter(({ y, bottom }) => bottom > document.querySelector('.strip').getBoundingClientRect().y + 1 && y < top - 1)
+            .map(({ height }) => height)""",
+        listed["y"],
+    )
+    assert len(weeks) == 6 and all(52 <= height <= 60 for height in weeks), weeks
+    expect(phone.day("2026-03-01")).to_be_in_viewport(ratio=1)
+    expect(phone.day("2026-04-05")).to_be_in_viewport(ratio=1)
+    expect(page).to_have_url(re.compile("/month/2026-03-11$"))
+
+
+def test_single_events_are_dots_and_longer_ones_lines(open_calendar, client):
+    client.put(event("Trip", "20260309", "20260312"))
+    client.put(event("Fair", "20260310", "20260311"))
+    client.put(event("Lunch", "20260310T120000", "20260310T130000"))
+    phone = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    day = phone.day("2026-03-10")
+    expect(day.locator(".dots > i")).to_have_count(1)
+    expect(day.locator(".dots")).to_have_text("")
+    trip, fair = (phone.chips(title).bounding_box() for title in ("Trip", "Fair"))
+    assert trip["height"] == fair["height"] == 2
+    assert trip["width"] > 2 * fair["width"] and trip["y"] != fair["y"]
+    dot = day.locator(".dots > i").bounding_box()
+    assert dot["y"] + dot["height"] < min(trip["y"], fair["y"])
+
+
 def test_at_most_three_dots_a_day_and_rows_of_one_height(phone):
     expect(phone.day("2026-03-12")).to_have_accessible_name(re.compile("6 events"))
-    expect(phone.chips("Busy").first).to_be_visible()
-    phone.day("2026-03-12").tap()
     dots = phone.day("2026-03-12").locator(".dots > *")
     expect(dots.first).to_be_visible()
     assert 1 <= dots.count() <= 3
@@ -52,7 +90,8 @@ def test_the_menu_of_the_account_shows_all_its_entries_and_the_side_names_no_key
     expect(page.get_by_role("menuitem", name="Sign out")).to_be_in_viewport(ratio=1)
 
 
-def test_an_event_held_in_the_month_is_dragged_to_another_week(phone, client):
+def test_an_event_held_in_the_tall_month_is_dragged_to_another_week(phone, client):
+    phone.pull_month_tall()
     chip = phone.chips("Busy 0")
     expect(chip).to_be_visible()
     finger, start, goal = Finger(phone.page), centre(chip), centre(phone.day("2026-03-25"))
@@ -66,6 +105,7 @@ def test_an_event_held_in_the_month_is_dragged_to_another_week(phone, client):
 
 
 def test_a_finger_held_beside_the_events_of_the_month_takes_none(phone):
+    phone.pull_month_tall()
     finger, (x, y) = Finger(phone.page), centre(phone.day("2026-03-11"))
     finger.send("touchStart", (x, y))
     phone.page.wait_for_timeout(600)
@@ -83,19 +123,20 @@ def test_a_tap_selects_the_day_and_lists_its_events(phone):
 
 
 def test_a_press_on_the_day_that_is_listed_opens_it_and_back_returns_to_its_list(phone):
-    phone.open("/month/2026-03-12/day")
-    sheet = phone.page.get_by_role("region", name="12 March")
-    expect(sheet).to_be_visible()
+    listed = phone.page.get_by_role("region", name="12 March")
+    phone.day("2026-03-12").tap()
+    expect(listed).to_be_visible()
     phone.day("2026-03-12").tap()
     expect(phone.page).to_have_url(re.compile("/day/2026-03-12$"))
     phone.page.go_back()
-    expect(sheet).to_be_visible()
+    expect(listed).to_be_visible()
     phone.day("2026-03-13").tap()
-    expect(phone.page).to_have_url(re.compile("/month/2026-03-13/day$"))
+    expect(phone.page.get_by_role("region", name="13 March")).to_be_visible()
+    expect(phone.page).to_have_url(re.compile("/month/2026-03-13$"))
 
 
 def test_the_title_of_the_list_opens_the_day_by_finger_and_by_keys(phone):
-    phone.open("/month/2026-03-12/day")
+    phone.open("/month/2026-03-12")
     title = phone.page.get_by_role("region").get_by_role("heading").get_by_role("button", name="Thursday 12 March 2026")
     title.tap()
     expect(phone.page).to_have_url(re.compile("/day/2026-03-12$"))
@@ -112,32 +153,81 @@ def test_the_titles_in_the_list_begin_right_after_the_times(phone):
     assert title.bounding_box()["x"] < 90
 
 
-def test_back_closes_the_days_sheet_and_forward_opens_it_again(phone):
-    sheet = phone.page.get_by_role("region", name="12 March")
+def test_choosing_days_makes_no_steps_and_back_leaves_a_list_that_takes_the_screen(phone):
+    page, handle = phone.page, phone.page.get_by_role("slider", name="The day’s list")
+    before = page.evaluate("history.length")
     phone.day("2026-03-12").tap()
-    expect(sheet).to_be_visible()
-    expect(phone.page).to_have_url(re.compile("/month/2026-03-12/day$"))
-    phone.day("2026-03-11").tap()
-    expect(phone.page).to_have_url(re.compile("/month/2026-03-11/day$"))
-    phone.page.go_back()
-    expect(phone.page.get_by_role("region", name="11 March")).to_be_hidden()
-    expect(phone.page).to_have_url(re.compile("/month/2026-03-11$"))
-    phone.page.go_forward()
-    expect(phone.page.get_by_role("region", name="11 March")).to_be_visible()
-    phone.page.get_by_role("region").get_by_role("button", name="Close").click()
-    expect(phone.page.get_by_role("region", name="11 March")).to_be_hidden()
-    expect(phone.page).to_have_url(re.compile("/month/2026-03-11$"))
+    expect(page).to_have_url(re.compile("/month/2026-03-12$"))
+    assert page.evaluate("history.length") == before
+    handle.press("End")
+    expect(page).to_have_url(re.compile("/month/2026-03-12/day$"))
+    expect(handle).to_have_attribute("aria-valuenow", "2")
+    page.go_back()
+    expect(handle).to_have_attribute("aria-valuenow", "1")
+    expect(page).to_have_url(re.compile("/month/2026-03-12$"))
+    page.go_forward()
+    expect(handle).to_have_attribute("aria-valuenow", "2")
+    expect(page.get_by_role("region", name="12 March")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(handle).to_have_attribute("aria-valuenow", "1")
+    expect(page).to_have_url(re.compile("/month/2026-03-12$"))
+
+
+def test_the_month_pulled_tall_stays_tall_until_a_day_is_pressed(phone):
+    handle = phone.page.get_by_role("slider", name="The day’s list")
+    pull(phone, -300)
+    expect(handle).to_have_attribute("aria-valuenow", "0")
+    expect(phone.chips("Busy 0")).to_be_visible()
+    phone.show("week")
+    phone.show("month")
+    expect(handle).to_have_attribute("aria-valuenow", "0")
+    phone.day("2026-03-12").tap()
+    expect(handle).to_have_attribute("aria-valuenow", "1")
+    expect(phone.listed("Busy 0")).to_be_visible()
+    expect(phone.chips("Busy")).to_have_count(0)
+
+
+def test_a_finger_pulls_the_list_over_the_month_and_to_the_next_day(phone):
+    handle = phone.page.get_by_role("slider", name="The day’s list")
+    pull(phone, 250)
+    expect(handle).to_have_attribute("aria-valuenow", "2")
+    finger = Finger(phone.page)
+    finger.send("touchStart", (300, 600))
+    finger.move((300, 600), (120, 600))
+    finger.send("touchEnd")
+    expect(phone.page.get_by_role("region", name="12 March")).to_be_visible()
+
+
+def test_in_todays_list_what_goes_on_is_marked(open_calendar, client):
+    client.put(event("Over", f"{TODAY}T060000", f"{TODAY}T070000"))
+    client.put(event("Going", f"{TODAY}T000100", f"{TODAY}T235900"))
+    client.put(event("Later", f"{TODAY}T235930", f"{TODAY}T235945"))
+    phone = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    expect(phone.listed("Going")).to_have_accessible_name(re.compile(", now$"))
+    expect(phone.listed("Later")).not_to_have_accessible_name(re.compile("now"))
+
+
+def test_on_a_phone_held_sideways_the_list_stands_beside_the_chosen_day(open_calendar, client):
+    client.put(event("Lunch", "20260325T120000", "20260325T130000"))
+    phone = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    phone.day("2026-03-25").tap()
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    expect(phone.listed("Lunch")).to_be_in_viewport(ratio=1)
+    day, panel = phone.day("2026-03-25").bounding_box(), phone.page.locator("day-panel").bounding_box()
+    assert day["x"] + day["width"] <= panel["x"] + 1
+    expect(phone.day("2026-03-25").locator(".number")).to_be_in_viewport(ratio=1)
 
 
 def test_a_day_opened_by_its_address_has_the_month_behind_it(phone):
     phone.open("/month/2026-03-12/day")
-    expect(phone.page.get_by_role("region", name="12 March")).to_be_visible()
+    handle = phone.page.get_by_role("slider", name="The day’s list")
+    expect(handle).to_have_attribute("aria-valuenow", "2")
     phone.page.go_back()
-    expect(phone.page.get_by_role("region", name="12 March")).to_be_hidden()
+    expect(handle).to_have_attribute("aria-valuenow", "1")
     expect(phone.page).to_have_url(re.compile("/month/2026-03-12$"))
 
 
-def test_an_event_is_made_in_the_sheet(phone):
+def test_an_event_made_with_the_button_is_listed(phone):
     phone.day("2026-03-13").tap()
     phone.new_event("On the phone", start="09:00", end="10:00")
     expect(phone.listed("On the phone")).to_be_visible()
@@ -170,25 +260,9 @@ def test_the_page_is_no_higher_than_the_screen(phone):
     assert size[0] == size[1], phone.page.evaluate(higher)
 
 
-def test_the_days_list_is_drawn_up_and_back_leads_to_the_month(phone):
-    handle = phone.page.get_by_role("slider", name="The day’s list")
-    box = handle.bounding_box()
-    finger = Finger(phone.page)
-    start = (195, box["y"] + 20)
-    finger.send("touchStart", start)
-    finger.move(start, (195, start[1] - 330))
-    finger.send("touchEnd")
-    expect(handle).not_to_have_attribute("aria-valuenow", "0")
-    expect(phone.page).to_have_url(re.compile("/day$"))
-    handle.press("End")
-    expect(handle).to_have_attribute("aria-valuenow", "2")
-    phone.page.go_back()
-    expect(handle).to_have_attribute("aria-valuenow", "0")
-
-
 def test_the_list_of_a_day_scrolls_to_an_event_made_there(phone):
     phone.day("2026-03-12").tap()
-    phone.page.get_by_role("region", name="12 March").get_by_role("button", name="New event").tap()
+    phone.page.get_by_role("button", name="New event").first.tap()
     phone.fill_sheet(title="Late", start="21:00", end="22:00")
     phone.save()
     expect(phone.listed("Late")).to_be_in_viewport(ratio=1)

@@ -154,6 +154,8 @@ def crowded(request, open_calendar, client):
         client.put(event(f"Daily {number}", f"20250101T{7 + number:02}0000", f"20250101T{7 + number:02}4500", "RRULE:FREQ=DAILY"))
     options = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if request.param == "phone" else {}
     calendar = open_calendar("/month/2026-03-11", **options)
+    if options:
+        calendar.pull_month_tall()
     expect(calendar.page.locator('.chip[data-start^="2026-03-11"]')).to_have_count(2)
     rested(calendar.page)
     return calendar

@@ -15,7 +15,9 @@ const shownMax = 20;
  *   (key: string, date: string) => HeldEvent | null }} MonthDrag
  */
 
-/** The events of the selected day, beside the month or, without room there, in a sheet below it. */
+/**
+ * The events of the selected day: beside the month, below a phone's, or else in a sheet over it.
+ */
 export class DayPanel extends HTMLElement {
   #name = element('span', { class: 'day-name' });
   #dateText = element('span', { class: 'day-date' });
@@ -48,16 +50,12 @@ export class DayPanel extends HTMLElement {
     }),
   );
   #summary = element('span', { class: 'day-summary', 'aria-hidden': 'true' });
-  #stages = new DayStages(this, this.#list, {
-    settled: (stage) => {
-      if (stage === 'month') tell(this, 'day-closed');
-      else tell(this, 'day-picked', { date: this.#date, open: true });
-    },
-    turn: (days) => tell(this, 'day-picked', { date: addDays(this.#date, days), open: true }),
-  });
+  #stages = new DayStages(this, () => tell(this, 'day-moved', { date: this.#date }));
   #date = '';
   /** The identifier of an event that was just created, until it shows; empty for none. */
   #made = '';
+  /** @type {typeof import('./now-in-list.js').markNow | null} */
+  #markNow = null;
   /** What to show after a drag: until then, an event that a finger holds must stay in the page. */
   #waiting = /** @type {[string, string, ListedOccurrence[]] | null} */ (null);
 
@@ -69,16 +67,48 @@ export class DayPanel extends HTMLElement {
     this.#monthDrag = drag;
   }
 
+  #isOpen = false;
+
   /** How many pixels of the month it covers; 0 when it's beside the month. */
   get coveredPx() {
-    if (getComputedStyle(this).position !== 'fixed') return 0;
-    return this.#stages.isPhone ? this.#stages.coveredPx : this.offsetHeight;
+    if (this.#stages.isPhone) return this.#stages.coveredPx;
+    return this.isSheet ? this.offsetHeight : 0;
   }
 
-  /** @param {boolean} isOpen Whether it shows more than its handle. */
-  set open(isOpen) {
-    if (!isOpen) this.#stages.put('month');
-    else if (this.#stages.stage === 'month') this.#stages.put('half');
+  /** Whether it lies over the month, and Back puts it away; on a phone it's a part of the page. */
+  get isSheet() {
+    if (this.#stages.isPhone) return this.#stages.stage === 'list';
+    return this.#isOpen && getComputedStyle(this).position === 'fixed';
+  }
+
+  /**
+   * @param {boolean} isOpen Whether it shows; on a phone, whether it's more than its handle.
+   * @param {boolean} [isWhole] Whether it takes a phone's screen but for one week.
+   */
+  open(isOpen, isWhole = false) {
+    const { stage } = this.#stages;
+    this.#isOpen = isOpen;
+    if (isWhole) this.#stages.put('list');
+    else if (stage === (isOpen ? 'month' : 'list')) this.#stages.put('half');
+  }
+
+  /** Fits it to a new size of the month. */
+  fit() {
+    this.#stages.put(this.#stages.stage);
+  }
+
+  /**
+   * Adds what its first list does without. It shows with the next list.
+   *
+   * @param {typeof import('./list-pull.js').ListPull} Pull
+   * @param {typeof import('./now-in-list.js').markNow} markNow
+   */
+  complete(Pull, markNow) {
+    const turn = (/** @type {number} */ days) =>
+      tell(this, 'day-picked', { date: addDays(this.#date, days), open: true });
+    new Pull(this, this.#list, this.#stages, turn, this.#end.signal);
+    this.#markNow = markNow;
+    this.#date = '';
   }
 
   disconnectedCallback() {
@@ -127,7 +157,7 @@ export class DayPanel extends HTMLElement {
     hear(document, 'event-created', ({ uid }) => (this.#made = uid), this.#end.signal);
     this.#listenToPresses();
     this.#stages.handle.replaceChildren(this.#summary);
-    this.#stages.listen(this.#end.signal);
+    this.fit();
     this.setAttribute('role', 'region');
     this.setAttribute('aria-labelledby', 'day-title');
     this.replaceChildren(
@@ -160,6 +190,7 @@ export class DayPanel extends HTMLElement {
   show(date, today, events) {
     if (this.classList.contains('carrying')) return void (this.#waiting = [date, today, events]);
     const focusedKey = focusedIn(this.#list)?.dataset['key'];
+    const isOther = date !== this.#date || this.#list.hidden;
     this.#date = date;
     this.style.setProperty('--time', timeColumn());
     const relative = date === today ? `${t('today')}, ` : '';
@@ -180,6 +211,8 @@ export class DayPanel extends HTMLElement {
     );
     this.#list.hidden = events.length === 0;
     this.#empty.hidden = events.length > 0;
+    if (isOther) this.#list.scrollTop = 0;
+    if (date === today) this.#markNow?.(this.#list, events, today, isOther);
     this.#showMade();
     if (focusedKey)
       [...this.#list.querySelectorAll('button')]

@@ -5,7 +5,7 @@ const dragPx = 6;
 
 /**
  * Clicks in the strip: a click selects a day or opens an event; a double click, or a drag over days
- * with the mouse, makes a new one.
+ * with the mouse, makes a new one. In low rows, a second click opens the day, however soon it comes.
  *
  * @param {HTMLElement} host
  * @param {(from: string, to: string) => void} range Selects days; if `from` is empty, it extends
@@ -62,7 +62,7 @@ export function followPointer(host, range, signal) {
       // The first click may have redrawn the row, so look under the pointer instead of at the
       // target.
       const day = dayAt(event);
-      if (day && !pieceAt(event))
+      if (day && !pieceAt(event) && !isLow(host))
         tell(host, 'event-quick', { first: day, last: day, allDay: false, at: placeOf(event) });
     },
     { signal },
@@ -80,11 +80,14 @@ function clicked(host, event, range) {
   if (!day) return;
   if (event.shiftKey) return range('', day);
   const isAsked = Boolean(target?.closest('.number, .more'));
-  // A double click makes an event, so its second click opens nothing.
-  const opensDay = !chip && event.detail < 2;
+  // Where a double click makes an event, its second click opens nothing.
+  const opensDay = !chip && (event.detail < 2 || isLow(host));
   tell(host, 'day-picked', { date: day, open: !chip, isAsked, opensDay });
   if (chip) tell(host, 'event-open', { key: chip.dataset['key'] });
 }
+
+/** @param {HTMLElement} host @returns {boolean} Whether the rows are low, above the list of a day. */
+const isLow = (host) => host.closest('.compact') !== null;
 
 /** @param {MouseEvent} event */
 const placeOf = ({ clientX, clientY }) => ({ x: clientX, y: clientY });

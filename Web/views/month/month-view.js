@@ -11,15 +11,15 @@ import { pressKey } from './month-keys.js';
 import { drawOutline } from './month-outlines.js';
 import { followPointer } from './month-pointer.js';
 import { RowPool } from './row-pool.js';
-import { newLook } from './week-row.js';
+import { dotLanes, newLook } from './week-row.js';
 import { columnsOf, showColumns } from './weekday-header.js';
 
 /** How long nothing must move for the strip to be at rest. */
 const restMs = 500;
 
 /**
- * The endless strip of weeks. Fires `view-title`, `view-rest`, `day-picked`, `range-selected`,
- * `event-open`, `event-new`, `event-quick`.
+ * The endless strip of weeks. Fires `view-title`, `view-rest`, `view-size`, `day-picked`,
+ * `range-selected`, `event-open`, `event-new`, `event-quick`.
  */
 export class MonthView extends HTMLElement {
   #listeners = new AbortController();
@@ -42,7 +42,8 @@ export class MonthView extends HTMLElement {
   #rows = new RowPool(
     this.#spacer,
     this.#look,
-    (first, count) => this.#agenda?.engine?.monthRows(first, count, this.#geometry.lanes) ?? [],
+    (first, count) =>
+      this.#agenda?.engine?.monthRows(first, count, this.#geometry.lanes || dotLanes) ?? [],
   );
   #glide = new Glide((topPx) => this.#scrollTo(topPx));
   #geometry = new MonthGeometry();
@@ -55,8 +56,6 @@ export class MonthView extends HTMLElement {
   /** The week to scroll to once the size is known, with fractions; -1 for the active day. */
   #startWeek = -1;
   #selection = new Selection();
-  /** How many pixels at the bottom of the strip a sheet covers. */
-  coveredPx = 0;
   #agenda = /** @type {Agenda | null} */ (null);
   #settings = /** @type {Settings | null} */ (null);
 
@@ -180,14 +179,27 @@ export class MonthView extends HTMLElement {
     const before = this.#geometry;
     if (widthPx === before.widthPx && heightPx === before.heightPx && scale === before.scale)
       return;
-    this.#geometry = before.with({ widthPx, heightPx, scale });
+    // The list of the day covers a part of the new size, which decides how high the rows are.
+    tell(this, 'view-size');
+    const { coveredPx } = this.#geometry;
+    this.#geometry = before.with({ widthPx, heightPx, scale, coveredPx });
     this.#resize(before.topDate, before.titleWeek);
+    const { active } = this.#selection;
+    if (before.isKnown && before.isOnScreen(active) && !this.#geometry.isOnScreen(active))
+      this.reveal(active);
   }
 
-  /** @param {boolean} isCompact Whether to leave the lower half to the list of a day, on a phone. */
-  set compact(isCompact) {
+  get coveredPx() {
+    return this.#geometry.coveredPx;
+  }
+
+  /**
+   * How many pixels at the bottom of the strip the list of a day covers. On a phone it leaves low
+   * rows with dots to the month.
+   */
+  set coveredPx(coveredPx) {
     const before = this.#geometry;
-    this.#geometry = before.with({ isCompact });
+    this.#geometry = before.with({ coveredPx });
     if (before.rowPx !== this.#geometry.rowPx) this.#resize(before.topDate);
   }
 
@@ -196,12 +208,12 @@ export class MonthView extends HTMLElement {
    * @param {number} [titled] The week whose month is to stay in the title.
    */
   #resize(top, titled) {
-    const { isKnown, isWide, rowPx, lanes, stripPx } = this.#geometry;
+    const { isKnown, isWide, isCompact, rowPx, lanes, stripPx } = this.#geometry;
     if (!isKnown) return;
     Object.assign(this.#look, { rowPx, lanes, isWide });
     this.#grid.style.setProperty('--row', `${rowPx}px`);
     this.#grid.classList.toggle('wide', isWide);
-    this.#grid.classList.toggle('compact', lanes === 0);
+    this.#grid.classList.toggle('compact', isCompact);
     this.#spacer.style.height = `${stripPx}px`;
     this.#rows.clear();
     const first =
@@ -348,10 +360,12 @@ export class MonthView extends HTMLElement {
   reveal(date, glides = false) {
     this.#glide.stop();
     if (!this.#geometry.isKnown) return;
-    const { rowPx, heightPx } = this.#geometry;
-    const topPx = this.#geometry.topOf(date);
-    const lowestPx = topPx + rowPx - (heightPx - this.coveredPx);
-    const targetPx = topPx < this.topPx ? topPx : Math.max(lowestPx, this.topPx);
+    const { heightPx } = this.#geometry;
+    // A day that is higher than what is open shows its number.
+    const targetPx = Math.min(
+      this.#geometry.topOf(date),
+      Math.max(this.#geometry.lowestTopFor(date), this.topPx),
+    );
     if (targetPx === this.topPx) return;
     if (glides) this.#glide.run(this.topPx, targetPx, heightPx, this.#spacer);
     else this.#scrollTo(targetPx);

@@ -6,7 +6,11 @@ import { textDirection } from '../../i18n/text-direction.js';
 import { dateOfDay, isoWeek, weekdayOfDay } from '../../time/civil-date.js';
 import { blocksOf } from './simplified-week.js';
 
-const dotsMax = 3;
+/** The most dots and lines below the number of a day in low rows. */
+const dotsMax = 3,
+  linesMax = 2;
+/** The lanes to ask for where days have dots: those of the lines, of the dots, and one that counts the rest. */
+export const dotLanes = linesMax + dotsMax + 1;
 
 /**
  * @param {StripLook['selection']} selection
@@ -119,15 +123,14 @@ export class WeekRow {
     this.isFull = true;
     this.#showBlocks('');
     let used = 0;
-    if (look.lanes > 0) {
-      for (const chip of row.chips) used = this.#showChip(chip, used, look);
-    }
+    const chips = row.chips.filter(({ bar, lane }) => look.lanes > 0 || (bar && lane < linesMax));
+    for (const chip of chips) used = this.#showChip(chip, used, look);
     row.days.forEach((day, column) => {
       const cell = this.cells[column];
       if (!cell) return;
       const today = day.date === look.today ? `, ${t('todayWord')}` : '';
       cell.ariaLabel = `${dateText(day.date, 'full')}${today}, ${day.count === 0 ? t('noEvents') : t('eventCount', { n: day.count })}`;
-      if (look.lanes === 0) showDots(cell, day);
+      if (look.lanes === 0) showDots(cell, day.count, row.chips, column);
       else if (day.more > 0) used = this.#showMore(day, look, column, used);
     });
     this.#clear(used);
@@ -236,18 +239,23 @@ function showTitle(piece, title) {
   else piece.replaceChildren(element('span', { class: 'turned', dir: direction, text: title }));
 }
 
-/** @param {HTMLElement} cell @param {MonthDay} day */
-function showDots(cell, day) {
-  // As many dots as events, up to three; but the core gives each colour once.
-  const colors = [
-    ...Array(Math.max(0, Math.min(day.count, dotsMax) - day.dots.length)).fill(day.dots[0]),
-    ...day.dots,
-  ];
-  const dots = colors.slice(0, dotsMax).map((color) => element('i', { 'data-color': color }));
-  part(cell, 'dots', dots.length > 0)?.replaceChildren(
-    ...dots,
-    ...(day.count > dotsMax ? ['+'] : []),
-  );
+/**
+ * Shows the single events of a day as dots; longer ones are lines below.
+ *
+ * @param {HTMLElement} cell
+ * @param {number} count How many events the day has.
+ * @param {Chip[]} chips Those of its week that have a lane.
+ * @param {number} column
+ */
+function showDots(cell, count, chips, column) {
+  const own = chips.filter((chip) => chip.column <= column && column < chip.column + chip.span);
+  const lines = own.filter(({ bar, lane }) => bar && lane < linesMax).length;
+  const dots = own
+    .filter(({ bar }) => !bar)
+    .slice(0, dotsMax)
+    .map((chip) => element('i', { 'data-color': chip.color, class: proposedClass(chip) }));
+  const isMore = count > lines + dots.length;
+  part(cell, 'dots', dots.length > 0 || isMore)?.replaceChildren(...dots, ...(isMore ? ['+'] : []));
 }
 
 /**
