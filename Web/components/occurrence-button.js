@@ -35,7 +35,8 @@ export class OccurrenceButton {
   /**
    * @param {ListedOccurrence} event @param {string} date The day it is listed under.
    * @param {boolean} [isLine] Whether everything is on one line.
-   * @param {boolean} [isRestLine] Whether what is below the title is on one line.
+   * @param {boolean} [isRestLine] Whether what is below the title is on one line, and the column of
+   *   times wide enough for words.
    */
   show(event, date, isLine = false, isRestLine = isLine) {
     const span = spanText(event, date);
@@ -45,7 +46,8 @@ export class OccurrenceButton {
     const calendar = isOthers(event.calendar) ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
     this.#mark(event, [event.allDay && t('allDay'), span], [calendar, event.location]);
-    this.#time.textContent = times(event).join(isLine ? ' – ' : '\n');
+    const word = t(isRestLine ? 'allDay' : 'allDayList');
+    this.#time.textContent = times(event, word).join(isLine ? ' – ' : '\n');
     this.#title.textContent = titleOf(event);
     showOwner(this.#title, event.calendar);
     this.#rest.textContent = [event.allDay && span, where, zone]
@@ -106,15 +108,17 @@ function zoneTime({ zone, zoneStart, start }) {
 }
 
 /**
- * @param {ListedOccurrence} event @returns The start and the end, with dots where the event
- *   continues beyond the day. An end at midnight doesn't continue.
+ * @param {ListedOccurrence} event
+ * @param {string} wholeDay What stands for the times of an event that takes the whole day.
+ * @returns The start and the end, with dots where the event continues beyond the day. An end at
+ *   midnight doesn't continue.
  */
-function times(event) {
-  if (event.allDay) return [t('allDay')];
+function times(event, wholeDay) {
+  if (event.allDay) return [wholeDay];
   if (event.continuesBefore)
     return [
       event.continuesAfter
-        ? t('allDay')
+        ? wholeDay
         : t('untilTime', { time: timeText(event.end).replaceAll(' ', '\u00a0') }),
     ];
   const start = timeText(event.start);

@@ -49,8 +49,11 @@ export const readOnlyText = (calendar) =>
  */
 const plainTitle = ({ title, calendar }) => title || t(isOthers(calendar) ? 'busy' : 'untitled');
 
-/** The user's answer, as a mark before the title of a candidate or a declined event. */
-const marks = { yes: '✓ ', maybe: '? ', no: '✗ ' };
+/**
+ * The user's answer, as a mark before the title of a candidate or a declined event. A space that
+ * doesn't break keeps it on the line of the first word, however narrow that is.
+ */
+const marks = { yes: '✓\u00a0', maybe: '?\u00a0', no: '✗\u00a0' };
 
 /** @param {Titled} event @returns {string} */
 export const titleOf = (event) =>

@@ -127,7 +127,7 @@ test('the user’s answer is a mark before the title, and words for screen reade
   });
   assert.deepEqual(
     ['yes', 'maybe', 'no', null].map((own) => titleOf(event(own))),
-    ['✓ Rehearsal', '? Rehearsal', '✗ Rehearsal', 'Rehearsal'],
+    ['✓\u00a0Rehearsal', '?\u00a0Rehearsal', '✗\u00a0Rehearsal', 'Rehearsal'],
   );
   assert.deepEqual(
     [spokenTitle(event('yes')), spokenTitle(event(null))],

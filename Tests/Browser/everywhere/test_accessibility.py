@@ -249,7 +249,7 @@ SCREENS = {
     "deletion of a series": what_of_a_series_is_deleted, "discard": discarding, "quick add": quick_add, "title in place": title_in_place,
     "search": found, "search without results": lambda calendar: found(calendar, "nowhere to be found"),
     "new calendar": named("New calendar"), "calendar": named("Edit Work"), "deletion of a calendar": deleting_a_calendar,
-    "new set": named("Save the calendars shown as a set"), "set": named("Edit set Only work"), "settings": named("Settings"),
+    "new set": named("Save shown calendars as a set"), "set": named("Edit set Only work"), "settings": named("Settings"),
     "section of the settings": settings_section,
     "second zone": second_zone, "jump": jump, "shortcuts": named("Keyboard shortcuts"), "import": import_preview,
     "result of an import": import_result, "day of the year": day_of_the_year, "choice of a year": choice_of_a_year, "calendars": drawer, "message": message,

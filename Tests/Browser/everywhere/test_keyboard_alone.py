@@ -344,7 +344,7 @@ def calendars_and_sets_are_shown(calendar, keys, client):
     go(calendar, keys, "2026-03-12")
     keys.reach("^Personal$", "input").press("Space")
     expect(calendar.chips("Lunch with Ana")).to_have_count(0)
-    keys.reach("^Save the calendars shown as a set$").press("Enter")
+    keys.reach("^Save shown calendars as a set$").press("Enter")
     keys.type("Without me")
     keys.press("Enter")
     keys.wait_until_closed()

@@ -198,6 +198,28 @@ def test_a_finger_pulls_the_list_over_the_month_and_to_the_next_day(phone):
     expect(phone.page.get_by_role("region", name="12 March")).to_be_visible()
 
 
+# The lines of an element's text.
+LINES = """(part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+@pytest.mark.parametrize(("locale", "lines"), [("de-DE", 1), ("en-GB", 2)])
+def test_the_word_for_a_whole_day_is_broken_between_words_only(open_calendar, client, locale, lines):
+    client.put(event("Trip", "20260311", "20260312"))
+    phone = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True, locale=locale)
+    assert phone.listed("Trip").locator(".occurrence-time").evaluate(LINES) == lines
+
+
+def test_in_the_tall_month_the_title_of_a_tentative_event_fades(open_calendar, client):
+    client.put(event("Rehearsal of the whole choir", "20260311T180000", "20260311T200000", "STATUS:TENTATIVE"))
+    phone = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True).pull_month_tall()
+    fade = "(chip) => getComputedStyle(chip, '::after').backgroundImage"
+    assert "gradient" in phone.chips("Rehearsal").evaluate(fade)
+
+
 def test_in_todays_list_what_goes_on_is_marked(open_calendar, client):
     client.put(event("Over", f"{TODAY}T060000", f"{TODAY}T070000"))
     client.put(event("Going", f"{TODAY}T000100", f"{TODAY}T235900"))
