@@ -107,7 +107,7 @@ export function openDialog({
     dialog.remove();
     closed?.();
   });
-    openDialogs.set(dialog, isModal || stays ? leave : dismiss);
+  openDialogs.set(dialog, isModal || stays ? leave : dismiss);
   if (isPage) pages.add(dialog);
   shuts.set(dialog, shut);
   holdBack();
