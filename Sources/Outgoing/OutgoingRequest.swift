@@ -45,7 +45,7 @@ package struct OutgoingResponse: Sendable {
     }
 }
 
-/// Why there is no response of another server.
+/// Why another server gave no response.
 package enum OutgoingError: Error, Hashable {
     /// The request has an address or a header that can't be sent.
     case notSent(reason: String)

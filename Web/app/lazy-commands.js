@@ -7,7 +7,7 @@ import { openSubscriptions } from '../views/calendars/subscriptions-dialog.js';
 import { openShortcuts } from '../views/help/shortcuts-dialog.js';
 import { openPrograms } from '../views/programs/programs-dialog.js';
 import { openSettings } from '../views/settings/settings-dialog.js';
-import { openPhoneSteps } from '../views/welcome/phone-steps.js';
+import { openPhoneSteps } from '../views/welcome/install-steps.js';
 
 /**
  * Commands that are loaded with the lazy parts. Each gets the model, the notices and all commands.

@@ -1,6 +1,6 @@
 import { hear, tell } from '../dom/element.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
-import { leftOutText } from '../i18n/left-out.js';
+import { leftOutText } from '../i18n/cut-view-text.js';
 import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
 import { Connection } from '../state/connection.js';

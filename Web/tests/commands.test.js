@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { commands } from '../app/commands.js';
-import { commandWords } from '../i18n/command-words.js';
+import { commandWords } from '../i18n/command-search-words.js';
 import { keyText } from '../i18n/key-names.js';
 import { addStrings, t } from '../i18n/strings.js';
 import { comparable, folded, rankOf } from '../i18n/text-matching.js';

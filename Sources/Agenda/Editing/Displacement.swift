@@ -4,9 +4,9 @@ import CivilTime
 struct Displacement: Sendable {
     private let series: Series
     let target: CalendarTime
-    /// The number of days that the wall date moves.
+    /// How many days the local date moves.
     let days: Int
-    /// The seconds that the wall time moves; nil if the zone changes, or between dates and times.
+    /// How many seconds the local time moves; nil if the zone changes, or between dates and times.
     let seconds: Int64?
 
     init(of series: Series, from old: CalendarTime, to new: CalendarTime) {

@@ -177,7 +177,7 @@ extension Event {
 }
 
 extension EventOccurrence {
-    /// Whether two occurrences overlap; one without length is a moment.
+    /// Whether two occurrences overlap; one without a length counts as a moment.
     fileprivate func collides(with other: EventOccurrence) -> Bool {
         if startInstant == other.startInstant { return true }
         return startInstant < other.endInstant && other.startInstant < endInstant

@@ -44,8 +44,8 @@ struct PushRegister {
 
     /// What the program wants to hear of.
     ///
-    /// DAVx5 4.5.19 sends no trigger and means the content. How deep a program wants to hear of
-    /// changes isn't looked at: it gets the depth that there is (WebDAV-Push, 3.1.1).
+    /// DAVx5 4.5.19 sends no trigger and means the content. The depth that a program asks
+    /// for is ignored: there's only one (WebDAV-Push, 3.1.1).
     private static func triggers(
         of element: XMLElement?
     ) throws(DAVPrecondition) -> PushTriggers {

@@ -4,9 +4,9 @@
 /// Some time around every change of offset is left out. That way, no time in a stretch can be
 /// mistaken for one that the change skips or repeats, however those are read.
 public struct ClockStretch: Hashable, Sendable {
-    /// The first second on the clock, since 1970-01-01T00:00:00 on it; `Int64.min` if unbounded.
+    /// The first second by the clock, counted from its own 1970-01-01T00:00:00; `Int64.min` if unbounded.
     public let clockStart: Int64
-    /// The first second on the clock after the stretch; `Int64.max` if unbounded.
+    /// The first second by the clock after the stretch; `Int64.max` if unbounded.
     public let clockEnd: Int64
     /// Seconds east of UTC.
     public let offsetSeconds: Int64

@@ -218,7 +218,7 @@ struct FeedScan {
 
 /// A number that changes with the octets that went into it (FNV-1a).
 ///
-/// Whoever makes two texts of one feed with the same number keeps only their own readers from a change.
+/// A publisher who makes two texts with the same number only hides a change from their own readers.
 struct FeedDigest {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

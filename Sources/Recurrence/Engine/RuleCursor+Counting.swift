@@ -128,7 +128,7 @@ extension RuleCursor {
         return (remaining, isOpen ? Int64(end) * plan.kind.blocksPerDay : .min)
     }
 
-    /// Subtracts the times of the days from `day` to before `end` from COUNT.
+    /// Subtracts from COUNT the times on the days from `day` up to, but not including, `end`.
     ///
     /// If COUNT ends on one of them, sets `last`.
     ///

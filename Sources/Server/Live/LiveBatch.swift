@@ -46,7 +46,7 @@ struct LiveBatch: Sendable {
         for (place, entry) in changes.enumerated() {
             guard case .access(_, let seen?) = entry.change else {
                 // One log entry may be sent as several events. Only the last has its token as ID, so that a page
-                // that is cut off in between gets all of them again; the others have it in their record.
+                // that is cut off in between gets all of them again; the others carry it inside their record.
                 let next = place + 1 < changes.count ? changes[place + 1].token : nil
                 let isLast = next != entry.token
                 var record = entry.change.json

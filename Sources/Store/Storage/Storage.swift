@@ -121,8 +121,8 @@ extension DatabaseConnection {
 
     /// Refuses a new event that would exceed a quota, before it's written.
     ///
-    /// The usage is then known, and needn't be read again at the end. If there's only room once
-    /// something is removed, it's removed now.
+    /// The usage is then known, and needn't be read again at the end. If room must be made
+    /// first, it's made now.
     func requireRoom(forNew draft: ObjectDraft, at place: ObjectPlace) throws {
         let holder = try charge(at: place).holder
         guard holder.isChecked(for: place.account) else { return }

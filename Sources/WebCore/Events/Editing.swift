@@ -29,7 +29,7 @@ public func meantimeDelete(_ length: Int32) -> Int32 {
     respond(length) { $0.delete($1) }
 }
 
-/// Takes an event back to an earlier version: `restore(calendar, href, ical)`.
+/// Restores an earlier version of an event: `restore(calendar, href, ical)`.
 @_expose(wasm, "restore")
 @_cdecl("meantime_restore")
 public func meantimeRestore(_ length: Int32) -> Int32 {

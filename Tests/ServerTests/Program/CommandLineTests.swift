@@ -204,7 +204,7 @@ struct CommandLineTests {
     func version() async throws {
         let outcome = try await Program.run(["--version"])
         #expect((outcome.status, outcome.output) == (0, Version.text + "\n"))
-        // Packages take it as theirs, so Debian has to understand it.
+        // It's also the packages' version, so it must be valid for Debian.
         #expect(Version.text.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 @testable import OtherCalendars
 @testable import Server
 
-/// A clock that moves when somebody waits by it, and by a step with each look at it.
+/// A clock that advances while something waits on it, and by one step with each reading.
 final class PaceClock: Sendable {
     private let time = Mutex(Duration.zero)
     private let step: Duration

@@ -236,7 +236,7 @@ export class DayPanel extends HTMLElement {
     if (first instanceof HTMLElement) first.focus();
   }
 
-  /** As a sheet it leaves the day; beside the month it stays closed. */
+  /** Closing the sheet leaves the day; closing the panel beside the month keeps it closed. */
   #close() {
     const isSheet = getComputedStyle(this).position === 'fixed';
     tell(this, isSheet ? 'day-closed' : 'day-list-closed');

@@ -47,7 +47,7 @@ export class DayStages {
   }
 
   /**
-   * Puts the list at a stage at once.
+   * Moves the list to a stage without a transition.
    *
    * @param {Stage} stage
    */

@@ -64,7 +64,7 @@ export class TitleReading {
     this.#read = read === untouched ? null : read;
     if (JSON.stringify(pick(this.#shown)) !== JSON.stringify(pick(before)))
       this.#fields.take(timesOf(this.#shown));
-    // The fields show the title's times by now.
+    // By now, the fields show the times that were read from the title.
     this.#typed = { ...typed, ...pick(this.#shown) };
     this.#button.textContent = this.#words(untouched);
     this.line.replaceChildren(...(this.#read ? [this.#button] : []));

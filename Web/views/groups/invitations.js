@@ -9,7 +9,7 @@ import { t } from '../../i18n/strings.js';
 
 const daysOffered = [1, 7, 30];
 
-/** The invitations of a group: makes new links, and revokes those that are still valid. */
+/** A group's invitations: creates links, and revokes those that are still valid. */
 export class Invitations {
   element = element('section', { class: 'rows inner', hidden: true });
   #run;

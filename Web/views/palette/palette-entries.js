@@ -1,5 +1,5 @@
 import { tell } from '../../dom/element.js';
-import { commandWords } from '../../i18n/command-words.js';
+import { commandWords } from '../../i18n/command-search-words.js';
 import { keyText } from '../../i18n/key-names.js';
 import { settingWords } from '../../i18n/setting-words.js';
 import { t } from '../../i18n/strings.js';

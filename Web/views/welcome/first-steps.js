@@ -3,7 +3,7 @@ import { element, hear, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { firstDate } from '../../time/calendar-bounds.js';
 import { openCalendarExports } from './calendar-exports.js';
-import { hearInstall, openPhoneSteps } from './phone-steps.js';
+import { hearInstall, openPhoneSteps } from './install-steps.js';
 
 /**
  * @typedef {{ name: string, title: Message, text: Message, action: Message, run: () => void, isDone?:

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 /** Components register themselves when they're loaded. */
 globalThis.HTMLElement ??= /** @type {any} */ (class {});
 globalThis.customElements ??= /** @type {any} */ ({ define: () => {} });
-const { isOnlyHere } = await import('../views/welcome/phone-steps.js');
+const { isOnlyHere } = await import('../views/welcome/install-steps.js');
 
 for (const [hostname, expected] of /** @type {[string, boolean][]} */ ([
   ['localhost', true],
