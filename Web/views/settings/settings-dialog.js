@@ -75,7 +75,8 @@ export function followSettingsAddress(model, signal) {
  * @param {Message} [wanted] The setting that gets the focus, or the part to show.
  */
 export function openSettings(model, wanted) {
-  if (shown?.dialog.open) return shown.focus(wanted);
+  // Signing out takes a dialog out of the page without closing it.
+  if (shown?.dialog.open && shown.dialog.isConnected) return shown.focus(wanted);
   const { settings } = model;
   const end = new AbortController();
   const form = element('form', { class: 'event-form' }, ...partsOf(model));
