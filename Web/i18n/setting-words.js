@@ -80,6 +80,10 @@ export const settingWords = {
     en: 'working hours work office business availability free',
     de: 'arbeitszeit arbeitszeiten arbeit büro verfügbarkeit frei',
   },
+  weekdayHours: {
+    en: 'different hours by weekday day off free part time monday friday',
+    de: 'je wochentag verschieden frei teilzeit montag freitag',
+  },
   weekNumbers: {
     en: 'week numbers iso calendar weeks',
     de: 'wochennummern kalenderwoche kw iso wochen',

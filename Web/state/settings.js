@@ -22,8 +22,10 @@ const defaults = {
   hours: /** @type {'' | '12' | '24'} */ (''),
   /** Empty for the browser's. */
   language: '',
-  /** The working hours, from and to. */
+  /** The usual working hours, from and to, in quarters of an hour. */
   workHours: /** @type {[number, number]} */ ([9, 17]),
+  /** The hours of the weekdays (1 is Monday) on which they differ; null for a day off. */
+  weekdayHours: /** @type {Record<string, [number, number] | null>} */ ({}),
   /** The height of an hour in the day and week views, in pixels; 0 for the default. */
   hourPx: 0,
   /** The zone of a second column of hours; empty for none. */
@@ -78,6 +80,17 @@ export class Settings extends EventTarget {
   /** @returns {number} 1 (Monday) to 7. */
   get firstWeekday() {
     return this.values.firstWeekday || weekSettings(this.locale).firstWeekday;
+  }
+
+  /**
+   * @param {number} weekday 1 (Monday) to 7.
+   * @returns {[number, number] | null} The working hours; null for a day off, as the weekend is
+   *   unless something else was chosen.
+   */
+  hoursOn(weekday) {
+    const usual = this.weekend.includes(weekday) ? null : this.values.workHours;
+    const own = this.values.weekdayHours[weekday];
+    return own === undefined ? usual : own;
   }
 
   /** @returns {number[]} */

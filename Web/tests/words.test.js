@@ -213,6 +213,15 @@ test('settings follow the locale until something is chosen, and survive a broken
   assert.equal(new Settings('de-DE', storage).firstWeekday, 7);
 });
 
+test('each weekday has the usual working hours, hours of its own, or none', () => {
+  const storage = { getItem: () => null, setItem: () => {} };
+  const settings = new Settings('de-DE', /** @type {any} */ (storage));
+  const hours = () => [1, 3, 6].map((weekday) => settings.hoursOn(weekday));
+  assert.deepEqual(hours(), [[9, 17], [9, 17], null]);
+  settings.change({ workHours: [8.25, 16.5], weekdayHours: { 3: null, 6: [10, 12] } });
+  assert.deepEqual(hours(), [[8.25, 16.5], null, [10, 12]]);
+});
+
 for (const [text, direction] of [
   ['Lunch', 'ltr'],
   ['عيد ميلاد', 'rtl'],

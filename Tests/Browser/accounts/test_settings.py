@@ -295,3 +295,33 @@ def test_the_search_finds_other_words_in_both_languages_and_says_how_many_fit(op
     search.fill("")
     expect(said).to_be_empty()
     expect(dialog.get_by_label("Farbschema")).to_be_visible()
+
+
+def test_working_hours_are_chosen_in_quarters_for_each_weekday(open_calendar, client):
+    calendar = open_calendar("/week/2026-03-11")
+    page, dialog = calendar.page, calendar.dialog
+
+    def shown(date):
+        return page.locator(f'.hours-day[data-date="{date}"]').evaluate("(day) => [day.style.getPropertyValue('--work'), day.style.getPropertyValue('--rest')]")
+
+    assert shown("2026-03-11") == ["9", "17"]
+    assert shown("2026-03-14") == ["0", "24"], "a day off has no hours outside of work"
+    calendar.open_settings("Views")
+    choose(dialog.get_by_label("Work starts"), "8:15")
+    dialog.get_by_label("Different hours by weekday").check()
+    wednesday = dialog.get_by_role("group", name="Wednesday")
+    expect(wednesday.get_by_label("Work starts")).to_have_text("8:15")
+    choose(wednesday.get_by_label("Work ends"), "13:45")
+    choose(dialog.get_by_role("group", name="Friday").get_by_label("Work starts"), "Off")
+    expect(dialog.get_by_role("group", name="Friday").get_by_label("Work ends")).to_be_hidden()
+    choose(dialog.get_by_role("group", name="Saturday").get_by_label("Work starts"), "10:30")
+    expected = {"3": [8.25, 13.75], "5": None, "6": [10.5, 17]}
+    wait_for_stored(client, workHours=[8.25, 17], weekdayHours=expected)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert [shown(f"2026-03-{day}") for day in (10, 11, 13, 14)] == [["8.25", "17"], ["8.25", "13.75"], ["0", "24"], ["10.5", "17"]]
+    calendar.open_settings("Views")
+    expect(dialog.get_by_role("group", name="Friday").get_by_label("Work starts")).to_have_text("Off")
+    dialog.get_by_label("Different hours by weekday").uncheck()
+    expect(dialog.get_by_role("group", name="Friday")).to_have_count(0)
+    wait_for_stored(client, weekdayHours={})

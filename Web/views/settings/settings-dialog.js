@@ -9,7 +9,7 @@ import { storageUse } from '../../components/storage-use.js';
 import { askZone } from '../../components/zone-dialog.js';
 import { element, tell } from '../../dom/element.js';
 import { showPageTitle } from '../../dom/page-title.js';
-import { clockText, weekdayText } from '../../i18n/format.js';
+import { weekdayText } from '../../i18n/format.js';
 import { lengthText } from '../../i18n/length-text.js';
 import { languageNames, weekSettings } from '../../i18n/locale.js';
 import { reminderText } from '../../i18n/reminder-text.js';
@@ -17,6 +17,7 @@ import { t } from '../../i18n/strings.js';
 import { cityOf } from '../../i18n/zone-names.js';
 import { explain } from '../../state/error-messages.js';
 import { blockedPart } from './blocked-part.js';
+import { hoursRows } from './hours-rows.js';
 import { notificationPart } from './notification-part.js';
 import { secretAddressPart } from './secret-address-part.js';
 import { SettingsPlace } from './settings-place.js';
@@ -300,33 +301,6 @@ function looks(settings) {
 /** @param {Settings} settings */
 function weeks(settings) {
   const usual = weekdayText(weekSettings(settings.locale).firstWeekday, 'weekdayLong');
-  const hour = (/** @type {number} */ index, /** @type {Message} */ label) => {
-    const options = /** @type {[string, string][]} */ (
-      Array.from({ length: 25 }, (_, each) => [String(each), clockText((each % 24) * 3600)])
-    );
-    const control = choiceField(
-      index === 0 ? options.slice(0, 24) : options.slice(1),
-      String(settings.values.workHours[index]),
-      {
-        'aria-label': t(label),
-        onchange: () => {
-          const [from, to] = settings.values.workHours;
-          const chosen = Number(control.value);
-          settings.change({
-            workHours:
-              index === 0
-                ? [chosen, Math.max(to, chosen + 1)]
-                : [Math.min(from, chosen - 1), chosen],
-          });
-          both.forEach((other, place) => {
-            other.value = String(settings.values.workHours[place]);
-          });
-        },
-      },
-    );
-    return control;
-  };
-  const both = [hour(0, 'workFrom'), hour(1, 'workTo')];
   return [
     choice(settings, 'firstWeekday', 'firstWeekday', [
       [0, t('fromLocale', { value: usual })],
@@ -334,10 +308,7 @@ function weeks(settings) {
         (day) => /** @type {[number, string]} */ ([day, weekdayText(day, 'weekdayLong')]),
       ),
     ]),
-    field(
-      t('workHours'),
-      element('div', { class: 'moment', role: 'group', 'aria-label': t('workHours') }, ...both),
-    ),
+    ...hoursRows(settings),
     flag(settings, 'weekNumbers'),
     flag(settings, 'weekendTint'),
     flag(settings, 'hideWeekends'),

@@ -64,14 +64,16 @@ export class DayColumn {
   /**
    * @param {number} day
    * @param {number} base The strip's first day.
-   * @param {{ weekend: number[], today: string, isTight: boolean, cityOn: (date: string) => string
-   *   }} look If it's tight, the weekday is a single letter.
+   * @param {{ weekend: number[], hoursOn: Settings['hoursOn'], today: string, isTight: boolean,
+   *   cityOn: (date: string) => string }} look If it's tight, the weekday is a single letter.
    */
-  place(day, base, { weekend, today, isTight, cityOn }) {
+  place(day, base, { weekend, hoursOn, today, isTight, cityOn }) {
     const date = dateOfDay(day);
+    const weekday = weekdayOfDay(day);
+    const hours = hoursOn(weekday);
     const city = cityOn(date);
     this.#cityOn = cityOn;
-    const placed = [day, base, weekend, today, isTight, city].join();
+    const placed = [day, base, weekend, hours, today, isTight, city].join();
     // Setting the same values again would still restyle everything in the day.
     if (placed === this.#placed) return;
     this.#placed = placed;
@@ -83,7 +85,10 @@ export class DayColumn {
       this.shown = null;
       this.#drawn = '';
     }
-    const look = `${weekend.includes(weekdayOfDay(day)) ? ' weekend' : ''}${date === today ? ' today' : ''}`;
+    const look = `${weekend.includes(weekday) ? ' weekend' : ''}${date === today ? ' today' : ''}`;
+    const [work = 0, rest = 24] = hours ?? [];
+    this.element.style.setProperty('--work', String(work));
+    this.element.style.setProperty('--rest', String(rest));
     this.element.className = `hours-day${look}${this.shown?.strips.length ? ' with-strips' : ''}`;
     this.heading.className = `day-name-cell${look}`;
     this.element.dataset['date'] = date;

@@ -6,7 +6,7 @@ import { DayColumn } from './day-column.js';
 import { isCrowded } from './simplified-day.js';
 
 /**
- * @typedef {{ base: number, weekend: number[], today: string, isTight: boolean, cityOn: (date: string) => string, box:
+ * @typedef {{ base: number, weekend: number[], hoursOn: Settings['hoursOn'], today: string, isTight: boolean, cityOn: (date: string) => string, box:
  *   import('./event-block.js').DaySizes }} Look How days look; `base` is the strip's first day.
  */
 
@@ -34,6 +34,7 @@ export class DayPool {
   #look = {
     base: 0,
     weekend: [],
+    hoursOn: () => null,
     today: '',
     isTight: false,
     cityOn: () => '',

@@ -51,7 +51,13 @@ export function hoursPage({ engine, settings, name, date }) {
   // Use whole pixels, so that all lines look alike.
   const hourPx = Math.floor(((bodyMm - (bars + 0.5) * laneMm) * pxPerMm) / (to - from));
   const box = { hourPx, dayPx: (widthMm * pxPerMm) / count, scale: 1 };
-  const look = { weekend: settings.weekend, today: '', isTight: false, cityOn: citiesOf(settings) };
+  const look = {
+    weekend: settings.weekend,
+    hoursOn: (/** @type {number} */ weekday) => settings.hoursOn(weekday),
+    today: '',
+    isTight: false,
+    cityOn: citiesOf(settings),
+  };
   const columns = days.map((day, index) => {
     const column = new DayColumn();
     column.place(first + index, first, look);

@@ -8,15 +8,12 @@ import { narrowPx } from './event-block.js';
  * @param {import('../../layout/timeline-geometry.js').TimelineGeometry} geometry
  * @param {Settings} settings
  */
-export function showSizes(scroller, geometry, { values: { workHours, weekendTint, secondZone } }) {
+export function showSizes(scroller, geometry, { values: { weekendTint, secondZone } }) {
   const { dayPx, gutterPx, hourPx, scale } = geometry;
-  const [work = '', rest = ''] = workHours.map(String);
   const values = {
     day: `${dayPx}px`,
     gutter: `${gutterPx}px`,
     hour: `${hourPx}px`,
-    work,
-    rest,
     count: String(2 * reachDays),
   };
   for (const [name, value] of Object.entries(values))

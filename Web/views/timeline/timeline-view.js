@@ -9,7 +9,13 @@ import {
 import { dateText, monthsText } from '../../i18n/format.js';
 import { columnsFitting } from '../../layout/column-fit.js';
 import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/hour-strip.js';
-import { addDays, dateOfDay, dayNumber, withinBounds } from '../../time/civil-date.js';
+import {
+  addDays,
+  dateOfDay,
+  dayNumber,
+  weekdayOfDay,
+  withinBounds,
+} from '../../time/civil-date.js';
 import { AllDayLanes } from './all-day-lanes.js';
 import { DayPool } from './day-pool.js';
 import { FreeTimeStrip } from './free-time-strip.js';
@@ -320,6 +326,7 @@ export class TimelineView extends HTMLElement {
       base,
       box: this.geometry,
       weekend: this.#settings?.weekend ?? [],
+      hoursOn: (/** @type {number} */ weekday) => this.#settings?.hoursOn(weekday) ?? null,
       today: this.#agenda?.today ?? '',
       isTight: dayPx < tightPx * scale,
       cityOn: this.#settings ? citiesOf(this.#settings) : () => '',
@@ -367,8 +374,12 @@ export class TimelineView extends HTMLElement {
   /** Scrolls a newly opened page to a suitable hour, repeatedly until its events have loaded. */
   #scrollToOpening() {
     if (this.#startMinute === -1) {
-      const { hoursPx, hourPx } = this.geometry;
-      const workStart = this.#settings?.values.workHours[0] ?? 9;
+      const { first, days, hoursPx, hourPx } = this.geometry;
+      const starts = Array.from({ length: days }, (_, index) =>
+        weekdayOfDay(first + index),
+      ).flatMap((weekday) => this.#settings?.hoursOn(weekday)?.[0] ?? []);
+      const usual = this.#settings?.values.workHours[0] ?? 9;
+      const workStart = starts.length > 0 ? Math.min(...starts) : usual;
       this.#scroll.toMinute(openingMinute(this.#seen, workStart, hoursPx, hourPx));
       if (!this.#agenda?.engine || this.#scroller.ariaBusy === 'true') return;
     }
