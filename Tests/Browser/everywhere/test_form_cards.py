@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from support.browser import DESKTOP, PHONE
+from support.events import event
 
 ASK = "([name, detail]) => document.dispatchEvent(new CustomEvent(name, { detail }))"
 IS_MODAL = "(dialog) => dialog.matches(':modal')"
@@ -34,6 +35,20 @@ def test_a_form_stands_beside_the_button_that_opened_it(open_calendar):
     card, pressed = calendar.dialog.bounding_box(), button.bounding_box()
     assert card["x"] >= pressed["x"] + pressed["width"]
     assert card["y"] <= pressed["y"] <= card["y"] + card["height"]
+
+
+def test_an_import_stays_open_while_the_page_is_used(calendar, tmp_path):
+    file = tmp_path / "choir.ics"
+    rehearsal = event("Rehearsal", "20260312T190000", "20260312T210000")
+    file.write_text(f"BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//EN\n{rehearsal}\nEND:VCALENDAR\n")
+    calendar.choose_file(file)
+    expect(calendar.dialog.get_by_text("Rehearsal")).to_be_visible()
+    assert not calendar.dialog.evaluate(IS_MODAL)
+    calendar.day("2026-03-02").click(position={"x": 8, "y": 60})
+    expect(calendar.day("2026-03-02")).to_have_attribute("aria-selected", "true")
+    expect(calendar.dialog.get_by_role("button", name="Import", exact=True)).to_be_enabled()
+    calendar.page.keyboard.press("Escape")
+    expect(calendar.page.locator("dialog")).to_have_count(0)
 
 
 def test_a_form_over_the_drawer_of_a_phone_can_be_used_and_dims_nothing(open_calendar):

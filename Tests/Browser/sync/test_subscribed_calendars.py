@@ -128,6 +128,7 @@ def test_an_address_without_a_calendar_is_refused_in_words(open_calendar, feed):
     expect(dialog.get_by_role("alert")).to_have_text(re.compile("something else at this address"))
     address = dialog.get_by_label("Calendar address")
     expect(address).to_be_focused()
+    expect(address).to_have_accessible_description(re.compile("something else at this address"))
     address.fill("https://10.0.0.1/x.ics")
     dialog.get_by_role("button", name="Subscribe", exact=True).click()
     expect(dialog.get_by_role("alert")).to_have_text(re.compile("isn’t on the public internet"))
