@@ -213,14 +213,15 @@ export class ViewStage {
    */
   #animateTo(name, date, put) {
     this.#finishTransition();
-    const grows = viewNames.indexOf(name) < viewNames.indexOf(this.name);
+    const before = this.name;
+    const grows = viewNames.indexOf(name) < viewNames.indexOf(before);
     const host = this.#view.parentElement ?? this.#shell;
     this.#finishTransition = animateChange(
       host,
-      grows ? this.#view.placeOf?.(date) : this.#view,
+      grows ? this.#view.placeOf?.(date, name) : this.#view,
       () => {
         const view = put();
-        return grows ? view : view.placeOf?.(date);
+        return grows ? view : view.placeOf?.(date, before);
       },
     );
   }

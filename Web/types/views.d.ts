@@ -414,8 +414,8 @@ interface CalendarView extends HTMLElement {
   settingsChanged(): void;
   /** Moves the keyboard focus to the date. */
   focusDay(): void;
-  /** The element for a date, which a view of less time grows out of. */
-  placeOf?(date: string): HTMLElement | null | undefined;
+  /** What another view of less time grows out of: its day, or the week or month around that. */
+  placeOf?(date: string, view: ViewName): HTMLElement | null | undefined;
   /** The days on the screen, and outlines there of what a change would move. */
   readonly seenDays?: { first: string; count: number };
   outline?(moved: Moved): HTMLElement[];

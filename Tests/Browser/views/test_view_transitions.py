@@ -77,7 +77,14 @@ def test_from_the_year_into_a_month_and_back_the_date_is_kept(calendar):
     expect_view(calendar, "month", "2026-08-01")
     expect(calendar.day("2026-08-01")).to_have_attribute("aria-selected", "true")
     expect(calendar.day("2026-08-01")).to_be_in_viewport()
-    expect_transition(calendar, "week")
+    expect_transition(calendar, "day")
+    page.keyboard.press("w")
+    expect_view(calendar, "week", "2026-08-01")
+    page.get_by_role("button", name="Wednesday, 29 July 2026", exact=True).click()
+    expect_view(calendar, "day", "2026-07-29")
+    page.evaluate("history.back()")
+    expect_view(calendar, "week", "2026-08-01")
+    expect_transition(calendar, "day-name-cell")
 
 
 def test_keys_and_presses_never_wait(calendar):

@@ -150,9 +150,13 @@ export class MonthView extends HTMLElement {
       ) ?? this.step(0)
     );
   }
-  /** @param {string} date @returns {HTMLElement | null | undefined} Its week. */
-  placeOf(date) {
-    return this.#rows.cellOf(date)?.parentElement;
+  /**
+   * @param {string} date @param {ViewName} view
+   * @returns {HTMLElement | null | undefined} The day, or its week for a view of several.
+   */
+  placeOf(date, view) {
+    const cell = this.#rows.cellOf(date);
+    return view === 'day' ? cell : cell?.parentElement;
   }
   get heading() {
     return dateParts(this.#titleDate || this.#selection.active, 'month');

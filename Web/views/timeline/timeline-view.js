@@ -190,6 +190,11 @@ export class TimelineView extends HTMLElement {
     this.#scroller.ariaBusy = String(isBusy);
   }
 
+  /** @param {string} date @param {ViewName} view @returns {HTMLElement | undefined} The name of the day. */
+  placeOf(date, view) {
+    return view === 'day' ? this.#pool.mounted.get(dayNumber(date))?.heading : undefined;
+  }
+
   get heading() {
     const { widthPx, first, behind } = this.geometry;
     return widthPx > 0

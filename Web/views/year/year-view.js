@@ -334,8 +334,9 @@ export class YearView extends HTMLElement {
     cell?.scrollIntoView({ block: 'center', inline: 'center' });
   }
 
-  /** @param {string} date @returns {HTMLElement | null} Its month. */
-  placeOf(date) {
+  /** @param {string} date @param {ViewName} view @returns {HTMLElement | null} The day, or its month. */
+  placeOf(date, view) {
+    if (view === 'day') return this.#cellOf(date);
     return this.#grid.querySelector(`[data-month="${date.slice(0, 7)}"]`);
   }
 
