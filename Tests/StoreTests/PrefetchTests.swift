@@ -59,7 +59,7 @@ struct PrefetchTests {
                 case .waiting: try connection.execute(Self.insert, [.integer(8)])
                 case .soon: try connection.executeSoon(Self.insert, [.integer(8)])
                 case .returning:
-                    _ = try connection.row(Self.insert + " RETURNING name", [.integer(8)])
+                    _ = try connection.writtenRow(Self.insert + " RETURNING name", [.integer(8)])
                 }
                 return try connection.row(Self.counters)?.integer(0)
             }
