@@ -82,14 +82,15 @@ struct MonthLayoutTests {
         var shared = CalendarCollection(id: other, name: "", color: .red)
         shared.level = .full
         agenda.putCalendar(shared)
-        let fair = (title: "Fair", calendar: other, times: ["20261116T090000Z", "20261120T100000Z"])
+        let fair = (title: "Fair", calendar: other, from: "16T090000Z", to: "20T100000Z")
         let lunches = (1...4).map {
-            (title: "L\($0)", calendar: own, times: ["20261118T1\($0)0000Z", "20261118T200000Z"])
+            (title: "L\($0)", calendar: own, from: "18T1\($0)0000Z", to: "18T200000Z")
         }
         for event in [fair] + lunches {
             let text = [
-                "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(event.title)", "DTSTART:\(event.times[0])",
-                "DTEND:\(event.times[1])", "SUMMARY:\(event.title)", "END:VEVENT", "END:VCALENDAR", "",
+                "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(event.title)",
+                "DTSTART:202611\(event.from)", "DTEND:202611\(event.to)",
+                "SUMMARY:\(event.title)", "END:VEVENT", "END:VCALENDAR", "",
             ].joined(separator: "\r\n")
             let id = ObjectID(calendar: event.calendar, href: event.title)
             agenda.putObject(id, etag: "", text: Array(text.utf8))
@@ -98,7 +99,8 @@ struct MonthLayoutTests {
         let rows = MonthLayout(lanesMax: 3).rows(from: first, count: 1, in: agenda)
         let row = try #require(rows.first)
         let chips = row.chips.map {
-            "\($0.lane):\($0.column)+\($0.span) \($0.occurrence.event.title) \($0.startsHere) \($0.endsHere)"
+            "\($0.lane):\($0.column)+\($0.span) \($0.occurrence.event.title) "
+                + "\($0.startsHere) \($0.endsHere)"
         }
         #expect(
             chips == [

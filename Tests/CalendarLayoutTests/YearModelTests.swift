@@ -112,7 +112,9 @@ struct YearModelTests {
         )
     }
 
-    @Test("The list names what lasts a day or longer, by its first day, without what each month has")
+    @Test(
+        "The list names what lasts a day or longer, by its first day, without what each month has"
+    )
     func dayLong() throws {
         let rule = { (parts: String) in "\r\nRRULE:FREQ=\(parts)" }
         let view = try Self.year([
