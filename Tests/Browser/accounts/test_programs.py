@@ -20,7 +20,7 @@ REMOVE = re.compile("^Remove ")
 
 
 def open_programs(calendar):
-    calendar.open_menu_item("Settings")
+    calendar.open_settings("Use in other apps")
     calendar.dialog.get_by_role("button", name="Set up an app").click()
     expect(calendar.dialog.get_by_role("heading", name="Use in other apps")).to_be_visible()
     expect(calendar.dialog.get_by_label("Server address", exact=True)).to_be_visible()
@@ -88,7 +88,7 @@ def test_a_profile_for_apple_devices_signs_in(calendar, server):
     expect(dialog.get_by_role("button", name="Remove Apple")).to_be_visible()
     expect(dialog.get_by_role("status").filter(has_text="contains a new app password")).to_be_visible()
     # The page is still there: only a file was downloaded.
-    expect(calendar.page).to_have_url(re.compile("/month/2026-03-11"))
+    expect(calendar.page).to_have_url(re.compile("/settings/programs$"))
 
 
 def test_a_refused_download_leaves_the_page(calendar):
@@ -98,7 +98,7 @@ def test_a_refused_download_leaves_the_page(calendar):
     calendar.page.context.clear_cookies()
     dialog.get_by_role("button", name="Download profile").click()
     expect(dialog.get_by_role("alert").first).not_to_be_empty()
-    expect(calendar.page).to_have_url(re.compile("/month/2026-03-11"))
+    expect(calendar.page).to_have_url(re.compile("/settings/programs$"))
 
 
 def test_a_phone_reads_the_address_from_a_code(calendar, client, server):

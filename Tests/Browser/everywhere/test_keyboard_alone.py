@@ -278,6 +278,8 @@ def every_view_is_reached(calendar, keys, client):
     keys.press("y")
     keys.reach("^Months$", "input").press("ArrowRight", "ArrowRight")
     expect(page.get_by_role("radio", name="List")).to_be_checked()
+    keys.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="Rows")).to_be_checked()
     go_to_day(calendar, keys, "2026-03-13").press("Enter")
     expect(calendar.dialog.get_by_role("button", name="Lunch with Ana")).to_be_visible()
     keys.reach("^Day$").press("Enter")

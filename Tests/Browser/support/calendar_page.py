@@ -49,7 +49,7 @@ class CalendarPage:
 
     def ready(self):
         loaded(self.page)
-        expect(self.page.locator('[data-view] [data-date]').first).to_be_visible()
+        expect(self.page.locator('[data-view] :is([data-date], .year-list)').first).to_be_visible()
         # No progress bar doesn't prove that loading is done: it only appears after 300 ms.
         expect(self.page.locator("html[data-loaded]")).to_have_count(1, timeout=30_000)
         expect(self.page.get_by_role("progressbar")).to_have_count(0)

@@ -207,6 +207,7 @@ export class YearView extends HTMLElement {
   }
 
   #keepTabStop() {
+    if (this.#layout === 'list') return keepTabStop(this.#grid, rowAt(this.#grid, this.date));
     for (const cell of this.#grid.querySelectorAll('[tabindex="0"]'))
       cell.setAttribute('tabindex', '-1');
     this.#cellOf(this.date)?.setAttribute('tabindex', '0');
