@@ -41,9 +41,10 @@ stop() {
 trap stop EXIT
 
 as_server "$bin/initdb" --pgdata="$folder/data" --username=postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync >/dev/null
-# Nothing here has to survive a power failure, unless a test says so.
+# Nothing here has to survive a power failure, unless a test says so. And nothing is counted in between: the tests of
+# statements' plans would then depend on when that was.
 as_server "$bin/pg_ctl" --pgdata="$folder/data" --log="$folder/log" --silent --wait \
-    --options="-c listen_addresses='' -c unix_socket_directories=$folder -c fsync=${TEST_FSYNC:-off} -c max_connections=700 -c shared_buffers=128MB" \
+    --options="-c listen_addresses='' -c unix_socket_directories=$folder -c fsync=${TEST_FSYNC:-off} -c autovacuum=${TEST_FSYNC:-off} -c max_connections=700 -c shared_buffers=128MB" \
     start >/dev/null
 as_server "$bin/psql" --quiet --host="$folder" --username=postgres --dbname=postgres <<'SQL'
 CREATE ROLE meantime_owner NOLOGIN;
