@@ -28,7 +28,13 @@ export class TimelineScroll {
   #listener;
   #restTimer = 0;
   #glide = { to: 0, endMs: 0 };
-  /** @type {object | null} The last place the strip was scrolled to at once; a glide ends it. */
+  /** Until when a glide may still move the strip, even one that a place has ended. */
+  #movesUntilMs = 0;
+  /**
+   * The last place the strip was scrolled to at once; a glide or the user's hand ends it.
+   *
+   * @type {object | null}
+   */
   #placing = null;
 
   /** @param {HTMLElement} scroller @param {ScrollListener} listener */
@@ -40,6 +46,12 @@ export class TimelineScroll {
   /** @param {AbortSignal} signal */
   listen(signal) {
     this.#scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true });
+    for (const name of ['wheel', 'touchstart', 'pointerdown']) {
+      const takeOver = () => {
+        this.#placing = null;
+      };
+      this.#scroller.addEventListener(name, takeOver, { signal, passive: true });
+    }
     signal.addEventListener('abort', () => clearTimeout(this.#restTimer));
   }
 
@@ -59,33 +71,39 @@ export class TimelineScroll {
   /**
    * Scrolls to a place at once.
    *
-   * A glide that was under way may still move the strip for some frames and so onto another day.
-   * Until it has ended, the place is set again.
+   * A glide that was under way may still move the strip and so onto another day, also after frames in
+   * which it didn't: a busy machine hears late of what the browser scrolls by itself. Until its time
+   * is up, the place is set again.
    *
    * @param {number} leftPx
    */
   async #place(leftPx) {
-    const glideEndMs = this.#glide.endMs;
     this.#glide = { to: 0, endMs: 0 };
     const placing = (this.#placing = {});
+    let isSettled = false;
+    const settle = () => {
+      this.#scroller.classList.remove('placing');
+      if (!isSettled) this.#listener.settled();
+      isSettled = true;
+    };
     // Otherwise the browser would snap again to the day it snapped to before, wherever that is now.
     this.#scroller.classList.add('placing');
     this.#scroller.scrollLeft = leftPx;
     await nextFrame();
     let steadyCount = 0;
-    while (
-      this.#placing === placing &&
-      performance.now() < glideEndMs &&
-      steadyCount < steadyFrames
-    ) {
+    while (this.#placing === placing && performance.now() < this.#movesUntilMs) {
       const isThere = Math.abs(this.#scroller.scrollLeft - leftPx) <= 1;
       steadyCount = isThere ? steadyCount + 1 : 0;
-      if (!isThere) this.#scroller.scrollLeft = leftPx;
+      if (!isThere) {
+        this.#scroller.classList.add('placing');
+        this.#scroller.scrollLeft = leftPx;
+      } else if (steadyCount === steadyFrames) {
+        settle();
+      }
       await nextFrame();
     }
     if (this.#placing && this.#placing !== placing) return;
-    this.#scroller.classList.remove('placing');
-    this.#listener.settled();
+    settle();
   }
 
   #scrolled() {
@@ -119,7 +137,8 @@ export class TimelineScroll {
   /** @param {number} first A drawn day, to which the browser scrolls smoothly. */
   glideTo(first) {
     this.#placing = null;
-    this.#glide = { to: first, endMs: performance.now() + glideMs };
+    this.#movesUntilMs = performance.now() + glideMs;
+    this.#glide = { to: first, endMs: this.#movesUntilMs };
     this.#scroller.scrollTo({ left: this.geometry.leftOf(first), behavior: 'smooth' });
   }
 
