@@ -326,6 +326,7 @@ def test_a_row_stays_put_when_earlier_rows_of_its_day_come_and_go(agenda, client
     for number in range(30):
         client.put(event(f"many{number}", f"Many {number:02}", f":20260320T{6 + number // 2:02}{number % 2 * 30:02}00Z"))
     expect(row(agenda, "Many 00")).to_have_count(1)
+    expect(agenda.page.locator("[data-view=agenda] li[aria-setsize='30']").first).to_be_attached()
     scroll_by(agenda, top_of(agenda, "2026-03-20") + 300)
     expect(row(agenda, "Many 20")).to_have_count(1)
     rest(agenda)
