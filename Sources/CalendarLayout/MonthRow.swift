@@ -38,7 +38,7 @@ public struct MonthChip: Sendable {
     public let column: Int
     /// How many columns it covers.
     public let span: Int
-    /// Whether it starts in the first column.
+    /// Whether it starts in the first of its columns.
     public let startsHere: Bool
     /// Whether it ends in the last of its columns.
     public let endsHere: Bool

@@ -10,8 +10,9 @@ enum TimelineColumns {
     /// The pieces with their depths and columns, sorted by start, longer before shorter.
     ///
     /// Each row gets the least depth that is free for its whole length. The earlier one chooses
-    /// first; if that moves the viewer's own in too far, they choose before all others. In a row, each piece gets the first free column; it then also covers
-    /// the columns beside it that stay free for its whole length.
+    /// first; if that moves the viewer's own in too far, they choose before all others. In a row,
+    /// each piece gets the first free column; it then also covers the columns beside it that stay
+    /// free for its whole length.
     static func arranged(_ pieces: [TimelinePiece]) -> [TimelinePiece] {
         var pieces = pieces.sorted { a, b in
             if a.startMinute != b.startMinute { return a.startMinute < b.startMinute }

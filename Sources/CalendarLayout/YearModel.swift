@@ -96,7 +96,7 @@ public struct YearModel: Sendable {
         return YearView(year: year, days: days, bands: bands, dayLong: dayLong(in: agenda))
     }
 
-    /// What a list of the year names: what lasts a day or longer, by its first day.
+    /// The events that a list of the year names: those that last a day or longer, by their first day.
     ///
     /// What repeats monthly or more often is part of every month, and would bury what the year is remembered by.
     private func dayLong(in agenda: Agenda) -> [EventOccurrence] {

@@ -37,7 +37,7 @@ extension Limits {
     static let sourceCredentialsBytesMax = 1000
     /// Bytes of another service's `ETag` or `Last-Modified`; longer ones aren't kept.
     static let sourceValidatorBytesMax = 1000
-    /// Seconds for which another service can ask to be left alone: a week.
+    /// The longest that another service can ask the server to wait (`Retry-After`), in seconds: a week.
     static let sourceRetrySecondsMax = Int64(7 * 86_400)
     /// Hosts in private networks that the administrator can list.
     static let sourceHostsMax = 100

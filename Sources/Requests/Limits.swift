@@ -17,7 +17,8 @@ extension Limits {
     static let answerBytesMin = 60 * 1024
     /// Bytes of an answer that the system takes before it can send them.
     ///
-    /// It asks for more when half of them are left, so this is less than a client must take.
+    /// The system asks for more once half of them are sent. So this must be less than what a client has
+    /// to take: otherwise one that keeps the pace would seem not to.
     static let unsentBytesMax = 32 * 1024
     /// Bytes of a JSON request body.
     package static let formBytesMax = 64 * 1024

@@ -63,8 +63,8 @@ extension Limits {
     static let compressedPieceBytes = 32 * 1024
     /// Seconds between two looks at the log for changes that programs want to be told of.
     ///
-    /// A look passes over what was written since the last one, so messages go out after one to two
-    /// times as long, and changes that follow each other closely are told together.
+    /// Changes written since the last look wait for the next one. So a message goes out after one to
+    /// two such times, and changes that follow each other closely are told together.
     static let pushLookSeconds = Int64(2)
     /// Seconds between two checks for changes made by another process.
     static let watchSeconds = 1

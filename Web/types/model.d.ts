@@ -331,14 +331,18 @@ type SyncRecord = { token?: string } & (
   | { type: 'end' }
 );
 
-/** What a device remembers of a candidate, to notice what happens to it. */
-interface SeenCandidate {
+/** What news of a proposal name, and where that is. */
+interface NamedTime {
   calendar: string;
   href: string;
   key: string;
   title: string;
   start: string;
   allDay: boolean;
+}
+
+/** What a device remembers of a candidate, to notice what happens to it. */
+interface SeenCandidate extends NamedTime {
   /** Of its proposal. */
   identity: string;
   organizer: string | null;
@@ -350,15 +354,9 @@ interface SeenCandidate {
  * What the user hears of a proposal: somebody's answers, the event that it has become, or that it
  * was withdrawn. `key` leads to the proposal or the event.
  */
-interface ProposalNewsItem {
+interface ProposalNewsItem extends NamedTime {
   id: string;
   kind: 'answer' | 'decided' | 'withdrawn';
-  calendar: string;
-  href: string;
-  key: string;
-  title: string;
-  start: string;
-  allDay: boolean;
   /** Who answered, and what to each time; missing for what isn't an answer. */
   name?: string;
   answers?: { key: string; start: string; allDay: boolean; answer: Answer }[];
