@@ -166,7 +166,7 @@ struct CalendarContractTests {
                     )
                     let level = try seen.flatMap { $0.isNull(0) ? nil : try $0.integer(0) }
                     return (
-                        try connection.access(of: calendar, by: .anna)?.level,
+                        try connection.calendars.access(of: calendar, by: .anna)?.level,
                         level.map { AccessLevel(stored: $0) }
                     )
                 }

@@ -88,7 +88,7 @@ struct ConcurrentLogTests {
             let isBrief = !writer.isMultiple(of: 3)
             return try await database.write(as: .account(account), isBrief: isBrief) { connection in
                 let tokens = try pauses.map { pause in
-                    let token = try connection.record(
+                    let token = try connection.changes.record(
                         .calendarRemoved(.random(), pathName: nil),
                         owner: .anna
                     )

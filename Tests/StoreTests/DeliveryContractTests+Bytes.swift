@@ -14,7 +14,7 @@ extension DeliveryContractTests {
     /// Calls off days of an event until its text is as long as this, and then one byte longer, which nobody takes.
     private static func expectDaysOff(
         upTo most: Int64,
-        _ connection: some DatabaseConnection
+        _ connection: AnyConnection
     ) throws {
         for bytes in [most, most + 1] {
             _ = try invite("tea", title: title("day off", ofTextOf: bytes, "tea"), connection)
@@ -44,7 +44,7 @@ extension DeliveryContractTests {
                 let half = bytes / 2
                 #expect(try Self.invite("a", title: Self.title(ofTextOf: half, "a"), connection))
                 _ = try Self.invite("b", title: Self.title(ofTextOf: half + 1, "b"), connection)
-                #expect(try connection.ownObject(uid: "b", of: .anna) == nil)
+                #expect(try connection.scheduling.ownObject(uid: "b", of: .anna) == nil)
                 #expect(try Self.invite("b", connection))
                 // It may grow as far as it could have been from the beginning.
                 _ = try Self.invite("b", title: Self.title(ofTextOf: half, "b"), connection)
@@ -54,7 +54,7 @@ extension DeliveryContractTests {
                 // What was called off gives up its place.
                 try Self.callOff("a", connection)
                 #expect(try !Self.invite("c", title: Self.title(ofTextOf: half, "c"), connection))
-                #expect(try connection.ownObject(uid: "a", of: .anna) == nil)
+                #expect(try connection.scheduling.ownObject(uid: "a", of: .anna) == nil)
                 #expect(try Self.copy("c", connection).ical.utf8.count == half)
             }
         }
@@ -71,11 +71,15 @@ extension DeliveryContractTests {
                 #expect(try Self.invite("tea", connection))
                 try Self.callOff("tea", connection)
                 func add(_ uid: String) throws {
-                    _ = try connection.insert(.event(uid), at: .annas(uid), id: Store.identifier())
-                    try connection.settleStorage(of: .anna)
+                    _ = try connection.objects.insert(
+                        .event(uid),
+                        at: .annas(uid),
+                        id: Store.identifier()
+                    )
+                    try connection.quota.settle(of: .anna)
                 }
                 try add("one")
-                #expect(try connection.ownObject(uid: "tea", of: .anna) == nil)
+                #expect(try connection.scheduling.ownObject(uid: "tea", of: .anna) == nil)
                 #expect(throws: StoreError.self) { try add("two") }
             }
         }
@@ -96,7 +100,7 @@ extension DeliveryContractTests {
                     connection.storage.quotas = Quotas(account: Quota(events: .max, bytes: quota))
                     let title = Self.title(ofTextOf: most + 1, "lunch")
                     #expect(try !Self.invite("lunch", title: title, connection))
-                    #expect(try connection.ownObject(uid: "tea", of: .anna) != nil)
+                    #expect(try connection.scheduling.ownObject(uid: "tea", of: .anna) != nil)
                 }
             }
         }
@@ -120,7 +124,7 @@ extension DeliveryContractTests {
                     _ = try Self.invite("tea", title: title, connection)
                     let length = try Self.copy("tea", connection).ical.utf8.count
                     #expect(length == (more == 0 ? Int(bytes) : calledOff))
-                    #expect(try connection.usage(of: .account(.anna)).bytes == Int64(length))
+                    #expect(try connection.quota.usage(of: .account(.anna)).bytes == Int64(length))
                 }
             }
         }

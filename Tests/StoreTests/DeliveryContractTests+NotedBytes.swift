@@ -5,7 +5,7 @@ import Testing
 /// What is noted of the length of texts that others deliver, so that nobody has to read them to add them up.
 extension DeliveryContractTests {
     /// The names of delivered texts whose noted length isn't theirs.
-    private static func wrong(_ connection: some DatabaseConnection) throws -> [String] {
+    private static func wrong(_ connection: AnyConnection) throws -> [String] {
         let bytes = connection.dialect.byteCount(of: "ical")
         return try connection.rows(
             """
@@ -92,10 +92,10 @@ extension DeliveryContractTests {
     /// Adds a message that takes up a quarter of an inbox.
     private static func addQuarter(
         _ number: Int,
-        _ connection: some DatabaseConnection
+        _ connection: AnyConnection
     ) throws {
         let text = String(repeating: "é", count: Int(Limits.inboxBytesMax) / 8)
-        try connection.addToInbox(of: .anna, text, id: CalendarID.number(number).text)
+        try connection.invitations.addToInbox(of: .anna, text, id: CalendarID.number(number).text)
     }
 
     @Test("A message whose length isn't noted is measured", arguments: StoreKind.available)
@@ -137,7 +137,7 @@ extension DeliveryContractTests {
                 let isSecondIn = try Self.invite("b", title: half, connection)
                 #expect(!isSecondIn)
                 try Self.callOff("a", connection)
-                #expect(try connection.ownObject(uid: "a", of: .anna) != nil)
+                #expect(try connection.scheduling.ownObject(uid: "a", of: .anna) != nil)
             }
         }
     }

@@ -61,14 +61,14 @@ struct DeliveryContractTests {
     static func invite(
         _ uid: String,
         title: String = "Lunch",
-        _ connection: some DatabaseConnection,
+        _ connection: AnyConnection,
         by account: AccountID = .ben,
         in calendar: CalendarID = .bens
     ) throws -> Bool {
         let draft = ObjectDraft.event(uid, title: title)
         let before = try count("undecided_invitations", connection)
         let place = ObjectPlace(account: account, calendar: calendar, href: Href(stored: uid))
-        _ = try connection.scheduling(
+        _ = try connection.scheduling.scheduled(
             draft,
             replacing: nil,
             at: place,
@@ -78,8 +78,8 @@ struct DeliveryContractTests {
         return try count("undecided_invitations", connection) > before
     }
 
-    static func callOff(_ uid: String, _ connection: some DatabaseConnection) throws {
-        _ = try connection.scheduling(
+    static func callOff(_ uid: String, _ connection: AnyConnection) throws {
+        _ = try connection.scheduling.scheduled(
             nil,
             replacing: ObjectDraft.event(uid).ical,
             at: ObjectPlace(account: .ben, calendar: .bens, href: Href(stored: uid)),
@@ -88,7 +88,7 @@ struct DeliveryContractTests {
         )
     }
 
-    private static func count(_ table: String, _ connection: some DatabaseConnection) throws
+    private static func count(_ table: String, _ connection: AnyConnection) throws
         -> Int64
     {
         try connection.row("SELECT count(*) FROM \(table)")?.integer(0) ?? -1
@@ -117,9 +117,9 @@ struct DeliveryContractTests {
     /// Where Anna's copy is.
     static func copy(
         _ uid: String,
-        _ connection: some DatabaseConnection
+        _ connection: AnyConnection
     ) throws -> OwnObject {
-        try #require(try connection.ownObject(uid: uid, of: .anna))
+        try #require(try connection.scheduling.ownObject(uid: uid, of: .anna))
     }
 
     // MARK: History
@@ -249,15 +249,15 @@ struct DeliveryContractTests {
                 try Self.callOff("t7", connection)
                 #expect(try Self.copy("t7", connection).ical.contains("Called off"))
                 _ = try Self.invite("next", connection)
-                #expect(try connection.ownObject(uid: "next", of: .anna) != nil)
-                #expect(try connection.ownObject(uid: "t7", of: .anna) == nil)
+                #expect(try connection.scheduling.ownObject(uid: "next", of: .anna) != nil)
+                #expect(try connection.scheduling.ownObject(uid: "t7", of: .anna) == nil)
                 _ = try Self.invite("more", connection)
-                #expect(try connection.ownObject(uid: "more", of: .anna) == nil)
+                #expect(try connection.scheduling.ownObject(uid: "more", of: .anna) == nil)
                 // An event that was cancelled and takes place again keeps its place in the calendar.
                 try Self.callOff("t8", connection)
                 _ = try Self.invite("t8", title: "Again", connection)
                 _ = try Self.invite("more", connection)
-                #expect(try connection.ownObject(uid: "more", of: .anna) == nil)
+                #expect(try connection.scheduling.ownObject(uid: "more", of: .anna) == nil)
             }
         }
     }
@@ -288,7 +288,7 @@ struct DeliveryContractTests {
             #expect(try await store.storage.usage(of: .anna).events == 2)
             try await put("fits", title: "A much longer lunch")
             let copy = try await database.write {
-                try $0.ownObject(uid: "fits", of: .anna)?.ical
+                try $0.scheduling.ownObject(uid: "fits", of: .anna)?.ical
             }
             #expect(copy?.contains("longer") == true)
             _ = try await store.objects.remove(at: .annas("own"), expecting: .anything)
@@ -439,7 +439,7 @@ struct DeliveryContractTests {
                         href: Href(stored: "\(number)")
                     )
                     let id = Store.identifier()
-                    _ = try connection.insert(.event("\(number)"), at: place, id: id)
+                    _ = try connection.objects.insert(.event("\(number)"), at: place, id: id)
                 }
             }
             let rules = Inviting(guests: [])
@@ -467,7 +467,7 @@ struct DeliveryContractTests {
                     let rest = bytes - ObjectDraft.event(name, title: "").ical.utf8.count
                     let title = String(repeating: "x", count: max(1, rest))
                     let draft = ObjectDraft.event(name, title: title)
-                    _ = try connection.insert(draft, at: place, id: Store.identifier())
+                    _ = try connection.objects.insert(draft, at: place, id: Store.identifier())
                 }
             }
             let rules = Inviting(guests: [])

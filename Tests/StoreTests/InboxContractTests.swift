@@ -16,7 +16,7 @@ struct InboxContractTests {
             try await store.accounts.create(.anna, nowSecond: .t0)
             try await database.write { connection in
                 for number in 1...count {
-                    try connection.addToInbox(
+                    try connection.invitations.addToInbox(
                         of: .anna,
                         String(repeating: "a", count: octets),
                         id: Self.id(number)

@@ -244,8 +244,9 @@ struct SharedWritesTests {
         try await Self.withDatabase { database in
             let recording: Body = { connection in
                 let entry = ChangeEntry.calendarRemoved(.bens, pathName: nil)
-                _ = try connection.record(entry, owner: .anna)
-                return try connection.record(entry, owner: .anna).number
+                _ = try AnyConnection.postgreSQL(connection).changes.record(entry, owner: .anna)
+                return try AnyConnection.postgreSQL(connection).changes.record(entry, owner: .anna)
+                    .number
             }
             let writes = [AccountID.anna, .ben, .cleo].map {
                 Write(principal: .account($0), body: recording)

@@ -399,8 +399,8 @@ struct SourceContractTests {
             let run = try await Self.begin(store)
             try await store.sources.apply(Self.changes(["one"]), of: run)
             let (calendar, copy) = try await database.read { connection in
-                let copy = try connection.ownObject(uid: "one", of: .anna)
-                return (try connection.calendarForInvitations(to: .anna, "VEVENT"), copy)
+                let copy = try connection.scheduling.ownObject(uid: "one", of: .anna)
+                return (try connection.scheduling.calendarForInvitations(to: .anna, "VEVENT"), copy)
             }
             #expect(calendar == .annas)
             #expect(copy == nil)

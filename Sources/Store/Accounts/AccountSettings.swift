@@ -24,7 +24,7 @@ package struct AccountSettings: Sendable {
     /// The settings of an account; an empty document before the first write.
     package func document(of account: AccountID) async throws -> SettingsDocument {
         try await observed.database.read(as: .account(account)) {
-            try $0.settings(of: account) ?? .empty
+            try $0.accounts.settings(of: account) ?? .empty
         }
     }
 
@@ -38,7 +38,7 @@ package struct AccountSettings: Sendable {
         expecting: WriteCondition
     ) async throws -> SettingsDocument {
         try await observed.change(of: account) { connection in
-            let present = try connection.settings(of: account) ?? .empty
+            let present = try connection.accounts.settings(of: account) ?? .empty
             guard present.text != text else { return present }
             try expecting.check(against: present.etag)
             try connection.execute(
@@ -50,7 +50,7 @@ package struct AccountSettings: Sendable {
                 [.text(account.text), .text(text)]
             )
             connection.entries.wakeStreams(of: account)
-            guard let written = try connection.settings(of: account) else {
+            guard let written = try connection.accounts.settings(of: account) else {
                 throw StoreError.notFound
             }
             return written
@@ -58,9 +58,9 @@ package struct AccountSettings: Sendable {
     }
 }
 
-extension DatabaseConnection {
+extension AccountStatements {
     fileprivate func settings(of account: AccountID) throws -> SettingsDocument? {
-        let row = try row(
+        let row = try connection.row(
             "SELECT document, version FROM settings WHERE owner_id = $1",
             [.text(account.text)]
         )

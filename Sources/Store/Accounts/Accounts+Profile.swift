@@ -36,7 +36,9 @@ package struct ProfileEdit: Hashable, Sendable {
 
 extension Accounts {
     package func profile(of account: AccountID) async throws -> Profile {
-        try await observed.database.read(as: .account(account)) { try $0.profile(of: account) }
+        try await observed.database.read(as: .account(account)) {
+            try $0.accounts.profile(of: account)
+        }
     }
 
     package func edit(_ account: AccountID, _ edit: ProfileEdit) async throws -> Profile {
@@ -53,8 +55,8 @@ extension Accounts {
                     .optional(edit.toMinute.map(Int64.init)),
                 ]
             )
-            try connection.recordGroups(of: account)
-            return try connection.profile(of: account)
+            try connection.groups.recordAll(of: account)
+            return try connection.accounts.profile(of: account)
         }
     }
 
@@ -66,28 +68,28 @@ extension Accounts {
         keepingTokenHash kept: String?
     ) async throws {
         try await observed.database.writeUsingReserve(as: .account(account)) { connection in
-            try connection.setPassword(password, of: account, keepingTokenHash: kept)
+            try connection.accounts.setPassword(password, of: account, keepingTokenHash: kept)
         }
     }
 }
 
-extension DatabaseConnection {
+extension AccountStatements {
     func setPassword(
         _ password: String,
         of account: AccountID,
         keepingTokenHash kept: String?
     ) throws {
-        let count = try execute(
+        let count = try connection.execute(
             "UPDATE users SET password = $2 WHERE id = $1",
             [.text(account.text), .text(password)]
         )
         guard count == 1 else { throw StoreError.notFound }
         try removeSessions(of: account, exceptTokenHash: kept)
-        try removePushRegistrationsWithoutAppPassword(of: account)
+        try connection.pushes.removeWithoutAppPassword(of: account)
     }
 
     fileprivate func profile(of account: AccountID) throws -> Profile {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT users.id, users.email, users.name, users.email_verified, users.password,
             users.zone, users.from_minute, users.to_minute, pictures.etag, users.created_second

@@ -5,7 +5,7 @@ extension Accounts {
     /// `edit` takes the account out of the candidates of its groups' open proposals.
     package func remove(_ account: AccountID, _ edit: @escaping CandidateEdit) async throws {
         try await observed.change(of: account, mayUseReserve: true) { connection in
-            try connection.leaveAllGroups(account, edit)
+            try connection.groups.leaveAll(account, edit)
             let count = try connection.execute(
                 "DELETE FROM users WHERE id = $1",
                 [.text(account.text)]

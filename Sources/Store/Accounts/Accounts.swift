@@ -46,20 +46,20 @@ package struct Accounts: Sendable {
 
     /// Whether there are no accounts yet.
     package func isEmpty() async throws -> Bool {
-        try await observed.database.read(as: .server(.signIn)) { try $0.hasNoAccounts() }
+        try await observed.database.read(as: .server(.signIn)) { try $0.accounts.hasNoAccounts() }
     }
 
     /// Creates the first account; throws ``StoreError/setupDone`` when there already is one.
     package func createFirst(_ new: NewAccount, nowSecond: Int64) async throws {
         try await observed.change(of: new.account.id, doing: .signIn) { connection in
-            guard try connection.hasNoAccounts() else { throw StoreError.setupDone }
-            try connection.insert(new, nowSecond: nowSecond)
+            guard try connection.accounts.hasNoAccounts() else { throw StoreError.setupDone }
+            try connection.accounts.insert(new, nowSecond: nowSecond)
         }
     }
 
     package func create(_ new: NewAccount, nowSecond: Int64) async throws {
         try await observed.change(of: new.account.id, doing: .signIn) { connection in
-            try connection.insertUnlessTaken(new, nowSecond: nowSecond)
+            try connection.accounts.insertUnlessTaken(new, nowSecond: nowSecond)
         }
     }
 
@@ -101,19 +101,25 @@ extension Account {
     }
 }
 
-extension DatabaseConnection {
+/// Accounts, their sessions and settings: statements within a transaction.
+struct AccountStatements {
+    let connection: AnyConnection
+
     fileprivate func hasNoAccounts() throws -> Bool {
-        try row("SELECT 1 FROM users LIMIT 1") == nil
+        try connection.row("SELECT 1 FROM users LIMIT 1") == nil
     }
 
     func insertUnlessTaken(_ new: NewAccount, nowSecond: Int64) throws {
-        let taken = try row("SELECT 1 FROM users WHERE email = $1", [.text(new.account.email)])
+        let taken = try connection.row(
+            "SELECT 1 FROM users WHERE email = $1",
+            [.text(new.account.email)]
+        )
         guard taken == nil else { throw StoreError.emailTaken }
         try insert(new, nowSecond: nowSecond)
     }
 
     fileprivate func insert(_ new: NewAccount, nowSecond: Int64) throws {
-        try execute(
+        try connection.execute(
             """
             INSERT INTO users (id, email, name, password, created_second, email_verified)
             VALUES ($1, $2, $3, $4, $5, $6)
@@ -124,6 +130,6 @@ extension DatabaseConnection {
                 .bool(new.isEmailVerified),
             ]
         )
-        _ = try insert(new.calendar, owner: new.account.id)
+        _ = try connection.calendars.insert(new.calendar, owner: new.account.id)
     }
 }

@@ -61,8 +61,8 @@ package struct Handovers: Sendable {
                 [.text(handover.account.text)]
             )
             guard row != nil else { throw StoreError.notFound }
-            try connection.add(handover)
-            try connection.removeOlder(than: handover, bytesMax: bytesPerAccountMax)
+            try connection.accounts.add(handover)
+            try connection.accounts.removeOlder(than: handover, bytesMax: bytesPerAccountMax)
         }
         try await clear(nowSecond: nowSecond, bytesMax: bytesMax)
     }
@@ -138,23 +138,23 @@ package struct Handovers: Sendable {
                 "DELETE FROM handovers WHERE ends_second <= $1",
                 [.integer(nowSecond)]
             )
-            try connection.removeSurplus(over: bytesMax)
+            try connection.accounts.removeSurplus(over: bytesMax)
         }
     }
 }
 
-extension DatabaseConnection {
+extension AccountStatements {
     /// Adds a handover as the newest of its account.
     ///
     /// Handovers are numbered, because several may end in the same second.
     fileprivate func add(_ handover: Handover) throws {
-        let row = try row(
+        let row = try connection.row(
             "SELECT max(number) FROM handovers WHERE account_id = $1 AND purpose = $2",
             [.text(handover.account.text), .text(handover.purpose.rawValue)]
         )
         let last = try row.flatMap { $0.isNull(0) ? nil : try $0.integer(0) } ?? 0
         for (part, content) in handover.parts.enumerated() {
-            try execute(
+            try connection.execute(
                 """
                 INSERT INTO handovers
                 (id, part, account_id, purpose, content, byte_count, ends_second, number)
@@ -172,7 +172,7 @@ extension DatabaseConnection {
 
     /// Removes the account's oldest handovers beyond its limits, each as a whole.
     fileprivate func removeOlder(than newest: Handover, bytesMax: Int64) throws {
-        try execute(
+        try connection.execute(
             """
             DELETE FROM handovers WHERE account_id = $1 AND purpose = $2 AND id <> $3 AND id IN (
                 SELECT id FROM (
@@ -191,12 +191,12 @@ extension DatabaseConnection {
 
     /// Reduces the handovers of all accounts to a number of bytes for each purpose.
     fileprivate func removeSurplus(over bytesMax: Int64) throws {
-        let full = try rows(
+        let full = try connection.rows(
             "SELECT purpose FROM handovers GROUP BY purpose HAVING sum(byte_count) > $1",
             [.integer(bytesMax)]
         )
         for row in full {
-            let kept = try rows(
+            let kept = try connection.rows(
                 """
                 SELECT id, account_id, CAST(sum(byte_count) AS BIGINT), min(ends_second)
                 FROM handovers WHERE purpose = $1
@@ -205,7 +205,7 @@ extension DatabaseConnection {
                 [.text(try row.text(0))]
             )
             for id in HandoverSize.surplus(of: try kept.map(HandoverSize.init), over: bytesMax) {
-                try execute("DELETE FROM handovers WHERE id = $1", [.text(id)])
+                try connection.execute("DELETE FROM handovers WHERE id = $1", [.text(id)])
             }
         }
     }

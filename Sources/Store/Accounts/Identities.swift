@@ -78,11 +78,11 @@ package struct Identities: Sendable {
                 guard try owner.text(0) == account.text else { throw StoreError.identityTaken }
                 return
             }
-            let count = try connection.identityCount(of: account)
+            let count = try connection.accounts.identityCount(of: account)
             guard count < Limits.identitiesPerAccountMax else {
                 throw StoreError.tooMany(.identities)
             }
-            try connection.insert(identity, of: account, nowSecond: nowSecond)
+            try connection.accounts.insert(identity, of: account, nowSecond: nowSecond)
         }
     }
 
@@ -93,8 +93,8 @@ package struct Identities: Sendable {
         nowSecond: Int64
     ) async throws {
         try await observed.change(of: new.account.id, doing: .signIn) { connection in
-            try connection.insertUnlessTaken(new, nowSecond: nowSecond)
-            try connection.insert(identity, of: new.account.id, nowSecond: nowSecond)
+            try connection.accounts.insertUnlessTaken(new, nowSecond: nowSecond)
+            try connection.accounts.insert(identity, of: new.account.id, nowSecond: nowSecond)
         }
     }
 
@@ -111,16 +111,16 @@ package struct Identities: Sendable {
                 [.text(account.text), .text(id)]
             )
             guard removed == 1 else { throw StoreError.notFound }
-            guard try hasPassword || connection.identityCount(of: account) > 0 else {
+            guard try hasPassword || connection.accounts.identityCount(of: account) > 0 else {
                 throw StoreError.lastSignInWay
             }
         }
     }
 }
 
-extension DatabaseConnection {
+extension AccountStatements {
     fileprivate func identityCount(of account: AccountID) throws -> Int64 {
-        let row = try row(
+        let row = try connection.row(
             "SELECT count(*) FROM identities WHERE user_id = $1",
             [.text(account.text)]
         )
@@ -132,7 +132,7 @@ extension DatabaseConnection {
         of account: AccountID,
         nowSecond: Int64
     ) throws {
-        try execute(
+        try connection.execute(
             """
             INSERT INTO identities (id, issuer, subject, user_id, email, created_second)
             VALUES ($1, $2, $3, $4, $5, $6)

@@ -19,7 +19,7 @@ package struct PasswordLinks: Sendable {
         expiresSecond: Int64
     ) async throws {
         try await observed.database.write(as: .server(.administration)) { connection in
-            guard try !connection.isDisabled(account) else { throw StoreError.disabled }
+            guard try !connection.accounts.isDisabled(account) else { throw StoreError.disabled }
             try connection.execute(
                 """
                 INSERT INTO password_links (user_id, token_hash, expires_second)
@@ -72,8 +72,8 @@ package struct PasswordLinks: Sendable {
                 [.text(tokenHash), .text(account.id.text)]
             )
             guard count == 1 else { throw StoreError.notFound }
-            try connection.setPassword(password, of: account.id, keepingTokenHash: nil)
-            try connection.wakeStreams(of: account.id)
+            try connection.accounts.setPassword(password, of: account.id, keepingTokenHash: nil)
+            try connection.accounts.wakeStreams(of: account.id)
         }
         return account
     }

@@ -51,7 +51,7 @@ package struct Pictures: Sendable {
                     .text(picture.base64),
                 ]
             )
-            try connection.recordGroups(of: account)
+            try connection.groups.recordAll(of: account)
         }
     }
 
@@ -61,7 +61,7 @@ package struct Pictures: Sendable {
                 "DELETE FROM pictures WHERE user_id = $1",
                 [.text(account.text)]
             )
-            try connection.recordGroups(of: account)
+            try connection.groups.recordAll(of: account)
         }
     }
 }

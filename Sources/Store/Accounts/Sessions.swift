@@ -56,7 +56,9 @@ package struct Sessions: Sendable {
     /// Throws ``StoreError/disabled`` if nobody can sign in to the account.
     package func create(_ session: NewSession) async throws {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
-            guard try !connection.isDisabled(session.account) else { throw StoreError.disabled }
+            guard try !connection.accounts.isDisabled(session.account) else {
+                throw StoreError.disabled
+            }
             try connection.execute(
                 "DELETE FROM sessions WHERE expires_second <= $1",
                 [.integer(session.createdSecond)]
@@ -83,7 +85,11 @@ package struct Sessions: Sendable {
             )
             if count > 0 { connection.entries.wakeStreams(of: session.account) }
             if let hash = session.networkHash {
-                try connection.remember(hash, of: session.account, at: session.createdSecond)
+                try connection.accounts.remember(
+                    hash,
+                    of: session.account,
+                    at: session.createdSecond
+                )
             }
         }
     }
@@ -210,7 +216,7 @@ package struct Sessions: Sendable {
     /// Ends all sessions of an account except the one with the given hash.
     package func removeAll(of account: AccountID, exceptTokenHash kept: String?) async throws {
         try await database.writeUsingReserve(as: .account(account)) { connection in
-            try connection.removeSessions(of: account, exceptTokenHash: kept)
+            try connection.accounts.removeSessions(of: account, exceptTokenHash: kept)
         }
     }
 }
@@ -229,21 +235,21 @@ extension Query {
     }
 }
 
-extension DatabaseConnection {
+extension AccountStatements {
     /// Remembers a network, and forgets the ones used longest ago when there are too many.
     fileprivate func remember(
         _ networkHash: String,
         of account: AccountID,
         at second: Int64
     ) throws {
-        try execute(
+        try connection.execute(
             """
             INSERT INTO known_networks (user_id, network_hash, used_second) VALUES ($1, $2, $3)
             ON CONFLICT (user_id, network_hash) DO UPDATE SET used_second = $3
             """,
             [.text(account.text), .text(networkHash), .integer(second)]
         )
-        try execute(
+        try connection.execute(
             """
             DELETE FROM known_networks WHERE user_id = $1 AND network_hash NOT IN
             (SELECT network_hash FROM known_networks WHERE user_id = $1
@@ -254,10 +260,10 @@ extension DatabaseConnection {
     }
 
     func removeSessions(of account: AccountID, exceptTokenHash kept: String?) throws {
-        try execute(
+        try connection.execute(
             "DELETE FROM sessions WHERE user_id = $1 AND token_hash <> $2",
             [.text(account.text), .text(kept ?? "")]
         )
-        entries.wakeStreams(of: account)
+        connection.entries.wakeStreams(of: account)
     }
 }

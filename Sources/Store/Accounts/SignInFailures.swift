@@ -76,7 +76,7 @@ package struct SignInFailures: Sendable {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
             // Use the same order everywhere, so that two servers don't wait for each other.
             for failure in failures.sorted(by: { $0.keyHash < $1.keyHash }) {
-                try connection.add(failure, nowSecond: nowSecond)
+                try connection.accounts.add(failure, nowSecond: nowSecond)
             }
         }
     }
@@ -181,9 +181,9 @@ private func numbered(_ arguments: [String], from first: Int) -> String {
     arguments.indices.map { "$\($0 + first)" }.joined(separator: ", ")
 }
 
-extension DatabaseConnection {
+extension AccountStatements {
     fileprivate func add(_ failure: NewSignInFailure, nowSecond: Int64) throws {
-        try execute(
+        try connection.execute(
             """
             INSERT INTO sign_in_failures
             (key_hash, account_hash, attempts, attempts_max, ends_second)

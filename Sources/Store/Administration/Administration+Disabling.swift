@@ -14,16 +14,16 @@ extension Administration {
     package func disable(_ account: AccountID, nowSecond: Int64) async throws -> Bool {
         try await observed.change(of: account, doing: .administration, mayUseReserve: true) {
             connection in
-            let isNew = try !connection.isDisabled(account)
+            let isNew = try !connection.accounts.isDisabled(account)
             try connection.execute(
                 "UPDATE users SET disabled_second = coalesce(disabled_second, $2) WHERE id = $1",
                 [.text(account.text), .integer(nowSecond)]
             )
-            try connection.removeSessions(of: account, exceptTokenHash: nil)
+            try connection.accounts.removeSessions(of: account, exceptTokenHash: nil)
             for table in ["push_registrations WHERE account_id", "password_links WHERE user_id"] {
                 try connection.execute("DELETE FROM \(table) = $1", [.text(account.text)])
             }
-            try connection.wakeStreams(of: account)
+            try connection.accounts.wakeStreams(of: account)
             return isNew
         }
     }
@@ -31,7 +31,7 @@ extension Administration {
     /// Lets people sign in to an account again, and returns whether it was disabled.
     package func enable(_ account: AccountID) async throws -> Bool {
         try await observed.database.write(as: .server(.administration)) { connection in
-            guard try connection.isDisabled(account) else { return false }
+            guard try connection.accounts.isDisabled(account) else { return false }
             try connection.execute(
                 "UPDATE users SET disabled_second = NULL WHERE id = $1",
                 [.text(account.text)]
@@ -41,10 +41,10 @@ extension Administration {
     }
 }
 
-extension DatabaseConnection {
+extension AccountStatements {
     /// Throws ``StoreError/notFound`` if there's no such account.
     func isDisabled(_ account: AccountID) throws -> Bool {
-        let row = try row(
+        let row = try connection.row(
             "SELECT disabled_second FROM users WHERE id = $1",
             [.text(account.text)]
         )
@@ -57,7 +57,7 @@ extension DatabaseConnection {
     /// Only the log wakes streams, so this logs that a calendar changed; reading it again does no
     /// harm.
     func wakeStreams(of account: AccountID) throws {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT id FROM calendars WHERE owner_id = $1 AND group_id IS NULL
             AND deleted_token IS NULL ORDER BY position, id LIMIT 1
@@ -65,6 +65,9 @@ extension DatabaseConnection {
             [.text(account.text)]
         )
         guard let row else { return }
-        _ = try record(.calendar(CalendarID(stored: try row.text(0))), owner: account)
+        _ = try connection.changes.record(
+            .calendar(CalendarID(stored: try row.text(0))),
+            owner: account
+        )
     }
 }

@@ -16,7 +16,7 @@ package struct Administration: Sendable {
         countMax: Int = Limits.summariesPerPage
     ) async throws -> [AccountSummary] {
         try await observed.database.read(as: .server(.administration)) { connection in
-            try connection.accountSummaries(
+            try connection.accounts.summaries(
                 "users.email > $1 ORDER BY users.email LIMIT $2",
                 [.text(address ?? ""), .integer(Int64(countMax))]
             )
@@ -28,7 +28,7 @@ package struct Administration: Sendable {
     /// Throws ``StoreError/notFound`` without one.
     package func account(email: String) async throws -> AccountSummary {
         try await observed.database.read(as: .server(.administration)) { connection in
-            let found = try connection.accountSummaries("users.email = $1", [.text(email)])
+            let found = try connection.accounts.summaries("users.email = $1", [.text(email)])
             guard let summary = found.first else { throw StoreError.notFound }
             return summary
         }
@@ -93,13 +93,13 @@ package struct Administration: Sendable {
     }
 }
 
-extension DatabaseConnection {
-    fileprivate func accountSummaries(
+extension AccountStatements {
+    fileprivate func summaries(
         _ condition: String,
         _ arguments: [SQLValue]
     ) throws -> [AccountSummary] {
         let own = "owner_id = users.id AND group_id IS NULL"
-        return try rows(
+        return try connection.rows(
             """
             SELECT users.id, users.email, users.name, users.created_second,
             (

@@ -17,13 +17,16 @@ extension Query {
     }
 }
 
-extension DatabaseConnection {
+/// Calendars, and who may do what in them: statements within a transaction.
+struct CalendarStatements {
+    let connection: AnyConnection
+
     /// The access that an account has to the calendar that it knows by an ID; nil when it knows
     /// none.
     func access(of shown: CalendarID, by account: AccountID) throws -> CalendarAccess? {
         let row =
-            try row(.ownAccess(to: shown, by: account))
-            ?? row(
+            try connection.row(.ownAccess(to: shown, by: account))
+            ?? connection.row(
                 """
                 SELECT \(CalendarAccess.columns), max(level) FROM sights
                 WHERE shown_id = $1 AND viewer_id = $2
@@ -50,17 +53,21 @@ extension DatabaseConnection {
 
     /// The accounts that see a calendar.
     func viewers(of calendar: CalendarID) throws -> [AccountID] {
-        try rows(dialect.viewersOfCalendar, [.text(calendar.text)]).map {
+        try connection.rows(connection.dialect.viewersOfCalendar, [.text(calendar.text)]).map {
             AccountID(stored: try $0.text(0))
         }
     }
 
     /// Logs a change of a calendar's name or colour for every account that can see these.
-    func recordCalendar(_ calendar: CalendarID) throws {
-        for row in try rows(dialect.viewersOfCalendar, [.text(calendar.text)]) {
+    func record(_ calendar: CalendarID) throws {
+        for row in try connection.rows(connection.dialect.viewersOfCalendar, [.text(calendar.text)])
+        {
             let level = AccessLevel(stored: try row.integer(1))
             guard Permission.allows(.seeEvents, at: level) else { continue }
-            _ = try record(.calendar(calendar), owner: AccountID(stored: try row.text(0)))
+            _ = try connection.changes.record(
+                .calendar(calendar),
+                owner: AccountID(stored: try row.text(0))
+            )
         }
     }
 
@@ -69,16 +76,16 @@ extension DatabaseConnection {
     /// Compares the access before and after, and logs an entry for each viewer and calendar where it
     /// differs.
     func changingAccess<Value>(of account: AccountID, _ body: () throws -> Value) throws -> Value {
-        let before = try also(.sharing) { try access(concerning: account) }
+        let before = try connection.also(.sharing) { try access(concerning: account) }
         let value = try body()
-        let after = try also(.sharing) { try access(concerning: account) }
+        let after = try connection.also(.sharing) { try access(concerning: account) }
         for pair in Set(before.keys).union(after.keys).sorted() {
             let (old, new) = (before[pair], after[pair])
             guard old != new else { continue }
             let calendar = CalendarID(stored: pair.shown)
             let entry: ChangeEntry =
                 old?.level == new?.level ? .calendar(calendar) : .access(calendar)
-            _ = try record(entry, owner: AccountID(stored: pair.viewer))
+            _ = try connection.changes.record(entry, owner: AccountID(stored: pair.viewer))
         }
         return value
     }
@@ -86,11 +93,11 @@ extension DatabaseConnection {
     /// What an account sees of others and of its groups, and what others see of it.
     private func access(concerning account: AccountID) throws -> [AccessPair: AccessReasons] {
         let columns = "SELECT viewer_id, shown_id, group_id, level FROM sights"
-        var found = try rows(
+        var found = try connection.rows(
             columns + " WHERE viewer_id = $1 AND level IN \(CalendarAction.manage.levelsBelow)",
             [.text(account.text)]
         )
-        found += try rows(
+        found += try connection.rows(
             columns + " WHERE member_id = $1 AND viewer_id <> $1",
             [.text(account.text)]
         )

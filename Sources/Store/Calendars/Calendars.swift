@@ -94,7 +94,7 @@ package struct Calendars: Sendable {
 
     /// The calendars an account owns.
     package func all(of owner: AccountID) async throws -> [CalendarRecord] {
-        try await observed.database.read(as: .account(owner)) { try $0.calendars(of: owner) }
+        try await observed.database.read(as: .account(owner)) { try $0.calendars.all(of: owner) }
     }
 
     /// The number of objects in an account's own calendars, without those of its groups.
@@ -115,7 +115,7 @@ package struct Calendars: Sendable {
     /// The calendars an account sees: its own, those of its groups and those of fellow members.
     package func all(seenBy account: AccountID) async throws -> [CalendarRecord] {
         try await observed.database.read(as: .account(account)) {
-            try $0.calendars(seenBy: account)
+            try $0.calendars.all(seenBy: account)
         }
     }
 
@@ -126,8 +126,8 @@ package struct Calendars: Sendable {
         for action: CalendarAction
     ) async throws -> CalendarRecord {
         try await observed.database.read(as: .account(account)) { connection in
-            try connection.require(action, of: id, by: account)
-            guard let calendar = try connection.seenCalendar(id, by: account) else {
+            try connection.calendars.require(action, of: id, by: account)
+            guard let calendar = try connection.calendars.seenCalendar(id, by: account) else {
                 throw StoreError.notFound
             }
             return calendar
@@ -145,14 +145,14 @@ package struct Calendars: Sendable {
     ) async throws -> CalendarRecord {
         try await observed.change(of: owner, through: way) { connection in
             if let name = new.pathName,
-                try connection.calendar(atPathName: name, of: owner) != nil
+                try connection.calendars.calendar(atPathName: name, of: owner) != nil
             {
                 throw StoreError.nameTaken
             }
-            let calendar = try connection.changingAccess(of: owner) {
-                try connection.insert(new, owner: owner)
+            let calendar = try connection.calendars.changingAccess(of: owner) {
+                try connection.calendars.insert(new, owner: owner)
             }
-            try connection.apply(properties, on: new.id.text, of: owner)
+            try connection.properties.apply(properties, on: new.id.text, of: owner)
             return calendar
         }
     }
@@ -162,7 +162,7 @@ package struct Calendars: Sendable {
         of owner: AccountID,
         _ edit: CalendarEdit
     ) async throws -> CalendarRecord {
-        try await observed.change(of: owner) { try $0.edit(id, of: owner, edit) }
+        try await observed.change(of: owner) { try $0.calendars.edit(id, of: owner, edit) }
     }
 
     /// Moves a calendar with everything in it into the bin.
@@ -185,8 +185,8 @@ package struct Calendars: Sendable {
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> Href? {
         try await observed.change(of: owner, through: way, mayUseReserve: true) { connection in
-            let old = try connection.calendar(id, of: owner)
-            try expecting.check(against: connection.latest(in: id, seenBy: owner).etag)
+            let old = try connection.calendars.calendar(id, of: owner)
+            try expecting.check(against: connection.changes.latest(in: id, seenBy: owner).etag)
             if onlyEmpty {
                 let object = try connection.row(
                     "SELECT 1 FROM objects WHERE calendar_id = $1 LIMIT 1",
@@ -194,15 +194,20 @@ package struct Calendars: Sendable {
                 )
                 guard object == nil else { throw StoreError.notEmpty }
             }
-            let others = try connection.calendars(of: owner).filter { $0.id != id }
+            let others = try connection.calendars.all(of: owner).filter { $0.id != id }
             guard let heir = others.first else { throw StoreError.lastCalendar }
             let isElsewhere = old.relation.level.isFromElsewhere
             let isForGood = onlyEmpty || isElsewhere
             if !isElsewhere {
-                let last = try connection.tellOfAll(in: id, of: owner, after: told, by: rules) {
+                let last = try connection.scheduling.tellOfAll(
+                    in: id,
+                    of: owner,
+                    after: told,
+                    by: rules
+                ) {
                     text,
                     place in
-                    try connection.scheduling(
+                    try connection.scheduling.scheduled(
                         nil,
                         replacing: text,
                         at: place,
@@ -212,27 +217,27 @@ package struct Calendars: Sendable {
                 }
                 if let last { return last }
             }
-            try connection.changingAccess(of: owner) {
-                try isForGood ? connection.removeForGood(id) : connection.hide(id)
+            try connection.calendars.changingAccess(of: owner) {
+                try isForGood ? connection.bin.removeForGood(id) : connection.bin.hide(id)
             }
-            let token = try connection.record(
+            let token = try connection.changes.record(
                 .calendarRemoved(id, pathName: old.pathName),
                 owner: owner
             )
-            if !isForGood { try connection.moveIntoBin(id, of: owner, at: token) }
-            try connection.recordGroups(of: owner, among: [owner])
+            if !isForGood { try connection.bin.moveIntoBin(id, of: owner, at: token) }
+            try connection.groups.recordAll(of: owner, among: [owner])
             guard old.isDefault else { return nil }
             try connection.execute(
                 "UPDATE calendars SET is_default = 1 WHERE id = $1",
                 [.text(heir.id.text)]
             )
-            _ = try connection.record(.calendar(heir.id), owner: owner)
+            _ = try connection.changes.record(.calendar(heir.id), owner: owner)
             return nil
         }
     }
 }
 
-extension DatabaseConnection {
+extension CalendarStatements {
     func edit(
         _ id: CalendarID,
         of owner: AccountID,
@@ -241,7 +246,7 @@ extension DatabaseConnection {
         let old = try calendar(id, of: owner)
         let makesDefault = edit.makesDefault && old.relation == .own
         if makesDefault, !old.isDefault { try clearDefault(of: owner) }
-        try execute(
+        try connection.execute(
             "UPDATE calendars SET name = $2, color = $3, is_default = $4 WHERE id = $1",
             [
                 .text(id.text), .text(edit.name ?? old.name), .text(edit.color ?? old.color),
@@ -250,7 +255,7 @@ extension DatabaseConnection {
         )
         if edit.color != nil {
             // The colour that a program stored is outdated now.
-            try execute(
+            try connection.execute(
                 """
                 DELETE FROM collection_properties
                 WHERE account_id = $1 AND collection = $2 AND name LIKE '%}calendar-color'
@@ -258,13 +263,13 @@ extension DatabaseConnection {
                 [.text(owner.text), .text(id.text)]
             )
         }
-        try recordCalendar(id)
+        try record(id)
         return try calendar(id, of: owner)
     }
 
     /// The calendars an account owns.
-    func calendars(of owner: AccountID) throws -> [CalendarRecord] {
-        try calendars(seenBy: owner).filter { $0.relation == .own }
+    func all(of owner: AccountID) throws -> [CalendarRecord] {
+        try all(seenBy: owner).filter { $0.relation == .own }
     }
 
     /// A calendar an account owns.
@@ -275,8 +280,8 @@ extension DatabaseConnection {
     }
 
     /// The calendars an account sees, its own first.
-    func calendars(seenBy account: AccountID) throws -> [CalendarRecord] {
-        let reasons = try rows(
+    func all(seenBy account: AccountID) throws -> [CalendarRecord] {
+        let reasons = try connection.rows(
             """
             WITH seen AS MATERIALIZED (
                 SELECT * FROM sights WHERE viewer_id = $1
@@ -301,7 +306,7 @@ extension DatabaseConnection {
     /// A calendar as an account sees it; nil when the account doesn't see it.
     func seenCalendar(_ id: CalendarID, by account: AccountID) throws -> CalendarRecord? {
         try CalendarRecord(
-            reasons: rows(
+            reasons: connection.rows(
                 """
                 SELECT \(CalendarRecord.columns)
                 FROM sights AS seen JOIN calendars ON calendars.id = seen.calendar_id
@@ -317,7 +322,7 @@ extension DatabaseConnection {
     ///
     /// For a group's calendar that's the group's owner.
     func owner(of calendar: CalendarID) throws -> AccountID {
-        let row = try row(
+        let row = try connection.row(
             "SELECT owner_id FROM calendars WHERE id = $1",
             [.text(calendar.text)]
         )
@@ -327,7 +332,7 @@ extension DatabaseConnection {
 
     /// How much is stored in each calendar that an account sees, by the identity it sees.
     func sizes(seenBy account: AccountID) throws -> [CalendarID: CalendarSize] {
-        let sizes = try rows(
+        let sizes = try connection.rows(
             """
             SELECT seen.shown_id, object_count, object_bytes
             FROM sights AS seen JOIN calendars ON calendars.id = seen.calendar_id
@@ -346,20 +351,23 @@ extension DatabaseConnection {
     }
 
     func objectCount(of calendar: CalendarID) throws -> Int64 {
-        try row("SELECT object_count FROM calendars WHERE id = $1", [.text(calendar.text)])?
-            .integer(0) ?? 0
+        try connection.row(
+            "SELECT object_count FROM calendars WHERE id = $1",
+            [.text(calendar.text)]
+        )?
+        .integer(0) ?? 0
     }
 
     /// Adds a calendar after the others.
     ///
     /// An account's first calendar becomes its default.
     func insert(_ new: NewCalendar, owner: AccountID) throws -> CalendarRecord {
-        let present = try calendars(of: owner)
+        let present = try all(of: owner)
         guard new.isSubscribed || present.count < Limits.calendarsPerAccountMax else {
             throw StoreError.tooMany(.calendars)
         }
-        let token = try record(.calendar(new.id), owner: owner)
-        try execute(
+        let token = try connection.changes.record(.calendar(new.id), owner: owner)
+        try connection.execute(
             """
             INSERT INTO calendars (id, owner_id, name, color, position, is_default, change_token,
             components, path_name, is_subscribed, is_connected)
@@ -378,12 +386,12 @@ extension DatabaseConnection {
 
     /// Makes no calendar the default, and logs the change of the one that was.
     fileprivate func clearDefault(of owner: AccountID) throws {
-        for old in try calendars(of: owner) where old.isDefault {
-            try execute(
+        for old in try all(of: owner) where old.isDefault {
+            try connection.execute(
                 "UPDATE calendars SET is_default = 0 WHERE id = $1",
                 [.text(old.id.text)]
             )
-            _ = try record(.calendar(old.id), owner: owner)
+            _ = try connection.changes.record(.calendar(old.id), owner: owner)
         }
     }
 }

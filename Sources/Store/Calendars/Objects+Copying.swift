@@ -35,49 +35,54 @@ extension Objects {
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> PutOutcome {
         try await observed.change(of: source.account, through: way) { connection in
-            try connection.require(.writeEvents, of: source.calendar, by: source.account)
-            guard let present = try connection.present(at: source) else {
+            try connection.calendars.require(.writeEvents, of: source.calendar, by: source.account)
+            guard let present = try connection.objects.present(at: source) else {
                 throw StoreError.notFound
             }
             try expecting.check(against: present.etag, present.scheduleTag)
             guard !present.isProposal else { throw StoreError.isProposal }
-            let draft = try connection.draft(at: source)
+            let draft = try connection.objects.draft(at: source)
             let isKept =
-                try isMove && connection.ownsAnywhere(source.account, source.calendar)
-                && connection.ownsAnywhere(source.account, target.place.calendar)
+                try isMove && connection.scheduling.ownsAnywhere(source.account, source.calendar)
+                && connection.scheduling.ownsAnywhere(source.account, target.place.calendar)
             let told = isKept ? nil : rules
             // In the same calendar, the UID has to be freed first.
             let isRenaming = isMove && source.calendar == target.place.calendar
-            if isRenaming { _ = try connection.remove(at: source, id: present.id) }
-            try connection.letInvitationYield(to: draft, at: target.place, by: rules)
-            let isFree = try connection.requirePlace(target, for: draft)
-            var outcome = try connection.store(
+            if isRenaming { _ = try connection.objects.remove(at: source, id: present.id) }
+            try connection.invitations.letYield(to: draft, at: target.place, by: rules)
+            let isFree = try connection.objects.requirePlace(target, for: draft)
+            var outcome = try connection.scheduling.store(
                 draft,
                 at: target.place,
-                replacing: try connection.present(at: target.place),
+                replacing: try connection.objects.present(at: target.place),
                 id: target.id,
                 through: way,
-                movedFromGroup: try connection.isGroups(source.calendar)
-                    && connection.isGroups(target.place.calendar) ? draft.ical : nil,
+                movedFromGroup: try connection.scheduling.isGroups(source.calendar)
+                    && connection.scheduling.isGroups(target.place.calendar) ? draft.ical : nil,
                 scheduling: told
             )
             outcome.created = isFree
-            if isKept { try connection.keepState(of: present, at: target.place) }
+            if isKept { try connection.objects.keepState(of: present, at: target.place) }
             if isMove, !isRenaming {
-                _ = try connection.remove(at: source, present, through: way, scheduling: told)
+                _ = try connection.scheduling.remove(
+                    at: source,
+                    present,
+                    through: way,
+                    scheduling: told
+                )
             }
             return outcome
         }
     }
 }
 
-extension DatabaseConnection {
+extension ObjectStatements {
     /// Checks that a draft may go to an address, and returns whether the address is free.
     ///
     /// An object there is replaced only by another text of the same object.
     fileprivate func requirePlace(_ target: CopyTarget, for draft: ObjectDraft) throws -> Bool {
         let place = target.place
-        try require(.writeEvents, of: place.calendar, by: place.account)
+        try connection.calendars.require(.writeEvents, of: place.calendar, by: place.account)
         try requireKind(draft.component, in: place.calendar)
         let known = try href(ofUID: draft.uid, in: place.calendar)
         guard let present = try present(at: place) else {
@@ -96,10 +101,10 @@ extension DatabaseConnection {
     fileprivate func keepState(of moved: PresentObject, at place: ObjectPlace) throws {
         guard let present = try present(at: place) else { return }
         if present.scheduleTag != moved.scheduleTag {
-            try setScheduleTag(moved.scheduleTag, of: present.id)
+            try connection.scheduling.setScheduleTag(moved.scheduleTag, of: present.id)
         }
         if present.isUnanswered != moved.isUnanswered {
-            try execute(
+            try connection.execute(
                 "UPDATE objects SET is_unanswered = $2 WHERE id = $1",
                 [.text(present.id), .bool(moved.isUnanswered)]
             )
@@ -108,7 +113,7 @@ extension DatabaseConnection {
 
     /// The object at an address, as a draft.
     fileprivate func draft(at place: ObjectPlace) throws -> ObjectDraft {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT uid, etag, ical, first_second, last_second FROM objects
             WHERE calendar_id = $1 AND href = $2

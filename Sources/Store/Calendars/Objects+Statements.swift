@@ -50,11 +50,14 @@ extension Query {
     }
 }
 
-extension DatabaseConnection {
+/// The objects of calendars: statements within a transaction.
+struct ObjectStatements {
+    let connection: AnyConnection
+
     /// An object as an account sees it, by the name that the account knows; nil if it sees none.
     func object(_ href: Href, at access: CalendarAccess) throws -> ObjectRecord? {
         let key = Permission.allows(.seeAll, at: access.level) ? "href" : "objects.id"
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT \(StoredObject.columns) FROM objects
             WHERE calendar_id = $1 AND \(key) = $2
@@ -65,7 +68,7 @@ extension DatabaseConnection {
     }
 
     func href(ofUID uid: String, in calendar: CalendarID) throws -> Href? {
-        try row(.href(ofUID: uid, in: calendar)).map { Href(stored: try $0.text(0)) }
+        try connection.row(.href(ofUID: uid, in: calendar)).map { Href(stored: try $0.text(0)) }
     }
 
     /// Adds an object.
@@ -82,23 +85,27 @@ extension DatabaseConnection {
     ) throws -> ChangeToken {
         let charge = try charge(at: place)
         try charge.refuseForgedCandidate(draft)
-        storage.add(StorageUsage(events: 1, bytes: draft.byteCount), of: charge.holder)
+        connection.storage.add(StorageUsage(events: 1, bytes: draft.byteCount), of: charge.holder)
         let deleted =
-            draft.proposal == nil ? try deletedObject(uid: draft.uid, in: place.calendar) : nil
+            draft.proposal == nil
+            ? try connection.history.deletedObject(uid: draft.uid, in: place.calendar) : nil
         let id = deleted?.id ?? id
-        if deleted != nil { try endStay(inBin: id) }
-        let token = try record(.event(place.calendar, place.href, object: id), owner: charge.owner)
-        if !isDelivered, charge.hasSource { try sendSoon(place.calendar) }
+        if deleted != nil { try connection.history.endStay(inBin: id) }
+        let token = try connection.changes.record(
+            .event(place.calendar, place.href, object: id),
+            owner: charge.owner
+        )
+        if !isDelivered, charge.hasSource { try connection.sources.sendSoon(place.calendar) }
         // The object refers to the calendar's row, and PostgreSQL needn't lock a row that is
         // already changed.
-        try executeSoon(
+        try connection.executeSoon(
             """
             UPDATE calendars SET object_count = object_count + 1, object_bytes = object_bytes + $2
             WHERE id = $1
             """,
             [.text(place.calendar.text), .integer(draft.byteCount)]
         )
-        try executeSoon(
+        try connection.executeSoon(
             """
             INSERT INTO objects
             (id, calendar_id, href, uid, etag, ical, first_second, last_second, change_token,
@@ -130,20 +137,21 @@ extension DatabaseConnection {
         let charge = try charge(at: place)
         try charge.refuseForgedCandidate(draft)
         let growth = draft.byteCount - charge.presentBytes
-        storage.add(StorageUsage(bytes: growth), of: charge.holder)
-        let token = try record(
+        connection.storage.add(StorageUsage(bytes: growth), of: charge.holder)
+        let token = try connection.changes.record(
             .event(place.calendar, place.href, object: id),
             owner: charge.owner
         )
         let keepsVersion = try !isDelivered || !wasDelivered(id)
         let isCounted =
-            try keepsVersion && keepVersion(of: place, until: token, .changed, charge, growth)
+            try keepsVersion
+            && connection.history.keepVersion(of: place, until: token, .changed, charge, growth)
         if !isCounted { try addBytes(growth, to: place.calendar) }
         if !isDelivered {
-            if !isUnanswered { try endWaiting(of: id) }
-            if charge.hasSource { try sendSoon(place.calendar) }
+            if !isUnanswered { try connection.invitations.endWaiting(of: id) }
+            if charge.hasSource { try connection.sources.sendSoon(place.calendar) }
         }
-        try execute(
+        try connection.execute(
             """
             UPDATE objects SET uid = $3, etag = $4, ical = $5, first_second = $6,
             last_second = $7, change_token = $8, is_candidate = $9, schedule_tag = NULL,
@@ -162,16 +170,17 @@ extension DatabaseConnection {
     }
 
     private func wasDelivered(_ id: String) throws -> Bool {
-        try row("SELECT is_delivered FROM objects WHERE id = $1", [.text(id)])?.bool(0) ?? false
+        try connection.row("SELECT is_delivered FROM objects WHERE id = $1", [.text(id)])?.bool(0)
+            ?? false
     }
 
     /// Moves an object into the bin and logs its removal.
     func remove(at place: ObjectPlace, id: String) throws -> ChangeToken {
         let charge = try charge(at: place)
         let token = try recordRemoval(of: place, id: id, charge)
-        if charge.hasSource { try sendSoon(place.calendar) }
-        let end: VersionEnd = try hasMoved(from: place) ? .moved : .deleted
-        _ = try keepVersion(of: place, until: token, end, charge)
+        if charge.hasSource { try connection.sources.sendSoon(place.calendar) }
+        let end: VersionEnd = try connection.history.hasMoved(from: place) ? .moved : .deleted
+        _ = try connection.history.keepVersion(of: place, until: token, end, charge)
         try delete(at: place, charge)
         return token
     }
@@ -180,7 +189,7 @@ extension DatabaseConnection {
     func removeUnseen(at place: ObjectPlace, id: String) throws {
         let charge = try charge(at: place)
         _ = try recordRemoval(of: place, id: id, charge)
-        try dropVersions("object_id = $1", [.text(id)])
+        try connection.history.dropVersions("object_id = $1", [.text(id)])
         try delete(at: place, charge)
     }
 
@@ -189,16 +198,22 @@ extension DatabaseConnection {
         id: String,
         _ charge: StorageCharge
     ) throws -> ChangeToken {
-        try record(.eventRemoved(place.calendar, place.href, object: id), owner: charge.owner)
+        try connection.changes.record(
+            .eventRemoved(place.calendar, place.href, object: id),
+            owner: charge.owner
+        )
     }
 
     private func delete(at place: ObjectPlace, _ charge: StorageCharge) throws {
-        storage.add(StorageUsage(events: -1, bytes: -charge.presentBytes), of: charge.holder)
-        try execute(
+        connection.storage.add(
+            StorageUsage(events: -1, bytes: -charge.presentBytes),
+            of: charge.holder
+        )
+        try connection.execute(
             "DELETE FROM objects WHERE calendar_id = $1 AND href = $2",
             [.text(place.calendar.text), .text(place.href.text)]
         )
-        try execute(
+        try connection.execute(
             """
             UPDATE calendars SET object_count = object_count - 1,
             object_bytes = \(StorageCharge.calendarBytes(plus: "$2"))
@@ -211,7 +226,7 @@ extension DatabaseConnection {
     /// Counts a change of the length of a text, if no version of it is kept.
     private func addBytes(_ growth: Int64, to calendar: CalendarID) throws {
         guard growth != 0 else { return }
-        try execute(
+        try connection.execute(
             """
             UPDATE calendars SET object_bytes = \(StorageCharge.calendarBytes(plus: "$2"))
             WHERE id = $1
@@ -269,7 +284,7 @@ extension DatabaseConnection {
     }
 
     func ical(at place: ObjectPlace) throws -> String {
-        let row = try row(
+        let row = try connection.row(
             "SELECT ical FROM objects WHERE calendar_id = $1 AND href = $2",
             [.text(place.calendar.text), .text(place.href.text)]
         )

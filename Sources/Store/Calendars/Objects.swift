@@ -10,8 +10,12 @@ package struct Objects: Sendable {
         for action: CalendarAction = .seeTimes
     ) async throws -> ObjectRecord {
         try await observed.database.read(as: .account(place.account)) { connection in
-            let access = try connection.require(action, of: place.calendar, by: place.account)
-            guard let object = try connection.object(place.href, at: access) else {
+            let access = try connection.calendars.require(
+                action,
+                of: place.calendar,
+                by: place.account
+            )
+            guard let object = try connection.objects.object(place.href, at: access) else {
                 throw StoreError.notFound
             }
             return object
@@ -32,7 +36,7 @@ package struct Objects: Sendable {
     ) async throws -> ObjectPage {
         let (access, objects, isCut) = try await observed.database.read(as: .account(account)) {
             connection in
-            guard let access = try connection.access(of: calendar, by: account) else {
+            guard let access = try connection.calendars.access(of: calendar, by: account) else {
                 return (CalendarAccess?.none, [StoredObject](), false)
             }
             let (rows, isCut) = try connection.rows(
@@ -113,23 +117,23 @@ package struct Objects: Sendable {
                     ])
                 }
             }
-            let written = try connection.writable(draft, at: place)
+            let written = try connection.objects.writable(draft, at: place)
             if way == .program {
-                try connection.requireKind(written.component, in: place.calendar)
+                try connection.objects.requireKind(written.component, in: place.calendar)
             }
-            let present = try connection.present(at: place)
+            let present = try connection.objects.present(at: place)
             try expecting.check(against: present?.etag, present?.scheduleTag)
             guard present?.isProposal != true else { throw StoreError.isProposal }
             if present == nil {
-                try connection.letInvitationYield(to: written, at: place, by: rules)
+                try connection.invitations.letYield(to: written, at: place, by: rules)
             }
-            if let other = try connection.href(ofUID: written.uid, in: place.calendar),
+            if let other = try connection.objects.href(ofUID: written.uid, in: place.calendar),
                 other != place.href
             {
                 throw StoreError.uidTaken(href: other.text)
             }
             if way == .program, present != nil,
-                try connection.href(ofUID: written.uid, in: place.calendar) == nil
+                try connection.objects.href(ofUID: written.uid, in: place.calendar) == nil
             {
                 // The object there has another UID, and an object keeps its UID (RFC 4791,
                 // 5.3.2.1).
@@ -137,9 +141,9 @@ package struct Objects: Sendable {
             }
             if present == nil {
                 connection.storage.arriving = (written.uid, place.calendar)
-                try connection.requireRoom(forNew: written, at: place)
+                try connection.quota.requireRoom(forNew: written, at: place)
             }
-            return try connection.store(
+            return try connection.scheduling.store(
                 written,
                 at: place,
                 replacing: present,
@@ -161,18 +165,18 @@ package struct Objects: Sendable {
         _ edit: @escaping @Sendable (_ text: String, _ level: AccessLevel) throws -> ObjectDraft
     ) async throws -> PutOutcome {
         try await observed.change(of: place.account, through: way) { connection in
-            let level = try connection.require(
+            let level = try connection.calendars.require(
                 .writeEvents,
                 of: place.calendar,
                 by: place.account
             ).level
-            guard let present = try connection.present(at: place) else {
+            guard let present = try connection.objects.present(at: place) else {
                 throw StoreError.notFound
             }
             guard !present.isProposal else { throw StoreError.isProposal }
-            let answered = try edit(connection.ical(at: place), level)
-            return try connection.store(
-                connection.writable(answered, at: place),
+            let answered = try edit(connection.objects.ical(at: place), level)
+            return try connection.scheduling.store(
+                connection.objects.writable(answered, at: place),
                 at: place,
                 replacing: present,
                 id: present.id,
@@ -191,13 +195,18 @@ package struct Objects: Sendable {
     ) async throws -> ChangeToken {
         try await observed.change(of: place.account, through: way, mayUseReserve: true) {
             connection in
-            try connection.require(.writeEvents, of: place.calendar, by: place.account)
-            guard let present = try connection.present(at: place) else {
+            try connection.calendars.require(.writeEvents, of: place.calendar, by: place.account)
+            guard let present = try connection.objects.present(at: place) else {
                 throw StoreError.notFound
             }
             try expecting.check(against: present.etag, present.scheduleTag)
             guard !present.isProposal else { throw StoreError.isProposal }
-            return try connection.remove(at: place, present, through: way, scheduling: rules)
+            return try connection.scheduling.remove(
+                at: place,
+                present,
+                through: way,
+                scheduling: rules
+            )
         }
     }
 
@@ -213,10 +222,11 @@ package struct Objects: Sendable {
         isSame: @escaping @Sendable (_ kept: String, _ new: String) -> Bool = { $0 == $1 }
     ) async throws -> ImportOutcome {
         try await observed.change(of: account, through: .importing) { connection in
-            let level = try connection.require(.writeEvents, of: calendar, by: account).level
+            let level = try connection.calendars.require(.writeEvents, of: calendar, by: account)
+                .level
             var outcome = ImportOutcome()
             let unanswered =
-                try rules == nil ? [] : connection.unansweredUIDs(of: account)
+                try rules == nil ? [] : connection.invitations.unansweredUIDs(of: account)
             for var object in batch {
                 guard let draft = object.draft.writable(at: level) else {
                     outcome.counts.refused += 1
@@ -225,9 +235,9 @@ package struct Objects: Sendable {
                 object.draft = draft
                 if unanswered.contains(draft.uid), object.standsByItself {
                     let place = ObjectPlace(account: account, calendar: calendar, href: object.href)
-                    try connection.letInvitationYield(to: draft, at: place, by: rules)
+                    try connection.invitations.letYield(to: draft, at: place, by: rules)
                 }
-                let result = try connection.add(
+                let result = try connection.objects.add(
                     object,
                     to: calendar,
                     by: account,
@@ -235,7 +245,12 @@ package struct Objects: Sendable {
                     isSame
                 ) { draft, old in
                     guard level == .group, let rules else { return draft }
-                    return try connection.groupEvent(draft, replacing: old, by: account, rules)
+                    return try connection.scheduling.groupEvent(
+                        draft,
+                        replacing: old,
+                        by: account,
+                        rules
+                    )
                 }
                 outcome.take(result, of: object.id)
             }
@@ -244,10 +259,10 @@ package struct Objects: Sendable {
     }
 }
 
-extension DatabaseConnection {
+extension ObjectStatements {
     /// Refuses an object of a kind that the calendar says it doesn't take.
     func requireKind(_ component: String, in calendar: CalendarID) throws {
-        let row = try row(
+        let row = try connection.row(
             "SELECT components FROM calendars WHERE id = $1",
             [.text(calendar.text)]
         )
@@ -257,7 +272,11 @@ extension DatabaseConnection {
 
     /// The draft as the account may write it; throws when it's a candidate in a group's calendar.
     fileprivate func writable(_ draft: ObjectDraft, at place: ObjectPlace) throws -> ObjectDraft {
-        let level = try require(.writeEvents, of: place.calendar, by: place.account).level
+        let level = try connection.calendars.require(
+            .writeEvents,
+            of: place.calendar,
+            by: place.account
+        ).level
         guard let writable = draft.writable(at: level) else { throw StoreError.isProposal }
         return writable
     }

@@ -57,9 +57,11 @@ extension Query {
     }
 }
 
-extension DatabaseConnection {
+extension ObjectStatements {
     private func contents(of place: ObjectPlace) throws -> PlaceContents? {
-        try row(.contents(of: place, in: dialect)).map { try PlaceContents($0) }
+        try connection.row(.contents(of: place, in: connection.dialect)).map {
+            try PlaceContents($0)
+        }
     }
 
     func present(at place: ObjectPlace) throws -> PresentObject? {

@@ -9,7 +9,7 @@ package struct ChangeLog: Sendable {
 
     /// The newest token of the whole installation.
     package func latest() async throws -> ChangeToken {
-        try await database.read(as: .server(.changeLog)) { try $0.latestToken() }
+        try await database.read(as: .server(.changeLog)) { try $0.changes.latestToken() }
     }
 
     /// The number of changes that were ever written; on PostgreSQL, of those that are still in the
@@ -27,7 +27,7 @@ package struct ChangeLog: Sendable {
         entriesMax: Int = Limits.followedEntriesMax
     ) async throws -> (audience: LogAudience?, latest: ChangeToken) {
         try await database.read(as: .server(.changeLog)) { connection in
-            let latest = try connection.latestToken()
+            let latest = try connection.changes.latestToken()
             guard try connection.counter("change-floor") <= token else { return (nil, latest) }
             let span: [SQLValue] = [.integer(token.number), .integer(latest.number)]
             let entries = try connection.rows(
@@ -60,7 +60,9 @@ package struct ChangeLog: Sendable {
     ) async throws -> [CalendarID: [AccountID]] {
         try await database.read(as: .server(.changeLog)) { connection in
             var viewers: [CalendarID: [AccountID]] = [:]
-            for calendar in calendars { viewers[calendar] = try connection.viewers(of: calendar) }
+            for calendar in calendars {
+                viewers[calendar] = try connection.calendars.viewers(of: calendar)
+            }
             return viewers
         }
     }
@@ -74,7 +76,7 @@ package struct ChangeLog: Sendable {
         seenBy account: AccountID
     ) async throws -> ChangeToken {
         try await database.read(as: .account(account)) {
-            try $0.latest(in: calendar, seenBy: account)
+            try $0.changes.latest(in: calendar, seenBy: account)
         }
     }
 
@@ -86,7 +88,7 @@ package struct ChangeLog: Sendable {
         try await database.read(as: .account(account)) { connection in
             var tokens: [CalendarID: ChangeToken] = [:]
             for calendar in calendars {
-                tokens[calendar] = try connection.latest(in: calendar, seenBy: account)
+                tokens[calendar] = try connection.changes.latest(in: calendar, seenBy: account)
             }
             return tokens
         }
@@ -119,15 +121,15 @@ package struct ChangeLog: Sendable {
     /// What an account sees now, with the token after which to read changes.
     package func snapshot(of account: AccountID) async throws -> Snapshot {
         try await database.read(as: .account(account)) { connection in
-            let calendars = try connection.calendars(seenBy: account)
-            let sizes = try connection.sizes(seenBy: account)
+            let calendars = try connection.calendars.all(seenBy: account)
+            let sizes = try connection.calendars.sizes(seenBy: account)
             let counted = calendars.filter {
                 $0.holdsEvents && Permission.allows(.seeEvents, at: $0.relation.level)
             }
             return Snapshot(
                 token: try connection.completeToken(),
                 calendars: calendars,
-                groups: try connection.groups(of: account),
+                groups: try connection.groups.all(of: account),
                 objectCount: counted.reduce(0) { $0 + Int64(sizes[$1.id]?.objects ?? 0) },
                 sizes: sizes
             )
@@ -148,7 +150,7 @@ package struct ChangeLog: Sendable {
             guard try connection.counter("change-floor") <= token, token <= complete else {
                 return nil
             }
-            var (rows, isCut) = try connection.changeRows(
+            var (rows, isCut) = try connection.changes.changeRows(
                 for: reader,
                 after: token,
                 through: complete,
@@ -159,9 +161,11 @@ package struct ChangeLog: Sendable {
             let reached = hasMore ? last ?? complete : complete
             // An entry has one row per calendar the reader sees it in: an event of another group's
             // calendar shows up as the busy times of each member. The limit may have cut off some rows of the last entry.
-            if hasMore { rows += try connection.changeRows(for: reader, at: reached, past: rows) }
+            if hasMore {
+                rows += try connection.changes.changeRows(for: reader, at: reached, past: rows)
+            }
             return ChangePage(
-                changes: try rows.compactMap { try connection.change($0, for: reader) },
+                changes: try rows.compactMap { try connection.changes.change($0, for: reader) },
                 reached: reached,
                 hasMore: hasMore
             )
@@ -169,13 +173,16 @@ package struct ChangeLog: Sendable {
     }
 }
 
-extension DatabaseConnection {
+/// The change log: statements within a transaction.
+struct ChangeStatements {
+    let connection: AnyConnection
+
     func latest(
         in calendar: CalendarID,
         seenBy account: AccountID
     ) throws -> ChangeToken {
-        let access = try require(.seeTimes, of: calendar, by: account)
-        let row = try row(
+        let access = try connection.calendars.require(.seeTimes, of: calendar, by: account)
+        let row = try connection.row(
             """
             SELECT max(token) FROM (
                 SELECT max(token) AS token FROM changes WHERE subject_id = $1 AND token <= $3
@@ -185,10 +192,10 @@ extension DatabaseConnection {
             """,
             [
                 .text(access.calendar.text), .text(access.shown.text),
-                .integer(try completeToken().number),
+                .integer(try connection.completeToken().number),
             ]
         )
-        guard let row, !row.isNull(0) else { return try counter("change-floor") }
+        guard let row, !row.isNull(0) else { return try connection.counter("change-floor") }
         return ChangeToken(try row.integer(0))
     }
 
@@ -197,10 +204,10 @@ extension DatabaseConnection {
     /// For an event, `owner` is the calendar's owner, and everybody who sees the calendar reads the
     /// entry. For any other entry, `owner` is the only account that reads it.
     func record(_ entry: ChangeEntry, owner: AccountID) throws -> ChangeToken {
-        let token = try takeToken()
+        let token = try connection.takeToken()
         let (what, subject) = entry.columns
         let object = entry.object
-        try executeSoon(
+        try connection.executeSoon(
             """
             INSERT INTO changes (token, owner_id, what, subject_id, href, object_id, path_name)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -211,23 +218,18 @@ extension DatabaseConnection {
             ]
         )
         let calendar = object == nil ? nil : CalendarID(stored: subject)
-        entries.add(WrittenEntries.Entry(token: token, owner: owner, calendar: calendar))
+        connection.entries.add(WrittenEntries.Entry(token: token, owner: owner, calendar: calendar))
         return token
     }
 
     /// The newest token that no later entry can come before any more.
     fileprivate func latestToken() throws -> ChangeToken {
-        let row = try row(
+        let row = try connection.row(
             "SELECT max(token) FROM changes WHERE token <= $1",
-            [.integer(try completeToken().number)]
+            [.integer(try connection.completeToken().number)]
         )
-        guard let row, !row.isNull(0) else { return try counter("change-floor") }
+        guard let row, !row.isNull(0) else { return try connection.counter("change-floor") }
         return ChangeToken(try row.integer(0))
-    }
-
-    func counter(_ name: String) throws -> ChangeToken {
-        guard let value = try counterIfAny(name) else { throw StoreError.notFound }
-        return ChangeToken(value)
     }
 
     /// The entries that concern a reader, except those that a later one replaced.
@@ -271,7 +273,7 @@ extension DatabaseConnection {
         _ more: [SQLValue] = [],
         bytesMax: Int = .max
     ) throws -> (rows: [Row], isCut: Bool) {
-        try rows(
+        try connection.rows(
             """
             WITH seen AS MATERIALIZED (
                 SELECT \(CalendarAccess.columns), max(level) AS level FROM sights
@@ -311,12 +313,15 @@ extension DatabaseConnection {
         let change: Change? =
             switch try row.text(1) {
             case "calendar":
-                try seenCalendar(calendar, by: reader).map(Change.calendar)
+                try connection.calendars.seenCalendar(calendar, by: reader).map(Change.calendar)
             case "calendar-removed":
                 .calendarRemoved(calendar, pathName: row.isNull(13) ? nil : try row.text(13))
-            case "sight": .access(calendar, try seenCalendar(calendar, by: reader))
+            case "sight":
+                .access(calendar, try connection.calendars.seenCalendar(calendar, by: reader))
             case "group":
-                try group(GroupID(stored: subject), seenBy: reader).map(Change.group)
+                try connection.groups.group(GroupID(stored: subject), seenBy: reader).map(
+                    Change.group
+                )
             case "group-removed": .groupRemoved(GroupID(stored: subject))
             case "event": try Self.event(row, seen: CalendarAccess(row, from: 8))
             default: try Self.removal(row, seen: CalendarAccess(row, from: 8))

@@ -36,9 +36,9 @@ struct ObservedDatabase: Sendable {
         let transaction: @Sendable (AnyConnection) throws -> Committed<Value> = { connection in
             connection.storage.quotas = quotas
             let value = try body(connection)
-            try connection.settleStorage(of: account)
+            try connection.quota.settle(of: account)
             let entries = connection.entries.all
-            try connection.sign(entries, by: account, through: way, second: second)
+            try connection.history.sign(entries, by: account, through: way, second: second)
             return Committed(
                 value: value,
                 audience: try connection.audience(of: entries, madeBy: account),
@@ -67,7 +67,7 @@ private struct Committed<Value: Sendable>: Sendable {
     let tokens: [ChangeToken]
 }
 
-extension DatabaseConnection {
+extension AnyConnection {
     /// The accounts that are told of a change as soon as it's committed: the one that made it, the
     /// owners of its entries in the log, and those that see the calendars of these entries.
     ///
@@ -81,7 +81,7 @@ extension DatabaseConnection {
         guard !dialect.wakesStreamsFromLog else { return [] }
         let calendars = Set(entries.compactMap(\.calendar))
         return try calendars.reduce(into: Set(entries.map(\.owner)).union([account])) {
-            $0.formUnion(try viewers(of: $1))
+            $0.formUnion(try self.calendars.viewers(of: $1))
         }
     }
 }

@@ -51,8 +51,8 @@ extension Groups {
         nowSecond: Int64
     ) async throws -> [InvitationRecord] {
         try await observed.database.read(as: .account(account)) { connection in
-            try connection.require(.invite, of: group, by: account)
-            return try connection.invitations(to: group, nowSecond: nowSecond)
+            try connection.groups.require(.invite, of: group, by: account)
+            return try connection.groups.invitations(to: group, nowSecond: nowSecond)
         }
     }
 
@@ -62,12 +62,12 @@ extension Groups {
         _ new: NewInvitation
     ) async throws -> InvitationRecord {
         try await observed.change(of: account) { connection in
-            try connection.require(.invite, of: group, by: account)
+            try connection.groups.require(.invite, of: group, by: account)
             try connection.execute(
                 "DELETE FROM invitations WHERE group_id = $1 AND expires_second <= $2",
                 [.text(group.text), .integer(new.createdSecond)]
             )
-            let present = try connection.invitations(to: group, nowSecond: new.createdSecond)
+            let present = try connection.groups.invitations(to: group, nowSecond: new.createdSecond)
             guard present.count < Limits.invitationsPerGroupMax else {
                 throw StoreError.tooMany(.invitations)
             }
@@ -96,7 +96,7 @@ extension Groups {
     /// Withdraws an invitation.
     package func revoke(_ id: String, to group: GroupID, by account: AccountID) async throws {
         try await observed.change(of: account, mayUseReserve: true) { connection in
-            try connection.require(.invite, of: group, by: account)
+            try connection.groups.require(.invite, of: group, by: account)
             let count = try connection.execute(
                 "DELETE FROM invitations WHERE id = $1 AND group_id = $2",
                 [.text(id), .text(group.text)]
@@ -108,7 +108,7 @@ extension Groups {
     /// The group an invitation is for; throws when it can't be used any more.
     package func preview(tokenHash: String, nowSecond: Int64) async throws -> InvitationPreview {
         try await observed.database.read(as: .server(.invitations)) { connection in
-            let invitation = try connection.invitation(tokenHash: tokenHash)
+            let invitation = try connection.groups.invitation(tokenHash: tokenHash)
             guard let invitation, invitation.isUsable(nowSecond: nowSecond) else {
                 throw StoreError.notFound
             }
@@ -122,7 +122,7 @@ extension Groups {
             guard let row else { throw StoreError.notFound }
             return InvitationPreview(
                 groupName: try row.text(0),
-                memberNames: try connection.members(of: invitation.group).map(\.name),
+                memberNames: try connection.groups.members(of: invitation.group).map(\.name),
                 invitedBy: try row.text(1)
             )
         }
@@ -142,27 +142,27 @@ extension Groups {
         _ ask: @escaping CandidateEdit
     ) async throws -> GroupRecord {
         try await observed.change(of: account, doing: .invitations) { connection in
-            guard let invitation = try connection.invitation(tokenHash: tokenHash) else {
+            guard let invitation = try connection.groups.invitation(tokenHash: tokenHash) else {
                 throw StoreError.notFound
             }
             let group = invitation.group
-            if let present = try connection.group(group, seenBy: account) { return present }
+            if let present = try connection.groups.group(group, seenBy: account) { return present }
             guard invitation.isUsable(nowSecond: nowSecond) else { throw StoreError.notFound }
-            try connection.requireRoomForGroup(of: account)
+            try connection.groups.requireRoomForGroup(of: account)
             try connection.execute(
                 "UPDATE invitations SET uses_left = uses_left - 1 WHERE token_hash = $1",
                 [.text(tokenHash)]
             )
-            try connection.changingAccess(of: account) {
-                try connection.insertMember(
+            try connection.calendars.changingAccess(of: account) {
+                try connection.groups.insertMember(
                     NewMember(account: account, role: .member, edit: edit, times: times),
                     into: group,
                     nowSecond: nowSecond
                 )
             }
-            try connection.rewriteCandidates(of: group, for: account, ask)
-            try connection.recordGroup(group)
-            return try connection.seenGroup(group, by: account)
+            try connection.proposals.rewriteCandidates(of: group, for: account, ask)
+            try connection.groups.record(group)
+            return try connection.groups.seenGroup(group, by: account)
         }
     }
 }
@@ -177,17 +177,17 @@ private struct StoredInvitation {
     func isUsable(nowSecond: Int64) -> Bool { usesLeft != 0 && nowSecond < expiresSecond }
 }
 
-extension DatabaseConnection {
+extension GroupStatements {
     /// Withdraws a member's invitations to a group.
     func removeInvitations(of member: AccountID, to group: GroupID) throws {
-        try execute(
+        try connection.execute(
             "DELETE FROM invitations WHERE group_id = $1 AND created_by = $2",
             [.text(group.text), .text(member.text)]
         )
     }
 
     fileprivate func invitation(tokenHash: String) throws -> StoredInvitation? {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT group_id, uses_left, created_by, expires_second FROM invitations
             WHERE token_hash = $1
@@ -208,7 +208,7 @@ extension DatabaseConnection {
         to group: GroupID,
         nowSecond: Int64
     ) throws -> [InvitationRecord] {
-        try rows(
+        try connection.rows(
             """
             SELECT id, uses_left, created_by, created_second, expires_second FROM invitations
             WHERE group_id = $1 AND expires_second > $2 AND (uses_left IS NULL OR uses_left > 0)

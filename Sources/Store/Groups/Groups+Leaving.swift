@@ -25,7 +25,7 @@ extension Groups {
     /// What would happen to an account's groups if the account were deleted.
     package func departures(of account: AccountID) async throws -> [GroupDeparture] {
         try await observed.database.read(as: .account(account)) {
-            try $0.groupDepartures(of: account)
+            try $0.groups.departures(of: account)
         }
     }
 
@@ -45,9 +45,9 @@ extension Groups {
     }
 }
 
-extension DatabaseConnection {
-    func groupDepartures(of account: AccountID) throws -> [GroupDeparture] {
-        try groups(of: account).map { group in
+extension GroupStatements {
+    func departures(of account: AccountID) throws -> [GroupDeparture] {
+        try all(of: account).map { group in
             let others = group.members.filter { $0.id != account }
             let heir = others.first { $0.role == .admin } ?? others.first
             let kind: GroupDeparture.Kind =
@@ -62,19 +62,19 @@ extension DatabaseConnection {
         }
     }
 
-    /// Takes an account out of all its groups, as ``groupDepartures(of:)`` describes.
+    /// Takes an account out of all its groups, as ``departures(of:)`` describes.
     ///
     /// `edit` takes the account out of the candidates of its groups' open proposals.
-    func leaveAllGroups(_ account: AccountID, _ edit: CandidateEdit) throws {
-        for departure in try groupDepartures(of: account) {
+    func leaveAll(_ account: AccountID, _ edit: CandidateEdit) throws {
+        for departure in try departures(of: account) {
             if departure.kind == .deleted {
-                try removeGroup(departure.id)
+                try remove(departure.id)
                 continue
             }
             if let heir = departure.heir { try handOver(departure.id, from: account, to: heir) }
-            try rewriteCandidates(of: departure.id, for: account, edit)
+            try connection.proposals.rewriteCandidates(of: departure.id, for: account, edit)
             try removeMember(account, from: departure.id)
-            try recordGroup(departure.id)
+            try record(departure.id)
         }
     }
 }

@@ -11,8 +11,8 @@ extension Groups {
         by account: AccountID
     ) async throws -> GroupRecord {
         try await observed.change(of: account) { connection in
-            try connection.require(.assignRoles, of: group, by: account)
-            guard let old = try connection.role(of: member, in: group) else {
+            try connection.groups.require(.assignRoles, of: group, by: account)
+            guard let old = try connection.groups.role(of: member, in: group) else {
                 throw StoreError.notFound
             }
             if old != role {
@@ -20,19 +20,19 @@ extension Groups {
                 if role == .owner {
                     // The account can't see which other groups the new owner is in.
                     try connection.also(.invitations) {
-                        try connection.requireRoomForOwnGroup(of: member)
+                        try connection.groups.requireRoomForOwnGroup(of: member)
                     }
-                    try connection.handOver(group, from: account, to: member)
+                    try connection.groups.handOver(group, from: account, to: member)
                 } else {
-                    try connection.setRole(role, of: member, in: group)
+                    try connection.groups.setRole(role, of: member, in: group)
                     if role == .member {
-                        try connection.removeInvitations(of: member, to: group)
-                        try connection.removeSecretLinks(of: member, to: group)
+                        try connection.groups.removeInvitations(of: member, to: group)
+                        try connection.secretLinks.removeAll(of: member, to: group)
                     }
                 }
-                try connection.recordGroup(group)
+                try connection.groups.record(group)
             }
-            return try connection.seenGroup(group, by: account)
+            return try connection.groups.seenGroup(group, by: account)
         }
     }
 
@@ -47,20 +47,20 @@ extension Groups {
     ) async throws {
         try await observed.change(of: account, mayUseReserve: true) { connection in
             let action = member == account ? GroupAction.see : .removeMember
-            try connection.require(action, of: group, by: account)
-            guard let role = try connection.role(of: member, in: group) else {
+            try connection.groups.require(action, of: group, by: account)
+            guard let role = try connection.groups.role(of: member, in: group) else {
                 throw StoreError.notFound
             }
             guard role != .owner else {
                 throw member == account ? StoreError.lastOwner : StoreError.notAllowed
             }
-            try connection.rewriteCandidates(of: group, for: account, edit)
-            try connection.removeMember(member, from: group)
-            _ = try connection.record(.groupRemoved(group), owner: member)
+            try connection.proposals.rewriteCandidates(of: group, for: account, edit)
+            try connection.groups.removeMember(member, from: group)
+            _ = try connection.changes.record(.groupRemoved(group), owner: member)
             // This also removed the busy times of this group's calendar that the member showed
             // other groups.
-            try connection.recordGroups(of: member, among: [member])
-            try connection.recordGroup(group)
+            try connection.groups.recordAll(of: member, among: [member])
+            try connection.groups.record(group)
         }
     }
 }
@@ -74,9 +74,9 @@ struct NewMember {
     let times: CalendarID
 }
 
-extension DatabaseConnection {
+extension GroupStatements {
     func role(of account: AccountID, in group: GroupID) throws -> GroupRole? {
-        let row = try row(
+        let row = try connection.row(
             "SELECT role FROM memberships WHERE group_id = $1 AND account_id = $2",
             [.text(group.text), .text(account.text)]
         )
@@ -84,7 +84,7 @@ extension DatabaseConnection {
     }
 
     func members(of group: GroupID) throws -> [MemberRecord] {
-        try rows(
+        try connection.rows(
             """
             SELECT users.id, users.name, memberships.role, memberships.color,
             users.zone, users.from_minute, users.to_minute, pictures.etag
@@ -110,14 +110,16 @@ extension DatabaseConnection {
     }
 
     /// Logs a change of a group for every member.
-    func recordGroup(_ group: GroupID) throws {
-        for member in try memberIDs(of: group) { _ = try record(.group(group), owner: member) }
+    func record(_ group: GroupID) throws {
+        for member in try memberIDs(of: group) {
+            _ = try connection.changes.record(.group(group), owner: member)
+        }
     }
 
     /// The members of a group, even if the account has just left it.
     private func memberIDs(of group: GroupID) throws -> [AccountID] {
-        try also(.sharing) {
-            try rows(
+        try connection.also(.sharing) {
+            try connection.rows(
                 "SELECT account_id FROM memberships WHERE group_id = $1 ORDER BY account_id",
                 [.text(group.text)]
             ).map { AccountID(stored: try $0.text(0)) }
@@ -131,14 +133,14 @@ extension DatabaseConnection {
     ///   - only: The one group to log; nil for all.
     ///   - readers: The accounts to log it for; nil for all members of each group.
     /// - Throws: The errors of the database.
-    func recordGroups(
+    func recordAll(
         of account: AccountID,
         only: GroupID? = nil,
         among readers: [AccountID]? = nil
     ) throws {
         // Another account may be in groups that this one doesn't know.
-        let groups = try also(.sharing) {
-            try rows(
+        let groups = try connection.also(.sharing) {
+            try connection.rows(
                 "SELECT group_id FROM memberships WHERE account_id = $1 ORDER BY group_id",
                 [.text(account.text)]
             )
@@ -147,7 +149,7 @@ extension DatabaseConnection {
             let group = GroupID(stored: try row.text(0))
             guard only == nil || only == group else { continue }
             for reader in try readers ?? memberIDs(of: group) {
-                _ = try record(.group(group), owner: reader)
+                _ = try connection.changes.record(.group(group), owner: reader)
             }
         }
     }
@@ -163,8 +165,8 @@ extension DatabaseConnection {
         let uses = colors.map { color in members.count { $0.color == color } }
         let color = zip(colors, uses).min { $0.1 < $1.1 }?.0 ?? EventColor.blue.name
         // A policy keeps accounts from adding themselves to a group.
-        _ = try also(.invitations) {
-            try execute(
+        _ = try connection.also(.invitations) {
+            try connection.execute(
                 """
                 INSERT INTO memberships
                 (group_id, account_id, role, color, default_level, joined_second, times_id)
@@ -184,10 +186,10 @@ extension DatabaseConnection {
     /// other groups of this group's calendar.
     func removeMember(_ member: AccountID, from group: GroupID) throws {
         let values: [SQLValue] = [.text(group.text), .text(member.text)]
-        try changingAccess(of: member) {
+        try connection.calendars.changingAccess(of: member) {
             // Some shares may be with groups that the account isn't in.
-            _ = try also(.sharing) {
-                try execute(
+            _ = try connection.also(.sharing) {
+                try connection.execute(
                     """
                     DELETE FROM shares WHERE account_id = $2 AND (group_id = $1
                     OR calendar_id IN (SELECT id FROM calendars WHERE group_id = $1))
@@ -196,8 +198,8 @@ extension DatabaseConnection {
                 )
             }
             try removeInvitations(of: member, to: group)
-            try removeSecretLinks(of: member, to: group)
-            _ = try execute(
+            try connection.secretLinks.removeAll(of: member, to: group)
+            _ = try connection.execute(
                 "DELETE FROM memberships WHERE group_id = $1 AND account_id = $2",
                 values
             )
@@ -205,7 +207,7 @@ extension DatabaseConnection {
     }
 
     func setRole(_ role: GroupRole, of member: AccountID, in group: GroupID) throws {
-        try execute(
+        try connection.execute(
             "UPDATE memberships SET role = $3 WHERE group_id = $1 AND account_id = $2",
             [.text(group.text), .text(member.text), .text(role.word)]
         )
@@ -218,12 +220,12 @@ extension DatabaseConnection {
         try setRole(.admin, of: owner, in: group)
         try setRole(.owner, of: heir, in: group)
         // Otherwise a row's owner can't be changed, and log entries can't be changed at all.
-        try also(.sharing) {
-            try execute(
+        try connection.also(.sharing) {
+            try connection.execute(
                 "UPDATE calendars SET owner_id = $2 WHERE group_id = $1",
                 [.text(group.text), .text(heir.text)]
             )
-            try execute(
+            try connection.execute(
                 """
                 UPDATE changes SET owner_id = $2 WHERE href IS NOT NULL
                 AND subject_id IN (SELECT id FROM calendars WHERE group_id = $1)

@@ -6,13 +6,13 @@ package struct Groups: Sendable {
 
     /// The groups an account is a member of.
     package func all(of account: AccountID) async throws -> [GroupRecord] {
-        try await observed.database.read(as: .account(account)) { try $0.groups(of: account) }
+        try await observed.database.read(as: .account(account)) { try $0.groups.all(of: account) }
     }
 
     /// A group as a member sees it.
     package func group(_ id: GroupID, seenBy account: AccountID) async throws -> GroupRecord {
         try await observed.database.read(as: .account(account)) {
-            try $0.seenGroup(id, by: account)
+            try $0.groups.seenGroup(id, by: account)
         }
     }
 
@@ -25,15 +25,15 @@ package struct Groups: Sendable {
         nowSecond: Int64
     ) async throws -> GroupRecord {
         try await observed.change(of: owner) { connection in
-            try connection.requireRoomForGroup(of: owner)
-            try connection.requireRoomForOwnGroup(of: owner)
+            try connection.groups.requireRoomForGroup(of: owner)
+            try connection.groups.requireRoomForOwnGroup(of: owner)
             let color = EventColor.blue.name
             try connection.execute(
                 "INSERT INTO groups (id, name, color, created_second) VALUES ($1, $2, $3, $4)",
                 [.text(new.id.text), .text(new.name), .text(color), .integer(nowSecond)]
             )
-            try connection.changingAccess(of: owner) {
-                try connection.insertMember(
+            try connection.calendars.changingAccess(of: owner) {
+                try connection.groups.insertMember(
                     NewMember(
                         account: owner,
                         role: .owner,
@@ -55,8 +55,8 @@ package struct Groups: Sendable {
                     ]
                 )
             }
-            try connection.recordGroup(new.id)
-            return try connection.seenGroup(new.id, by: owner)
+            try connection.groups.record(new.id)
+            return try connection.groups.seenGroup(new.id, by: owner)
         }
     }
 
@@ -67,8 +67,8 @@ package struct Groups: Sendable {
         _ edit: GroupEdit
     ) async throws -> GroupRecord {
         try await observed.change(of: account) { connection in
-            try connection.require(.edit, of: id, by: account)
-            let old = try connection.seenGroup(id, by: account)
+            try connection.groups.require(.edit, of: id, by: account)
+            let old = try connection.groups.seenGroup(id, by: account)
             let values: [SQLValue] = [
                 .text(id.text), .text(edit.name ?? old.name), .text(edit.color ?? old.color),
             ]
@@ -77,9 +77,9 @@ package struct Groups: Sendable {
                 "UPDATE calendars SET name = $2, color = $3 WHERE group_id = $1",
                 values
             )
-            try connection.recordGroup(id)
-            try connection.recordCalendar(old.calendar)
-            return try connection.seenGroup(id, by: account)
+            try connection.groups.record(id)
+            try connection.calendars.record(old.calendar)
+            return try connection.groups.seenGroup(id, by: account)
         }
     }
 
@@ -88,8 +88,8 @@ package struct Groups: Sendable {
     /// Its members keep their own calendars.
     package func remove(_ id: GroupID, by account: AccountID) async throws {
         try await observed.change(of: account, mayUseReserve: true) { connection in
-            try connection.require(.remove, of: id, by: account)
-            try connection.removeGroup(id)
+            try connection.groups.require(.remove, of: id, by: account)
+            try connection.groups.remove(id)
         }
     }
 
@@ -100,19 +100,22 @@ package struct Groups: Sendable {
         _ edit: ShareEdit
     ) async throws -> GroupRecord {
         try await observed.change(of: account) { connection in
-            try connection.require(.share, of: id, by: account)
-            try connection.changingAccess(of: account) {
-                try connection.apply(edit, of: account, to: id)
+            try connection.groups.require(.share, of: id, by: account)
+            try connection.calendars.changingAccess(of: account) {
+                try connection.groups.apply(edit, of: account, to: id)
             }
-            try connection.recordGroups(of: account, only: id, among: [account])
-            return try connection.seenGroup(id, by: account)
+            try connection.groups.recordAll(of: account, only: id, among: [account])
+            return try connection.groups.seenGroup(id, by: account)
         }
     }
 }
 
-extension DatabaseConnection {
-    func groups(of account: AccountID) throws -> [GroupRecord] {
-        try rows(
+/// Groups and their members: statements within a transaction.
+struct GroupStatements {
+    let connection: AnyConnection
+
+    func all(of account: AccountID) throws -> [GroupRecord] {
+        try connection.rows(
             """
             SELECT groups.id FROM groups
             JOIN memberships ON memberships.group_id = groups.id
@@ -131,7 +134,7 @@ extension DatabaseConnection {
 
     /// A group as a member sees it; nil for anyone who isn't a member.
     func group(_ id: GroupID, seenBy account: AccountID) throws -> GroupRecord? {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT groups.name, groups.color, calendars.id, memberships.role,
             memberships.default_level
@@ -155,7 +158,7 @@ extension DatabaseConnection {
     }
 
     private func shares(of account: AccountID, in group: GroupID) throws -> [CalendarShare] {
-        try rows(
+        try connection.rows(
             """
             SELECT calendar_id, level FROM shares
             WHERE group_id = $1 AND account_id = $2
@@ -189,7 +192,7 @@ extension DatabaseConnection {
     /// other groups at most as busy times.
     func apply(_ edit: ShareEdit, of account: AccountID, to group: GroupID) throws {
         if let level = edit.defaultLevel {
-            try execute(
+            try connection.execute(
                 """
                 UPDATE memberships SET default_level = $3
                 WHERE group_id = $1 AND account_id = $2
@@ -200,13 +203,17 @@ extension DatabaseConnection {
         for share in edit.shares {
             // Members may show another group's calendar as busy times, but not in full.
             let isInFull = Permission.allows(.seeEvents, at: share.level)
-            try require(isInFull ? .manage : .shareTimes, of: share.calendar, by: account)
-            let calendarOfGroup = try row(
+            try connection.calendars.require(
+                isInFull ? .manage : .shareTimes,
+                of: share.calendar,
+                by: account
+            )
+            let calendarOfGroup = try connection.row(
                 "SELECT 1 FROM calendars WHERE id = $1 AND group_id = $2",
                 [.text(share.calendar.text), .text(group.text)]
             )
             guard calendarOfGroup == nil else { throw StoreError.notFound }
-            try execute(
+            try connection.execute(
                 """
                 INSERT INTO shares (group_id, account_id, calendar_id, level)
                 VALUES ($1, $2, $3, $4)
@@ -224,24 +231,24 @@ extension DatabaseConnection {
     /// Removes the members, then the group with its calendar and its owner.
     ///
     /// Members are removed one by one, so that each gets the log entries for what they no longer see.
-    func removeGroup(_ id: GroupID) throws {
+    func remove(_ id: GroupID) throws {
         let members = try members(of: id)
         for member in members where member.role != .owner {
             try removeMember(member.id, from: id)
-            _ = try record(.groupRemoved(id), owner: member.id)
-            try recordGroups(of: member.id, among: [member.id])
+            _ = try connection.changes.record(.groupRemoved(id), owner: member.id)
+            try recordAll(of: member.id, among: [member.id])
         }
         guard let owner = members.first(where: { $0.role == .owner })?.id else { return }
-        try changingAccess(of: owner) {
-            try execute("DELETE FROM calendars WHERE group_id = $1", [.text(id.text)])
-            _ = try execute("DELETE FROM groups WHERE id = $1", [.text(id.text)])
+        try connection.calendars.changingAccess(of: owner) {
+            try connection.execute("DELETE FROM calendars WHERE group_id = $1", [.text(id.text)])
+            _ = try connection.execute("DELETE FROM groups WHERE id = $1", [.text(id.text)])
         }
-        _ = try record(.groupRemoved(id), owner: owner)
-        try recordGroups(of: owner, among: [owner])
+        _ = try connection.changes.record(.groupRemoved(id), owner: owner)
+        try recordAll(of: owner, among: [owner])
     }
 
     func requireRoomForGroup(of account: AccountID) throws {
-        let row = try row(
+        let row = try connection.row(
             "SELECT count(*) FROM memberships WHERE account_id = $1",
             [.text(account.text)]
         )
@@ -254,11 +261,11 @@ extension DatabaseConnection {
     ///
     /// Each group has its own quota, so somebody with any number of groups could store any amount.
     func requireRoomForOwnGroup(of account: AccountID) throws {
-        let row = try row(
+        let row = try connection.row(
             "SELECT count(*) FROM memberships WHERE account_id = $1 AND role = 'owner'",
             [.text(account.text)]
         )
-        guard try row?.integer(0) ?? 0 < storage.quotas.ownedGroups else {
+        guard try row?.integer(0) ?? 0 < connection.storage.quotas.ownedGroups else {
             throw StoreError.tooMany(.ownGroups)
         }
     }

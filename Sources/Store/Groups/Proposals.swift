@@ -17,9 +17,9 @@ package struct Proposals: Sendable {
         _ make: @escaping @Sendable (GroupRecord) throws -> [ImportedObject]
     ) async throws {
         try await observed.change(of: account) { connection in
-            try connection.require(.propose, of: group, by: account)
-            let seen = try connection.seenGroup(group, by: account)
-            let open = try connection.openCounts(of: seen.calendar)
+            try connection.groups.require(.propose, of: group, by: account)
+            let seen = try connection.groups.seenGroup(group, by: account)
+            let open = try connection.proposals.openCounts(of: seen.calendar)
             guard open.proposals < Limits.proposalsPerGroupMax else {
                 throw StoreError.tooMany(.proposals)
             }
@@ -28,7 +28,7 @@ package struct Proposals: Sendable {
                 throw StoreError.tooMany(.groupCandidates)
             }
             for object in objects {
-                try connection.insertCandidate(object, into: seen.calendar, by: account)
+                try connection.proposals.insertCandidate(object, into: seen.calendar, by: account)
             }
         }
     }
@@ -44,14 +44,18 @@ package struct Proposals: Sendable {
         _ edit: @escaping @Sendable (_ text: String, _ group: GroupRecord) throws -> ObjectDraft
     ) async throws -> PutOutcome {
         try await observed.change(of: account, through: way) { connection in
-            try connection.require(.answer, of: group, by: account)
-            let seen = try connection.seenGroup(group, by: account)
-            let open = try connection.candidates(of: proposal, in: seen.calendar)
+            try connection.groups.require(.answer, of: group, by: account)
+            let seen = try connection.groups.seenGroup(group, by: account)
+            let open = try connection.proposals.candidates(of: proposal, in: seen.calendar)
             guard let old = open.first(where: { $0.record.href == href }) else {
                 throw StoreError.notFound
             }
             try expecting.check(against: old.record.etag)
-            return try connection.replace(old, by: try edit(old.record.ical, seen), for: account)
+            return try connection.proposals.replace(
+                old,
+                by: try edit(old.record.ical, seen),
+                for: account
+            )
         }
     }
 
@@ -65,19 +69,19 @@ package struct Proposals: Sendable {
         _ make: @escaping @Sendable (_ text: String) throws -> ImportedObject
     ) async throws {
         try await observed.change(of: account) { connection in
-            try connection.require(.answer, of: group, by: account)
-            let seen = try connection.seenGroup(group, by: account)
-            let open = try connection.candidates(of: proposal, in: seen.calendar)
+            try connection.groups.require(.answer, of: group, by: account)
+            let seen = try connection.groups.seenGroup(group, by: account)
+            let open = try connection.proposals.candidates(of: proposal, in: seen.calendar)
             guard open.count < Limits.candidatesPerProposalMax else {
                 throw StoreError.tooMany(.candidates)
             }
-            let all = try connection.openCounts(of: seen.calendar)
+            let all = try connection.proposals.openCounts(of: seen.calendar)
             guard all.candidates < Limits.candidatesPerGroupMax else {
                 throw StoreError.tooMany(.groupCandidates)
             }
             guard let first = open.first else { throw StoreError.notFound }
             let object = try make(first.record.ical)
-            try connection.insertCandidate(object, into: seen.calendar, by: account)
+            try connection.proposals.insertCandidate(object, into: seen.calendar, by: account)
         }
     }
 
@@ -91,16 +95,18 @@ package struct Proposals: Sendable {
         by account: AccountID
     ) async throws {
         try await observed.change(of: account, mayUseReserve: true) { connection in
-            let role = try connection.require(.see, of: group, by: account)
-            let seen = try connection.seenGroup(group, by: account)
-            let open = try connection.candidates(of: proposal, in: seen.calendar)
+            let role = try connection.groups.require(.see, of: group, by: account)
+            let seen = try connection.groups.seenGroup(group, by: account)
+            let open = try connection.proposals.candidates(of: proposal, in: seen.calendar)
             guard let candidate = open.first(where: { $0.record.href == href }) else {
                 throw StoreError.notFound
             }
-            guard candidate.isSuggested(by: account) || connection.mayEnd(open, account, as: role)
+            guard
+                candidate.isSuggested(by: account)
+                    || connection.proposals.mayEnd(open, account, as: role)
             else { throw StoreError.notAllowed }
             guard open.count > 1 else { throw StoreError.lastCandidate }
-            _ = try connection.remove(at: candidate.place(for: account), id: candidate.id)
+            _ = try connection.objects.remove(at: candidate.place(for: account), id: candidate.id)
         }
     }
 
@@ -114,8 +120,8 @@ package struct Proposals: Sendable {
         _ edit: @escaping CandidateEdit
     ) async throws {
         try await observed.change(of: account) { connection in
-            for candidate in try connection.decidable(proposal, in: group, by: account) {
-                _ = try connection.replace(
+            for candidate in try connection.proposals.decidable(proposal, in: group, by: account) {
+                _ = try connection.proposals.replace(
                     candidate,
                     by: edit(candidate.record.ical),
                     for: account
@@ -133,16 +139,16 @@ package struct Proposals: Sendable {
         _ edit: @escaping @Sendable (_ text: String, _ group: GroupRecord) throws -> ObjectDraft
     ) async throws -> PutOutcome {
         try await observed.change(of: account) { connection in
-            let open = try connection.decidable(proposal, in: group, by: account)
+            let open = try connection.proposals.decidable(proposal, in: group, by: account)
             guard let chosen = open.first(where: { $0.record.href == href }) else {
                 throw StoreError.notFound
             }
             for other in open where other.id != chosen.id {
-                _ = try connection.remove(at: other.place(for: account), id: other.id)
+                _ = try connection.objects.remove(at: other.place(for: account), id: other.id)
             }
-            let seen = try connection.seenGroup(group, by: account)
+            let seen = try connection.groups.seenGroup(group, by: account)
             let draft = try edit(chosen.record.ical, seen)
-            return try connection.replace(chosen, by: draft, for: account)
+            return try connection.proposals.replace(chosen, by: draft, for: account)
         }
     }
 
@@ -153,14 +159,20 @@ package struct Proposals: Sendable {
         by account: AccountID
     ) async throws {
         try await observed.change(of: account, mayUseReserve: true) { connection in
-            for candidate in try connection.decidable(proposal, in: group, by: account) {
-                _ = try connection.remove(at: candidate.place(for: account), id: candidate.id)
+            for candidate in try connection.proposals.decidable(proposal, in: group, by: account) {
+                _ = try connection.objects.remove(
+                    at: candidate.place(for: account),
+                    id: candidate.id
+                )
             }
         }
     }
 }
 
-extension DatabaseConnection {
+/// Proposals and their candidate times: statements within a transaction.
+struct ProposalStatements {
+    let connection: AnyConnection
+
     /// Edits the candidates of all of a group's open proposals, for example when somebody joins or
     /// leaves.
     func rewriteCandidates(
@@ -168,7 +180,7 @@ extension DatabaseConnection {
         for account: AccountID,
         _ edit: CandidateEdit
     ) throws {
-        let candidates = try rows(
+        let candidates = try connection.rows(
             """
             SELECT \(StoredObject.columns) FROM objects
             WHERE calendar_id IN (SELECT id FROM calendars WHERE group_id = $1)
@@ -188,7 +200,7 @@ extension DatabaseConnection {
         of proposal: String,
         in calendar: CalendarID
     ) throws -> [StoredObject] {
-        let open = try rows(
+        let open = try connection.rows(
             """
             SELECT \(StoredObject.columns) FROM objects
             WHERE calendar_id = $1 AND proposal_id = $2 AND is_candidate = 1 ORDER BY change_token
@@ -196,7 +208,7 @@ extension DatabaseConnection {
             [.text(calendar.text), .text(proposal)]
         ).map { try StoredObject($0) }
         guard open.isEmpty else { return open }
-        let decided = try row(
+        let decided = try connection.row(
             "SELECT 1 FROM objects WHERE calendar_id = $1 AND proposal_id = $2",
             [.text(calendar.text), .text(proposal)]
         )
@@ -209,8 +221,8 @@ extension DatabaseConnection {
         in group: GroupID,
         by account: AccountID
     ) throws -> [StoredObject] {
-        let role = try require(.see, of: group, by: account)
-        let seen = try seenGroup(group, by: account)
+        let role = try connection.groups.require(.see, of: group, by: account)
+        let seen = try connection.groups.seenGroup(group, by: account)
         let open = try candidates(of: proposal, in: seen.calendar)
         guard mayEnd(open, account, as: role) else { throw StoreError.notAllowed }
         return open
@@ -233,7 +245,7 @@ extension DatabaseConnection {
         by account: AccountID
     ) throws {
         let place = ObjectPlace(account: account, calendar: calendar, href: object.href)
-        _ = try insert(object.draft, at: place, id: object.id)
+        _ = try connection.objects.insert(object.draft, at: place, id: object.id)
     }
 
     fileprivate func replace(
@@ -241,7 +253,7 @@ extension DatabaseConnection {
         by draft: ObjectDraft,
         for account: AccountID
     ) throws -> PutOutcome {
-        let token = try update(draft, at: old.place(for: account), id: old.id)
+        let token = try connection.objects.update(draft, at: old.place(for: account), id: old.id)
         return PutOutcome(created: false, etag: draft.etag, token: token)
     }
 
@@ -249,7 +261,7 @@ extension DatabaseConnection {
     fileprivate func openCounts(
         of calendar: CalendarID
     ) throws -> (proposals: Int, candidates: Int) {
-        let counts = try row(
+        let counts = try connection.row(
             """
             SELECT count(DISTINCT proposal_id), count(*) FROM objects
             WHERE calendar_id = $1 AND proposal_id IS NOT NULL AND is_candidate = 1

@@ -49,8 +49,8 @@ package struct Bin: Sendable {
         let second = observed.clock()
         return try await observed.database.read(as: .account(account).also(.authors)) {
             connection in
-            let floor = try connection.lastToken(before: second - Limits.binSeconds)
-            let rows = try connection.deletedRows(
+            let floor = try connection.history.lastToken(before: second - Limits.binSeconds)
+            let rows = try connection.bin.deletedRows(
                 for: account,
                 "AND versions.until_token < $2 AND versions.until_token > $3",
                 [.integer(token?.number ?? .max), .integer(floor?.number ?? 0)],
@@ -77,22 +77,22 @@ package struct Bin: Sendable {
         _ read: @escaping @Sendable (_ text: String) throws -> ObjectDraft
     ) async throws -> (place: ObjectPlace, outcome: PutOutcome) {
         try await observed.change(of: account, through: way, doing: .authors) { connection in
-            let deleted = try connection.deletedObject(id, for: account)
+            let deleted = try connection.bin.deletedObject(id, for: account)
             let draft = try read(deleted.ical)
             let old = ObjectPlace(
                 account: account,
                 calendar: deleted.calendar,
                 href: deleted.href
             )
-            try connection.letInvitationYield(to: draft, at: old, by: rules)
-            if let other = try connection.href(ofUID: draft.uid, in: deleted.calendar) {
+            try connection.invitations.letYield(to: draft, at: old, by: rules)
+            if let other = try connection.objects.href(ofUID: draft.uid, in: deleted.calendar) {
                 throw StoreError.uidTaken(href: other.text)
             }
-            let isTaken = try connection.present(at: old) != nil
+            let isTaken = try connection.objects.present(at: old) != nil
             let place =
                 isTaken
                 ? ObjectPlace(account: account, calendar: deleted.calendar, href: spare) : old
-            let outcome = try connection.store(
+            let outcome = try connection.scheduling.store(
                 draft,
                 at: place,
                 replacing: nil,
@@ -108,10 +108,10 @@ package struct Bin: Sendable {
     /// Deletes an event for good, with its history.
     package func discard(_ id: String, for account: AccountID) async throws {
         try await observed.change(of: account, doing: .authors, mayUseReserve: true) { connection in
-            guard try connection.deletedObject(id, for: account).isDiscardable else {
+            guard try connection.bin.deletedObject(id, for: account).isDiscardable else {
                 throw StoreError.notAllowed
             }
-            try connection.dropVersions("object_id = $1", [.text(id)])
+            try connection.history.dropVersions("object_id = $1", [.text(id)])
         }
     }
 
@@ -119,7 +119,7 @@ package struct Bin: Sendable {
         let second = observed.clock()
         return try await observed.database.read(as: .account(account).also(.authors)) {
             connection in
-            let floor = try connection.lastToken(before: second - Limits.binSeconds)
+            let floor = try connection.history.lastToken(before: second - Limits.binSeconds)
             return try connection.rows(
                 """
                 WITH found AS MATERIALIZED (
@@ -151,17 +151,22 @@ package struct Bin: Sendable {
         }
     ) async throws -> CalendarReturn {
         try await observed.change(of: owner, doing: .authors) { connection in
-            try connection.requireDeleted(calendar, of: owner)
-            let present = try connection.calendars(of: owner)
+            try connection.bin.requireDeleted(calendar, of: owner)
+            let present = try connection.calendars.all(of: owner)
             guard present.count < Limits.calendarsPerAccountMax else {
                 throw StoreError.tooMany(.calendars)
             }
-            let last = try connection.tellOfAll(in: calendar, of: owner, after: told, by: rules) {
-                try connection.inviteAgain($0, at: $1, by: rules, read)
+            let last = try connection.scheduling.tellOfAll(
+                in: calendar,
+                of: owner,
+                after: told,
+                by: rules
+            ) {
+                try connection.bin.inviteAgain($0, at: $1, by: rules, read)
             }
             if let last { return .told(upTo: last) }
-            try connection.addReturning(calendar, of: owner)
-            try connection.changingAccess(of: owner) {
+            try connection.bin.addReturning(calendar, of: owner)
+            try connection.calendars.changingAccess(of: owner) {
                 // A program may have put the name in its address into another calendar's since.
                 _ = try connection.execute(
                     """
@@ -174,17 +179,17 @@ package struct Bin: Sendable {
                     [.text(calendar.text)]
                 )
             }
-            _ = try connection.record(.access(calendar), owner: owner)
-            try connection.recordGroups(of: owner, among: [owner])
-            return .back(try connection.calendar(calendar, of: owner))
+            _ = try connection.changes.record(.access(calendar), owner: owner)
+            try connection.groups.recordAll(of: owner, among: [owner])
+            return .back(try connection.calendars.calendar(calendar, of: owner))
         }
     }
 
     /// Deletes a calendar for good.
     package func discard(_ calendar: CalendarID, of owner: AccountID) async throws {
         try await observed.change(of: owner, doing: .authors, mayUseReserve: true) { connection in
-            try connection.requireDeleted(calendar, of: owner)
-            try connection.removeForGood(calendar)
+            try connection.bin.requireDeleted(calendar, of: owner)
+            try connection.bin.removeForGood(calendar)
         }
     }
 
@@ -196,21 +201,24 @@ package struct Bin: Sendable {
                 "DELETE FROM calendars WHERE owner_id = $1 AND deleted_token IS NOT NULL",
                 [.text(account.text)]
             )
-            for id in try connection.discardableObjects(of: account) {
-                try connection.dropVersions("object_id = $1", [.text(id)])
+            for id in try connection.bin.discardableObjects(of: account) {
+                try connection.history.dropVersions("object_id = $1", [.text(id)])
             }
         }
     }
 }
 
-extension DatabaseConnection {
+/// Deleted objects and calendars: statements within a transaction.
+struct BinStatements {
+    let connection: AnyConnection
+
     /// Hides a calendar from everybody, so that the access to it can be compared before and after.
     ///
     /// Afterwards, ``moveIntoBin(_:of:at:)`` stores the real token.
     func hide(_ calendar: CalendarID) throws {
-        try endWaiting(in: calendar)
-        try removeSecretLinks(of: calendar)
-        try execute(
+        try connection.invitations.endWaiting(in: calendar)
+        try connection.secretLinks.removeAll(of: calendar)
+        try connection.execute(
             "UPDATE calendars SET deleted_token = change_token, is_default = 0 WHERE id = $1",
             [.text(calendar.text)]
         )
@@ -222,12 +230,12 @@ extension DatabaseConnection {
         of owner: AccountID,
         at token: ChangeToken
     ) throws {
-        try execute(
+        try connection.execute(
             "UPDATE calendars SET deleted_token = $2 WHERE id = $1",
             [.text(calendar.text), .integer(token.number)]
         )
         // The newest calendar stays, however large it is.
-        try execute(
+        try connection.execute(
             """
             DELETE FROM calendars WHERE id IN (
                 SELECT id FROM (
@@ -239,7 +247,7 @@ extension DatabaseConnection {
             """,
             [
                 .text(owner.text), .integer(Int64(Limits.deletedCalendarsPerAccountMax)),
-                .integer(storage.quotas.account.bytes),
+                .integer(connection.storage.quotas.account.bytes),
             ]
         )
     }
@@ -252,9 +260,9 @@ extension DatabaseConnection {
         by rules: (any SchedulingRules)?,
         _ read: (_ text: String) throws -> ObjectDraft
     ) throws -> Int {
-        guard let present = try present(at: place) else { return 0 }
+        guard let present = try connection.objects.present(at: place) else { return 0 }
         let written = try read(text)
-        let scheduled = try scheduling(
+        let scheduled = try connection.scheduling.scheduled(
             written,
             replacing: nil,
             at: place,
@@ -263,7 +271,7 @@ extension DatabaseConnection {
             by: rules
         )
         if let draft = scheduled.draft, draft.etag != present.etag {
-            _ = try update(
+            _ = try connection.objects.update(
                 draft.asEvent,
                 at: place,
                 id: present.id,
@@ -275,23 +283,23 @@ extension DatabaseConnection {
 
     /// Notes that the events of a deleted calendar count towards the quota again.
     fileprivate func addReturning(_ calendar: CalendarID, of owner: AccountID) throws {
-        let row = try row(
+        let row = try connection.row(
             "SELECT object_count, object_bytes FROM calendars WHERE id = $1",
             [.text(calendar.text)]
         )
         guard let row else { throw StoreError.notFound }
-        storage.add(
+        connection.storage.add(
             StorageUsage(events: try row.integer(0), bytes: try row.integer(1)),
             of: .account(owner)
         )
     }
 
     func removeForGood(_ calendar: CalendarID) throws {
-        try execute("DELETE FROM calendars WHERE id = $1", [.text(calendar.text)])
+        try connection.execute("DELETE FROM calendars WHERE id = $1", [.text(calendar.text)])
     }
 
     fileprivate func requireDeleted(_ calendar: CalendarID, of owner: AccountID) throws {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT 1 FROM calendars
             WHERE id = $1 AND owner_id = $2 AND deleted_token IS NOT NULL
@@ -314,7 +322,7 @@ extension DatabaseConnection {
 
     /// The deleted events that an account may delete for good, without their texts.
     fileprivate func discardableObjects(of account: AccountID) throws -> [String] {
-        try rows(
+        try connection.rows(
             """
             WITH found AS MATERIALIZED (
                 SELECT versions.object_id, sights.level, versions.until_token AS token,
@@ -339,7 +347,7 @@ extension DatabaseConnection {
         _ values: [SQLValue],
         countMax: Int
     ) throws -> [Row] {
-        try rows(
+        try connection.rows(
             """
             WITH seen AS MATERIALIZED (
                 SELECT calendar_id, max(level) AS level FROM sights

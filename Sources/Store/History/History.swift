@@ -28,7 +28,7 @@ package struct History: Sendable {
     /// The versions of an object, the present one first.
     package func versions(at place: ObjectPlace) async throws -> [VersionRecord] {
         try await observed.database.read(as: .account(place.account).also(.authors)) { connection in
-            let (access, id) = try connection.historied(at: place)
+            let (access, id) = try connection.history.historied(at: place)
             let seesAll = Permission.allows(.seeAll, at: access.level)
             let rows = try connection.rows(
                 """
@@ -60,7 +60,7 @@ package struct History: Sendable {
     /// The text of a version.
     package func text(of number: Int64, at place: ObjectPlace) async throws -> String {
         try await observed.database.read(as: .account(place.account).also(.authors)) { connection in
-            let (access, id) = try connection.historied(at: place)
+            let (access, id) = try connection.history.historied(at: place)
             let row = try connection.row(
                 """
                 SELECT ical FROM objects WHERE id = $1 AND version = $2
@@ -80,7 +80,7 @@ package struct History: Sendable {
     func clear() async throws {
         let second = observed.clock()
         try await observed.database.write(as: .server(.upkeep)) {
-            try $0.clearHistory(nowSecond: second)
+            try $0.history.clear(nowSecond: second)
         }
     }
 }
@@ -93,7 +93,9 @@ extension ObservedDatabase {
     /// transaction writes.
     func clearHistoryNowAndThen(nowSecond: Int64) async throws {
         guard clearing.isDue(nowSecond: nowSecond) else { return }
-        try await database.write(as: .server(.upkeep)) { try $0.clearHistory(nowSecond: nowSecond) }
+        try await database.write(as: .server(.upkeep)) {
+            try $0.history.clear(nowSecond: nowSecond)
+        }
     }
 }
 
@@ -111,14 +113,18 @@ final class HistoryClearing: Sendable {
     }
 }
 
-extension DatabaseConnection {
+extension HistoryStatements {
     /// The object whose history an account may see, by the href that the account knows it by.
     ///
     /// Throws ``StoreError/notFound`` unless the account sees all of the present version.
     fileprivate func historied(at place: ObjectPlace) throws -> (CalendarAccess, id: String) {
-        let access = try require(.seeEvents, of: place.calendar, by: place.account)
+        let access = try connection.calendars.require(
+            .seeEvents,
+            of: place.calendar,
+            by: place.account
+        )
         let seesAll = Permission.allows(.seeAll, at: access.level)
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT id, ical FROM objects
             WHERE calendar_id = $1 AND \(seesAll ? "href" : "id") = $2

@@ -24,7 +24,10 @@ extension Query {
     }
 }
 
-extension DatabaseConnection {
+/// Earlier texts of objects: statements within a transaction.
+struct HistoryStatements {
+    let connection: AnyConnection
+
     /// Keeps the present text of an object that the change with a token is about to replace or
     /// remove.
     ///
@@ -40,7 +43,7 @@ extension DatabaseConnection {
         _ charge: StorageCharge,
         _ growth: Int64 = 0
     ) throws -> Bool {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT id, version, uid, ical, change_token, is_candidate FROM objects
             WHERE calendar_id = $1 AND href = $2
@@ -50,7 +53,7 @@ extension DatabaseConnection {
         guard let row, try !row.bool(5) else { return false }
         let (id, number, text) = (try row.text(0), try row.integer(1), try row.text(3))
         let bytes = Int64(text.utf8.count)
-        try execute(
+        try connection.execute(
             """
             INSERT INTO versions (object_id, number, calendar_id, href, uid, ical, bytes,
             since_token, until_token, ended)
@@ -68,8 +71,8 @@ extension DatabaseConnection {
                 [.text(id), .integer(number - Int64(Limits.versionsPerObjectMax))]
             )
         }
-        storage.add(StorageUsage(historyBytes: bytes), of: charge.holder)
-        let counted = try writtenRow(
+        connection.storage.add(StorageUsage(historyBytes: bytes), of: charge.holder)
+        let counted = try connection.writtenRow(
             """
             UPDATE calendars SET history_bytes = history_bytes + $2,
             object_bytes = \(StorageCharge.calendarBytes(plus: "$3"))
@@ -86,7 +89,7 @@ extension DatabaseConnection {
     func dropOldestVersions(_ bytes: Int64, _ condition: String, _ value: SQLValue) throws {
         var excess = bytes
         while excess > 0 {
-            let oldest = try rows(
+            let oldest = try connection.rows(
                 """
                 SELECT until_token, bytes FROM versions WHERE \(condition)
                 ORDER BY until_token LIMIT 100
@@ -108,14 +111,14 @@ extension DatabaseConnection {
 
     /// Deletes the versions that meet a condition, and subtracts their bytes from their calendars.
     func dropVersions(_ condition: String, _ values: [SQLValue]) throws {
-        let sums = try rows(
+        let sums = try connection.rows(
             "SELECT calendar_id, sum(bytes) FROM versions WHERE \(condition) GROUP BY calendar_id",
             values
         )
         guard !sums.isEmpty else { return }
-        try execute("DELETE FROM versions WHERE \(condition)", values)
+        try connection.execute("DELETE FROM versions WHERE \(condition)", values)
         for sum in sums {
-            try execute(
+            try connection.execute(
                 "UPDATE calendars SET history_bytes = history_bytes - $2 WHERE id = $1",
                 [.text(try sum.text(0)), .integer(try sum.integer(1))]
             )
@@ -125,7 +128,7 @@ extension DatabaseConnection {
     /// Deletes versions and deleted events that are too old.
     ///
     /// There are none nearly every time.
-    func clearHistory(nowSecond: Int64) throws {
+    func clear(nowSecond: Int64) throws {
         if let token = try lastToken(before: nowSecond - Limits.binSeconds) {
             try dropVersions(
                 """
@@ -136,28 +139,31 @@ extension DatabaseConnection {
                 """,
                 [.integer(token.number)]
             )
-            try execute(
+            try connection.execute(
                 "DELETE FROM calendars WHERE deleted_token <= $1",
                 [.integer(token.number)]
             )
         }
         if let token = try lastToken(before: nowSecond - Limits.historySeconds) {
             try dropVersions("until_token <= $1", [.integer(token.number)])
-            try execute("DELETE FROM writes WHERE last_token <= $1", [.integer(token.number)])
+            try connection.execute(
+                "DELETE FROM writes WHERE last_token <= $1",
+                [.integer(token.number)]
+            )
         }
     }
 
     /// The deleted object that a new one with the same UID continues.
     func deletedObject(uid: String, in calendar: CalendarID) throws -> (id: String, number: Int64)?
     {
-        try row(.deletedObject(uid: uid, in: calendar)).map {
+        try connection.row(.deletedObject(uid: uid, in: calendar)).map {
             (try $0.text(0), try $0.integer(1))
         }
     }
 
     /// The text that an object with a UID had when it was deleted; nil if there's none in the bin.
     func removedText(uid: String, in calendar: CalendarID) throws -> String? {
-        try row(
+        try connection.row(
             """
             SELECT ical FROM versions WHERE calendar_id = $1 AND uid = $2 AND ended = 'deleted'
             ORDER BY until_token DESC LIMIT 1
@@ -168,7 +174,7 @@ extension DatabaseConnection {
 
     /// Notes that a deleted object has been restored.
     func endStay(inBin id: String) throws {
-        try execute(
+        try connection.execute(
             """
             UPDATE versions SET ended = 'restored'
             WHERE object_id = $1 AND ended IN ('deleted', 'moved')
@@ -181,7 +187,7 @@ extension DatabaseConnection {
     ///
     /// If so, it has been moved there, and isn't missing.
     func hasMoved(from place: ObjectPlace) throws -> Bool {
-        try row(
+        try connection.row(
             """
             SELECT 1 FROM objects AS old
             JOIN objects AS new ON new.uid = old.uid AND new.change_token > old.change_token

@@ -49,7 +49,7 @@ extension Write {
     }
 }
 
-extension DatabaseConnection {
+extension HistoryStatements {
     /// Notes who wrote some entries.
     func sign(
         _ entries: [WrittenEntries.Entry],
@@ -59,7 +59,7 @@ extension DatabaseConnection {
     ) throws {
         guard let first = entries.first?.token, let last = entries.last?.token else { return }
         // The account is looked up, because the transaction may have deleted it.
-        try executeSoon(
+        try connection.executeSoon(
             """
             INSERT INTO writes (last_token, first_token, account_id, way, second)
             VALUES ($1, $2, (SELECT id FROM users WHERE id = $3), $4, $5)
@@ -73,7 +73,7 @@ extension DatabaseConnection {
 
     /// The newest change that is older than a second.
     func lastToken(before second: Int64) throws -> ChangeToken? {
-        try row(
+        try connection.row(
             """
             SELECT last_token FROM writes WHERE second < $1
             ORDER BY second DESC, last_token DESC LIMIT 1

@@ -74,6 +74,12 @@ extension DatabaseConnection {
         try row("SELECT value FROM counters WHERE name = $1", [.text(name)])?.integer(0)
     }
 
+    /// The value of a counter that each database has.
+    func counter(_ name: String) throws -> ChangeToken {
+        guard let value = try counterIfAny(name) else { throw StoreError.notFound }
+        return ChangeToken(value)
+    }
+
     /// Adds one to a counter, creating it if needed, and returns its value.
     @discardableResult
     func countUp(_ name: String) throws -> Int64 {

@@ -23,14 +23,14 @@ extension Calendars {
         _ edit: CalendarEdit
     ) async throws {
         try await observed.change(of: account, through: .program) { connection in
-            try connection.require(.seeTimes, of: id, by: account)
-            try expecting.check(against: connection.latest(in: id, seenBy: account).etag)
-            try connection.apply(properties, on: id.text, of: account)
+            try connection.calendars.require(.seeTimes, of: id, by: account)
+            try expecting.check(against: connection.changes.latest(in: id, seenBy: account).etag)
+            try connection.properties.apply(properties, on: id.text, of: account)
             if edit != CalendarEdit() {
-                _ = try connection.edit(id, of: account, edit)
+                _ = try connection.calendars.edit(id, of: account, edit)
             } else if !properties.isEmpty {
                 // The account's other programs notice the change by the calendar's token.
-                _ = try connection.record(.calendar(id), owner: account)
+                _ = try connection.changes.record(.calendar(id), owner: account)
             }
         }
     }
@@ -64,24 +64,24 @@ extension Calendars {
         seenBy account: AccountID
     ) async throws -> ProgramCalendar {
         try await observed.database.read(as: .account(account)) { connection in
-            let named = try connection.calendar(atPathName: name, of: account)
+            let named = try connection.calendars.calendar(atPathName: name, of: account)
             guard let id = named ?? CalendarID(name) else { throw StoreError.notFound }
-            try connection.require(.seeTimes, of: id, by: account)
-            guard let record = try connection.seenCalendar(id, by: account),
-                try record.relation == .own || !connection.hidesFromPrograms(id, account)
+            try connection.calendars.require(.seeTimes, of: id, by: account)
+            guard let record = try connection.calendars.seenCalendar(id, by: account),
+                try record.relation == .own || !connection.calendars.hidesFromPrograms(id, account)
             else { throw StoreError.notFound }
             return ProgramCalendar(
                 record: record,
-                token: try connection.latest(in: id, seenBy: account),
-                properties: try connection.properties(of: account, on: id.text)
+                token: try connection.changes.latest(in: id, seenBy: account),
+                properties: try connection.properties.all(of: account, on: id.text)
             )
         }
     }
 }
 
-extension DatabaseConnection {
+extension CalendarStatements {
     fileprivate func hidesFromPrograms(_ id: CalendarID, _ account: AccountID) throws -> Bool {
-        try row(
+        try connection.row(
             """
             SELECT 1 FROM calendars_hidden_from_programs
             WHERE account_id = $1 AND shown_id = $2
@@ -91,7 +91,7 @@ extension DatabaseConnection {
     }
 
     func calendar(atPathName name: String, of owner: AccountID) throws -> CalendarID? {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT id FROM calendars
             WHERE owner_id = $1 AND path_name = $2 AND deleted_token IS NULL

@@ -43,7 +43,7 @@ package struct CollectionProperties: Sendable {
         on collection: String
     ) async throws -> [String: String] {
         try await observed.database.read(as: .account(account)) {
-            try $0.properties(of: account, on: collection)
+            try $0.properties.all(of: account, on: collection)
         }
     }
 
@@ -54,14 +54,17 @@ package struct CollectionProperties: Sendable {
         of account: AccountID
     ) async throws {
         try await observed.database.write(as: .account(account)) { connection in
-            try connection.apply(edits, on: collection, of: account)
+            try connection.properties.apply(edits, on: collection, of: account)
         }
     }
 }
 
-extension DatabaseConnection {
-    func properties(of account: AccountID, on collection: String) throws -> [String: String] {
-        let rows = try rows(
+/// What programs keep of a calendar for themselves: statements within a transaction.
+struct PropertyStatements {
+    let connection: AnyConnection
+
+    func all(of account: AccountID, on collection: String) throws -> [String: String] {
+        let rows = try connection.rows(
             """
             SELECT name, xml FROM collection_properties
             WHERE account_id = $1 AND collection = $2
@@ -81,7 +84,7 @@ extension DatabaseConnection {
     ) throws {
         for edit in edits {
             guard let xml = edit.xml else {
-                try execute(
+                try connection.execute(
                     """
                     DELETE FROM collection_properties
                     WHERE account_id = $1 AND collection = $2 AND name = $3
@@ -93,7 +96,7 @@ extension DatabaseConnection {
             guard xml.utf8.count <= Limits.propertyBytesMax,
                 edit.name.utf8.count <= Limits.propertyNameBytesMax
             else { throw StoreError.tooMany(.properties) }
-            try execute(
+            try connection.execute(
                 """
                 INSERT INTO collection_properties (account_id, collection, name, xml)
                 VALUES ($1, $2, $3, $4)
@@ -111,10 +114,10 @@ extension DatabaseConnection {
     }
 
     private func propertyBytes(of account: AccountID) throws -> Int64 {
-        let sum = try row(
+        let sum = try connection.row(
             """
             SELECT coalesce(
-                sum(\(dialect.byteCount(of: "xml")) + \(dialect.byteCount(of: "name"))), 0
+                sum(\(connection.dialect.byteCount(of: "xml")) + \(connection.dialect.byteCount(of: "name"))), 0
             )
             FROM collection_properties WHERE account_id = $1
             """,
@@ -127,7 +130,7 @@ extension DatabaseConnection {
     ///
     /// They are kept while there is room, in case the calendars come back.
     private func dropPropertiesOfGoneCalendars(of account: AccountID) throws {
-        try execute(
+        try connection.execute(
             """
             DELETE FROM collection_properties
             WHERE account_id = $1 AND collection NOT IN ($2, $3)

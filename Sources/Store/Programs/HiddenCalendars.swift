@@ -19,7 +19,7 @@ package struct HiddenCalendars: Sendable {
     /// difference looks like a change of access.
     package func set(_ wanted: Set<CalendarID>, of account: AccountID) async throws {
         try await observed.change(of: account) { connection in
-            let present = try connection.calendars(seenBy: account)
+            let present = try connection.calendars.all(seenBy: account)
                 .filter { $0.relation != .own }.map(\.id)
             let table = "calendars_hidden_from_programs"
             let rows = try connection.rows(
@@ -39,7 +39,7 @@ package struct HiddenCalendars: Sendable {
                 )
             }
             for id in before.symmetricDifference(after).sorted(by: { $0.text < $1.text }) {
-                _ = try connection.record(.calendar(id), owner: account)
+                _ = try connection.changes.record(.calendar(id), owner: account)
             }
         }
     }

@@ -11,9 +11,9 @@ extension Objects {
         seenBy account: AccountID
     ) async throws -> [Href: ObjectRecord] {
         try await observed.database.read(as: .account(account)) { connection in
-            let access = try connection.require(.seeTimes, of: calendar, by: account)
+            let access = try connection.calendars.require(.seeTimes, of: calendar, by: account)
             var found: [Href: ObjectRecord] = [:]
-            for href in hrefs { found[href] = try connection.object(href, at: access) }
+            for href in hrefs { found[href] = try connection.objects.object(href, at: access) }
             return found
         }
     }

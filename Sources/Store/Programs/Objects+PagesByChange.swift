@@ -44,11 +44,12 @@ extension Objects {
     ) async throws -> PageByChange<ObjectTag> {
         try await pageByChange(in: calendar, seenBy: account) { connection, access in
             guard Permission.allows(.seeAll, at: access.level) else {
-                return try connection.objects(at: access, after: token, countMax).map {
+                return try connection.objects.objects(at: access, after: token, countMax).map {
                     ObjectTag(href: $0.href, etag: $0.etag)
                 }
             }
-            return try connection.page("href, etag", at: access, after: token, countMax) { row in
+            return try connection.objects.page("href, etag", at: access, after: token, countMax) {
+                row in
                 ObjectTag(href: Href(stored: try row.text(0)), etag: try row.text(1))
             }
         }
@@ -64,7 +65,7 @@ extension Objects {
         countMax: Int
     ) async throws -> PageByChange<ObjectRecord> {
         try await pageByChange(in: calendar, seenBy: account) { connection, access in
-            try connection.objects(at: access, after: token, countMax)
+            try connection.objects.objects(at: access, after: token, countMax)
         }
     }
 
@@ -75,13 +76,13 @@ extension Objects {
             @escaping @Sendable (AnyConnection, CalendarAccess) throws -> PageByChange<Element>
     ) async throws -> PageByChange<Element> {
         try await observed.database.read(as: .account(account)) { connection in
-            let access = try connection.require(.seeTimes, of: calendar, by: account)
+            let access = try connection.calendars.require(.seeTimes, of: calendar, by: account)
             return try body(connection, access)
         }
     }
 }
 
-extension DatabaseConnection {
+extension ObjectStatements {
     /// A page of objects as an account sees them; it ends early when its texts are long.
     fileprivate func objects(
         at access: CalendarAccess,
@@ -109,7 +110,7 @@ extension DatabaseConnection {
         bytesMax: Int = .max,
         _ element: (Row) throws -> Element?
     ) throws -> PageByChange<Element> {
-        let (rows, isCut) = try rows(
+        let (rows, isCut) = try connection.rows(
             """
             SELECT \(columns), change_token FROM objects
             WHERE calendar_id = $1 AND change_token > $2 ORDER BY change_token LIMIT $3

@@ -43,17 +43,17 @@ extension PushRegistrations {
             )
             guard any != nil else { return [] }
             let stretch = (before.number + 1)...max(last.number, before.number + 1)
-            let all = try connection.updates(in: stretch, nowSecond: nowSecond)
+            let all = try connection.pushes.updates(in: stretch, nowSecond: nowSecond)
             return try all.compactMap { update in
                 guard let own = exempt[update.registration] else { return update }
-                return try connection.updates(in: stretch, except: own, nowSecond: nowSecond)
+                return try connection.pushes.updates(in: stretch, except: own, nowSecond: nowSecond)
                     .first { $0.registration == update.registration }
             }
         }
     }
 }
 
-extension DatabaseConnection {
+extension PushStatements {
     fileprivate func updates(
         in stretch: ClosedRange<Int64>,
         except exempt: [ClosedRange<Int64>] = [],
@@ -103,7 +103,7 @@ extension DatabaseConnection {
             conditions.append("NOT token BETWEEN $\(next) AND $\(next + 1)")
             arguments += [.integer(range.lowerBound), .integer(range.upperBound)]
         }
-        return try rows(
+        return try connection.rows(
             """
             SELECT DISTINCT owner_id, subject_id, what FROM changes
             WHERE \(conditions.joined(separator: " AND "))
@@ -114,7 +114,7 @@ extension DatabaseConnection {
 
     /// The accounts that see a calendar, with the ID by which each knows it.
     private func viewers(of calendar: String) throws -> [PushPlace] {
-        try rows(
+        try connection.rows(
             "SELECT DISTINCT viewer_id, shown_id FROM sights WHERE calendar_id = $1",
             [.text(calendar)]
         ).map { PushPlace(account: try $0.text(0), collection: try $0.text(1)) }
@@ -124,7 +124,7 @@ extension DatabaseConnection {
         at place: PushPlace,
         nowSecond: Int64
     ) throws -> [(id: String, triggers: PushTriggers)] {
-        try rows(
+        try connection.rows(
             """
             SELECT id, triggers FROM push_registrations
             WHERE account_id = $1 AND collection = $2 AND expires_second > $3

@@ -23,11 +23,13 @@ package struct PushRegistrations: Sendable {
                 "DELETE FROM push_registrations WHERE expires_second <= $1",
                 [.integer(nowSecond)]
             )
-            if let known = try connection.renew(new, appPassword: appPassword) { return known }
-            try connection.makeRoom(for: new.account)
+            if let known = try connection.pushes.renew(new, appPassword: appPassword) {
+                return known
+            }
+            try connection.pushes.makeRoom(for: new.account)
             let count = try connection.row("SELECT count(*) FROM push_registrations")
             guard try count?.integer(0) ?? 0 < Limits.pushRegistrationsMax else { return nil }
-            try connection.insert(new, appPassword: appPassword)
+            try connection.pushes.insert(new, appPassword: appPassword)
             return new.id
         }
     }
@@ -122,10 +124,13 @@ package struct PushRegistrations: Sendable {
     }
 }
 
-extension DatabaseConnection {
+/// Where programs are told of changes: statements within a transaction.
+struct PushStatements {
+    let connection: AnyConnection
+
     /// Removes the registrations that were made with an account's own password.
-    func removePushRegistrationsWithoutAppPassword(of account: AccountID) throws {
-        try execute(
+    func removeWithoutAppPassword(of account: AccountID) throws {
+        try connection.execute(
             "DELETE FROM push_registrations WHERE account_id = $1 AND app_password_id IS NULL",
             [.text(account.text)]
         )
@@ -133,7 +138,7 @@ extension DatabaseConnection {
 
     /// Renews a registration, and returns its ID; nil if there is none yet.
     fileprivate func renew(_ new: PushRegistration, appPassword: String?) throws -> String? {
-        let row = try writtenRow(
+        let row = try connection.writtenRow(
             """
             UPDATE push_registrations SET public_key = $4, auth_secret = $5, triggers = $6,
             expires_second = $7, app_password_id = $8
@@ -149,7 +154,7 @@ extension DatabaseConnection {
     }
 
     fileprivate func insert(_ new: PushRegistration, appPassword: String?) throws {
-        try execute(
+        try connection.execute(
             """
             INSERT INTO push_registrations (id, account_id, app_password_id, collection, resource,
             public_key, auth_secret, triggers, expires_second)
@@ -166,7 +171,7 @@ extension DatabaseConnection {
 
     /// Removes the registration that ends first if the account couldn't have another one.
     fileprivate func makeRoom(for account: AccountID) throws {
-        try execute(
+        try connection.execute(
             """
             DELETE FROM push_registrations WHERE id IN (
                 SELECT id FROM push_registrations WHERE account_id = $1

@@ -61,7 +61,7 @@ package struct BlockedSenders: Sendable {
     ) async throws -> Int {
         try await observed.change(of: account) { connection in
             let known = try connection.also(.delivery) {
-                try connection.calendarUser([.account(sender.account)])
+                try connection.scheduling.calendarUser([.account(sender.account)])
             }
             guard let known else { throw StoreError.notFound }
             // A removed account may have had the address before.
@@ -94,7 +94,7 @@ package struct BlockedSenders: Sendable {
                     .text(sender.name), .text(sender.email), .integer(nowSecond),
                 ]
             )
-            return try connection.removeUnanswered(
+            return try connection.invitations.removeUnanswered(
                 from: sender.account,
                 to: account,
                 and: unanswered
@@ -131,7 +131,11 @@ package struct BlockedSenders: Sendable {
             )
             guard let row else { throw StoreError.notFound }
             if !row.isNull(1), try row.text(1) == sender.text { return true }
-            let own = try connection.ownObject(uid: row.text(0), of: sender, orConnected: true)
+            let own = try connection.scheduling.ownObject(
+                uid: row.text(0),
+                of: sender,
+                orConnected: true
+            )
             return own.map { invites($0.ical) } ?? false
         }
     }
@@ -148,10 +152,10 @@ package struct BlockedSenders: Sendable {
     }
 }
 
-extension DatabaseConnection {
+extension InvitationStatements {
     /// Whether a recipient has blocked a sender.
     func isBlocked(_ sender: AccountID, by recipient: AccountID) throws -> Bool {
-        try row(
+        try connection.row(
             """
             SELECT 1 FROM blocked_senders WHERE account_id = $1
             AND (blocked_id = $2 OR blocked_address = (SELECT email FROM users WHERE id = $2))
@@ -167,7 +171,7 @@ extension DatabaseConnection {
         and unanswered: ObjectPlace?
     ) throws -> Int {
         var count = 0
-        let rows = try rows(
+        let rows = try connection.rows(
             """
             SELECT objects.id, calendar_id, href FROM undecided_invitations
             JOIN objects ON objects.id = object_id WHERE account_id = $1 AND inviter_id = $2
@@ -180,14 +184,14 @@ extension DatabaseConnection {
                 calendar: CalendarID(stored: try row.text(1)),
                 href: Href(stored: try row.text(2))
             )
-            try removeUnseen(at: place, id: row.text(0))
+            try connection.objects.removeUnseen(at: place, id: row.text(0))
             count += 1
         }
-        if let unanswered, let present = try present(at: unanswered) {
-            try removeUnseen(at: unanswered, id: present.id)
+        if let unanswered, let present = try connection.objects.present(at: unanswered) {
+            try connection.objects.removeUnseen(at: unanswered, id: present.id)
             count += 1
         }
-        let waiting = try execute(
+        let waiting = try connection.execute(
             "DELETE FROM waiting_invitations WHERE account_id = $1 AND inviter_id = $2",
             [.text(account.text), .text(sender.text)]
         )

@@ -32,7 +32,7 @@ package enum CalendarUserName: Hashable, Sendable {
     case account(AccountID)
 }
 
-extension DatabaseConnection {
+extension SchedulingStatements {
     /// The account with the first of these names that an account has.
     func calendarUser(_ names: [CalendarUserName]) throws -> CalendarUser? {
         for name in names {
@@ -41,7 +41,7 @@ extension DatabaseConnection {
                 case .email(let email): ("email", email)
                 case .account(let id): ("id", id.text)
                 }
-            let row = try row(
+            let row = try connection.row(
                 "SELECT id, email, name FROM users WHERE \(column) = $1",
                 [.text(value)]
             )
@@ -66,7 +66,7 @@ extension DatabaseConnection {
 
     /// Whether two accounts are members of the same group.
     func shareGroup(_ left: AccountID, _ right: AccountID) throws -> Bool {
-        try row(
+        try connection.row(
             """
             SELECT 1 FROM memberships AS one
             JOIN memberships AS other ON other.group_id = one.group_id
@@ -79,7 +79,7 @@ extension DatabaseConnection {
     /// The calendar for an account's invitations: the default one if it takes objects of this kind,
     /// or else the first that does; nil if none does.
     func calendarForInvitations(to account: AccountID, _ component: String) throws -> CalendarID? {
-        let rows = try rows(
+        let rows = try connection.rows(
             """
             SELECT id, components FROM calendars
             WHERE owner_id = $1 AND group_id IS NULL AND deleted_token IS NULL
@@ -100,7 +100,7 @@ extension DatabaseConnection {
         besides calendar: CalendarID? = nil,
         orConnected: Bool = false
     ) throws -> OwnObject? {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT objects.id, calendars.id, objects.href, objects.etag, objects.ical,
             objects.is_candidate, objects.schedule_tag
@@ -143,6 +143,8 @@ struct OwnObject {
 extension Accounts {
     /// The account with the first of these names that an account has.
     package func calendarUser(_ names: [CalendarUserName]) async throws -> CalendarUser? {
-        try await observed.database.read(as: .server(.delivery)) { try $0.calendarUser(names) }
+        try await observed.database.read(as: .server(.delivery)) {
+            try $0.scheduling.calendarUser(names)
+        }
     }
 }

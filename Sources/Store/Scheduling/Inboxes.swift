@@ -82,7 +82,7 @@ package struct Inboxes: Sendable {
             )
             guard count == 1 else { throw StoreError.notFound }
             try expecting.check(against: InboxMessage.etag(ofID: href.messageID))
-            _ = try connection.nextInboxVersion(of: account)
+            _ = try connection.invitations.nextInboxVersion(of: account)
         }
     }
 }
@@ -114,13 +114,13 @@ extension Href {
     fileprivate var messageID: String { text.hasSuffix(".ics") ? String(text.dropLast(4)) : text }
 }
 
-extension DatabaseConnection {
+extension InvitationStatements {
     /// Adds a message, and drops the oldest beyond what an inbox holds.
     func addToInbox(of account: AccountID, _ message: String, id: String) throws {
-        entries.wakeStreams(of: account)
+        connection.entries.wakeStreams(of: account)
         guard message.utf8.count <= Limits.inboxMessageBytesMax else { return }
         let version = try nextInboxVersion(of: account)
-        try execute(
+        try connection.execute(
             """
             INSERT INTO inbox_messages (id, account_id, version, ical, bytes)
             VALUES ($1, $2, $3, $4, $5)
@@ -130,8 +130,8 @@ extension DatabaseConnection {
                 .integer(Int64(message.utf8.count)),
             ]
         )
-        try execute(
-            InboxMessage.removalOfOldest(dialect),
+        try connection.execute(
+            InboxMessage.removalOfOldest(connection.dialect),
             [
                 .text(account.text), .integer(Limits.inboxMessagesMax),
                 .integer(Limits.inboxBytesMax),
@@ -142,11 +142,11 @@ extension DatabaseConnection {
     /// Notifies the account's pages that the invitations that wait for an answer have changed.
     func noteInboxChange(of account: AccountID) throws {
         _ = try nextInboxVersion(of: account)
-        entries.wakeStreams(of: account)
+        connection.entries.wakeStreams(of: account)
     }
 
     fileprivate func nextInboxVersion(of account: AccountID) throws -> Int64 {
-        let row = try writtenRow(
+        let row = try connection.writtenRow(
             """
             INSERT INTO inboxes (account_id, version) VALUES ($1, 1)
             ON CONFLICT (account_id) DO UPDATE SET version = inboxes.version + 1

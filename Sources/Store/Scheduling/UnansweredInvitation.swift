@@ -56,19 +56,23 @@ extension Query {
     }
 }
 
-extension DatabaseConnection {
+/// Invitations that wait for an answer or for a calendar: statements within a transaction.
+struct InvitationStatements {
+    let connection: AnyConnection
+
     /// Removes an unanswered invitation that is in the way of an event that an account is about to
     /// write into a calendar of its own.
     ///
     /// An event with the same organizer isn't in the way: writing it is an answer.
-    func letInvitationYield(
+    func letYield(
         to draft: ObjectDraft,
         at place: ObjectPlace,
         by rules: (any SchedulingRules)?
     ) throws {
         guard let rules,
             let invitation = try unansweredInvitation(uid: draft.uid, of: place.account),
-            invitation.ical != draft.ical, try owns(place.account, place.calendar),
+            invitation.ical != draft.ical,
+            try connection.scheduling.owns(place.account, place.calendar),
             try !isOfSameOrganizer(draft, as: invitation, rules)
         else { return }
         try remove(invitation)
@@ -79,7 +83,7 @@ extension DatabaseConnection {
     ///
     /// - Returns: The UIDs that may be in the way.
     func unansweredUIDs(of account: AccountID) throws -> Set<String> {
-        let rows = try rows(
+        let rows = try connection.rows(
             """
             SELECT uid FROM undecided_invitations JOIN objects ON objects.id = object_id
             WHERE account_id = $1
@@ -102,12 +106,18 @@ extension DatabaseConnection {
             invitation.inviter != sender.id
         else { return nil }
         if let inviter = invitation.inviter, !invitation.isCalledOff {
-            guard try shareGroup(sender.id, recipient.id), try !shareGroup(inviter, recipient.id)
+            guard try connection.scheduling.shareGroup(sender.id, recipient.id),
+                try !connection.scheduling.shareGroup(inviter, recipient.id)
             else { return nil }
         }
         // The recipient's own event may have the UID too.
         let calendar = invitation.copy?.calendar
-        guard try ownObject(uid: delivery.uid, of: recipient.id, besides: calendar) == nil
+        guard
+            try connection.scheduling.ownObject(
+                uid: delivery.uid,
+                of: recipient.id,
+                besides: calendar
+            ) == nil
         else { return nil }
         return invitation
     }
@@ -115,9 +125,9 @@ extension DatabaseConnection {
     /// Removes an invitation that gives way.
     func remove(_ invitation: UnansweredInvitation) throws {
         if let place = invitation.copy {
-            try removeUnseen(at: place, id: invitation.id)
+            try connection.objects.removeUnseen(at: place, id: invitation.id)
         } else {
-            try execute(
+            try connection.execute(
                 "DELETE FROM waiting_invitations WHERE id = $1",
                 [.text(invitation.id)]
             )
@@ -128,7 +138,7 @@ extension DatabaseConnection {
         uid: String,
         of account: AccountID
     ) throws -> UnansweredInvitation? {
-        try row(.unansweredInvitation(uid: uid, of: account))
+        try connection.row(.unansweredInvitation(uid: uid, of: account))
             .map { try UnansweredInvitation($0, of: account) }
     }
 
@@ -140,7 +150,9 @@ extension DatabaseConnection {
         guard let organizer = rules.organizer(of: draft.ical) else { return false }
         guard organizer != rules.organizer(of: invitation.ical) else { return true }
         // The organizer may be named by another of their addresses.
-        let account = try also(.delivery) { try calendarUser([organizer])?.id }
+        let account = try connection.also(.delivery) {
+            try connection.scheduling.calendarUser([organizer])?.id
+        }
         return account != nil && account == invitation.inviter
     }
 }

@@ -12,28 +12,28 @@ struct Inviter {
     }
 }
 
-extension DatabaseConnection {
+extension InvitationStatements {
     /// Makes room for one more invitation that waits for its recipient's decision, and notes its
     /// sender.
     ///
     /// If there are too many, or if their texts are too long, those that were cancelled the longest
     /// ago are removed from the recipient's calendar. `object` isn't counted, because it makes room
     /// itself. Throws ``StoreError/tooMany(_:)`` if that isn't enough.
-    func admitInvitation(
+    func admit(
         from inviter: CalendarUser,
         to recipient: CalendarUser,
         bytes: Int64,
         besides object: String?,
         _ insert: () throws -> String
     ) throws {
-        let isStranger = try !shareGroup(inviter.id, recipient.id)
+        let isStranger = try !connection.scheduling.shareGroup(inviter.id, recipient.id)
         try makeRoom(
             for: bytes,
             of: Inviter(id: inviter.id, isStranger: isStranger),
             to: recipient.id,
             besides: object ?? ""
         )
-        try execute(
+        try connection.execute(
             """
             INSERT INTO undecided_invitations
             (object_id, account_id, inviter_id, is_strangers, bytes)
@@ -47,8 +47,8 @@ extension DatabaseConnection {
     }
 
     /// Makes room for an invitation that becomes longer while it waits, as for a new one.
-    func admitInvitation(_ object: String, to recipient: AccountID, growingTo bytes: Int64) throws {
-        let row = try row(
+    func admit(_ object: String, to recipient: AccountID, growingTo bytes: Int64) throws {
+        let row = try connection.row(
             "SELECT inviter_id, is_strangers FROM undecided_invitations WHERE object_id = $1",
             [.text(object)]
         )
@@ -70,7 +70,7 @@ extension DatabaseConnection {
     /// - Returns: Whether there is enough room now. If removing all of them isn't enough, all of
     ///   them stay.
     /// - Throws: The errors of the database.
-    func removeCalledOffInvitations(
+    func removeCalledOff(
         to account: AccountID,
         besides object: String?,
         until isEnough: (StorageUsage) -> Bool
@@ -85,7 +85,7 @@ extension DatabaseConnection {
 
     /// Notes the length of a copy and whether it's cancelled, if it waits for its owner's decision.
     func noteSize(of object: String, bytes: Int64, isCalledOff: Bool) throws {
-        try execute(
+        try connection.execute(
             "UPDATE undecided_invitations SET bytes = $2, is_called_off = $3 WHERE object_id = $1",
             [.text(object), .integer(bytes), .bool(isCalledOff)]
         )
@@ -93,16 +93,19 @@ extension DatabaseConnection {
 
     /// Notes that the owner of a copy has written it, whatever they decided.
     func endWaiting(of object: String) throws {
-        try execute("DELETE FROM undecided_invitations WHERE object_id = $1", [.text(object)])
+        try connection.execute(
+            "DELETE FROM undecided_invitations WHERE object_id = $1",
+            [.text(object)]
+        )
     }
 
     /// Notes the same for every copy in a calendar.
     func endWaiting(in calendar: CalendarID) throws {
-        try execute(
+        try connection.execute(
             "UPDATE objects SET is_unanswered = 0 WHERE calendar_id = $1 AND is_unanswered = 1",
             [.text(calendar.text)]
         )
-        try execute(
+        try connection.execute(
             """
             DELETE FROM undecided_invitations
             WHERE object_id IN (SELECT id FROM objects WHERE calendar_id = $1)
@@ -119,7 +122,7 @@ extension DatabaseConnection {
     ) throws {
         let others = "account_id = $1 AND object_id <> $2"
         let values: [SQLValue] = [.text(recipient.text), .text(object)]
-        let share = Inviter.bytesMax(of: storage.quotas.account)
+        let share = Inviter.bytesMax(of: connection.storage.quotas.account)
         let waiting = try waitingUsage(of: recipient, besides: object)
         if inviter.isStranger {
             try makeRoom(
@@ -171,10 +174,10 @@ extension DatabaseConnection {
         of account: AccountID,
         upTo most: StorageUsage
     ) throws {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT count(*), coalesce(sum(coalesce(bytes, (
-                SELECT \(dialect.byteCount(of: "ical")) FROM objects WHERE objects.id = object_id
+                SELECT \(connection.dialect.byteCount(of: "ical")) FROM objects WHERE objects.id = object_id
             ))), 0) FROM undecided_invitations WHERE \(condition)
             """,
             values
@@ -198,11 +201,11 @@ extension DatabaseConnection {
         of account: AccountID,
         until isEnough: (StorageUsage) -> Bool
     ) throws -> Bool {
-        let calledOff = try rows(
+        let calledOff = try connection.rows(
             """
             SELECT id, calendar_id, href, coalesce((
                 SELECT bytes FROM undecided_invitations WHERE object_id = objects.id
-            ), \(dialect.byteCount(of: "ical"))) FROM objects
+            ), \(connection.dialect.byteCount(of: "ical"))) FROM objects
             WHERE id IN (
                 SELECT object_id FROM undecided_invitations WHERE \(condition) AND is_called_off = 1
             )
@@ -223,7 +226,7 @@ extension DatabaseConnection {
                 calendar: CalendarID(stored: try row.text(1)),
                 href: Href(stored: try row.text(2))
             )
-            try removeUnseen(at: place, id: row.text(0))
+            try connection.objects.removeUnseen(at: place, id: row.text(0))
         }
         return true
     }

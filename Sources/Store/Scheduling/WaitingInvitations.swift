@@ -31,7 +31,7 @@ package struct WaitingInvitations: Sendable {
 
     package func invitation(_ id: String, of account: AccountID) async throws -> WaitingInvitation {
         try await observed.database.read(as: Principal.account(account).also(.delivery)) {
-            try $0.waitingInvitation(id, of: account)
+            try $0.invitations.waitingInvitation(id, of: account)
         }
     }
 
@@ -58,20 +58,25 @@ package struct WaitingInvitations: Sendable {
     ) async throws -> (place: ObjectPlace, outcome: PutOutcome)? {
         try await observed.change(of: account) { connection in
             let waiting = try connection.also(.delivery) {
-                try connection.waitingInvitation(id, of: account)
+                try connection.invitations.waitingInvitation(id, of: account)
             }
             let draft = try edit(waiting.ical).asEvent
             guard isKept else {
-                try connection.tell(of: draft, insteadOf: waiting, to: account, by: rules)
-                try connection.endWaiting(ofUID: draft.uid, to: account)
+                try connection.invitations.tell(
+                    of: draft,
+                    insteadOf: waiting,
+                    to: account,
+                    by: rules
+                )
+                try connection.invitations.endWaiting(ofUID: draft.uid, to: account)
                 return nil
             }
-            if let copy = try connection.ownObject(uid: draft.uid, of: account),
-                let present = try connection.present(at: copy.place)
+            if let copy = try connection.scheduling.ownObject(uid: draft.uid, of: account),
+                let present = try connection.objects.present(at: copy.place)
             {
                 // It was added in another way meanwhile, for example by an import.
-                try connection.endWaiting(ofUID: draft.uid, to: account)
-                let outcome = try connection.store(
+                try connection.invitations.endWaiting(ofUID: draft.uid, to: account)
+                let outcome = try connection.scheduling.store(
                     edit(copy.ical),
                     at: copy.place,
                     replacing: present,
@@ -81,7 +86,10 @@ package struct WaitingInvitations: Sendable {
                 )
                 return (copy.place, outcome)
             }
-            let calendar = try connection.calendarForInvitations(to: account, draft.component)
+            let calendar = try connection.scheduling.calendarForInvitations(
+                to: account,
+                draft.component
+            )
             guard let calendar else { throw StoreError.tooMany(.calendars) }
             let place = ObjectPlace(
                 account: account,
@@ -89,8 +97,8 @@ package struct WaitingInvitations: Sendable {
                 href: Href(stored: "\(object).ics")
             )
             connection.storage.arriving = (draft.uid, calendar)
-            try connection.requireRoom(forNew: draft, at: place)
-            let outcome = try connection.store(
+            try connection.quota.requireRoom(forNew: draft, at: place)
+            let outcome = try connection.scheduling.store(
                 draft,
                 at: place,
                 replacing: nil,
@@ -126,12 +134,12 @@ struct WaitingText {
     let ical: String
 }
 
-extension DatabaseConnection {
+extension InvitationStatements {
     fileprivate func waitingInvitation(
         _ id: String,
         of account: AccountID
     ) throws -> WaitingInvitation {
-        let row = try row(
+        let row = try connection.row(
             WaitingInvitation.query + " WHERE account_id = $1 AND waiting_invitations.id = $2",
             [.text(account.text), .text(id)]
         )
@@ -141,7 +149,7 @@ extension DatabaseConnection {
 
     /// The invitation to an event that waits for an account's answer.
     func waitingText(uid: String, of account: AccountID) throws -> WaitingText? {
-        try row(
+        try connection.row(
             "SELECT id, ical FROM waiting_invitations WHERE account_id = $1 AND uid = $2",
             [.text(account.text), .text(uid)]
         ).map { WaitingText(id: try $0.text(0), ical: try $0.text(1)) }
@@ -159,7 +167,7 @@ extension DatabaseConnection {
         let inviter = Inviter(id: sender.id, isStranger: true)
         try makeRoom(for: draft.byteCount, of: inviter, to: recipient.id, besides: old?.id ?? id)
         if let old { try remove(old) }
-        try execute(
+        try connection.execute(
             """
             INSERT INTO waiting_invitations (id, account_id, inviter_id, position, uid, bytes, ical)
             SELECT $1, $2, $3, coalesce(max(position), 0) + 1, $4, $5, $6
@@ -181,7 +189,10 @@ extension DatabaseConnection {
         to recipient: CalendarUser
     ) throws {
         guard let draft else {
-            try execute("DELETE FROM waiting_invitations WHERE id = $1", [.text(waiting.id)])
+            try connection.execute(
+                "DELETE FROM waiting_invitations WHERE id = $1",
+                [.text(waiting.id)]
+            )
             return
         }
         let inviter = Inviter(id: sender.id, isStranger: true)
@@ -193,7 +204,7 @@ extension DatabaseConnection {
                 besides: waiting.id
             )
         }
-        try execute(
+        try connection.execute(
             "UPDATE waiting_invitations SET ical = $2, bytes = $3 WHERE id = $1",
             [.text(waiting.id), .text(draft.ical), .integer(draft.byteCount)]
         )
@@ -206,7 +217,7 @@ extension DatabaseConnection {
         from inviter: AccountID? = nil,
         besides id: String
     ) throws -> StorageUsage {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT count(*), coalesce(sum(bytes), 0) FROM waiting_invitations
             WHERE account_id = $1 AND id <> $2 \(inviter == nil ? "" : "AND inviter_id = $3")
@@ -220,7 +231,7 @@ extension DatabaseConnection {
     /// Notes that an account has answered a waiting invitation, or has an event of its own in its
     /// place.
     func endWaiting(ofUID uid: String, to account: AccountID) throws {
-        let count = try execute(
+        let count = try connection.execute(
             "DELETE FROM waiting_invitations WHERE account_id = $1 AND uid = $2",
             [.text(account.text), .text(uid)]
         )
@@ -234,17 +245,19 @@ extension DatabaseConnection {
         to account: AccountID,
         by rules: any SchedulingRules
     ) throws {
-        try also(.delivery) {
-            guard let user = try calendarUser([.account(account)]) else { return }
+        try connection.also(.delivery) {
+            guard let user = try connection.scheduling.calendarUser([.account(account)]) else {
+                return
+            }
             let plan = try rules.plan(
                 from: waiting.ical,
                 to: draft,
                 cause: .owner,
                 of: user,
-                knows: { try calendarUser($0) != nil },
-                guest: invitedUser
+                knows: { try connection.scheduling.calendarUser($0) != nil },
+                guest: connection.scheduling.invitedUser
             )
-            if let plan { _ = try carryOut(plan, of: user, by: rules) }
+            if let plan { _ = try connection.scheduling.carryOut(plan, of: user, by: rules) }
         }
     }
 }

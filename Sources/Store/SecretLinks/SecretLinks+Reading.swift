@@ -18,16 +18,16 @@ extension SecretLinks {
             case .set: break
             case .calendar(let id):
                 wanted = [id]
-                names = try connection.seenCalendar(id, by: link.account).map {
+                names = try connection.calendars.seenCalendar(id, by: link.account).map {
                     ($0.name, $0.color)
                 }
             case .group(let id):
-                let group = try connection.group(id, seenBy: link.account)
+                let group = try connection.groups.group(id, seenBy: link.account)
                 wanted = group.map { [$0.calendar] } ?? []
                 names = group.map { ($0.name, $0.color) }
             }
             let calendars = try wanted.filter {
-                try connection.givenAccess(of: $0, through: link) != nil
+                try connection.secretLinks.givenAccess(of: $0, through: link) != nil
             }
             guard !calendars.isEmpty else { return nil }
             return SecretLinkContents(
@@ -36,7 +36,7 @@ extension SecretLinks {
                 calendars: try calendars.map { id in
                     GivenCalendar(
                         id: id,
-                        token: try connection.latest(in: id, seenBy: link.account)
+                        token: try connection.changes.latest(in: id, seenBy: link.account)
                     )
                 }
             )
@@ -60,8 +60,8 @@ extension SecretLinks {
                 "SELECT 1 FROM secret_links WHERE id = $1",
                 [.text(link.id)]
             )
-            guard present != nil, try !connection.isDisabled(link.account),
-                let access = try connection.givenAccess(of: calendar, through: link)
+            guard present != nil, try !connection.accounts.isDisabled(link.account),
+                let access = try connection.secretLinks.givenAccess(of: calendar, through: link)
             else { return (CalendarAccess?.none, [StoredObject](), false) }
             let (rows, isCut) = try connection.rows(
                 """
@@ -81,7 +81,7 @@ extension SecretLinks {
     }
 }
 
-extension DatabaseConnection {
+extension SecretLinkStatements {
     /// The access that an address gives to a calendar; nil if its maker may not share it.
     ///
     /// People may share their own calendars, and those of groups in which their role allows it.
@@ -90,16 +90,18 @@ extension DatabaseConnection {
         of calendar: CalendarID,
         through link: SecretLink
     ) throws -> CalendarAccess? {
-        guard let access = try access(of: calendar, by: link.account) else { return nil }
+        guard let access = try connection.calendars.access(of: calendar, by: link.account) else {
+            return nil
+        }
         switch access.level {
         case .own: break
         case .group:
-            let row = try row(
+            let row = try connection.row(
                 "SELECT group_id FROM calendars WHERE id = $1",
                 [.text(access.calendar.text)]
             )
             guard let row, !row.isNull(0),
-                let role = try role(
+                let role = try connection.groups.role(
                     of: link.account,
                     in: GroupID(stored: try row.text(0))
                 ),

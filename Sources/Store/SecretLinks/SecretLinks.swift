@@ -21,13 +21,13 @@ package struct SecretLinks: Sendable {
         try await database.write(as: .account(new.account)) { connection in
             switch new.subject {
             case .calendar(let calendar):
-                try connection.require(.giveOut, of: calendar, by: new.account)
+                try connection.calendars.require(.giveOut, of: calendar, by: new.account)
             case .group(let group):
-                try connection.require(.giveOut, of: group, by: new.account)
+                try connection.groups.require(.giveOut, of: group, by: new.account)
             case .set: break
             }
-            try connection.makeRoomForSecretLink(of: new.account, sets: sets)
-            try connection.insert(new, hash: hash)
+            try connection.secretLinks.makeRoom(of: new.account, sets: sets)
+            try connection.secretLinks.insert(new, hash: hash)
         }
     }
 
@@ -39,7 +39,7 @@ package struct SecretLinks: Sendable {
         seenBy account: AccountID
     ) async throws -> [(link: SecretLink, madeBy: String)] {
         try await database.read(as: .account(account)) { connection in
-            let groups = try connection.groupsToGiveOut(by: account)
+            let groups = try connection.secretLinks.groupsToGiveOut(by: account)
             let rows = try connection.rows(
                 """
                 SELECT \(SecretLink.columns), users.name FROM secret_links
@@ -67,7 +67,7 @@ package struct SecretLinks: Sendable {
                 [.text(id)]
             )
             guard let link = try row.map(SecretLink.init) else { throw StoreError.notFound }
-            let groups = try connection.groupsToGiveOut(by: account)
+            let groups = try connection.secretLinks.groupsToGiveOut(by: account)
             guard link.account == account || link.isOfOne(of: groups) else {
                 throw StoreError.notFound
             }
@@ -125,23 +125,29 @@ extension SecretLink {
     }
 }
 
-extension DatabaseConnection {
+/// Secret addresses of calendars: statements within a transaction.
+struct SecretLinkStatements {
+    let connection: AnyConnection
+
     /// Removes a member's addresses for a group.
-    func removeSecretLinks(of member: AccountID, to group: GroupID) throws {
-        try execute(
+    func removeAll(of member: AccountID, to group: GroupID) throws {
+        try connection.execute(
             "DELETE FROM secret_links WHERE group_id = $1 AND account_id = $2",
             [.text(group.text), .text(member.text)]
         )
     }
 
     /// Removes all addresses for a calendar.
-    func removeSecretLinks(of calendar: CalendarID) throws {
-        try execute("DELETE FROM secret_links WHERE calendar_id = $1", [.text(calendar.text)])
+    func removeAll(of calendar: CalendarID) throws {
+        try connection.execute(
+            "DELETE FROM secret_links WHERE calendar_id = $1",
+            [.text(calendar.text)]
+        )
     }
 
     /// The groups whose calendar an account may share.
     fileprivate func groupsToGiveOut(by account: AccountID) throws -> Set<GroupID> {
-        let rows = try rows(
+        let rows = try connection.rows(
             "SELECT group_id, role FROM memberships WHERE account_id = $1",
             [.text(account.text)]
         )
@@ -153,11 +159,11 @@ extension DatabaseConnection {
     }
 
     /// Throws ``StoreError/tooMany(_:)`` if an account has as many addresses as it may.
-    fileprivate func makeRoomForSecretLink(
+    fileprivate func makeRoom(
         of account: AccountID,
         sets: Set<CalendarSetID>
     ) throws {
-        let rows = try rows(
+        let rows = try connection.rows(
             "SELECT id, set_id FROM secret_links WHERE account_id = $1",
             [.text(account.text)]
         )
@@ -167,7 +173,10 @@ extension DatabaseConnection {
             try !row.isNull(1) && !sets.contains(CalendarSetID(stored: row.text(1)))
         }
         for row in gone {
-            try execute("DELETE FROM secret_links WHERE id = $1", [.text(try row.text(0))])
+            try connection.execute(
+                "DELETE FROM secret_links WHERE id = $1",
+                [.text(try row.text(0))]
+            )
         }
         guard rows.count - gone.count < Limits.secretLinksPerAccountMax else {
             throw StoreError.tooMany(.secretLinks)
@@ -181,7 +190,7 @@ extension DatabaseConnection {
         case .set(let id): set = id.text
         case .group(let id): group = id.text
         }
-        try execute(
+        try connection.execute(
             """
             INSERT INTO secret_links (id, account_id, calendar_id, set_id, group_id, secret_hash,
             name, is_busy_only, created_second)

@@ -122,7 +122,7 @@ package struct GoogleAccounts: Sendable {
                 """,
                 [.text(id.text), .integer(nowSecond)]
             )
-            try connection.connectCalendars(of: id, canWrite: new.canWrite)
+            try connection.sources.connectCalendars(of: id, canWrite: new.canWrite)
             // Changes that were refused for lack of access may be accepted now.
             try connection.execute(
                 """
@@ -227,13 +227,13 @@ package struct GoogleAccounts: Sendable {
     }
 }
 
-extension DatabaseConnection {
+extension SourceStatements {
     /// Lets a Google account's calendars be written here as soon as the consent allows it, if its
     /// owner may write them there.
     ///
     /// The next reading takes that back where it's wrong.
     fileprivate func connectCalendars(of id: GoogleAccountID, canWrite: Bool) throws {
-        let found = try rows(
+        let found = try connection.rows(
             """
             SELECT calendars.id, sources.account_id FROM sources
             JOIN calendars ON calendars.id = sources.calendar_id
@@ -247,7 +247,7 @@ extension DatabaseConnection {
             // Google calls the access of somebody who may write there by one of these words.
             let mayWrite = ["owner", "writer"].contains(source.role ?? "")
             if canWrite, mayWrite, !source.isConnected { try setConnected(true, calendar) }
-            try recordCalendar(calendar)
+            try connection.calendars.record(calendar)
         }
     }
 }

@@ -20,34 +20,34 @@ extension Sources {
         let source = run.source
         guard role != source.role || canWrite != source.isConnected else { return false }
         return try await observed.change(of: source.account) { connection in
-            try connection.require(run)
+            try connection.sources.require(run)
             let id = SQLValue.text(source.calendar.text)
             try connection.execute(
                 "UPDATE sources SET foreign_role = $2 WHERE calendar_id = $1",
                 [id, .optional(role)]
             )
-            try connection.recordCalendar(source.calendar)
+            try connection.calendars.record(source.calendar)
             let waits =
-                try source.isConnected && connection.waitingCount(of: source.calendar) > 0
+                try source.isConnected && connection.sources.waitingCount(of: source.calendar) > 0
             guard canWrite != source.isConnected, canWrite || !waits else { return false }
-            try connection.setConnected(canWrite, source.calendar)
+            try connection.sources.setConnected(canWrite, source.calendar)
             return true
         }
     }
 }
 
-extension DatabaseConnection {
+extension SourceStatements {
     /// Sets whether changes to a calendar from elsewhere are sent there.
     ///
     /// From now on the state that both sides have is stored. At first that's the state here, which
     /// nobody could change so far; objects that differ from what was read are read again.
     func setConnected(_ isConnected: Bool, _ calendar: CalendarID) throws {
         let id = SQLValue.text(calendar.text)
-        try execute(
+        try connection.execute(
             "UPDATE calendars SET is_connected = $2 WHERE id = $1",
             [id, .bool(isConnected)]
         )
-        try execute(
+        try connection.execute(
             """
             UPDATE source_members SET text = (
                 SELECT ical FROM objects WHERE objects.calendar_id = source_members.calendar_id
@@ -56,14 +56,14 @@ extension DatabaseConnection {
             """,
             [id]
         )
-        try execute(
+        try connection.execute(
             """
             UPDATE source_members SET foreign_etag = NULL
             WHERE calendar_id = $1 AND href IS NOT NULL AND text IS NULL
             """,
             [id]
         )
-        try execute(
+        try connection.execute(
             """
             UPDATE sources SET etag = NULL, sync_token = NULL WHERE calendar_id = $1 AND EXISTS (
                 SELECT 1 FROM source_members

@@ -48,7 +48,7 @@ extension Sources {
                 [.text(calendar.text), .text(account.text), .integer(nowSecond)]
             )
             guard count == 1 else { throw StoreError.notFound }
-            try connection.forgetRefusals(in: calendar)
+            try connection.sources.forgetRefusals(in: calendar)
         }
     }
 }

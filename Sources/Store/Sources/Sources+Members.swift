@@ -22,25 +22,25 @@ extension Sources {
             connection -> StorageUsage? in
             let more = Int64(found.count { $0.replaced == nil } - removed.count)
             guard
-                try connection.objectCount(of: source.calendar) + more
+                try connection.calendars.objectCount(of: source.calendar) + more
                     <= Limits.objectsPerSourceMax
             else { throw StoreError.tooMany(.events) }
             var added = StorageUsage(
                 events: more,
                 bytes: found.reduce(0) { $0 + Int64($1.bytes) }
             )
-            let usage = try connection.usage(of: holder)
+            let usage = try connection.quota.usage(of: holder)
             // It mostly fits even without the removals, which take a while to count.
             guard quotas.account.exceeded(by: usage + added, adding: added) != nil else {
                 return nil
             }
             let going = Set(found.compactMap(\.replaced) + removed)
-            added.bytes -= try connection.bytes(of: going, in: source.calendar)
+            added.bytes -= try connection.sources.bytes(of: going, in: source.calendar)
             return quotas.account.exceeded(by: usage + added, adding: added) == nil ? nil : added
         }
         guard let excess else { return }
         try await observed.change(of: source.account, through: .importing) { connection in
-            try connection.requireRoom(for: excess, of: holder, within: quotas)
+            try connection.quota.requireRoom(for: excess, of: holder, within: quotas)
         }
     }
 
@@ -53,8 +53,8 @@ extension Sources {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             if let paths {
                 return try paths.sorted().compactMap { path in
-                    try connection.unread(at: path, of: run.source.calendar)
-                        ?? connection.member(at: path, of: run.source.calendar)?.member
+                    try connection.sources.unread(at: path, of: run.source.calendar)
+                        ?? connection.sources.member(at: path, of: run.source.calendar)?.member
                 }
             }
             return try connection.rows(
@@ -144,7 +144,7 @@ extension Sources {
         return try await observed.database.read(as: .account(run.source.account)) { connection in
             var texts: [String: String] = [:]
             for path in paths {
-                texts[path] = try connection.member(at: path, of: run.source.calendar)?.text
+                texts[path] = try connection.sources.member(at: path, of: run.source.calendar)?.text
             }
             return texts
         }
@@ -159,7 +159,7 @@ extension Sources {
         return try await observed.database.read(as: .account(run.source.account)) { connection in
             var changes: [String: OwnChange] = [:]
             for each in found {
-                changes[each.path] = try connection.ownChange(of: each, in: run.source)
+                changes[each.path] = try connection.sources.ownChange(of: each, in: run.source)
             }
             return changes
         }
@@ -184,28 +184,34 @@ extension Sources {
     ) async throws -> [String] {
         let source = run.source
         return try await observed.change(of: source.account, through: .importing) { connection in
-            try connection.begin(changing: run)
+            try connection.sources.begin(changing: run)
             for path in changes.removed + changes.found.map(\.path) {
-                try connection.forgetUnread(path, of: source.calendar)
+                try connection.sources.forgetUnread(path, of: source.calendar)
             }
             // Remove first, because an object may come back under another path.
-            for path in changes.removed { try connection.removeMember(at: path, of: source) }
-            return try changes.found.filter { try !connection.store($0, of: source) }.map(\.path)
+            for path in changes.removed {
+                try connection.sources.removeMember(at: path, of: source)
+            }
+            return try changes.found.filter { try !connection.sources.store($0, of: source) }.map(
+                \.path
+            )
         }
     }
 }
 
-extension DatabaseConnection {
+extension SourceStatements {
     fileprivate func removeMember(at path: String, of source: SourceRecord) throws {
         guard let known = try member(at: path, of: source.calendar) else { return }
         try forget(path, of: source.calendar)
         guard let href = known.member.href else { return }
         let place = ObjectPlace(account: source.account, calendar: source.calendar, href: href)
-        guard let present = try present(at: place) else { return }
-        guard source.isConnected else { return try removeUnseen(at: place, id: present.id) }
+        guard let present = try connection.objects.present(at: place) else { return }
+        guard source.isConnected else {
+            return try connection.objects.removeUnseen(at: place, id: present.id)
+        }
         // If it was changed here, it's new at the other service.
         guard present.etag == known.etag else { return }
-        _ = try remove(at: place, id: present.id)
+        _ = try connection.objects.remove(at: place, id: present.id)
     }
 
     /// Stores a member that was found; returns false if it was changed here at this moment and has
@@ -224,7 +230,7 @@ extension DatabaseConnection {
         }
         let place = ObjectPlace(account: source.account, calendar: source.calendar, href: href)
         let member = SourceMember(path: found.path, foreignETag: found.foreignETag, href: href)
-        if let present = try present(at: place) {
+        if let present = try connection.objects.present(at: place) {
             var stored = draft
             if source.isConnected, ![draft.etag, known?.etag].contains(present.etag) {
                 guard let merged = found.merged, merged.ownETag == present.etag else {
@@ -233,7 +239,12 @@ extension DatabaseConnection {
                 stored = merged.draft.asEvent
             }
             if stored.etag != present.etag {
-                _ = try update(stored, at: place, id: present.id, isDelivered: true)
+                _ = try connection.objects.update(
+                    stored,
+                    at: place,
+                    id: present.id,
+                    isDelivered: true
+                )
             }
         } else if try known?.text == draft.ical
             || sentText(of: href, in: source.calendar) == draft.ical
@@ -242,10 +253,13 @@ extension DatabaseConnection {
             try keep(member, etag: draft.etag, text: draft.ical, of: source.calendar)
             return true
         } else {
-            guard try objectCount(of: source.calendar) < Limits.objectsPerSourceMax else {
+            guard
+                try connection.calendars.objectCount(of: source.calendar)
+                    < Limits.objectsPerSourceMax
+            else {
                 throw StoreError.tooMany(.events)
             }
-            _ = try insert(draft, at: place, id: id, isDelivered: true)
+            _ = try connection.objects.insert(draft, at: place, id: id, isDelivered: true)
         }
         let text = source.isConnected ? draft.ical : nil
         try keep(member, etag: draft.etag, text: text, of: source.calendar)
@@ -261,7 +275,7 @@ extension DatabaseConnection {
         of source: SourceRecord
     ) throws -> Href? {
         guard let object = found.object else { return nil }
-        let sameUID = try href(ofUID: object.draft.uid, in: source.calendar)
+        let sameUID = try connection.objects.href(ofUID: object.draft.uid, in: source.calendar)
         if let own = known?.member.href {
             return sameUID == nil || sameUID == own ? own : nil
         }
@@ -281,30 +295,32 @@ extension DatabaseConnection {
     {
         guard let draft = found.object?.draft else { return nil }
         let known = try member(at: found.path, of: source.calendar)
-        guard let href = try known?.member.href ?? href(ofUID: draft.uid, in: source.calendar)
+        guard
+            let href = try known?.member.href
+                ?? connection.objects.href(ofUID: draft.uid, in: source.calendar)
         else { return nil }
         let place = ObjectPlace(account: source.account, calendar: source.calendar, href: href)
-        guard let present = try present(at: place),
+        guard let present = try connection.objects.present(at: place),
             ![draft.etag, known?.etag].contains(present.etag)
         else { return nil }
         return OwnChange(
             base: known?.text,
             sent: try sentText(of: href, in: source.calendar),
-            text: try ical(at: place),
+            text: try connection.objects.ical(at: place),
             etag: present.etag
         )
     }
 
     /// The member that is stored under a href.
     private func holder(of href: Href, in calendar: CalendarID) throws -> SourceMember? {
-        try row(
+        try connection.row(
             "SELECT path, foreign_etag, href FROM source_members WHERE calendar_id = $1 AND href = $2",
             [.text(calendar.text), .text(href.text)]
         ).map { try SourceMember($0, from: 0) }
     }
 
     fileprivate func member(at path: String, of calendar: CalendarID) throws -> KnownMember? {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT path, foreign_etag, href, etag, text FROM source_members
             WHERE calendar_id = $1 AND path = $2
@@ -337,7 +353,7 @@ extension DatabaseConnection {
         text: String?,
         of calendar: CalendarID
     ) throws {
-        try execute(
+        try connection.execute(
             """
             INSERT INTO source_members (calendar_id, path, foreign_etag, href, etag, text)
             VALUES ($1, $2, $3, $4, $5, $6)
@@ -352,7 +368,7 @@ extension DatabaseConnection {
     }
 
     func forget(_ path: String, of calendar: CalendarID) throws {
-        try execute(
+        try connection.execute(
             "DELETE FROM source_members WHERE calendar_id = $1 AND path = $2",
             [.text(calendar.text), .text(path)]
         )
@@ -377,14 +393,14 @@ extension SourceMember {
     }
 }
 
-extension DatabaseConnection {
+extension SourceStatements {
     /// The bytes of some objects of a calendar in total.
     ///
     /// It's a single statement, although a statement can't have a placeholder for each object of a
     /// large calendar.
     fileprivate func bytes(of hrefs: Set<Href>, in calendar: CalendarID) throws -> Int64 {
-        try rows(
-            "SELECT href, \(dialect.byteCount(of: "ical")) FROM objects WHERE calendar_id = $1",
+        try connection.rows(
+            "SELECT href, \(connection.dialect.byteCount(of: "ical")) FROM objects WHERE calendar_id = $1",
             [.text(calendar.text)]
         ).reduce(0) { sum, row in
             hrefs.contains(Href(stored: try row.text(0))) ? sum + (try row.integer(1)) : sum

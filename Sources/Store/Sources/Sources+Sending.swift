@@ -9,7 +9,9 @@ extension Sources {
         countMax: Int
     ) async throws -> [WaitingChange] {
         try await observed.database.read(as: .account(run.source.account)) { connection in
-            if try connection.isSettled(run.source.calendar, of: run.source.account) { return [] }
+            if try connection.sources.isSettled(run.source.calendar, of: run.source.account) {
+                return []
+            }
             let calendar = SQLValue.text(run.source.calendar.text)
             let now = SQLValue.integer(nowSecond)
             let count = SQLValue.integer(Int64(countMax))
@@ -68,8 +70,10 @@ extension Sources {
     /// The number of changes made here that the other service doesn't have.
     package func waitingCount(of source: SourceRecord) async throws -> Int64 {
         try await observed.database.read(as: .account(source.account)) { connection in
-            guard try !connection.isSettled(source.calendar, of: source.account) else { return 0 }
-            return try connection.waitingCount(of: source.calendar)
+            guard try !connection.sources.isSettled(source.calendar, of: source.account) else {
+                return 0
+            }
+            return try connection.sources.waitingCount(of: source.calendar)
         }
     }
 
@@ -77,7 +81,7 @@ extension Sources {
     package func waitingHrefs(of source: SourceRecord, countMax: Int) async throws -> [Href] {
         try await observed.database.read(as: .account(source.account)) { connection in
             guard source.isConnected,
-                try !connection.isSettled(source.calendar, of: source.account)
+                try !connection.sources.isSettled(source.calendar, of: source.account)
             else { return [] }
             return try connection.rows(
                 """
@@ -105,14 +109,16 @@ extension Sources {
         of run: SourceRun
     ) async throws {
         try await observed.database.write(as: .account(run.source.account)) { connection in
-            try connection.require(run)
-            try connection.forgetRefusal(of: change, in: run.source.calendar)
-            if let href = change.href { try connection.forgetSent(href, in: run.source.calendar) }
+            try connection.sources.require(run)
+            try connection.sources.forgetRefusal(of: change, in: run.source.calendar)
+            if let href = change.href {
+                try connection.sources.forgetSent(href, in: run.source.calendar)
+            }
             guard let object = change.object else {
-                try connection.forget(path, of: run.source.calendar)
+                try connection.sources.forget(path, of: run.source.calendar)
                 return
             }
-            try connection.keep(
+            try connection.sources.keep(
                 SourceMember(path: path, foreignETag: foreignETag, href: object.href),
                 etag: object.etag,
                 text: object.text,
@@ -125,7 +131,7 @@ extension Sources {
     package func noteSending(_ change: WaitingChange, of run: SourceRun) async throws {
         guard let object = change.object else { return }
         try await observed.database.write(as: .account(run.source.account)) { connection in
-            try connection.require(run)
+            try connection.sources.require(run)
             try connection.execute(
                 """
                 INSERT INTO source_sent (calendar_id, href, text) VALUES ($1, $2, $3)
@@ -142,8 +148,8 @@ extension Sources {
     package func noteNotTaken(_ change: WaitingChange, of run: SourceRun) async throws {
         guard let href = change.href else { return }
         try await observed.database.write(as: .account(run.source.account)) { connection in
-            try connection.require(run)
-            try connection.forgetSent(href, in: run.source.calendar)
+            try connection.sources.require(run)
+            try connection.sources.forgetSent(href, in: run.source.calendar)
         }
     }
 
@@ -161,8 +167,8 @@ extension Sources {
     ) async throws {
         guard let href = change.href else { return }
         try await observed.database.write(as: .account(run.source.account)) { connection in
-            try connection.require(run)
-            try connection.forgetSent(href, in: run.source.calendar)
+            try connection.sources.require(run)
+            try connection.sources.forgetSent(href, in: run.source.calendar)
             try connection.execute(
                 """
                 INSERT INTO source_refusals (calendar_id, href, etag, retry_second)
@@ -178,9 +184,9 @@ extension Sources {
     }
 }
 
-extension DatabaseConnection {
+extension SourceStatements {
     func sentText(of href: Href, in calendar: CalendarID) throws -> String? {
-        try row(
+        try connection.row(
             "SELECT text FROM source_sent WHERE calendar_id = $1 AND href = $2",
             [.text(calendar.text), .text(href.text)]
         )?.text(0)
@@ -188,14 +194,14 @@ extension DatabaseConnection {
 
     /// The href here of an object whose text was sent; nil for any other text.
     func hrefOfSent(_ text: String, in calendar: CalendarID) throws -> Href? {
-        try row(
+        try connection.row(
             "SELECT href FROM source_sent WHERE calendar_id = $1 AND text = $2",
             [.text(calendar.text), .text(text)]
         ).map { Href(stored: try $0.text(0)) }
     }
 
     func forgetSent(_ href: Href, in calendar: CalendarID) throws {
-        try execute(
+        try connection.execute(
             "DELETE FROM source_sent WHERE calendar_id = $1 AND href = $2",
             [.text(calendar.text), .text(href.text)]
         )
@@ -203,7 +209,7 @@ extension DatabaseConnection {
 
     /// Whether the other service refused anything that is still the same here.
     func hasRefusals(in calendar: CalendarID) throws -> Bool {
-        try row(
+        try connection.row(
             """
             SELECT 1 FROM source_refusals AS refusals LEFT JOIN objects
             ON objects.calendar_id = refusals.calendar_id AND objects.href = refusals.href
@@ -214,7 +220,7 @@ extension DatabaseConnection {
     }
 
     func forgetRefusals(in calendar: CalendarID) throws {
-        try execute(
+        try connection.execute(
             "DELETE FROM source_refusals WHERE calendar_id = $1",
             [.text(calendar.text)]
         )
@@ -222,7 +228,7 @@ extension DatabaseConnection {
 
     fileprivate func forgetRefusal(of change: WaitingChange, in calendar: CalendarID) throws {
         guard let href = change.href else { return }
-        try execute(
+        try connection.execute(
             "DELETE FROM source_refusals WHERE calendar_id = $1 AND href = $2",
             [.text(calendar.text), .text(href.text)]
         )
@@ -230,12 +236,12 @@ extension DatabaseConnection {
 
     /// Whether nothing in a calendar has changed since nothing was waiting in it.
     fileprivate func isSettled(_ calendar: CalendarID, of account: AccountID) throws -> Bool {
-        let row = try row(
+        let row = try connection.row(
             "SELECT settled_token FROM sources WHERE calendar_id = $1",
             [.text(calendar.text)]
         )
         guard let row, !row.isNull(0) else { return false }
-        return try row.integer(0) == latest(in: calendar, seenBy: account).number
+        return try row.integer(0) == connection.changes.latest(in: calendar, seenBy: account).number
     }
 
     /// Notes that nothing in a calendar waits to be sent, if that's the case.
@@ -244,16 +250,16 @@ extension DatabaseConnection {
     func noteSettled(_ source: SourceRecord) throws {
         guard try !isSettled(source.calendar, of: source.account) else { return }
         // Ask for this first, because it may start the transaction again, and comparing takes long.
-        let latest = try latest(in: source.calendar, seenBy: source.account)
+        let latest = try connection.changes.latest(in: source.calendar, seenBy: source.account)
         let isSettled = try waitingCount(of: source.calendar) == 0
-        try execute(
+        try connection.execute(
             "UPDATE sources SET settled_token = $2 WHERE calendar_id = $1",
             [.text(source.calendar.text), isSettled ? .integer(latest.number) : .null]
         )
     }
 
     func waitingCount(of calendar: CalendarID) throws -> Int64 {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT (SELECT count(*) FROM \(WaitingChange.changedHere))
             + (SELECT count(*) FROM source_members AS members
@@ -268,7 +274,7 @@ extension DatabaseConnection {
     ///
     /// If the other service asked for a pause, it's due at the end of that.
     func sendSoon(_ calendar: CalendarID) throws {
-        try executeSoon(
+        try connection.executeSoon(
             """
             UPDATE sources SET due_second = not_before_second
             WHERE calendar_id = $1 AND kind <> 'feed' AND due_second > not_before_second

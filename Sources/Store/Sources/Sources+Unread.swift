@@ -11,7 +11,7 @@ extension Sources {
     package func noteUnread(_ unread: [UnreadMember], of run: SourceRun) async throws {
         guard !unread.isEmpty else { return }
         try await observed.database.write(as: .account(run.source.account)) { connection in
-            try connection.require(run)
+            try connection.sources.require(run)
             for member in unread {
                 try connection.execute(
                     """
@@ -62,15 +62,15 @@ extension Sources {
     /// Whether what the other service has at a path can't be read.
     package func isUnread(_ path: String, of run: SourceRun) async throws -> Bool {
         try await observed.database.read(as: .account(run.source.account)) { connection in
-            try connection.unread(at: path, of: run.source.calendar) != nil
+            try connection.sources.unread(at: path, of: run.source.calendar) != nil
         }
     }
 }
 
-extension DatabaseConnection {
+extension SourceStatements {
     /// A member that can't be read, as far as its state is stored; nil if there is none at a path.
     func unread(at path: String, of calendar: CalendarID) throws -> SourceMember? {
-        try row(
+        try connection.row(
             """
             SELECT path, foreign_etag, NULL FROM source_unread
             WHERE calendar_id = $1 AND path = $2
@@ -80,7 +80,7 @@ extension DatabaseConnection {
     }
 
     func forgetUnread(_ path: String, of calendar: CalendarID) throws {
-        try execute(
+        try connection.execute(
             "DELETE FROM source_unread WHERE calendar_id = $1 AND path = $2",
             [.text(calendar.text), .text(path)]
         )

@@ -28,8 +28,8 @@ package struct Sources: Sendable {
             guard try count?.integer(0) ?? 0 < Limits.sourcesPerAccountMax else {
                 throw StoreError.tooMany(.sources)
             }
-            let calendar = try connection.changingAccess(of: account) {
-                try connection.insert(subscribed, owner: account)
+            let calendar = try connection.calendars.changingAccess(of: account) {
+                try connection.calendars.insert(subscribed, owner: account)
             }
             try connection.execute(
                 """
@@ -67,7 +67,7 @@ package struct Sources: Sendable {
         by account: AccountID
     ) async throws -> SourceRecord {
         try await observed.database.read(as: .account(account)) {
-            try $0.source(of: calendar, by: account)
+            try $0.sources.source(of: calendar, by: account)
         }
     }
 
@@ -82,7 +82,7 @@ package struct Sources: Sendable {
         nowSecond: Int64
     ) async throws -> SourceRecord {
         try await observed.change(of: account) { connection in
-            let old = try connection.source(of: calendar, by: account)
+            let old = try connection.sources.source(of: calendar, by: account)
             let isOther =
                 edit.address != nil
                 || (edit.keepsReminders ?? old.keepsReminders) != old.keepsReminders
@@ -98,7 +98,7 @@ package struct Sources: Sendable {
                 ]
             )
             if isOther {
-                try connection.forgetRefusals(in: calendar)
+                try connection.sources.forgetRefusals(in: calendar)
                 try connection.execute(
                     """
                     UPDATE sources SET etag = NULL, last_modified = NULL, sync_token = NULL,
@@ -108,8 +108,8 @@ package struct Sources: Sendable {
                     [.text(calendar.text), .integer(nowSecond)]
                 )
             }
-            try connection.recordCalendar(calendar)
-            return try connection.source(of: calendar, by: account)
+            try connection.calendars.record(calendar)
+            return try connection.sources.source(of: calendar, by: account)
         }
     }
 
@@ -219,7 +219,7 @@ package struct Sources: Sendable {
     package func apply(_ changes: SourceChanges, of run: SourceRun) async throws {
         let source = run.source
         try await observed.change(of: source.account, through: .importing) { connection in
-            try connection.begin(changing: run)
+            try connection.sources.begin(changing: run)
             // Remove first, because an object may come back under another name.
             for href in changes.removed {
                 let place = ObjectPlace(
@@ -227,11 +227,11 @@ package struct Sources: Sendable {
                     calendar: source.calendar,
                     href: href
                 )
-                guard let present = try connection.present(at: place) else { continue }
-                try connection.removeUnseen(at: place, id: present.id)
+                guard let present = try connection.objects.present(at: place) else { continue }
+                try connection.objects.removeUnseen(at: place, id: present.id)
             }
             for (object, digest) in changes.stored {
-                try connection.store(object, in: source, digest: digest)
+                try connection.sources.store(object, in: source, digest: digest)
             }
         }
     }
@@ -256,8 +256,8 @@ package struct Sources: Sendable {
     ) async throws -> Bool {
         let calendar = run.source.calendar
         return try await observed.change(of: run.source.account) { connection in
-            guard try connection.isGoing(run) else { return false }
-            let before = try connection.source(of: calendar, by: run.source.account)
+            guard try connection.sources.isGoing(run) else { return false }
+            let before = try connection.sources.source(of: calendar, by: run.source.account)
             try connection.execute(
                 """
                 UPDATE sources SET run_ends_second = 0, not_before_second = $4,
@@ -271,24 +271,29 @@ package struct Sources: Sendable {
                     .integer(holdsBack ? dueSecond : 0),
                 ]
             )
-            try connection.note(outcome, of: calendar, nowSecond)
-            let after = try connection.source(of: calendar, by: run.source.account)
+            try connection.sources.note(outcome, of: calendar, nowSecond)
+            let after = try connection.sources.source(of: calendar, by: run.source.account)
             // Pages show when something goes wrong and when it's right again, not each success.
             let isNews =
                 before.failure?.word != after.failure?.word || before.readSecond == nil
                 || run.source.isWanted
-            if isNews { _ = try connection.record(.calendar(calendar), owner: before.account) }
+            if isNews {
+                _ = try connection.changes.record(.calendar(calendar), owner: before.account)
+            }
             // Read the log here, after the last entry of this reading, which is newer than what it
             // stored.
-            if run.source.isConnected { try connection.noteSettled(run.source) }
+            if run.source.isConnected { try connection.sources.noteSettled(run.source) }
             return true
         }
     }
 }
 
-extension DatabaseConnection {
+/// Calendars that are copies of one elsewhere: statements within a transaction.
+struct SourceStatements {
+    let connection: AnyConnection
+
     func source(of calendar: CalendarID, by account: AccountID) throws -> SourceRecord {
-        let row = try row(
+        let row = try connection.row(
             """
             SELECT \(SourceRecord.columns) FROM sources
             WHERE calendar_id = $1 AND account_id = $2
@@ -300,7 +305,7 @@ extension DatabaseConnection {
     }
 
     fileprivate func isGoing(_ run: SourceRun) throws -> Bool {
-        try row(
+        try connection.row(
             """
             SELECT 1 FROM sources
             WHERE calendar_id = $1 AND run_number = $2 AND run_ends_second > 0
@@ -315,7 +320,7 @@ extension DatabaseConnection {
     /// If this reading is interrupted, the next one reads everything.
     func begin(changing run: SourceRun) throws {
         try require(run)
-        try execute(
+        try connection.execute(
             "UPDATE sources SET etag = NULL, last_modified = NULL WHERE calendar_id = $1",
             [.text(run.source.calendar.text)]
         )
@@ -334,17 +339,20 @@ extension DatabaseConnection {
         let place = ObjectPlace(
             account: source.account,
             calendar: source.calendar,
-            href: try href(ofUID: draft.uid, in: source.calendar) ?? object.href
+            href: try connection.objects.href(ofUID: draft.uid, in: source.calendar) ?? object.href
         )
-        if let present = try present(at: place) {
-            _ = try update(draft, at: place, id: present.id, isDelivered: true)
+        if let present = try connection.objects.present(at: place) {
+            _ = try connection.objects.update(draft, at: place, id: present.id, isDelivered: true)
         } else {
-            guard try objectCount(of: source.calendar) < Limits.objectsPerSourceMax else {
+            guard
+                try connection.calendars.objectCount(of: source.calendar)
+                    < Limits.objectsPerSourceMax
+            else {
                 throw StoreError.tooMany(.events)
             }
-            _ = try insert(draft, at: place, id: object.id, isDelivered: true)
+            _ = try connection.objects.insert(draft, at: place, id: object.id, isDelivered: true)
         }
-        try execute(
+        try connection.execute(
             "UPDATE objects SET source_digest = $3 WHERE calendar_id = $1 AND href = $2",
             [.text(source.calendar.text), .text(place.href.text), .text(digest)]
         )
@@ -358,7 +366,7 @@ extension DatabaseConnection {
         let calendar = SQLValue.text(id.text)
         switch outcome {
         case .read, .unchanged:
-            try execute(
+            try connection.execute(
                 """
                 UPDATE sources SET read_second = $2, failure = $3, failure_count = 0,
                 failed_second = CASE WHEN CAST($3 AS TEXT) IS NULL THEN NULL ELSE coalesce(failed_second, $2) END
@@ -370,7 +378,7 @@ extension DatabaseConnection {
                 ]
             )
             guard case .read(let state) = outcome else { return }
-            try execute(
+            try connection.execute(
                 """
                 UPDATE sources SET etag = $2, last_modified = $3, interval_seconds = $4,
                 address = coalesce($5, address), sync_token = $6, dropped_count = $7
@@ -383,7 +391,7 @@ extension DatabaseConnection {
                 ]
             )
         case .failed(let word):
-            try execute(
+            try connection.execute(
                 """
                 UPDATE sources SET failure = $2, failed_second = coalesce(failed_second, $3),
                 failure_count = failure_count + 1 WHERE calendar_id = $1

@@ -37,26 +37,26 @@ extension Storage {
     /// Counts a calendar again, and returns whether that was necessary.
     private func isRecounted(_ calendar: CalendarID) async throws -> Bool {
         let isWrong = try await observed.database.read(as: .server(.upkeep)) {
-            try $0.isMiscounted(calendar)
+            try $0.quota.isMiscounted(calendar)
         }
         guard isWrong else { return false }
-        try await observed.database.write(as: .server(.upkeep)) { try $0.recount(calendar) }
+        try await observed.database.write(as: .server(.upkeep)) { try $0.quota.recount(calendar) }
         return true
     }
 }
 
-extension DatabaseConnection {
-    private var countedBytes: String { dialect.eventBytes(ofCalendar: "$1") }
+extension QuotaStatements {
+    private var countedBytes: String { connection.dialect.eventBytes(ofCalendar: "$1") }
 
     fileprivate func isMiscounted(_ calendar: CalendarID) throws -> Bool {
-        try row(
+        try connection.row(
             "SELECT 1 FROM calendars WHERE id = $1 AND object_bytes <> \(countedBytes)",
             [.text(calendar.text)]
         ) != nil
     }
 
     fileprivate func recount(_ calendar: CalendarID) throws {
-        try execute(
+        try connection.execute(
             "UPDATE calendars SET object_bytes = \(countedBytes) WHERE id = $1",
             [.text(calendar.text)]
         )

@@ -11,7 +11,7 @@ package struct Storage: Sendable {
     /// What an account's own calendars hold, without those of its groups.
     package func usage(of account: AccountID) async throws -> StorageUsage {
         try await observed.database.read(as: .account(account)) {
-            try $0.usage(of: .account(account))
+            try $0.quota.usage(of: .account(account))
         }
     }
 
@@ -21,8 +21,8 @@ package struct Storage: Sendable {
     /// ``StoreError/notFound`` for anybody who isn't a member.
     package func usage(of group: GroupID, by account: AccountID) async throws -> StorageUsage {
         try await observed.database.read(as: .account(account)) { connection in
-            try connection.require(.see, of: group, by: account)
-            return try connection.usage(of: .group(group))
+            try connection.groups.require(.see, of: group, by: account)
+            return try connection.quota.usage(of: .group(group))
         }
     }
 
@@ -65,12 +65,15 @@ extension Query {
     }
 }
 
-extension DatabaseConnection {
+/// What accounts and groups hold, and may hold: statements within a transaction.
+struct QuotaStatements {
+    let connection: AnyConnection
+
     /// What an account or a group holds.
     ///
     /// A deleted calendar doesn't count.
     func usage(of holder: StorageHolder) throws -> StorageUsage {
-        guard let row = try row(.usage(of: holder)) else { return StorageUsage() }
+        guard let row = try connection.row(.usage(of: holder)) else { return StorageUsage() }
         return StorageUsage(
             events: try row.integer(0),
             bytes: try row.integer(1),
@@ -110,10 +113,10 @@ extension DatabaseConnection {
     ///
     /// A change that adds no event may go a little beyond the quota: people have to be able to
     /// answer an invitation, and to take a day out of a series, which lengthens its text.
-    func settleStorage(of account: AccountID) throws {
-        for (holder, change) in storage.changes where holder.isChecked(for: account) {
+    func settle(of account: AccountID) throws {
+        for (holder, change) in connection.storage.changes where holder.isChecked(for: account) {
             guard change.events > 0 || change.bytes > 0 || change.historyBytes > 0 else { continue }
-            let before = change.historyBytes == 0 ? storage.usageBefore[holder] : nil
+            let before = change.historyBytes == 0 ? connection.storage.usageBefore[holder] : nil
             let after = try before.map { $0 + change } ?? usage(of: holder)
             try keepWithinQuota(after, adding: change, of: holder)
         }
@@ -124,12 +127,14 @@ extension DatabaseConnection {
     /// The usage is then known, and needn't be read again at the end. If room must be made
     /// first, it's made now.
     func requireRoom(forNew draft: ObjectDraft, at place: ObjectPlace) throws {
-        let holder = try charge(at: place).holder
+        let holder = try connection.objects.charge(at: place).holder
         guard holder.isChecked(for: place.account) else { return }
         let change = StorageUsage(events: 1, bytes: draft.byteCount)
         let before = try usage(of: holder)
-        if storage.quotas.quota(of: holder).exceeded(by: before + change, adding: change) == nil {
-            storage.noteUsageBefore(before, of: holder)
+        if connection.storage.quotas.quota(of: holder).exceeded(by: before + change, adding: change)
+            == nil
+        {
+            connection.storage.noteUsageBefore(before, of: holder)
         } else {
             try keepWithinQuota(before + change, adding: change, of: holder)
         }
@@ -142,9 +147,9 @@ extension DatabaseConnection {
         of holder: StorageHolder
     ) throws {
         var usage = usageAfter
-        let quota = storage.quotas.quota(of: holder)
+        let quota = connection.storage.quotas.quota(of: holder)
         // It's a new event even if a cancelled invitation made room for it.
-        let addsEvent = change.events > 0 || storage.arriving != nil
+        let addsEvent = change.events > 0 || connection.storage.arriving != nil
         let spare = addsEvent ? 0 : Limits.changesSpareBytes
         if quota.exceeded(by: usage, adding: change, sparing: spare) != nil {
             usage = usage + (try departing(from: holder))
@@ -153,13 +158,13 @@ extension DatabaseConnection {
             usage,
             adding: change,
             of: holder,
-            within: storage.quotas,
+            within: connection.storage.quotas,
             sparing: spare
         )
         let excess = usage.historyBytes - quota.bytes
         if excess > 0 {
             let (condition, id) = holder.calendars
-            try dropOldestVersions(
+            try connection.history.dropOldestVersions(
                 excess,
                 "calendar_id IN (SELECT id FROM calendars WHERE \(condition))",
                 id
@@ -171,11 +176,11 @@ extension DatabaseConnection {
     ///
     /// The page and some programs move an event by adding it and then removing it, in two transactions.
     private func departing(from holder: StorageHolder) throws -> StorageUsage {
-        guard let (uid, calendar) = storage.arriving else { return StorageUsage() }
+        guard let (uid, calendar) = connection.storage.arriving else { return StorageUsage() }
         let (condition, id) = holder.calendars
-        let row = try row(
+        let row = try connection.row(
             """
-            SELECT \(dialect.byteCount(of: "objects.ical")) FROM objects
+            SELECT \(connection.dialect.byteCount(of: "objects.ical")) FROM objects
             JOIN calendars ON calendars.id = objects.calendar_id
             WHERE objects.uid = $2 AND calendars.id <> $3 AND calendars.deleted_token IS NULL
             AND \(condition) LIMIT 1
@@ -201,7 +206,7 @@ extension DatabaseConnection {
         guard let measure = exceeded() else { return }
         let isRoomMade =
             if case .account(let account) = holder {
-                try removeCalledOffInvitations(to: account, besides: object) {
+                try connection.invitations.removeCalledOff(to: account, besides: object) {
                     exceeded(after: $0) == nil
                 }
             } else {

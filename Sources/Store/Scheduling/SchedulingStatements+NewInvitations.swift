@@ -1,4 +1,4 @@
-extension DatabaseConnection {
+extension SchedulingStatements {
     /// Adds a new invitation to its recipient's calendar, or to those that wait.
     ///
     /// `old` is another invitation with its UID, which makes room for it.
@@ -11,7 +11,13 @@ extension DatabaseConnection {
     ) throws {
         let id = rules.identifier()
         if rules.letsStrangersWait, try !shareGroup(sender.id, recipient.id) {
-            try insertWaiting(draft, from: sender, to: recipient, insteadOf: old, id: id)
+            try connection.invitations.insertWaiting(
+                draft,
+                from: sender,
+                to: recipient,
+                insteadOf: old,
+                id: id
+            )
         } else {
             try insertCopy(draft, from: sender, to: recipient, insteadOf: old, id: id)
         }
@@ -27,13 +33,13 @@ extension DatabaseConnection {
         let calendar = try calendarForInvitations(to: recipient.id, draft.component)
         guard let calendar else { throw StoreError.tooMany(.calendars) }
         let before = old?.usage ?? StorageUsage()
-        try requireRoom(
+        try connection.quota.requireRoom(
             for: StorageUsage(
                 events: 1 - before.events,
                 bytes: draft.byteCount - before.bytes
             ),
             of: .account(recipient.id),
-            within: storage.quotas,
+            within: connection.storage.quotas,
             besides: old?.id
         )
         let place = ObjectPlace(
@@ -41,15 +47,21 @@ extension DatabaseConnection {
             calendar: calendar,
             href: Href(stored: "\(id).ics")
         )
-        try admitInvitation(
+        try connection.invitations.admit(
             from: sender,
             to: recipient,
             bytes: draft.byteCount,
             besides: old?.id
         ) {
-            if let old { try remove(old) }
-            _ = try insert(draft, at: place, id: id, isDelivered: true, isUnanswered: true)
-            return try present(at: place)?.id ?? id
+            if let old { try connection.invitations.remove(old) }
+            _ = try connection.objects.insert(
+                draft,
+                at: place,
+                id: id,
+                isDelivered: true,
+                isUnanswered: true
+            )
+            return try connection.objects.present(at: place)?.id ?? id
         }
     }
 }

@@ -1,11 +1,14 @@
-extension DatabaseConnection {
+/// What scheduling messages change: statements within a transaction.
+struct SchedulingStatements {
+    let connection: AnyConnection
+
     /// The text to store for a write to an account's own calendar, after the people concerned were
     /// told.
     ///
     /// In a group's calendar, members answer in the event itself, so nobody is told, and the text
     /// says that (RFC 6638 section 3.2.9). An event with guests that is in two of an account's
     /// calendars is being moved from one to the other, and nobody is told about that.
-    func scheduling(
+    func scheduled(
         _ draft: ObjectDraft?,
         replacing old: String?,
         at place: ObjectPlace,
@@ -25,7 +28,7 @@ extension DatabaseConnection {
             )
         }
         guard mayConcern else { return unscheduled }
-        return try also(.delivery) {
+        return try connection.also(.delivery) {
             guard let user = try calendarUser([.account(place.account)]) else { return unscheduled }
             var write = try delivering(
                 draft,
@@ -55,7 +58,7 @@ extension DatabaseConnection {
         func plan(from old: String?) throws -> SchedulingPlan? {
             var cause = cause
             if old == nil, cause == .owner, let uid = draft?.uid,
-                let removed = try removedText(uid: uid, in: place.calendar)
+                let removed = try connection.history.removedText(uid: uid, in: place.calendar)
             {
                 cause = .rewriting(removed: removed)
             }
@@ -90,9 +93,13 @@ extension DatabaseConnection {
         }
         // Programs that answer a message from the inbox do this.
         let waiting =
-            old == nil ? try draft.flatMap { try waitingText(uid: $0.uid, of: user.id) } : nil
+            old == nil
+            ? try draft.flatMap { try connection.invitations.waitingText(uid: $0.uid, of: user.id) }
+            : nil
         guard let plan = try plan(from: old ?? waiting?.ical) else { return unscheduled }
-        if waiting != nil, let draft { try endWaiting(ofUID: draft.uid, to: user.id) }
+        if waiting != nil, let draft {
+            try connection.invitations.endWaiting(ofUID: draft.uid, to: user.id)
+        }
         return ScheduledWrite(
             draft: try carryOut(plan, of: user, by: rules) ?? draft,
             messageCount: plan.deliveries.count
@@ -113,8 +120,8 @@ extension DatabaseConnection {
         movedFromGroup moved: String? = nil,
         scheduling rules: (any SchedulingRules)?
     ) throws -> PutOutcome {
-        let old = rules == nil || present == nil ? moved : try ical(at: place)
-        let scheduled = try scheduling(
+        let old = rules == nil || present == nil ? moved : try connection.objects.ical(at: place)
+        let scheduled = try scheduled(
             written,
             replacing: old,
             at: place,
@@ -125,14 +132,19 @@ extension DatabaseConnection {
         let draft = (scheduled.draft ?? written).asEvent
         let token =
             if let present {
-                try update(
+                try connection.objects.update(
                     draft,
                     at: place,
                     id: present.id,
                     isUnanswered: scheduled.isUnanswered
                 )
             } else {
-                try insert(draft, at: place, id: id, isUnanswered: scheduled.isUnanswered)
+                try connection.objects.insert(
+                    draft,
+                    at: place,
+                    id: id,
+                    isUnanswered: scheduled.isUnanswered
+                )
             }
         return PutOutcome(
             created: present == nil,
@@ -149,13 +161,13 @@ extension DatabaseConnection {
         through way: WriteSource,
         scheduling rules: (any SchedulingRules)?
     ) throws -> ChangeToken {
-        let old = rules == nil ? nil : try ical(at: place)
-        _ = try scheduling(nil, replacing: old, at: place, through: way, by: rules)
-        return try remove(at: place, id: present.id)
+        let old = rules == nil ? nil : try connection.objects.ical(at: place)
+        _ = try scheduled(nil, replacing: old, at: place, through: way, by: rules)
+        return try connection.objects.remove(at: place, id: present.id)
     }
 
     private func uid(at place: ObjectPlace) throws -> String? {
-        try row(
+        try connection.row(
             "SELECT uid FROM objects WHERE calendar_id = $1 AND href = $2",
             [.text(place.calendar.text), .text(place.href.text)]
         )?.text(0)
@@ -182,13 +194,19 @@ extension DatabaseConnection {
         guard let recipient = try calendarUser(delivery.recipient), recipient.id != sender.id else {
             return .unknownAddress
         }
-        guard try !isBlocked(sender.id, by: recipient.id) else { return .refused }
-        let yielding = try invitationYielding(to: delivery, from: sender, of: recipient)
+        guard try !connection.invitations.isBlocked(sender.id, by: recipient.id) else {
+            return .refused
+        }
+        let yielding = try connection.invitations.invitationYielding(
+            to: delivery,
+            from: sender,
+            of: recipient
+        )
         let copy = try yielding == nil ? ownObject(uid: delivery.uid, of: recipient.id) : nil
         guard copy?.isProposal != true else { return .unusable }
         let waiting =
             copy == nil && yielding == nil
-            ? try waitingText(uid: delivery.uid, of: recipient.id) : nil
+            ? try connection.invitations.waitingText(uid: delivery.uid, of: recipient.id) : nil
         do {
             switch try delivery.effect(copy?.ical ?? waiting?.ical, recipient) {
             case .unusable: return .unusable
@@ -214,9 +232,13 @@ extension DatabaseConnection {
                         delivery.kind,
                         by: rules
                     )
-                    try noteSize(of: copy.id, bytes: draft.byteCount, isCalledOff: isCalledOff)
+                    try connection.invitations.noteSize(
+                        of: copy.id,
+                        bytes: draft.byteCount,
+                        isCalledOff: isCalledOff
+                    )
                 } else if let waiting {
-                    try change(
+                    try connection.invitations.change(
                         waiting,
                         to: isCalledOff ? nil : draft,
                         from: sender,
@@ -237,7 +259,11 @@ extension DatabaseConnection {
         } catch StoreError.quotaReached {
             return .refused
         }
-        try addToInbox(of: recipient.id, delivery.message, id: rules.identifier())
+        try connection.invitations.addToInbox(
+            of: recipient.id,
+            delivery.message,
+            id: rules.identifier()
+        )
         return .delivered
     }
 
@@ -250,7 +276,7 @@ extension DatabaseConnection {
         by rules: some SchedulingRules
     ) throws {
         guard kind == .reply else {
-            _ = try update(
+            _ = try connection.objects.update(
                 draft,
                 at: copy.place,
                 id: copy.id,
@@ -269,7 +295,7 @@ extension DatabaseConnection {
             guest: invitedUser
         )
         let settled = try onward.flatMap { try carryOutOnward($0, of: recipient, by: rules) }
-        _ = try update(
+        _ = try connection.objects.update(
             settled?.asEvent ?? draft,
             at: copy.place,
             id: copy.id,
@@ -307,7 +333,7 @@ extension DatabaseConnection {
             sparing: spareBytes
         )
         guard kind != .reply, growth > 0 else { return }
-        try admitInvitation(copy.id, to: recipient.id, growingTo: draft.byteCount)
+        try connection.invitations.admit(copy.id, to: recipient.id, growingTo: draft.byteCount)
     }
 
     /// Whether an answer adds more to an event than the sender's decision: an override for a day
@@ -331,10 +357,10 @@ extension DatabaseConnection {
     ) throws -> Int64 {
         let growth = draft.byteCount - Int64(copy.ical.utf8.count)
         guard growth > 0 else { return growth }
-        try requireRoom(
+        try connection.quota.requireRoom(
             for: StorageUsage(bytes: growth),
             of: .account(recipient.id),
-            within: storage.quotas,
+            within: connection.storage.quotas,
             sparing: spareBytes,
             besides: copy.id
         )
@@ -354,7 +380,7 @@ extension DatabaseConnection {
 
     /// Sets the tag to an earlier one although the text changed.
     func setScheduleTag(_ tag: String?, of id: String) throws {
-        try execute(
+        try connection.execute(
             "UPDATE objects SET schedule_tag = $2 WHERE id = $1",
             [.text(id), .optional(tag)]
         )

@@ -1,4 +1,4 @@
-extension DatabaseConnection {
+extension SchedulingStatements {
     /// Tells the people concerned that a calendar with everything in it is removed, or comes back.
     ///
     /// It ends early when it has looked at as many objects, or sent as many messages, as one
@@ -20,7 +20,7 @@ extension DatabaseConnection {
         _ tell: (_ text: String, _ place: ObjectPlace) throws -> Int
     ) throws -> Href? {
         guard let rules else { return nil }
-        let (rows, isCut) = try rows(
+        let (rows, isCut) = try connection.rows(
             """
             SELECT href, ical FROM objects WHERE calendar_id = $1 AND href > $2
             ORDER BY href LIMIT $3
