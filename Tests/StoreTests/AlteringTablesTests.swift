@@ -115,7 +115,9 @@ struct AlteringTablesTests {
                     try await database.read(as: .server(.upkeep)) { connection in
                         _ = try connection.schemaVersion()
                         beginning.finish()
-                        for _ in 0..<300_000 where !progress.mayEnd.withLock({ $0 }) { usleep(1000) }
+                        for _ in 0..<300_000 where !progress.mayEnd.withLock({ $0 }) {
+                            usleep(1000)
+                        }
                     }
                 }
                 for await _ in begins {}
