@@ -57,15 +57,21 @@ public struct MonthLayout: Sendable {
         in agenda: Agenda
     ) -> MonthRow {
         var lanes = LaneAssignment(columnCount: 7)
-        var chips = chips(of: occurrences, from: start, in: agenda, &lanes)
+        var chips = chips(
+            of: occurrences,
+            at: Array(occurrences.indices),
+            from: start,
+            in: agenda,
+            &lanes
+        )
         // Where there isn't room for all, the viewer's own time comes before other people's.
         let isCrowded =
             (0..<7).contains { lanes.depth(ofColumn: $0) > lanesMax }
             && occurrences.contains { agenda.precedence(of: $0) > .own }
         if isCrowded {
             lanes = LaneAssignment(columnCount: 7)
-            let chosen = agenda.byPrecedence(occurrences)
-            chips = self.chips(of: chosen, from: start, in: agenda, &lanes)
+            let places = agenda.placesByPrecedence(occurrences)
+            chips = self.chips(of: occurrences, at: places, from: start, in: agenda, &lanes)
         }
         var counts = Array(repeating: 0, count: 7)
         var dots: [[EventColor]] = Array(repeating: [], count: 7)
@@ -90,9 +96,7 @@ public struct MonthLayout: Sendable {
                 dots: dots[column]
             )
         }
-        let shown =
-            isCrowded
-            ? inOrder(placed, of: occurrences, from: start, in: agenda, limits) : placed
+        let shown = isCrowded ? Self.inOrder(placed, within: limits) : placed
         return MonthRow(days: days, chips: shown)
     }
 
@@ -128,41 +132,42 @@ public struct MonthLayout: Sendable {
         return placed
     }
 
-    /// The same chips in the order of the day, if they then fit as well.
-    private func inOrder(
-        _ placed: [MonthChip],
-        of occurrences: [EventOccurrence],
-        from start: CivilDate,
-        in agenda: Agenda,
-        _ limits: [Int]
-    ) -> [MonthChip] {
-        let keys = Set(placed.map { $0.occurrence.key })
-        var lanes = LaneAssignment(columnCount: 7)
-        let ordered = chips(
-            of: occurrences.filter { keys.contains($0.key) },
-            from: start,
-            in: agenda,
-            &lanes
-        )
-        let fits = ordered.allSatisfy { chip in
-            chip.columns.allSatisfy { chip.lane < limits[$0] }
+    /// The same chips in the order of the day, so that bars stand above single events, if they then fit as well.
+    private static func inOrder(_ placed: [MonthChip], within limits: [Int]) -> [MonthChip] {
+        var ordered = placed
+        for end in ordered.indices {
+            var index = end
+            while index > 0, ordered[index - 1].place > ordered[index].place {
+                ordered.swapAt(index - 1, index)
+                index -= 1
+            }
         }
-        return fits ? ordered : placed
+        var lanes = LaneAssignment(columnCount: limits.count)
+        for index in ordered.indices {
+            let columns = ordered[index].columns
+            let lane = lanes.takeLane(columns)
+            guard columns.allSatisfy({ lane < limits[$0] }) else { return placed }
+            ordered[index].lane = lane
+        }
+        return ordered
     }
 
-    /// All occurrences of a week, with the lanes they would get if there were room for all.
+    /// The occurrences of a week at these places, with the lanes they would get if there were room for all.
     private func chips(
         of occurrences: [EventOccurrence],
+        at places: [Int],
         from start: CivilDate,
         in agenda: Agenda,
         _ lanes: inout LaneAssignment
     ) -> [MonthChip] {
-        occurrences.map { occurrence in
+        places.map { place in
+            let occurrence = occurrences[place]
             let first = occurrence.firstDate.days(since: start)
             let last = Self.lastDate(of: occurrence).days(since: start)
             let column = max(0, first)
             let span = max(1, min(6, last) - column + 1)
             return MonthChip(
+                place: place,
                 occurrence: occurrence,
                 color: agenda.color(of: occurrence),
                 lane: lanes.takeLane(column..<(column + span)),

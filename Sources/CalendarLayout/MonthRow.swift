@@ -28,12 +28,14 @@ public struct MonthDay: Hashable, Sendable {
 
 /// An occurrence in a lane of a week, or a part of one: a day that is full hides it on that day alone.
 public struct MonthChip: Sendable {
+    /// The occurrence's place among those of its week, in their order.
+    let place: Int
     /// The occurrence to show.
     public let occurrence: EventOccurrence
     /// The colour to show it in.
     public let color: EventColor
     /// The lane, from 0 at the top.
-    public let lane: Int
+    public internal(set) var lane: Int
     /// The first column, from 0.
     public let column: Int
     /// How many columns it covers.
@@ -49,6 +51,7 @@ public struct MonthChip: Sendable {
     /// A part of it, in a lane of its own.
     func piece(on columns: Range<Int>, inLane lane: Int) -> MonthChip {
         MonthChip(
+            place: place,
             occurrence: occurrence,
             color: color,
             lane: lane,

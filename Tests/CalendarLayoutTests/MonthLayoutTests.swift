@@ -74,7 +74,7 @@ struct MonthLayoutTests {
         }
     }
 
-    @Test("A full day hides a bar on that day alone, and its pieces know which of them end it")
+    @Test("A full day hides a bar on that day alone, and its pieces stand above single events")
     func pieces() throws {
         let (own, other) = (CalendarID("own"), CalendarID("other"))
         var agenda = Agenda()
@@ -86,7 +86,8 @@ struct MonthLayoutTests {
         let lunches = (1...4).map {
             (title: "L\($0)", calendar: own, from: "18T1\($0)0000Z", to: "18T200000Z")
         }
-        for event in [fair] + lunches {
+        let run = (title: "Run", calendar: own, from: "17T070000Z", to: "17T080000Z")
+        for event in [fair, run] + lunches {
             let text = [
                 "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(event.title)",
                 "DTSTART:202611\(event.from)", "DTEND:202611\(event.to)",
@@ -104,8 +105,8 @@ struct MonthLayoutTests {
         }
         #expect(
             chips == [
-                "0:2+1 L1 true true", "1:2+1 L2 true true", "0:0+2 Fair true false",
-                "0:3+2 Fair false true",
+                "0:0+2 Fair true false", "0:3+2 Fair false true", "1:1+1 Run true true",
+                "0:2+1 L1 true true", "1:2+1 L2 true true",
             ]
         )
         #expect(row.days.map(\.overflow) == [0, 0, 3, 0, 0, 0, 0])
