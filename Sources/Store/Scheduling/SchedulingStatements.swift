@@ -186,6 +186,7 @@ struct SchedulingStatements {
         return try plan.draft?(results)
     }
 
+    /// Delivers a message to its recipient, and says what became of it.
     private func deliver(
         _ delivery: SchedulingDelivery,
         from sender: CalendarUser,
@@ -197,74 +198,102 @@ struct SchedulingStatements {
         guard try !connection.invitations.isBlocked(sender.id, by: recipient.id) else {
             return .refused
         }
-        let yielding = try connection.invitations.invitationYielding(
-            to: delivery,
-            from: sender,
-            of: recipient
-        )
-        let copy = try yielding == nil ? ownObject(uid: delivery.uid, of: recipient.id) : nil
-        guard copy?.isProposal != true else { return .unusable }
-        let waiting =
-            copy == nil && yielding == nil
-            ? try connection.invitations.waitingText(uid: delivery.uid, of: recipient.id) : nil
+        let target = try target(of: delivery, from: sender, to: recipient)
+        if case .copy(let copy) = target, copy.isProposal { return .unusable }
+        let result: DeliveryResult?
         do {
-            switch try delivery.effect(copy?.ical ?? waiting?.ical, recipient) {
-            case .unusable: return .unusable
-            // A recipient without a copy isn't told that the event is cancelled, or anything else
-            // about it.
-            case .none where copy == nil && waiting == nil: return .delivered
-            case .none: break
-            case .stored(let stored, let isCalledOff, let isUnanswered):
-                let draft = stored.asEvent
-                if let copy {
-                    try requireRoom(
-                        for: delivery.kind,
-                        draft,
-                        isCalledOff: isCalledOff,
-                        insteadOf: copy,
-                        of: recipient
-                    )
-                    try store(
-                        draft,
-                        in: copy,
-                        of: recipient,
-                        isUnanswered,
-                        delivery.kind,
-                        by: rules
-                    )
-                    try connection.invitations.noteSize(
-                        of: copy.id,
-                        bytes: draft.byteCount,
-                        isCalledOff: isCalledOff
-                    )
-                } else if let waiting {
-                    try connection.invitations.change(
-                        waiting,
-                        to: isCalledOff ? nil : draft,
-                        from: sender,
-                        to: recipient
-                    )
-                } else {
-                    try insert(
-                        draft,
-                        from: sender,
-                        to: recipient,
-                        insteadOf: yielding,
-                        by: rules
-                    )
-                }
-            }
+            result = try apply(delivery, to: target, of: recipient, from: sender, by: rules)
         } catch StoreError.tooMany {
             return .refused
         } catch StoreError.quotaReached {
             return .refused
         }
+        if let result { return result }
         try connection.invitations.addToInbox(
             of: recipient.id,
             delivery.message,
             id: rules.identifier()
         )
         return .delivered
+    }
+
+    /// What a recipient has of the event that a message is about.
+    private enum Target {
+        case copy(OwnObject)
+        case waiting(WaitingText)
+        /// Nothing, or an invitation by somebody else that gives way.
+        case none(yielding: UnansweredInvitation?)
+
+        /// The text of the event, as the recipient has it.
+        var ical: String? {
+            switch self {
+            case .copy(let copy): copy.ical
+            case .waiting(let waiting): waiting.ical
+            case .none: nil
+            }
+        }
+    }
+
+    private func target(
+        of delivery: SchedulingDelivery,
+        from sender: CalendarUser,
+        to recipient: CalendarUser
+    ) throws -> Target {
+        let invitations = connection.invitations
+        if let yielding = try invitations.invitationYielding(
+            to: delivery,
+            from: sender,
+            of: recipient
+        ) {
+            return .none(yielding: yielding)
+        }
+        if let copy = try ownObject(uid: delivery.uid, of: recipient.id) { return .copy(copy) }
+        let waiting = try invitations.waitingText(uid: delivery.uid, of: recipient.id)
+        return waiting.map(Target.waiting) ?? .none(yielding: nil)
+    }
+
+    /// Changes what the recipient has; the result is nil if the message shall go into the inbox too.
+    private func apply(
+        _ delivery: SchedulingDelivery,
+        to target: Target,
+        of recipient: CalendarUser,
+        from sender: CalendarUser,
+        by rules: some SchedulingRules
+    ) throws -> DeliveryResult? {
+        switch try delivery.effect(target.ical, recipient) {
+        case .unusable: return .unusable
+        // A recipient without a copy isn't told that the event is cancelled, or anything else about
+        // it.
+        case .none: return target.ical == nil ? .delivered : nil
+        case .stored(let stored, let isCalledOff, let isUnanswered):
+            let draft = stored.asEvent
+            switch target {
+            case .copy(let copy):
+                try requireRoom(
+                    for: delivery.kind,
+                    draft,
+                    isCalledOff: isCalledOff,
+                    insteadOf: copy,
+                    of: recipient
+                )
+                try store(draft, in: copy, of: recipient, isUnanswered, delivery.kind, by: rules)
+                try connection.invitations.noteSize(
+                    of: copy.id,
+                    bytes: draft.byteCount,
+                    isCalledOff: isCalledOff
+                )
+            case .waiting(let waiting):
+                try connection.invitations.change(
+                    waiting,
+                    to: isCalledOff ? nil : draft,
+                    from: sender,
+                    to: recipient
+                )
+            case .none(let yielding):
+                try insert(draft, from: sender, to: recipient, insteadOf: yielding, by: rules)
+            }
+            return nil
+        }
     }
 
     private func store(
