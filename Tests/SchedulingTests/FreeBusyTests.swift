@@ -95,19 +95,46 @@ struct FreeBusyTests {
         ]
     )
     func hours(from: Int, to: Int, busy: [String]) throws {
-        let hours = try #require(DailyAvailability(zone: .utc, fromMinute: from, toMinute: to))
+        let week = WorkWeek(everyDay: WorkHours(fromMinute: from, toMinute: to))
+        let hours = try #require(WeeklyAvailability(zone: .utc, week: week))
         let spans = hours.unavailable(in: now..<now.adding(seconds: 86_400))
         #expect(spans.map { "\($0.lowerBound.basicText)/\($0.upperBound.basicText)" } == busy)
     }
 
     @Test("Working hours are a VAVAILABILITY")
     func availability() throws {
-        let hours = try #require(DailyAvailability(zone: .utc, fromMinute: 540, toMinute: 1_020))
+        let usual = WorkHours(fromMinute: 540, toMinute: 1_020)
+        let hours = try #require(
+            WeeklyAvailability(zone: .utc, week: WorkWeek(everyDay: usual))
+        )
         let lines = hours.availability(uid: "u", now: now).lines
         #expect(lines.contains("BUSYTYPE:BUSY-UNAVAILABLE"))
-        #expect(lines.contains("DTSTART;TZID=UTC:20000101T090000"))
+        #expect(lines.contains("DTSTART;TZID=UTC:20000103T090000"))
         #expect(lines.contains("RRULE:FREQ=DAILY"))
-        #expect(DailyAvailability(zone: .utc, fromMinute: -1, toMinute: 0) == nil)
-        #expect(DailyAvailability(zone: .utc, fromMinute: 0, toMinute: 1_441) == nil)
+        for wrong in [
+            WorkHours(fromMinute: -1, toMinute: 0), WorkHours(fromMinute: 0, toMinute: 1_441),
+        ] {
+            #expect(WeeklyAvailability(zone: .utc, week: WorkWeek(everyDay: wrong)) == nil)
+        }
+    }
+
+    @Test("Weekdays with the same hours are one AVAILABLE, and a day off is none")
+    func byWeekday() throws {
+        let usual = WorkHours(fromMinute: 540, toMinute: 1_020)
+        let short = WorkHours(fromMinute: 480, toMinute: 780)
+        let week = try #require(WorkWeek([usual, usual, usual, usual, short, nil, nil]))
+        let hours = try #require(WeeklyAvailability(zone: .utc, week: week))
+        let lines = hours.availability(uid: "u", now: now).lines
+        let rules = lines.filter { $0.hasPrefix("RRULE:") }
+        #expect(rules == ["RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH", "RRULE:FREQ=WEEKLY;BYDAY=FR"])
+        #expect(lines.contains("DTSTART;TZID=UTC:20000107T080000"))
+        // 1 January 2026 is a Thursday.
+        let spans = hours.unavailable(in: now..<now.adding(seconds: 5 * 86_400))
+        #expect(
+            spans.map { "\($0.lowerBound.basicText)/\($0.upperBound.basicText)" } == [
+                "20260101T000000Z/20260101T090000Z", "20260101T170000Z/20260102T080000Z",
+                "20260102T130000Z/20260105T090000Z", "20260105T170000Z/20260106T000000Z",
+            ]
+        )
     }
 }

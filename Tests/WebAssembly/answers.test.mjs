@@ -162,10 +162,11 @@ function readEverything(core) {
   core.conflictsOf('2026-03-29', 7, key('one'));
   const [start, end] = ['2026-03-29T09:00:00', '2026-03-29T10:00:00'];
   core.conflictsAt('2026-03-29', 7, start, end, 'Europe/Berlin', '');
+  const week = Array.from({ length: 7 }, () => [480, 1080]).flat();
   core.freeTime(
     { days: ['2026-04-10'], from: 480, to: 1080, minutes: 60, limit: 100 },
-    [me, 'Europe/Berlin', 480, 1080, 'g'],
-    [ana, 'Europe/Berlin', 480, 1080, 'g'],
+    [me, 'Europe/Berlin', ...week, 'g'],
+    [ana, 'Europe/Berlin', ...week, 'g'],
   );
   core.board('2026-03-29', 2, [me, ana]);
   core.inspect(new TextEncoder().encode('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:2026\r\n'));

@@ -181,7 +181,7 @@ test('common time is found, and a query without days or with an unknown zone is 
     [me, 'Europe/Berlin'],
     [ana, ''],
     [ben, 'Europe/Berlin'],
-  ].map(([id = '', zone = '']) => ({ id, zone, from: 480, to: 1080 }));
+  ].map(([id = '', zone = '']) => ({ id, zone, from: 480, to: 1080, weekHours: [] }));
   const { windows, strips, count } = freeTime(core, inGroup, {
     days: ['2026-03-11'],
     from: 540,
@@ -221,6 +221,28 @@ test('common time is found, and a query without days or with an unknown zone is 
     evening.windows.map(({ missing }) => missing),
     [[ana]],
   );
+  // 11 March 2026 is a Wednesday.
+  const off = members.map((member) => ({
+    ...member,
+    weekHours: /** @type {Member['weekHours']} */ ([
+      [480, 1080],
+      null,
+      null,
+      ...Array(4).fill([540, 600]),
+    ]),
+  }));
+  const days = ['2026-03-10', '2026-03-11', '2026-03-12'];
+  const { windows: shortDay } = freeTime(core, inGroup, {
+    days,
+    from: 0,
+    to: 1440,
+    minutes: 60,
+    members: off.map((member) => ({ ...member, zone: 'Europe/Berlin' })),
+  });
+  assert.deepEqual(
+    shortDay.map(({ start, end }) => [start.slice(0, 16), end.slice(11, 16)]),
+    [['2026-03-12T09:00', '10:00']],
+  );
   assert.throws(
     () => freeTime(core, inGroup, { days: [], from: 0, to: 60, minutes: 30, members }),
     { code: 'days' },
@@ -232,7 +254,7 @@ test('common time is found, and a query without days or with an unknown zone is 
         from: 0,
         to: 60,
         minutes: 30,
-        members: [{ id: me, zone: 'Mars/Base', from: 0, to: 0 }],
+        members: [{ id: me, zone: 'Mars/Base', from: 0, to: 0, weekHours: [] }],
       }),
     { code: 'unknown-zone' },
   );
@@ -263,7 +285,7 @@ test('common time counts the people who are shown, and begins now', async (conte
     /** @type {string} */ id,
     /** @type {string} */ name,
     zone = 'Europe/Berlin',
-  ) => ({ id, name, zone, from: 540, to: 780 });
+  ) => ({ id, name, zone, from: 540, to: 780, weekHours: [] });
   const view = {
     id: 'g',
     members: [person(me, 'Me'), person(ana, 'Ana', 'Europe/Lisbon'), person(ben, 'Ben')],
@@ -446,7 +468,7 @@ test('a time to propose names the other members who are busy then, as far as the
     { id: ana, name: 'Ana' },
     ...people,
     { id: ben, name: 'Ben' },
-  ].map((one) => ({ ...one, zone: 'Mars/Base', from: 0, to: 0 }));
+  ].map((one) => ({ ...one, zone: 'Mars/Base', from: 0, to: 0, weekHours: [] }));
   const group = /** @type {any} */ ({ members });
   const others = new MemberConflicts(
     /** @type {any} */ ({

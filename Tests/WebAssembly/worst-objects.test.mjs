@@ -142,7 +142,7 @@ const rows = [
 const people = /** @type {any} */ ({
   list: [{ id: 'g', members: [{ id: 'me' }, { id: 'other' }] }],
 });
-const member = { id: 'me', zone: 'Europe/Berlin', from: 540, to: 1080 };
+const member = { id: 'me', zone: 'Europe/Berlin', from: 540, to: 1080, weekHours: [] };
 const lengthMax = 8_000_000;
 
 for (const [name, lines, count = 1] of rows) {

@@ -37,8 +37,8 @@ const confirmed = (asked, passwordField) =>
 export const readAccount = () => requestJSON(path, 'GET');
 
 /**
- * @param {{ name?: string, zone?: string, from?: number, to?: number, password?: string,
- *   oldPassword?: string }} change
+ * @param {{ name?: string, zone?: string, from?: number, to?: number,
+ *   weekHours?: Member['weekHours'], password?: string, oldPassword?: string }} change
  * @returns {Promise<OwnAccount>}
  */
 export const changeAccount = (change) =>

@@ -13,6 +13,18 @@ export function freeTime(engine, { list }, { members, ...query }) {
     list.filter((group) => group.members.some(({ id }) => id === account)).map(({ id }) => id);
   return engine.freeTime(
     { ...query, limit: windowsMax },
-    ...members.map(({ id, zone, from, to }) => [id, zone, from, to, ...groupsOf(id)]),
+    ...members.map((member) => [
+      member.id,
+      member.zone,
+      ...weekOf(member).flatMap((hours) => hours?.map(String) ?? ['-', '-']),
+      ...groupsOf(member.id),
+    ]),
   );
 }
+
+/**
+ * @param {Pick<Member, 'from' | 'to' | 'weekHours'>} member
+ * @returns {Member['weekHours']} The hours from Monday to Sunday.
+ */
+const weekOf = ({ from, to, weekHours }) =>
+  weekHours.length > 0 ? weekHours : Array.from({ length: 7 }, () => [from, to]);

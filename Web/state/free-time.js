@@ -55,8 +55,10 @@ export class GroupFreeTime {
     if (!engine || members.length === 0) return;
     const { people, today } = this.#agenda;
     const hours = freeHours(people.settings, people.view?.id ?? '');
+    // Hours that are the same on all days aren't meant for the weekend.
+    const atWeekends = hours || members.every(({ weekHours }) => weekHours.length > 0);
     const coming = dates.filter(
-      (date) => date >= today && (hours || !isWeekend(people.settings, date)),
+      (date) => date >= today && (atWeekends || !isWeekend(people.settings, date)),
     );
     const [from, to] = hours ?? [0, dayMinutes];
     const asked = hours ? members.map(withoutWorkingHours) : members;
@@ -144,7 +146,12 @@ export function freeHours({ chosen, values }, group) {
 export const isWeekend = ({ weekend }, date) => weekend.includes(weekday(date));
 
 /** @param {Member} member @returns {Member} The same member, working around the clock. */
-export const withoutWorkingHours = (member) => ({ ...member, from: 0, to: dayMinutes });
+export const withoutWorkingHours = (member) => ({
+  ...member,
+  from: 0,
+  to: dayMinutes,
+  weekHours: [],
+});
 
 /**
  * @param {FreeSpan[]} spans

@@ -14,6 +14,7 @@ const member = (id, name, color) => ({
   zone: 'Europe/Berlin',
   from: 540,
   to: 1020,
+  weekHours: [],
   picture: '',
 });
 const family = {

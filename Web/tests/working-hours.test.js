@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HTTPError } from '../api/http.js';
 import { sendWorkingHours } from '../state/working-hours.js';
 
-const member = { id: 'me', zone: '', from: 540, to: 1020 };
+const member = { id: 'me', zone: '', from: 540, to: 1020, weekHours: [] };
 
 /** A page of somebody in Lisbon. What it sends changes the member, as the live stream would. */
 function page({
@@ -15,7 +15,15 @@ function page({
   });
   const settings = Object.assign(new EventTarget(), {
     chosen: { workHours: chosen },
-    values: { workHours: chosen ?? [9, 17] },
+    values: {
+      workHours: chosen ?? /** @type {[number, number]} */ ([9, 17]),
+      weekdayHours: /** @type {Record<string, [number, number] | null>} */ ({}),
+    },
+    /** @param {number} weekday @returns {[number, number] | null} */
+    hoursOn(weekday) {
+      const own = this.values.weekdayHours[weekday];
+      return own === undefined ? (weekday > 5 ? null : this.values.workHours) : own;
+    },
   });
   /** @type {object[]} */
   const sent = [];
@@ -70,6 +78,33 @@ test('chosen hours are sent as minutes, in order', async () => {
   choose(given, [9, 17]);
   await rest();
   assert.deepEqual(given.sent.at(-1), { from: 540, to: 1020 });
+});
+
+test('hours by weekday are sent with the days off, and taken back', async () => {
+  const given = page();
+  given.start();
+  const differ = (/** @type {Record<string, [number, number] | null>} */ weekdayHours) => {
+    given.settings.values.weekdayHours = weekdayHours;
+    given.settings.dispatchEvent(new CustomEvent('change', { detail: { weekdayHours } }));
+  };
+  differ({ 3: [8.25, 12], 5: null });
+  await rest();
+  const [, { weekHours }] = /** @type {any} */ (given.sent);
+  assert.deepEqual(weekHours, [
+    [540, 1020],
+    [540, 1020],
+    [495, 720],
+    [540, 1020],
+    null,
+    null,
+    null,
+  ]);
+  choose(given, [10, 17]);
+  await rest();
+  assert.deepEqual(/** @type {any} */ (given.sent.at(-1)).weekHours[0], [600, 1020]);
+  differ({});
+  await rest();
+  assert.deepEqual(given.sent.at(-1), { weekHours: [] });
 });
 
 test('hours chosen earlier are sent at the start, default ones are not', async () => {

@@ -232,7 +232,10 @@ interface Source {
 type Role = 'owner' | 'admin' | 'member';
 /** How much of a calendar a member shows a group. */
 type ShareLevel = 'full' | 'busy' | 'hidden';
-/** `from` and `to` are the working hours, in minutes of the day. */
+/**
+ * `from` and `to` are the working hours, in minutes of the day; `weekHours` has those from Monday to
+ * Sunday, null for a day off, if they differ.
+ */
 interface Member {
   id: string;
   name: string;
@@ -241,6 +244,7 @@ interface Member {
   zone: string;
   from: number;
   to: number;
+  weekHours: ([number, number] | null)[];
   picture: string;
 }
 /** What can be done with a group; see `GroupAction` in Sources/Agenda/Permission.swift. */
@@ -284,7 +288,7 @@ interface FreeTimeQuery {
   from: number;
   to: number;
   minutes: number;
-  members: Pick<Member, 'id' | 'zone' | 'from' | 'to'>[];
+  members: Pick<Member, 'id' | 'zone' | 'from' | 'to' | 'weekHours'>[];
 }
 /**
  * Which members are busy at a time: each on `n` of its first `dates`, anybody on `clashes` of them.

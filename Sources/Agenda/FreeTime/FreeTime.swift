@@ -8,16 +8,20 @@ public struct FreeTimeMember: Hashable, Sendable {
     public let account: String
     /// The zone of their working hours and all-day events.
     public let zone: ZoneID
-    /// The minute of the day at which their work begins, from 0 to 1,440.
-    ///
-    /// If the end is earlier, they work past midnight. If both are the same, they work all day.
-    public let workFrom: Int
-    /// The minute of the day at which their work ends, exclusive.
-    public let workTo: Int
+    /// Their working hours.
+    public let week: WorkWeek
     /// The groups that both they and the viewer are in.
     public let groups: Set<String>
 
     /// Creates a member; ``FreeTimeQuery`` checks the hours.
+    public init(account: String, zone: ZoneID, week: WorkWeek, groups: Set<String> = []) {
+        self.account = account
+        self.zone = zone
+        self.week = week
+        self.groups = groups
+    }
+
+    /// Creates a member who works at the same hours on all days, between two minutes of the day.
     public init(
         account: String,
         zone: ZoneID,
@@ -25,11 +29,8 @@ public struct FreeTimeMember: Hashable, Sendable {
         workTo: Int,
         groups: Set<String> = []
     ) {
-        self.account = account
-        self.zone = zone
-        self.workFrom = workFrom
-        self.workTo = workTo
-        self.groups = groups
+        let hours = WorkHours(fromMinute: workFrom, toMinute: workTo)
+        self.init(account: account, zone: zone, week: WorkWeek(everyDay: hours), groups: groups)
     }
 }
 
@@ -55,9 +56,7 @@ public struct FreeTimeQuery: Hashable, Sendable {
     ) throws(FreeTimeError) {
         guard !members.isEmpty, members.count <= Limits.freeTimeMembersMax else { throw .members }
         for member in members {
-            guard (0...1_440).contains(member.workFrom), (0...1_440).contains(member.workTo) else {
-                throw .members
-            }
+            guard member.week.isWithinDays else { throw .members }
         }
         guard !days.isEmpty, days.count <= Limits.freeTimeDaysMax,
             zip(days, days.dropFirst()).allSatisfy({ $0 < $1 })

@@ -69,18 +69,16 @@ struct FreeTimeGrid {
 
     /// Marks all time outside a member's working hours.
     mutating func markOffWork(_ place: Int, _ member: FreeTimeMember, in zone: Zone) {
-        guard member.workFrom != member.workTo, let first = stretches.first,
-            let last = stretches.last
-        else { return }
+        guard let first = stretches.first, let last = stretches.last else { return }
         let end = zone.civil(at: Instant(secondsSinceEpoch: last.to)).date.adding(days: 1)
         var date = zone.civil(at: Instant(secondsSinceEpoch: first.from)).date.adding(days: -1)
         var free = first.from
         while date <= end {
-            let isOvernight = member.workTo < member.workFrom
-            let until = isOvernight ? date.adding(days: 1) : date
-            let from = zone.second(of: member.workFrom, on: date)
-            mark(place, from: free, to: from)
-            free = max(free, zone.second(of: member.workTo, on: until))
+            if let hours = member.week[date.weekday] {
+                mark(place, from: free, to: zone.second(of: hours.fromMinute, on: date))
+                let until = hours.endNextDay ? date.adding(days: 1) : date
+                free = max(free, zone.second(of: hours.toMinute, on: until))
+            }
             // The last day of the calendar has no day after it.
             guard date < .max else { break }
             date = date.adding(days: 1)

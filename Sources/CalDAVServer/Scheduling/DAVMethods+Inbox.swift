@@ -86,13 +86,9 @@ extension ProgramServer {
     }
 
     /// An account's working hours; nil until it has said its zone.
-    func workingHours(of account: AccountID) async throws -> DailyAvailability? {
+    func workingHours(of account: AccountID) async throws -> WeeklyAvailability? {
         let profile = try await store.accounts.profile(of: account)
         guard let zone = zone(of: profile) else { return nil }
-        return DailyAvailability(
-            zone: zone,
-            fromMinute: profile.fromMinute,
-            toMinute: profile.toMinute
-        )
+        return WeeklyAvailability(zone: zone, week: profile.hours.week)
     }
 }

@@ -1,8 +1,8 @@
-internal import CivilTime
+package import CivilTime
 
 extension Weekday {
     /// The two letters used in BYDAY and WKST.
-    var keyword: String {
+    package var keyword: String {
         switch self {
         case .monday: "MO"
         case .tuesday: "TU"

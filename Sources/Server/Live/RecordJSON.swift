@@ -1,4 +1,5 @@
 import Agenda
+import CivilTime
 import NIOCore
 import OpenIDConnect
 import ServerBase
@@ -44,6 +45,15 @@ extension GroupRecord {
     }
 }
 
+extension JSONObject {
+    /// Adds working hours, in minutes of the day.
+    mutating func add(_ hours: WorkingHours) {
+        add("from", hours.usual.fromMinute)
+        add("to", hours.usual.toMinute)
+        add("weekHours", hours.byWeekday.map { day in day.map { [$0.fromMinute, $0.toMinute] } })
+    }
+}
+
 extension MemberRecord {
     fileprivate var json: JSONObject {
         var object = JSONObject()
@@ -51,9 +61,8 @@ extension MemberRecord {
         object.add("name", name)
         object.add("role", role.word)
         object.add("color", color)
-        object.add("zone", hours.zone)
-        object.add("from", hours.fromMinute)
-        object.add("to", hours.toMinute)
+        object.add("zone", zone)
+        object.add(hours)
         object.add("picture", id.pictureAddress(etag: pictureETag))
         return object
     }

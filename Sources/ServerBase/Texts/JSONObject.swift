@@ -52,6 +52,14 @@ package struct JSONObject {
         json.array(values) { $0.json($1.text) }
     }
 
+    /// Adds an array whose elements are arrays of numbers, or `null`.
+    package mutating func add(_ name: String, _ values: [[Int]?]) {
+        json.name(escaping: name)
+        json.array(values) { json, numbers in
+            if let numbers { json.array(numbers) { $0.number($1) } } else { json.null() }
+        }
+    }
+
     package mutating func add(_ name: String, _ values: [String]) {
         json.name(escaping: name)
         json.array(values) { $0.string($1) }

@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// An account's personal details, and how its owner can sign in.
 package struct Profile: Hashable, Sendable {
     package let account: Account
@@ -5,10 +7,7 @@ package struct Profile: Hashable, Sendable {
     package let hasPassword: Bool
     /// The name of the person's time zone; empty until it's set.
     package let zone: String
-    /// The start of the working hours, in minutes after midnight.
-    package let fromMinute: Int
-    /// The end of the working hours, in minutes after midnight.
-    package let toMinute: Int
+    package let hours: WorkingHours
     /// The ETag of the picture; nil when there is none.
     package let pictureETag: String?
     package let createdSecond: Int64
@@ -20,17 +19,21 @@ package struct ProfileEdit: Hashable, Sendable {
     package var zone: String?
     package var fromMinute: Int?
     package var toMinute: Int?
+    /// The hours from Monday to Sunday, nil for a day off; empty if they're to be the same on all days.
+    package var byWeekday: [WorkHours?]?
 
     package init(
         name: String? = nil,
         zone: String? = nil,
         fromMinute: Int? = nil,
-        toMinute: Int? = nil
+        toMinute: Int? = nil,
+        byWeekday: [WorkHours?]? = nil
     ) {
         self.name = name
         self.zone = zone
         self.fromMinute = fromMinute
         self.toMinute = toMinute
+        self.byWeekday = byWeekday
     }
 }
 
@@ -46,13 +49,15 @@ extension Accounts {
             try connection.execute(
                 """
                 UPDATE users SET name = coalesce($2, name), zone = coalesce($3, zone),
-                from_minute = coalesce($4, from_minute), to_minute = coalesce($5, to_minute)
+                from_minute = coalesce($4, from_minute), to_minute = coalesce($5, to_minute),
+                week_hours = coalesce($6, week_hours)
                 WHERE id = $1
                 """,
                 [
                     .text(account.text), .optional(edit.name), .optional(edit.zone),
                     .optional(edit.fromMinute.map(Int64.init)),
                     .optional(edit.toMinute.map(Int64.init)),
+                    .optional(edit.byWeekday.map(WorkingHours.stored)),
                 ]
             )
             try connection.groups.recordAll(of: account)
@@ -92,7 +97,7 @@ extension AccountStatements {
         let row = try connection.row(
             """
             SELECT users.id, users.email, users.name, users.email_verified, users.password,
-            users.zone, users.from_minute, users.to_minute, pictures.etag, users.created_second
+            users.zone, pictures.etag, users.created_second, \(WorkingHours.columns)
             FROM users LEFT JOIN pictures ON pictures.user_id = users.id WHERE users.id = $1
             """,
             [.text(account.text)]
@@ -103,10 +108,9 @@ extension AccountStatements {
             isEmailVerified: try row.bool(3),
             hasPassword: try row.text(4) != NewAccount.noPassword,
             zone: try row.text(5),
-            fromMinute: Int(try row.integer(6)),
-            toMinute: Int(try row.integer(7)),
-            pictureETag: row.isNull(8) ? nil : try row.text(8),
-            createdSecond: try row.integer(9)
+            hours: try WorkingHours(row, from: 8),
+            pictureETag: row.isNull(6) ? nil : try row.text(6),
+            createdSecond: try row.integer(7)
         )
     }
 }

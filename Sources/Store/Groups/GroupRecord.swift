@@ -34,19 +34,11 @@ package struct MemberRecord: Hashable, Sendable {
     package let name: String
     package let role: GroupRole
     package let color: String
+    /// The name of the member's time zone; empty when they haven't set one.
+    package let zone: String
     package let hours: WorkingHours
     /// The ETag of the picture; nil when there is none.
     package let pictureETag: String?
-}
-
-/// A member's working hours.
-package struct WorkingHours: Hashable, Sendable {
-    /// The name of the member's time zone; empty when they haven't set one.
-    package let zone: String
-    /// Minutes after midnight, 0 to 1439.
-    package let fromMinute: Int
-    /// Minutes after midnight, 1 to 1440.
-    package let toMinute: Int
 }
 
 /// The values of a new group.

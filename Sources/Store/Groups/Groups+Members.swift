@@ -87,7 +87,7 @@ extension GroupStatements {
         try connection.rows(
             """
             SELECT users.id, users.name, memberships.role, memberships.color,
-            users.zone, users.from_minute, users.to_minute, pictures.etag
+            users.zone, pictures.etag, \(WorkingHours.columns)
             FROM memberships JOIN users ON users.id = memberships.account_id
             LEFT JOIN pictures ON pictures.user_id = users.id
             WHERE memberships.group_id = $1 ORDER BY memberships.joined_second, users.id
@@ -99,12 +99,9 @@ extension GroupStatements {
                 name: try row.text(1),
                 role: try GroupRole(stored: row.text(2)),
                 color: try row.text(3),
-                hours: WorkingHours(
-                    zone: try row.text(4),
-                    fromMinute: Int(try row.integer(5)),
-                    toMinute: Int(try row.integer(6))
-                ),
-                pictureETag: row.isNull(7) ? nil : try row.text(7)
+                zone: try row.text(4),
+                hours: try WorkingHours(row, from: 6),
+                pictureETag: row.isNull(5) ? nil : try row.text(5)
             )
         }
     }

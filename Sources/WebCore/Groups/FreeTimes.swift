@@ -6,7 +6,8 @@ import JSON
 ///
 /// A query has the `days`, the minutes of each day to look at (`from`, `to`), the shortest window
 /// (`minutes`), and how many windows to answer (`limit`). A member is a text with one line each for
-/// account, zone, first and last minute of work, and every group the member is in.
+/// account, zone, the first and last minute of work from Monday to Sunday (`-` twice for a day off), and
+/// every group the member is in.
 @_expose(wasm, "freeTime")
 @_cdecl("meantime_free_time")
 public func meantimeFreeTime(_ length: Int32) -> Int32 {
@@ -58,12 +59,19 @@ extension Page {
 
     private func member(_ lines: [String]) -> FreeTimeMember {
         let zone = lines.count > 1 ? lines[1] : ""
+        let hours = stride(from: 2, to: 16, by: 2).map { place -> WorkHours? in
+            guard place + 1 < lines.count else { return WorkHours(fromMinute: -1, toMinute: -1) }
+            if lines[place] == "-" { return nil }
+            return WorkHours(
+                fromMinute: Int(lines[place]) ?? -1,
+                toMinute: Int(lines[place + 1]) ?? -1
+            )
+        }
         return FreeTimeMember(
             account: lines.first ?? "",
             zone: zone.isEmpty ? agenda.zone.id : ZoneID(zone),
-            workFrom: lines.count > 2 ? Int(lines[2]) ?? -1 : -1,
-            workTo: lines.count > 3 ? Int(lines[3]) ?? -1 : -1,
-            groups: Set(lines.dropFirst(4))
+            week: WorkWeek(hours) ?? WorkWeek(everyDay: WorkHours(fromMinute: -1, toMinute: -1)),
+            groups: Set(lines.dropFirst(16))
         )
     }
 }

@@ -102,8 +102,24 @@ struct AccountTests {
             #expect(after["name"]?.text == "Anna B.")
             #expect(after["zone"]?.text == "Europe/Berlin")
             #expect(after["to"] == .number(1440))
+            #expect(after["weekHours"] == .array([]))
             let session = try await visitor.request(.get, "/api/v1/session").json
             #expect(session["account"]?["name"]?.text == "Anna B.")
+        }
+    }
+
+    @Test("Hours by weekday are kept with the days off, and taken back")
+    func weekHours() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let week = "[[540,1020],[540,1020],[495,720],[540,1020],null,null,[0,1440]]"
+            let form = #"{"weekHours":\#(week)}"#
+            let after = try await visitor.request(.patch, "/api/v1/account", form)
+            #expect(after.text.contains(#""weekHours":\#(week)"#))
+            _ = try await visitor.request(.patch, "/api/v1/account", #"{"from":600}"#)
+            let again = try await visitor.request(.get, "/api/v1/account").text
+            #expect(again.contains(#""from":600,"to":1020,"weekHours":\#(week)"#))
+            let none = try await visitor.request(.patch, "/api/v1/account", #"{"weekHours":[]}"#)
+            #expect(none.text.contains(#""weekHours":[]"#))
         }
     }
 
@@ -111,6 +127,10 @@ struct AccountTests {
         "An invalid change is refused and changes nothing",
         arguments: [
             #"{"name":" "}"#, #"{"zone":"Mars/Olympus"}"#, #"{"zone":"../../etc/passwd"}"#,
+            #"{"weekHours":[[540,1020]]}"#,
+            #"{"weekHours":[[540],null,null,null,null,null,null]}"#,
+            #"{"weekHours":[[540,540],null,null,null,null,null,null]}"#,
+            #"{"weekHours":[[2147483648,9223372036854775807],null,null,null,null,null,null]}"#,
             #"{"from":-1}"#, #"{"to":1441}"#, #"{"from":1020}"#, #"{"to":540}"#,
             #"{"password":"short"}"#, #"{"password":"long enough 1"}"#,
             #"{"password":"long enough 1","oldPassword":"wrong"}"#,

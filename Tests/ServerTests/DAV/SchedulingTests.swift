@@ -485,7 +485,7 @@ struct SchedulingTests {
             let prop = found.first(.dav("response"))?.first(.dav("propstat"))?.first(.dav("prop"))
             let text = prop?.first(.calDAV("calendar-availability"))?.text ?? ""
             #expect(text.contains("BEGIN:VAVAILABILITY"))
-            #expect(text.contains("DTSTART;TZID=Europe/Berlin:20000101T090000"))
+            #expect(text.contains("DTSTART;TZID=Europe/Berlin:20000103T090000"))
             #expect(
                 prop?.first(.calDAV("schedule-default-calendar-URL"))?.first(.dav("href"))?.text
                     == ben.client.calendar

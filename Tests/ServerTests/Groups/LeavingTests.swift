@@ -56,10 +56,15 @@ struct LeavingTests {
     @Test("A new name and new working hours reach fellow members")
     func profile() async throws {
         try await Family.run { family in
-            let form = #"{"name":"Anne","zone":"Asia/Tokyo","from":600,"to":900}"#
+            let form =
+                #"{"name":"Anne","zone":"Asia/Tokyo","from":600,"to":900,"weekHours":[null,null,[60,120],null,null,null,null]}"#
             #expect(try await family.anna.request(.patch, "/api/v1/account", form).status == .ok)
             let told = try await family.cleo.told()
-            #expect(told.contains(#""zone":"Asia/Tokyo","from":600,"to":900"#))
+            #expect(
+                told.contains(
+                    #""zone":"Asia/Tokyo","from":600,"to":900,"weekHours":[null,null,[60,120],"#
+                )
+            )
             #expect(told.contains(#""name":"Anne""#))
         }
     }

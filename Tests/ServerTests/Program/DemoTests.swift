@@ -29,7 +29,7 @@ struct DemoTests {
                 #expect(own.count == 1)
                 #expect(group.members.contains { $0.role == .admin })
                 #expect(group.members.contains { $0.pictureETag != nil })
-                #expect(group.members.allSatisfy { !$0.hours.zone.isEmpty })
+                #expect(group.members.allSatisfy { !$0.zone.isEmpty })
             }
             let seen = try await store.calendars.all(seenBy: ana.account.id)
             #expect(Set(seen.map(\.relation.level)) == [.own, .group, .full, .busy])

@@ -18,10 +18,7 @@ export function hoursRows(settings) {
   const days = element('div', { class: 'weekday-hours' });
   const show = () => {
     const weekdays = Array.from({ length: 7 }, (_, index) => settings.firstWeekday + index);
-    days.replaceChildren(
-      ...weekdays.map((day) => weekdayRow(settings, ((day - 1) % 7) + 1)),
-      element('p', { class: 'hint', text: t('usualHoursCount') }),
-    );
+    days.replaceChildren(...weekdays.map((day) => weekdayRow(settings, ((day - 1) % 7) + 1)));
   };
   const differ = toggle(t('weekdayHours'), isByWeekday(settings), (isOn) => {
     if (isOn) return show();

@@ -1,4 +1,5 @@
 import Accounts
+import CivilTime
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -50,6 +51,7 @@ struct AccountRoutes {
         let zone: String?
         let from: Int?
         let to: Int?
+        let weekHours: [[Int]?]?
         let password: String?
         let oldPassword: String?
     }
@@ -70,11 +72,13 @@ struct AccountRoutes {
             name: try form.name.map(fields.name),
             zone: try form.zone.map(fields.zone),
             fromMinute: form.from,
-            toMinute: form.to
+            toMinute: form.to,
+            byWeekday: try form.weekHours.map(fields.weekHours)
         )
         try fields.checkHours(
-            from: form.from ?? profile.fromMinute,
-            to: form.to ?? profile.toMinute
+            from: form.from ?? profile.hours.usual.fromMinute,
+            to: form.to ?? profile.hours.usual.toMinute,
+            field: "to"
         )
         if let password = form.password {
             let checked = try NewPerson.checkedPassword(password)
@@ -181,8 +185,7 @@ extension Backend {
         object.add("emailVerified", profile.isEmailVerified)
         object.add("hasPassword", profile.hasPassword)
         object.add("zone", profile.zone)
-        object.add("from", profile.fromMinute)
-        object.add("to", profile.toMinute)
+        object.add(profile.hours)
         object.add("picture", profile.pictureAddress)
         object.add("created", Int(profile.createdSecond))
         object.add("identities", identities.map(json(of:)))
