@@ -50,7 +50,7 @@ enum Limits {
     static let yearLanesMax = 8
 
     /// The most occurrences that a list of the year names.
-    static let yearListedMax = 1_000
+    static let yearListedMax = 300
 
     /// How often an event may happen in a year whose list names it: less than monthly.
     static let yearListedRepeatsMax = 11

@@ -93,7 +93,15 @@ public struct YearModel: Sendable {
                 colors: colors[day]
             )
         }
-        return YearView(year: year, days: days, bands: bands, dayLong: dayLong(in: agenda))
+        let dayLong = dayLong(in: agenda)
+        let listed = agenda.chosenByPrecedence(dayLong, limit: Limits.yearListedMax)
+        return YearView(
+            year: year,
+            days: days,
+            bands: bands,
+            dayLong: listed,
+            unlistedCount: dayLong.count - listed.count
+        )
     }
 
     /// The events that a list of the year names: those that last a day or longer, by their first day.
@@ -112,7 +120,6 @@ public struct YearModel: Sendable {
             let count = counts[entry.occurrence.key.object, default: 0]
             guard count <= Limits.yearListedRepeatsMax else { continue }
             listed.append(entry.occurrence)
-            if listed.count == Limits.yearListedMax { break }
         }
         listed.sort(by: EventOccurrence.precedes)
         return listed
@@ -170,8 +177,10 @@ public struct YearView: Sendable {
     /// The parts of occurrences that last several days, one for each month's row.
     public let bands: [YearBand]
     /// The occurrences that last a day or longer and aren't repeated monthly or more often, by their first
-    /// day; at most 1,000.
+    /// day; at most 300, one's own before others'.
     public let dayLong: [EventOccurrence]
+    /// How many more there are than the list names.
+    public let unlistedCount: Int
 }
 
 /// A day of a year.

@@ -132,6 +132,37 @@ struct YearModelTests {
         #expect(listed == ["New 12", "Trip 3", "Night 3", "Taxes 4", "Taxes 7", "Taxes 10"])
     }
 
+    @Test(
+        "A list without room for all names one's own, the first of each calendar a day, and counts the rest"
+    )
+    func shares() throws {
+        var agenda = Agenda()
+        for (name, level) in [("own", AccessLevel.own), ("mal", .full), ("ann", .full)] {
+            var calendar = CalendarCollection(id: CalendarID(name), name: "", color: .blue)
+            calendar.level = level
+            agenda.putCalendar(calendar)
+        }
+        let put = { (agenda: inout Agenda, calendar: String, number: Int, date: String) in
+            let lines = [
+                "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:\(calendar)\(number)",
+                "DTSTART;VALUE=DATE:\(date)", "SUMMARY:\(calendar)", "END:VEVENT", "END:VCALENDAR",
+                "",
+            ]
+            agenda.putObject(
+                ObjectID(calendar: CalendarID(calendar), href: "\(number)"),
+                etag: "",
+                text: Array(lines.joined(separator: "\r\n").utf8)
+            )
+        }
+        for number in 0..<400 { put(&agenda, "mal", number, "20260101") }
+        put(&agenda, "ann", 0, "20260820")
+        for number in 0..<5 { put(&agenda, "own", number, "20261130") }
+        let view = YearModel(2026, in: agenda).view(in: agenda)
+        #expect(view.dayLong.count { $0.event.title == "own" } == 5)
+        #expect(view.dayLong.count { $0.event.title == "ann" } == 1)
+        #expect(view.dayLong.count == 300 && view.unlistedCount == 106)
+    }
+
     @Test("Hiding a calendar needs no new query")
     func filtering() throws {
         var agenda = try TimelineTests.agenda(

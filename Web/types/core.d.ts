@@ -365,8 +365,10 @@ interface YearModel {
   year: number;
   days: YearDay[];
   bands: YearBand[];
-  /** What lasts a day or longer and isn't repeated monthly or more often, by its first day; at most 1,000. */
+  /** What lasts a day or longer and isn't repeated monthly or more often, by its first day; at most 300. */
   dayLong: Occurrence[];
+  /** How many more of them there are, of other people's unless one's own are more than 300. */
+  unlisted: number;
 }
 /** Only `proposed` counts candidates of proposals. */
 interface YearDay {

@@ -42,6 +42,7 @@ extension Page {
                 json.field("startsHere", band.startsHere)
                 json.field("endsHere", band.endsHere)
             }
+            json.field("unlisted", view.unlistedCount)
             json.field("dayLong", objects: view.dayLong) { json, occurrence in
                 write(occurrence, color: agenda.color(of: occurrence), to: &json)
             }

@@ -10,7 +10,7 @@ import { t } from '../../i18n/strings.js';
  * @returns {HTMLElement[]} A section for each month in which something begins; what began before the
  *   year is in January.
  */
-export function monthLists({ year, dayLong }) {
+export function monthLists({ year, dayLong, unlisted }) {
   if (dayLong.length === 0)
     return [element('p', { class: 'hint', text: t('yearListEmpty', { year: String(year) }) })];
   const january = `${String(year).padStart(4, '0')}-01`;
@@ -23,7 +23,7 @@ export function monthLists({ year, dayLong }) {
     rows.push(element('li', {}, rowOf(event).element));
     months.set(month, rows);
   }
-  return [...months].map(([month, rows]) => {
+  const lists = [...months].map(([month, rows]) => {
     const id = `year-list-${month}`;
     const first = `${month}-01`;
     return element(
@@ -38,6 +38,11 @@ export function monthLists({ year, dayLong }) {
       element('ul', {}, ...rows),
     );
   });
+  if (unlisted > 0) {
+    const text = t('moreOfOthers', { n: String(unlisted) });
+    lists.push(element('p', { class: 'hint', text }));
+  }
+  return lists;
 }
 
 /** @param {Occurrence} event */
