@@ -94,6 +94,8 @@ export class ViewStage {
     this.#open(
       views[name] ? name : 'month',
       (shown) => {
+        // At once: Back may lead here before the view has come to rest.
+        this.#history.stay({ ...this.#history.here, view: this.name, date: start, top });
         if (top !== undefined) shown.restore(start, top);
         if (isSheet) this.#showDayAtStart(start);
       },
@@ -391,9 +393,9 @@ export class ViewStage {
 
   /** @param {{ date: string, top: number }} rest */
   #rested({ date, top }) {
-    const { here } = this.#history;
-    // Back has left this view, which only waits for the next one: the history entry isn't its own.
-    if (here && here.view !== this.name) return;
+    const { here, isArriving } = this.#history;
+    // Back has left this view, which only waits for the next one.
+    if (isArriving) return;
     this.#history.stay({ view: this.name, date, top, isSheet: here?.isSheet });
     const title = this.#view.said || this.#view.heading.map(({ value }) => value).join('');
     showTitle(`${title} · ${t('appName')}`);
@@ -402,11 +404,13 @@ export class ViewStage {
   }
 
   /** @param {import('../state/view-history.js').Place} place @param {boolean} isShown */
-  #returned({ view: name, date, top, isSheet }, isShown) {
+  #returned({ view: name, date, top, isSheet, step }, isShown) {
     this.#finishTransition();
     const day = date || this.#model.agenda.today;
     if (!isSheet) this.#hideDay();
+    this.#asked = name;
     const settle = (/** @type {CalendarView} */ view) => {
+      this.#history.arrive(step);
       if (top === undefined) view.goTo(day);
       else view.restore(day, top);
       if (isSheet) this.#picked({ date: day, open: true, isWhole: true });

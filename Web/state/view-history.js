@@ -3,10 +3,11 @@ import { parseRoute, pathOf } from './route.js';
 /**
  * A place in the browser's history: `isSheet` when the day's sheet covers the month; `top` is where
  * the view was scrolled to, in a unit of its own. `page` is the address of a page that covers the
- * view, such as "settings/views"; `depth` counts the steps since the view was left for it.
+ * view, such as "settings/views"; `depth` counts the steps since the view was left for it. `step`
+ * numbers the entries of the history, whose places may be the same.
  *
  * @typedef {{ view: ViewName, date: string, top?: number | undefined, isSheet?: boolean | undefined,
- *   page?: string | undefined, depth?: number | undefined }} Place
+ *   page?: string | undefined, depth?: number | undefined, step?: number | undefined }} Place
  */
 
 /** The browser's history: every step has an address, and Back undoes it. */
@@ -16,11 +17,14 @@ export class ViewHistory {
   #left = /** @type {Place | null} */ (null);
   /** Where to go after that step. */
   #next = /** @type {Place | null} */ (null);
+  /** The step of the entry that the view shows: the browser may be at another one already. */
+  #shown = currentStep();
 
   /**
    * @param {string} query Appended to every path, such as "?perf".
    * @param {(place: Place, isShown: boolean) => void} returned Called when the user went back or
-   *   forward; `isShown` if the browser has animated that already.
+   *   forward, and calls `arrive` once the view shows the place; `isShown` if the browser has animated
+   *   that already.
    * @param {AbortSignal} signal
    */
   constructor(query, returned, signal) {
@@ -33,6 +37,7 @@ export class ViewHistory {
         // A dialog opened meanwhile would take it for the user's Back.
         event.stopImmediatePropagation();
         this.#left = this.#next = null;
+        this.arrive(currentStep());
         this.stay(left);
         if (next) this.go(next);
       },
@@ -40,7 +45,11 @@ export class ViewHistory {
     );
     addEventListener(
       'popstate',
-      (event) => returned(this.here ?? addressed(), event.hasUAVisualTransition === true),
+      (event) =>
+        returned(
+          { ...(this.here ?? addressed()), step: currentStep() },
+          event.hasUAVisualTransition === true,
+        ),
       { signal },
     );
   }
@@ -50,23 +59,38 @@ export class ViewHistory {
     return this.#next ?? this.#left ?? history.state;
   }
 
+  /** @returns {boolean} Whether the browser is at an entry that the view doesn't show yet. */
+  get isArriving() {
+    return currentStep() !== this.#shown;
+  }
+
   /** @param {Place} place A step that Back undoes. */
   go(place) {
-    if (this.#left) this.#next = place;
-    else history.pushState(place, '', this.#pathOf(place));
+    if (this.#left) {
+      this.#next = place;
+    } else {
+      this.#shown = currentStep() + 1;
+      history.pushState({ ...place, step: this.#shown }, '', this.#pathOf(place));
+    }
+  }
+
+  /** @param {number | undefined} step Of the entry that the view shows from now on. */
+  arrive(step = 0) {
+    this.#shown = step;
   }
 
   /**
-   * Replaces the current entry, without a step. A page over the view stays.
+   * Replaces the view's entry, without a step. A page over the view stays. Nothing happens while the
+   * browser is at another entry.
    *
    * @param {Place} place
    */
   stay(place) {
     if (this.#next) this.#next = place;
     else if (this.#left) this.#left = place;
-    else {
+    else if (!this.isArriving) {
       const { page, depth } = this.here ?? {};
-      const kept = { page, depth, ...place };
+      const kept = { page, depth, ...place, step: this.#shown };
       history.replaceState(kept, '', this.#pathOf(kept));
     }
   }
@@ -120,6 +144,9 @@ export class ViewHistory {
     return (place.page ? `/${place.page}` : pathOf(place)) + this.#query;
   }
 }
+
+/** @returns {number} The step of the entry that the browser is at. */
+const currentStep = () => history.state?.step ?? 0;
 
 /** @returns {Place} The place as far as the address alone tells. */
 function addressed() {

@@ -29,13 +29,16 @@ class History extends EventTarget {
 }
 
 const { addEventListener } = globalThis;
-afterEach(() => Object.assign(globalThis, { addEventListener, history: undefined }));
+afterEach(() =>
+  Object.assign(globalThis, { addEventListener, history: undefined, location: undefined }),
+);
 
 /** A history at a week, and the places that the user returned to. */
 function opened() {
   const browser = new History();
   Object.assign(globalThis, {
     history: browser,
+    location: { pathname: '/month/2026-03-11' },
     addEventListener: browser.addEventListener.bind(browser),
   });
   const returned = [];
@@ -97,4 +100,30 @@ test('a page that opens before the view has said where it is lies over that view
     browser.entries.map(({ path }) => path),
     ['/week/2026-03-11', '/settings/views'],
   );
+});
+
+test('a view that the browser has left writes into no entry but its own', async () => {
+  const { browser, own, returned } = opened();
+  own.go({ view: 'week', date: '2026-05-13' });
+  browser.go(-1);
+  await settled();
+  own.stay({ view: 'week', date: '2026-05-20' });
+  assert.equal(browser.path, '/week/2026-03-11');
+  own.arrive(returned[0].step);
+  own.stay({ view: 'week', date: '2026-03-18' });
+  assert.deepEqual(
+    browser.entries.map(({ path }) => path),
+    ['/week/2026-03-18', '/week/2026-05-13'],
+  );
+});
+
+test('an entry that its view has said nothing about is not the next view’s', async () => {
+  const { browser, own, returned } = opened();
+  browser.entries = [{ state: null, path: '/month/2026-03-11' }];
+  own.go(week);
+  browser.go(-1);
+  await settled();
+  own.stay(week);
+  assert.equal(browser.path, '/month/2026-03-11');
+  assert.equal(returned[0].view, 'month');
 });

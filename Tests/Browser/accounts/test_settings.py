@@ -198,6 +198,8 @@ def test_settings_that_were_closed_are_no_step_of_back(open_calendar):
     expect(page).to_have_url(re.compile("/day/2026-03-11$"))
     page.go_back()
     expect(page).to_have_url(re.compile("/week/2026-03-11$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/month/2026-03-11$"))
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 

@@ -115,6 +115,27 @@ def test_back_and_forward_go_through_views_days_and_jumps(open_calendar):
     expect(calendar.heading).to_have_text("May 2031")
 
 
+# Lets the view that Back leaves come to rest when the browser is already at the entry before.
+LATE_REST = """addEventListener('popstate', () => {
+    const detail = { date: '2026-03-11', top: 0 };
+    document.querySelector('timeline-view')?.dispatchEvent(new CustomEvent('view-rest', { detail, bubbles: true }));
+});"""
+
+
+def test_a_view_that_rests_after_back_keeps_its_address_to_itself(open_calendar):
+    calendar = open_calendar("/month/2026-03-11", script=LATE_REST)
+    page = calendar.page
+    # As before the month has come to rest for the first time.
+    page.evaluate("history.replaceState(null, '')")
+    page.keyboard.press("w")
+    expect(page).to_have_url(re.compile("/week/2026-03-11$"))
+    page.go_back()
+    expect(page.locator('[data-view="month"]')).to_be_visible()
+    expect(page).to_have_url(re.compile("/month/2026-03-11$"))
+    page.go_forward()
+    expect(page).to_have_url(re.compile("/week/2026-03-11$"))
+
+
 # Reading events
 
 
