@@ -84,6 +84,28 @@ def test_lanes_that_do_not_fit_are_counted_and_can_be_opened(open_calendar, clie
     expect(more).to_be_visible()
 
 
+def test_a_full_day_hides_a_bar_of_several_days_on_that_day_alone(open_calendar, client):
+    for number in range(5):
+        client.put(event(f"Fair {number}", "20260311", "20260312"))
+    client.put(event("Trip", "20260309", "20260314"))
+    # Longer events come first, so this one leaves the trip the last of four lanes.
+    for number in range(3):
+        client.put(event(f"Tour {number}", "20260307", "20260315"))
+    calendar = open_calendar("/week/2026-03-11")
+    pieces = bar(calendar, "Trip")
+    expect(pieces).to_have_count(2)
+    width = day(calendar, "2026-03-11").bounding_box()["width"]
+    first, second = (pieces.nth(n).bounding_box() for n in range(2))
+    assert first["width"] < 2 * width and second["width"] < 2 * width
+    assert second["x"] - first["x"] > 2.9 * width
+    expect(calendar.page.get_by_role("button", name="6 more on Wednesday, 11 March 2026")).to_be_visible()
+    # Each piece has the focus on days of its own, and leads to the same event.
+    pieces.nth(1).click()
+    expect(calendar.page.get_by_role("dialog")).to_contain_text("Trip")
+    calendar.page.keyboard.press("Escape")
+    expect(pieces.nth(1)).to_be_focused()
+
+
 def test_a_day_with_too_many_bars_leads_to_the_list_of_them(open_calendar, client):
     for number in range(30):
         client.put(event(f"Bar {number}", "20260311", "20260312"))

@@ -11,7 +11,7 @@ import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
 import { inLanes, lanesFitting } from '../../layout/lane-fit.js';
-import { dateOfDay, dayNumber } from '../../time/civil-date.js';
+import { dateOfDay } from '../../time/civil-date.js';
 import { spokenName } from './event-block.js';
 import { ZoneButton } from './zone-button.js';
 
@@ -19,6 +19,9 @@ import { ZoneButton } from './zone-button.js';
 const collapsedLanes = 4,
   expandedPart = 0.5;
 const lanePx = 20;
+
+/** @typedef {TimelineBar & { piece: number }} BarPiece A bar, or one of its pieces. */
+/** @typedef {TimelineBar | BarPiece} ShownBar */
 
 /** The lanes above the hours, for events of a day or longer. Those that don't fit are counted. */
 export class AllDayLanes {
@@ -45,6 +48,12 @@ export class AllDayLanes {
   /** The days that were visible at the last rest, which decide what is shown. */
   #rest = { first: 0, days: 7 };
   #drawn = '';
+  /**
+   * What is drawn now.
+   *
+   * @type {BarPiece[]}
+   */
+  #pieces = [];
   /** The first visible day when `keepNames` last ran. */
   #cut = NaN;
   #isExpanded = false;
@@ -75,6 +84,11 @@ export class AllDayLanes {
     return { from, to: from + this.#rest.days };
   }
 
+  /** @returns {BarPiece[]} The bars that show, in pieces where one of their days is full. */
+  get shown() {
+    return this.#fitting.shown;
+  }
+
   get #fitting() {
     return lanesFitting(this.bars, this.lanes, this.#seen);
   }
@@ -94,6 +108,7 @@ export class AllDayLanes {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const { shown, more } = this.#fitting;
+    this.#pieces = shown;
     showBars(this.list, shown, shift);
     this.counts.replaceChildren(...[...more].map(([column, n]) => this.#count(column, n, shift)));
     this.#cut = NaN;
@@ -110,15 +125,15 @@ export class AllDayLanes {
     if (first === this.#cut) return;
     this.#cut = first;
     const cut = new Set(
-      this.bars
+      this.#pieces
         .filter(
           ({ column, span }) =>
             this.#first + column <= first && this.#first + column + span >= first,
         )
-        .map(({ key }) => key),
+        .map(nameOf),
     );
-    for (const button of this.list.querySelectorAll('button'))
-      button.classList.toggle('cut', cut.has(button.dataset['key'] ?? ''));
+    for (const item of this.list.children)
+      item.firstElementChild?.classList.toggle('cut', cut.has(nameIn(item)));
   }
 
   /** @param {number} column @param {number} n @param {number} shift */
@@ -151,8 +166,7 @@ export class AllDayLanes {
    * @returns {boolean} Whether more lanes were opened to show it.
    */
   reveal(isMeant) {
-    const isHidden =
-      !this.#isExpanded && this.bars.some(isMeant) && !this.#fitting.shown.some(isMeant);
+    const isHidden = !this.#isExpanded && this.bars.some(isMeant) && !this.shown.some(isMeant);
     if (isHidden) this.#expand(true);
     return isHidden;
   }
@@ -165,10 +179,10 @@ export class AllDayLanes {
     this.#resized();
   }
 
-  /** @param {number} day @returns {TimelineBar[]} The bars that show on a day, from the top. */
+  /** @param {number} day @returns {BarPiece[]} The bars that show on a day, from the top. */
   on(day) {
     const column = day - this.#first;
-    return this.#fitting.shown
+    return this.shown
       .filter((bar) => bar.column <= column && column < bar.column + bar.span)
       .sort((a, b) => a.lane - b.lane);
   }
@@ -214,17 +228,27 @@ export class AllDayLanes {
     return { headPx: namesPx + lanesPx, lanesPx };
   }
 
-  /** @param {string} key @returns {HTMLElement | null} */
-  buttonOf(key) {
-    return (
-      [...this.list.querySelectorAll('button')].find((button) => button.dataset['key'] === key) ??
-      null
-    );
+  /** @param {BarPiece} piece @returns {HTMLElement | null} */
+  buttonOf(piece) {
+    const item = [...this.list.children].find((item) => nameIn(item) === nameOf(piece));
+    return /** @type {HTMLElement | null} */ (item?.firstElementChild ?? null);
   }
 
-  /** @param {string} key @returns {number} The bar's first day, even if that's out of sight. */
-  firstDayOf(key) {
-    return dayNumber(this.bars.find((bar) => bar.key === key)?.start.slice(0, 10) ?? '1970-01-01');
+  /** @param {string} key @param {number} day @returns {HTMLElement | null} The bar's button on a day. */
+  buttonOn(key, day) {
+    const piece = this.on(day).find((bar) => bar.key === key);
+    return piece ? this.buttonOf(piece) : null;
+  }
+
+  /**
+   * @param {HTMLElement} button @param {number} day
+   * @returns {number} The day if the button is there, else the first day on which it is.
+   */
+  dayOf(button, day) {
+    const piece = this.#pieces.find((each) => this.buttonOf(each) === button);
+    if (!piece) return day;
+    const start = this.#first + piece.column;
+    return Math.min(Math.max(day, start), start + piece.span - 1);
   }
 }
 
@@ -233,17 +257,17 @@ export class AllDayLanes {
  * touches bars that come and go.
  *
  * @param {HTMLElement} list
- * @param {TimelineBar[]} bars
+ * @param {ShownBar[]} bars
  * @param {number} shift Added to the bars' columns.
  */
 export function showBars(list, bars, shift) {
-  const wanted = new Set(bars.map(({ key }) => key));
-  const items = /** @type {HTMLElement[]} */ ([...list.children]);
-  const same = new Map(items.map((item) => [keyOf(item), item]));
-  const spare = items.filter((item) => !wanted.has(keyOf(item)));
+  const wanted = new Set(bars.map(nameOf));
+  const items = [...list.children];
+  const same = new Map(items.map((item) => [nameIn(item), item]));
+  const spare = items.filter((item) => !wanted.has(nameIn(item)));
   bars.forEach((bar, index) => {
     const item =
-      same.get(bar.key) ??
+      same.get(nameOf(bar)) ??
       spare.pop() ??
       element('li', {}, element('button', { type: 'button', tabindex: -1 }, element('span')));
     if (list.children[index] !== item) list.insertBefore(item, list.children[index] ?? null);
@@ -253,14 +277,19 @@ export function showBars(list, bars, shift) {
   for (const item of spare) item.remove();
 }
 
-/** @param {HTMLElement} item */
-const keyOf = ({ firstElementChild: button }) =>
-  button instanceof HTMLElement ? (button.dataset['key'] ?? '') : '';
+/** @param {ShownBar} bar What tells it from other bars and pieces. */
+const nameOf = (bar) => `${'piece' in bar ? bar.piece : 0} ${bar.key}`;
 
+/** @param {Element} item @returns {string} The name of the bar or piece that it shows. */
+const nameIn = ({ firstElementChild: button }) =>
+  (button instanceof HTMLElement && names.get(button)) || '';
+
+/** The name of what each button shows. @type {WeakMap<HTMLElement, string>} */
+const names = new WeakMap();
 /** What each button shows, to skip drawing the same again. @type {WeakMap<HTMLElement, string>} */
 const drawnOf = new WeakMap();
 
-/** @param {HTMLElement} button @param {TimelineBar} bar @param {number} shift */
+/** @param {HTMLElement} button @param {ShownBar} bar @param {number} shift */
 function show(button, bar, shift) {
   const drawn = JSON.stringify([
     bar.column + shift,
@@ -270,6 +299,7 @@ function show(button, bar, shift) {
   ]);
   if (drawnOf.get(button) === drawn) return;
   drawnOf.set(button, drawn);
+  names.set(button, nameOf(bar));
   const title = titleOf(bar);
   button.className = `bar chip ${bar.status}${proposedClass(bar)}${bar.past ? ' past' : ''}${factClass(bar.calendar)}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
   const text = button.firstElementChild;

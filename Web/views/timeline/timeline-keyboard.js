@@ -79,9 +79,10 @@ export class TimelineKeyboard {
     );
     const day =
       column?.day ??
-      (this.#at.key === key
-        ? this.#at.day
-        : Math.max(this.#parts.geometry().first, this.#parts.lanes.firstDayOf(key)));
+      this.#parts.lanes.dayOf(
+        target,
+        this.#at.key === key ? this.#at.day : this.#parts.geometry().first,
+      );
     const stops = column?.shown ? [...column.shown.pieces, ...column.shown.more] : [];
     const minute = stops.find((stop) => stop.key === key)?.from ?? -1;
     this.#set({ day, minute, key });
@@ -136,7 +137,8 @@ export class TimelineKeyboard {
    */
   #elementOf({ day, minute, key }) {
     const column = this.#parts.columns.get(day);
-    const found = key === '' ? null : (column?.buttonOf(key) ?? this.#parts.lanes.buttonOf(key));
+    const found =
+      key === '' ? null : (column?.buttonOf(key) ?? this.#parts.lanes.buttonOn(key, day));
     if (found) return found;
     const time = timeAt(day, Math.max(0, minute));
     this.#slot.style.setProperty('--from', String(Math.max(0, minute)));

@@ -88,7 +88,7 @@ export class TouchHandles {
     const { columns, lanes } = this.#parts;
     const days = this.#touched.isNone ? [] : [...columns.values()];
     const pieces = this.#touched.among(days.flatMap(({ shown }) => shown?.pieces ?? []));
-    const bars = pieces.length > 0 ? [] : this.#touched.among(lanes.bars);
+    const bars = pieces.length > 0 ? [] : this.#touched.among(lanes.shown);
     for (const [index, handle] of this.#handles.entries()) {
       const isEnd = (/** @type {{ startsHere: boolean, endsHere: boolean }} */ part) =>
         index === 0 ? part.startsHere : part.endsHere;
@@ -100,10 +100,9 @@ export class TouchHandles {
     }
   }
 
-  /** @param {HTMLElement} handle @param {TimelineBar} bar */
+  /** @param {HTMLElement} handle @param {import('./all-day-lanes.js').BarPiece} bar */
   #placeAtBar(handle, bar) {
-    const button = this.#parts.lanes.buttonOf(bar.key);
-    // A bar that is only counted has no lane.
+    const button = this.#parts.lanes.buttonOf(bar);
     if (!button) return handle.remove();
     const places = ['i', 'span', 'lane'].map((name) => [
       name,
