@@ -187,6 +187,19 @@ def test_the_month_pulled_tall_stays_tall_until_a_day_is_pressed(phone):
     expect(phone.chips("Busy")).to_have_count(0)
 
 
+def test_a_tall_month_is_tall_after_a_reload(phone):
+    handle = phone.page.get_by_role("slider", name="The day’s list")
+    pull(phone, -300)
+    expect(handle).to_have_attribute("aria-valuenow", "0")
+    phone.page.reload()
+    expect(handle).to_have_attribute("aria-valuenow", "0")
+    expect(phone.chips("Busy 0")).to_be_visible()
+    phone.day("2026-03-12").tap()
+    expect(handle).to_have_attribute("aria-valuenow", "1")
+    phone.page.reload()
+    expect(handle).to_have_attribute("aria-valuenow", "1")
+
+
 def test_a_finger_pulls_the_list_over_the_month_and_to_the_next_day(phone):
     handle = phone.page.get_by_role("slider", name="The day’s list")
     pull(phone, 250)

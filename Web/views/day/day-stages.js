@@ -1,6 +1,7 @@
 import { element, textScale } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { listStopsPx, nextStage, stages } from '../../layout/sheet-stages.js';
+import { rememberTallMonth, wasMonthTall } from '../../state/tall-month.js';
 
 /** @typedef {import('../../layout/sheet-stages.js').Stage} Stage */
 
@@ -15,8 +16,12 @@ function stageText(stage) {
  * that; a finger can pull it once `ListPull` is loaded.
  */
 export class DayStages {
-  /** @type {Stage} */
-  stage = 'half';
+  /**
+   * Below the whole of a list, which has an address, the device remembers the stage.
+   *
+   * @type {Stage}
+   */
+  stage = wasMonthTall(localStorage) ? 'month' : 'half';
   handle = element('button', {
     type: 'button',
     class: 'day-handle',
@@ -54,6 +59,7 @@ export class DayStages {
   put(stage) {
     this.stop();
     this.stage = stage;
+    if (this.isPhone) rememberTallMonth(stage === 'month', localStorage);
     this.#host.dataset['stage'] = stage;
     this.handle.setAttribute('aria-valuenow', String(stages.indexOf(stage)));
     this.handle.setAttribute('aria-valuetext', stageText(stage));
