@@ -16,7 +16,7 @@ export function announce(model, notices, open, signal) {
   noticeStorage(model, notices, signal);
   sayNextInTitle(model, signal);
   askBeforeLosingDrafts(model, signal);
-  offerLeftForms(notices, signal);
+  offerLeftForms(model.agenda.people.me, notices, signal);
 }
 
 /**

@@ -1,13 +1,18 @@
-import { forgetLeftForms } from '../components/form/form-card.js';
+import { forgetLeftForms, keepLeftForms } from '../components/form/form-card.js';
 import { hear } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
+import { KeptForms } from '../state/kept-forms.js';
 
 /**
- * Offers to go on with a form that was left with something typed in it.
+ * Offers to go on with a form that was left with something typed in it. Until it's saved, the tab
+ * keeps that, and the same form opens with it after a reload.
  *
- * @param {Notices} notices @param {AbortSignal} signal
+ * @param {string} account @param {Notices} notices @param {AbortSignal} signal
  */
-export function offerLeftForms(notices, signal) {
+export function offerLeftForms(account, notices, signal) {
+  const kept = new KeptForms(sessionStorage, account);
+  keepLeftForms(kept);
+  hear(document, 'account-left', () => kept.end(), signal);
   hear(
     document,
     'form-left',

@@ -224,10 +224,21 @@ interface DialogOptions {
   closed?: () => void;
 }
 
+type FormField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Keeps what was typed into forms that were left, by their names, as the values of their fields. */
+interface FormStore {
+  of: (form: string) => string[] | null;
+  keep: (form: string, values: string[]) => void;
+  remove: (form: string) => void;
+}
+
 /** A form on a card of its own. */
 interface FormCard {
   title: string;
   form: HTMLFormElement;
+  /** The fields that are given back after a reload if the form was left. */
+  fields?: FormField[];
   /** What the card shows, with the form in it; the form alone if it's left out. */
   body?: Node[];
   /** The buttons before Save. */

@@ -102,6 +102,37 @@ def test_nothing_typed_is_lost_by_a_click_outside(open_calendar, client, name):
     expect(field).to_have_value("")
 
 
+@pytest.mark.parametrize("name", ["New calendar", "New group", "Subscribe to a calendar"])
+def test_a_form_that_was_left_is_there_after_a_reload_until_its_person_signs_out(open_calendar, name):
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    field = calendar.dialog.locator("input[type=text]").first
+    kept = "Object.keys(sessionStorage).filter((name) => name.startsWith('meantime.forms')).length"
+
+    def open_form():
+        page.get_by_role("complementary").get_by_role("button", name=name, exact=True).last.click()
+        expect(field).to_be_focused()
+
+    open_form()
+    field.fill("Half a thought")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.reload()
+    expect(page.locator("html[data-complete]")).to_be_attached()
+    open_form()
+    expect(field).to_have_value("Half a thought")
+    expect(calendar.dialog.locator("button.primary")).to_be_enabled()
+    # It's typed text again: the close button asks before it's lost.
+    calendar.dialog.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Keep editing").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    assert page.evaluate(kept) == 1
+    calendar.sign_out()
+    expect(page.get_by_label("E-mail")).to_be_visible()
+    assert page.evaluate(kept) == 0
+
+
 def test_escape_always_gets_out_of_the_form_and_loses_nothing(calendar):
     keys = calendar.page.keyboard
     keys.press("n")

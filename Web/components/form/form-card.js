@@ -8,6 +8,17 @@ import { openSideCard } from '../side-card.js';
  * @type {Map<string, FormCard>}
  */
 const leftForms = new Map();
+/**
+ * What the tab keeps of them over a reload.
+ *
+ * @type {FormStore | null}
+ */
+let store = null;
+
+/** @param {FormStore} kept Keeps what was typed into forms that were left. */
+export function keepLeftForms(kept) {
+  store = kept;
+}
 
 /**
  * Opens a form as a card on the page, with the button that saves at the end of its foot. If
@@ -18,7 +29,7 @@ const leftForms = new Map();
  * @param {() => FormCard} make Makes the form, unless one of this name was left.
  */
 export function openFormCard(name, make) {
-  const card = leftForms.get(name) ?? make();
+  const card = leftForms.get(name) ?? refilled(make(), store?.of(name));
   leftForms.delete(name);
   const { title, form, body = [form], save, foot = [], isTouched } = card;
   form.id = name;
@@ -28,10 +39,15 @@ export function openFormCard(name, make) {
       title,
       body,
       foot: [...foot, save],
-      mayClose: () => !isTouched() || askDiscard(),
+      mayClose: async () => {
+        const mayClose = !isTouched() || (await askDiscard());
+        if (mayClose) store?.remove(name);
+        return mayClose;
+      },
       keep: () => {
-        if (!isTouched()) return;
+        if (!isTouched()) return void store?.remove(name);
         leftForms.set(name, card);
+        if (card.fields) store?.keep(name, card.fields.map(valueOf));
         tell(document, 'form-left', { title, open: () => openFormCard(name, make) });
       },
     },
@@ -41,14 +57,39 @@ export function openFormCard(name, make) {
   card.focus?.();
 }
 
+/**
+ * Types into a form what was kept of it, as far as that differs.
+ *
+ * @param {FormCard} card @param {string[] | null | undefined} values
+ */
+function refilled(card, values) {
+  const { fields = [] } = card;
+  if (values?.length !== fields.length) return card;
+  fields.forEach((field, index) => {
+    const value = values[index] ?? '';
+    if (value === valueOf(field)) return;
+    if (isTick(field)) field.checked = value !== '';
+    else field.value = value;
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  });
+  return card;
+}
+
+/** @param {FormField} field @returns {string} What it has; of a tick, whether it's set. */
+const valueOf = (field) => (isTick(field) ? (field.checked ? '1' : '') : field.value);
+
+/** @param {FormField} field @returns {field is HTMLInputElement} */
+const isTick = (field) => field instanceof HTMLInputElement && field.type === 'checkbox';
+
 /** @param {HTMLFormElement} form One that is saved, so its card closes. */
 export function endForm(form) {
   closeDialogAround(form);
+  store?.remove(form.id);
   // It may have been left while it was being saved.
   for (const [name, card] of leftForms) if (card.form === form) leftForms.delete(name);
 }
 
-/** Forgets what was typed, for example when the user signs out. */
+/** Forgets the forms, for example when the user signs out. */
 export function forgetLeftForms() {
   leftForms.clear();
 }

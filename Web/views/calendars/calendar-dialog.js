@@ -118,6 +118,7 @@ function calendarForm({ agenda, edits }, notices, calendar, explain) {
         ? [removalButton({ agenda, edits }, notices, calendar, run, origin)]
         : [],
     save,
+    fields: [name, standard.input],
     isTouched: () =>
       name.value !== (calendar?.name ?? '') ||
       colors.value !== color ||

@@ -76,6 +76,7 @@ function setForm(agenda, place, explain) {
     ],
     foot: known ? [button(t('deleteSet'), () => put(null), 'danger')] : [],
     save,
+    fields: [name],
     isTouched: () => name.value !== (known?.name ?? ''),
     focus: () => name.focus(),
   };

@@ -85,6 +85,7 @@ function subscribeForm(agenda, notices, given) {
     title: t('subscribe'),
     form,
     save,
+    fields: [address, name, reminders.input],
     isTouched: () => address.value !== given,
     focus: () => address.focus(),
   };

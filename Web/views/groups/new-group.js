@@ -57,6 +57,7 @@ function newGroupForm(agenda, explain, made) {
     title: t('newGroup'),
     form,
     save,
+    fields: [name],
     isTouched: () => name.value !== '',
     focus: () => name.focus(),
   };

@@ -68,6 +68,7 @@ export class ProposeDialog {
       form: this.#form(),
       save: this.#send,
       about: placeOfDay(times.start.slice(0, 10)),
+      fields: [this.#title, this.#place, this.#notes],
       isTouched: () => this.#isTouched,
       opened: (dialog, signal) => this.#listen(dialog, signal),
       focus: () => {
