@@ -120,6 +120,11 @@ export class ViewStage {
         this.#fitMonth();
       },
       'day-list-closed': () => this.#closeDayList(),
+      'day-turned': (event) => this.#turnDay(event),
+      'event-pasted': (pasted) => {
+        this.showDay();
+        this.#day.focusEvent(pasted);
+      },
       'day-wanted': ({ date }) => {
         this.#shell.closeSide();
         this.jump(date);
@@ -374,6 +379,17 @@ export class ViewStage {
   #closeDay() {
     this.#history.closeSheet(this.#month.date);
     this.#hideDay();
+  }
+
+  /**
+   * Leaves the list of a day for the month by a key, which then moves on from that day.
+   *
+   * @param {KeyboardEvent} event
+   */
+  #turnDay(event) {
+    event.preventDefault();
+    this.#month.focusDay();
+    document.activeElement?.dispatchEvent(new KeyboardEvent(event.type, event));
   }
 
   /** Closes the list beside the month until it's asked for. */

@@ -151,7 +151,7 @@ def test_in_the_month_a_date_of_a_series_is_pasted_on_the_chosen_day_at_its_time
     eventually(lambda: sorted(stored(client, "Stand-up", 2)), [("20260303T0915", "20260303T0930"), ("20260319T0915", "20260319T0930")])
 
 
-def test_keys_go_on_from_the_day_that_was_pasted_into_in_the_month(open_calendar, client):
+def test_what_was_pasted_in_the_month_has_the_focus_in_the_list_of_its_day(open_calendar, client):
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     calendar = open_calendar("/month/2026-03-11")
     page = calendar.page
@@ -159,11 +159,29 @@ def test_keys_go_on_from_the_day_that_was_pasted_into_in_the_month(open_calendar
     page.get_by_role("menuitem", name="Copy").click()
     calendar.day("2026-03-17").click(button="right", position={"x": 60, "y": 60})
     page.get_by_role("menuitem", name="Paste “Lunch”").click()
-    expect(calendar.day("2026-03-17")).to_be_focused()
+    listed = page.locator("day-panel [data-uid]")
+    expect(listed.and_(page.locator('[data-start="2026-03-17T12:00:00"]'))).to_be_focused()
+    # The keys go on from the day that was pasted into.
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("Control+v")
     expect(calendar.day("2026-03-18")).to_be_focused()
+    page.keyboard.press("Control+v")
+    expect(listed.and_(page.locator('[data-start="2026-03-18T12:00:00"]'))).to_be_focused()
     expect_both(client, NOON, ("20260317T1200", "20260317T1300"), ("20260318T1200", "20260318T1300"))
+    page.keyboard.press("Delete")
+    expect_both(client, NOON, ("20260317T1200", "20260317T1300"))
+
+
+def test_in_the_month_without_a_list_the_day_that_was_pasted_into_has_the_focus(open_calendar, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    calendar = open_calendar("/month/2026-03-11")
+    page = calendar.page
+    page.get_by_role("region", name="11 March").get_by_role("button", name="Close").click()
+    calendar.chips("Lunch").click(button="right")
+    page.get_by_role("menuitem", name="Copy").click()
+    calendar.day("2026-03-17").click(button="right", position={"x": 60, "y": 60})
+    page.get_by_role("menuitem", name="Paste “Lunch”").click()
+    expect(calendar.day("2026-03-17")).to_be_focused()
+    expect_both(client, NOON, ("20260317T1200", "20260317T1300"))
 
 
 def test_what_was_pasted_has_the_focus_in_the_agenda(open_calendar, client):

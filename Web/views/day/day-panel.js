@@ -177,6 +177,8 @@ export class DayPanel extends HTMLElement {
       (event) => {
         if (event.key === 'Escape') tell(this, 'day-closed');
         const key = event.target instanceof HTMLElement ? event.target.dataset['key'] : undefined;
+        // The month takes these keys, from the day that is listed.
+        if (key && /^Arrow(Left|Right)$/.test(event.key)) tell(this, 'day-turned', event);
         if (!key || event.ctrlKey || event.metaKey || event.key !== ' ') return;
         event.preventDefault();
         event.stopPropagation();
@@ -234,6 +236,20 @@ export class DayPanel extends HTMLElement {
   focusFirst() {
     const first = this.querySelector('.day-events button') ?? this.#empty.querySelector('button');
     if (first instanceof HTMLElement) first.focus();
+  }
+
+  /**
+   * Focuses an event, if the list shows it.
+   *
+   * @param {{ uid: string, start: string }} event
+   */
+  focusEvent({ uid, start }) {
+    const isTucked = this.#stages.isPhone && this.#stages.stage === 'month';
+    const row = [...this.#list.querySelectorAll('button')].find(
+      ({ dataset }) => dataset['uid'] === uid && start.startsWith(dataset['start'] ?? ' '),
+    );
+    const isShown = row && row.offsetWidth > 0 && getComputedStyle(row).visibility === 'visible';
+    if (isShown && !isTucked) row.focus();
   }
 
   /** Closing the sheet leaves the day; closing the panel beside the month keeps it closed. */

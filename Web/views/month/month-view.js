@@ -343,16 +343,16 @@ export class MonthView extends HTMLElement {
   }
 
   /**
-   * Focuses the day of an event that was pasted, from which the keys go on: the month's events take
-   * no focus. It stays in the list of a day.
+   * Focuses an event that was pasted: in the list of its day, because the month's events take no
+   * focus, or else the day.
    *
-   * @param {{ start: string }} pasted
+   * @param {{ uid: string, start: string }} pasted
    */
-  focusPasted({ start }) {
-    if (document.activeElement?.closest('day-panel')) return;
-    const date = start.slice(0, 10);
+  focusPasted(pasted) {
+    const date = pasted.start.slice(0, 10);
     this.select(date, date);
-    this.focusDay();
+    if (!document.activeElement?.closest('day-panel')) this.focusDay();
+    tell(this, 'event-pasted', pasted);
   }
 
   /**
