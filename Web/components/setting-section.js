@@ -9,6 +9,14 @@ export const part = (title, ...rows) =>
   element('section', { class: 'setting-part' }, element('h3', { text: t(title) }), ...rows);
 
 /**
+ * A part of a card of rows, under a heading.
+ *
+ * @param {Message} title @param {...(Node | null)} rows
+ */
+export const rowsPart = (title, ...rows) =>
+  element('section', { class: 'rows inner' }, element('h3', { text: t(title) }), ...rows);
+
+/**
  * @param {string} text
  * @param {() => unknown} onclick
  * @param {string} [kind]
@@ -37,20 +45,6 @@ export const entry = (name, detail, action) =>
     ),
     action,
   );
-
-/**
- * @param {string} label
- * @param {Record<string, any>} rest
- * @returns {{ row: HTMLElement, input: HTMLInputElement }}
- */
-export function labelled(label, rest) {
-  const id = `account-${rest['name']}`;
-  const input = element('input', { id, required: true, 'data-for': id, ...rest });
-  return {
-    row: element('div', { class: 'stacked' }, element('label', { for: id, text: label }), input),
-    input,
-  };
-}
 
 /** @param {number} seconds Since 1970. @returns {string} Date and time in the browser's zone. */
 export const whenText = (seconds) => `${dayText(seconds)}, ${timeText(localTime(seconds))}`;

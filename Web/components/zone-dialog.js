@@ -2,7 +2,7 @@ import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { cityOf, offsetOf } from '../i18n/zone-names.js';
 import { choiceList } from './form/choice-list.js';
-import { openDialog } from './modal-dialog.js';
+import { openSideCard } from './side-card.js';
 
 /** The most zones shown: nobody would scroll through more. */
 const shownMax = 60;
@@ -15,8 +15,22 @@ const folded = (text) =>
     .replaceAll('_', ' ')
     .toLowerCase();
 
+/** @param {string} name @returns {HTMLElement} "Algiers, Central European Standard Time, GMT+1". */
+function zoneOption(name) {
+  const { long, offset } = offsetOf(name);
+  return element(
+    'li',
+    { role: 'option', 'data-zone': name },
+    element('strong', { text: cityOf(name) }),
+    ' ',
+    element('small', { text: long }),
+    ' ',
+    element('small', { text: offset }),
+  );
+}
+
 /**
- * Asks for a time zone.
+ * Asks for a time zone, in a card beside the control that has the focus.
  *
  * @param {string[]} first The zones offered first, such as the user's and the event's.
  * @param {(name: string) => void} choose
@@ -46,24 +60,11 @@ export function askZone(first, choose) {
                 Number(folded(cityOf(a.name)).startsWith(words[0] ?? '')),
             )
             .map(({ name }) => name);
-    show(
-      found.slice(0, shownMax).map((name) =>
-        element(
-          'li',
-          { role: 'option', 'data-zone': name },
-          element('strong', { text: cityOf(name) }),
-          element('small', {
-            text: [name.split('/')[0], offsetOf(name)].filter(Boolean).join(' · '),
-          }),
-        ),
-      ),
-    );
+    show(found.slice(0, shownMax).map(zoneOption));
   };
-  const { close } = openDialog({
-    title: t('timeZone'),
-    kind: 'tall',
-    body: [element('div', { class: 'finder' }, input, list)],
-  });
+  const body = element('div', { class: 'finder rows zones' }, input, list);
+  const at = document.activeElement?.getBoundingClientRect();
+  const { close } = openSideCard({ title: t('timeZone'), body: [body] }, at);
   search('');
   input.focus();
 }

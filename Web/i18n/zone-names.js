@@ -5,7 +5,7 @@ export function cityOf(name) {
 
 /**
  * @param {string} name
- * @returns {string} The zone's current name and its offset from UTC.
+ * @returns {{ long: string, offset: string }} Its current name and its offset from UTC; empty if unknown.
  */
 export function offsetOf(name) {
   try {
@@ -13,11 +13,10 @@ export function offsetOf(name) {
       new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: name, timeZoneName })
         .formatToParts()
         .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return [part('long'), part('shortOffset')]
-      .filter((text, index, all) => all.indexOf(text) === index)
-      .join(' · ');
+    const [long, offset] = [part('long'), part('shortOffset')];
+    return { long: long === offset ? '' : long, offset };
   } catch {
-    return '';
+    return { long: '', offset: '' };
   }
 }
 

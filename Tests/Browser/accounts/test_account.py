@@ -125,8 +125,9 @@ def test_name_picture_archive_and_deleting_the_account(visitor, open_server):
     page = visitor()
     sign_in(page, open_server)
     dialog = open_account(page)
+    # The name is saved when the field is left, and the page beside the card stays bright.
     dialog.get_by_label("Name", exact=True).fill("Maria E.")
-    dialog.get_by_role("button", name="Save").first.click()
+    dialog.get_by_label("Name", exact=True).press("Enter")
     expect(dialog.get_by_role("status").first).to_have_text("Saved")
 
     with page.expect_file_chooser() as chooser:
@@ -170,12 +171,14 @@ def test_changing_the_password(open_calendar):
     calendar = open_calendar()
     calendar.page.context.witness.expected.append("422")
     dialog = open_account(calendar.page)
+    dialog.get_by_role("button", name="Change password").click()
+    expect(dialog.get_by_label("Current password")).to_be_focused()
     dialog.get_by_label("Current password").fill("wrong")
     dialog.get_by_label("New password").fill("another long one")
-    dialog.get_by_role("button", name="Save").nth(1).click()
+    dialog.get_by_role("button", name="Save").click()
     expect(dialog.get_by_role("alert")).to_have_text("That’s not your password.")
     dialog.get_by_label("Current password").fill(PASSWORD)
-    dialog.get_by_role("button", name="Save").nth(1).click()
+    dialog.get_by_role("button", name="Save").click()
     expect(dialog.get_by_role("status").first).to_have_text("Password changed. Other browsers are signed out.")
 
 

@@ -30,3 +30,18 @@ def test_every_dialog_has_a_close_button_in_sight_and_closes_by_escape(calendar,
         expect(close, name).to_be_in_viewport(ratio=1)
         page.keyboard.press("Escape")
         expect(dialogs, name).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["account", "programs", "subscriptions", "bin", "goToDate"])
+def test_a_card_leaves_the_page_usable(calendar, name):
+    """The page isn't dimmed, and a press on it closes the card and does what it does without one."""
+    page = calendar.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.get_by_role("region", name="First steps")).to_be_visible()
+    page.evaluate(ASK, ["command", {"name": name}])
+    dialogs = page.locator("dialog[open]")
+    expect(dialogs).to_have_count(1)
+    expect(page.locator("dialog:modal")).to_have_count(0)
+    page.get_by_role("button", name="Agenda").click()
+    expect(dialogs).to_have_count(0)
+    expect(page.locator("agenda-view")).to_be_visible()

@@ -1,6 +1,7 @@
 import { archivePath, deleteAccount, foreseeDeletion } from '../../api/own-account.js';
+import { fieldRow } from '../../components/form/field-row.js';
 import { openDialog } from '../../components/modal-dialog.js';
-import { button, labelled, part } from '../../components/setting-section.js';
+import { button, rowsPart } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { signInMessage } from '../../state/sign-in-message.js';
@@ -16,7 +17,7 @@ export function leavingPart(account, run, leave) {
     });
   const ask = () =>
     run(async () => askDeletion(account, await foreseeDeletion(), everything(), run, leave));
-  return part(
+  return rowsPart(
     'settingsData',
     element(
       'div',
@@ -30,30 +31,33 @@ export function leavingPart(account, run, leave) {
 /**
  * Says what will be deleted, and asks for the email address and password to confirm.
  *
- * @param {OwnAccount} account @param {Deletion} deletion @param {Node} download
+ * @param {OwnAccount} account @param {Deletion} deletion @param {HTMLElement} download
  * @param {AccountRun} run @param {() => void} leave
  */
 function askDeletion(account, { events, groups }, download, run, leave) {
-  const email = labelled(t('typeEmail', { email: account.email }), {
+  const email = element('input', {
     type: 'email',
     name: 'sure-email',
+    required: true,
     autocomplete: 'off',
   });
-  const password = labelled(t('password'), {
+  const password = element('input', {
     type: 'password',
     name: 'sure-password',
+    required: true,
     autocomplete: 'current-password',
   });
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const form = element(
     'form',
     {
-      class: 'event-form',
+      id: 'delete-account',
+      class: 'event-form rows',
       onsubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
         const form = {
-          email: email.input.value,
-          ...(account.hasPassword ? { password: password.input.value } : {}),
+          email: email.value,
+          ...(account.hasPassword ? { password: password.value } : {}),
         };
         if (!(await run(() => deleteAccount(form), '', problem))) return;
         close();
@@ -63,14 +67,24 @@ function askDeletion(account, { events, groups }, download, run, leave) {
     },
     element('p', { text: t('deleteAccountText', { n: events }) }),
     ...fates(groups),
-    download,
+    fieldRow('download', t('downloadAll'), download),
+    fieldRow('mail', t('typeEmail', { email: account.email }), email),
+    account.hasPassword ? fieldRow('lock', t('password'), password) : null,
     problem,
-    email.row,
-    account.hasPassword ? password.row : null,
-    element('button', { type: 'submit', class: 'danger', text: t('deleteAccount') }),
   );
-  const { close } = openDialog({ title: t('deleteAccount'), body: [form] });
-  email.input.focus();
+  const { close } = openDialog({
+    title: t('deleteAccount'),
+    body: [form],
+    foot: [
+      element('button', {
+        type: 'submit',
+        form: 'delete-account',
+        class: 'danger',
+        text: t('deleteAccount'),
+      }),
+    ],
+  });
+  email.focus();
 }
 
 /** @param {Deletion['groups']} groups @returns {Node[]} A list of what happens to each. */

@@ -1,13 +1,13 @@
 import { NotAPicture, readAccount, WrongConfirmation } from '../../api/own-account.js';
-import { openDialog } from '../../components/modal-dialog.js';
-import { button, part, renewNear, runner } from '../../components/setting-section.js';
+import { button, renewNear, rowsPart, runner } from '../../components/setting-section.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
 import { leavingPart } from './account-deletion.js';
-import { personPart } from './profile-section.js';
+import { personRows } from './profile-section.js';
 import { sessionsPart } from './sessions.js';
-import { passwordPart, waysPart } from './sign-in-methods.js';
+import { passwordRows, waysPart } from './sign-in-methods.js';
 
 /**
  * The user's account: profile, sign-in methods, sessions, download and deletion.
@@ -18,8 +18,8 @@ import { passwordPart, waysPart } from './sign-in-methods.js';
 export function openAccount({ providers = [] }, left) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const said = element('p', { class: 'hint', role: 'status' });
-  const body = element('div', { class: 'event-form' });
-  const { close } = openDialog({ title: t('account'), kind: 'sheet', body: [body] });
+  const body = element('div', { class: 'event-form rows titled account' });
+  const { close } = openSideCard({ title: t('account'), body: [body] });
   const run = runner(problem, said, (error) => wordsOf(error) || explain(error));
   const leave = () => {
     close();
@@ -29,10 +29,10 @@ export function openAccount({ providers = [] }, left) {
     const account = await readAccount();
     renewNear(
       body,
+      ...personRows(account, run),
+      ...passwordRows(account, run, show),
       problem,
       said,
-      personPart(account, run),
-      passwordPart(account, run, show),
       waysPart(account, providers, run, show),
       sessionsPart(run, leave),
       programsPart(),
@@ -45,7 +45,7 @@ export function openAccount({ providers = [] }, left) {
 
 /** The part about app passwords, which are in the dialog for other programs. */
 const programsPart = () =>
-  part(
+  rowsPart(
     'appPasswords',
     element('p', { class: 'hint', text: t('appPasswordsHint') }),
     element(

@@ -1,43 +1,44 @@
 import { changeAccount, putPicture, removePicture } from '../../api/own-account.js';
-import { button, labelled, part } from '../../components/setting-section.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { nameLine } from '../../components/form/name-line.js';
+import { button } from '../../components/setting-section.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { smallPicture } from './picture-scaling.js';
 
-/** @param {OwnAccount} account @param {AccountRun} run */
-export function personPart(account, run) {
-  const name = labelled(t('name'), {
+/**
+ * The user's name, picture and email address. A name is saved when the field is left.
+ *
+ * @param {OwnAccount} account @param {AccountRun} run
+ * @returns {HTMLElement[]}
+ */
+export function personRows(account, run) {
+  const { line, input } = nameLine(account.name, {
     name: 'name',
-    maxlength: 200,
-    value: account.name,
     autocomplete: 'name',
+    'data-for': 'name',
   });
-  const form = element(
-    'form',
-    {
-      class: 'setting-part',
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        void run(async () => {
-          const { name: kept } = await changeAccount({ name: name.input.value });
-          tell(document, 'account-changed', { name: kept });
-        }, t('saved'));
-      },
-    },
-    name.row,
-    element('p', { class: 'hint', text: account.email }),
-    element(
-      'div',
-      { class: 'form-links' },
-      element('button', { type: 'submit', class: 'quiet', text: t('save') }),
-    ),
-  );
-  return part('profile', picture(account, run), form);
+  let { name } = account;
+  const save = async () => {
+    const typed = input.value.trim();
+    if (typed === '') input.value = name;
+    if (typed === '' || typed === name) return;
+    await run(async () => {
+      ({ name } = await changeAccount({ name: typed }));
+      tell(document, 'account-changed', { name });
+    }, t('saved'));
+  };
+  input.addEventListener('change', () => void save());
+  return [
+    line,
+    pictureRow(account, run),
+    fieldRow('mail', t('email'), element('span', { text: account.email, dir: 'ltr' })),
+  ];
 }
 
 /** @param {OwnAccount} account @param {AccountRun} run */
-function picture(account, run) {
-  const image = element('img', { class: 'portrait', alt: t('picture'), width: 64, height: 64 });
+function pictureRow(account, run) {
+  const image = element('img', { class: 'portrait', alt: t('picture'), width: 32, height: 32 });
   const remove = button(t('removePicture'), () =>
     run(async () => {
       await removePicture();
@@ -71,5 +72,8 @@ function picture(account, run) {
     }, t('saved'));
   const choose = button(t('choosePicture'), () => file.click());
   show(account.picture);
-  return element('div', { class: 'form-links with-portrait' }, image, file, choose, remove);
+  const row = fieldRow('person', t('picture'), choose, remove, file);
+  // The picture stands where the row's sign would be.
+  row.querySelector('.row-sign')?.prepend(image);
+  return row;
 }

@@ -4,7 +4,7 @@ import {
   endSession,
   readSessions,
 } from '../../api/own-account.js';
-import { button, entry, part, renewNear, whenText } from '../../components/setting-section.js';
+import { button, entry, renewNear, rowsPart, whenText } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { browserName } from '../../i18n/browser-name.js';
 import { t } from '../../i18n/strings.js';
@@ -41,7 +41,7 @@ export function sessionsPart(run, leave) {
     }),
   );
   void run(show);
-  return part('signedInAt', list, element('div', { class: 'form-links' }, others, all));
+  return rowsPart('signedInAt', list, element('div', { class: 'form-links' }, others, all));
 }
 
 /** @param {SignedIn} session @param {() => unknown} end */

@@ -1,33 +1,52 @@
 import { changeAccount, joinPath, removeIdentity } from '../../api/own-account.js';
-import { button, entry, labelled, part } from '../../components/setting-section.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { button, entry, rowsPart } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
-/** @param {OwnAccount} account @param {AccountRun} run @param {() => Promise<void>} renew */
-export function passwordPart(account, run, renew) {
-  const old = labelled(t('oldPassword'), {
-    type: 'password',
-    name: 'old-password',
-    autocomplete: 'current-password',
+/**
+ * The row about the password: a button, which shows the form for another one.
+ *
+ * @param {OwnAccount} account @param {AccountRun} run @param {() => Promise<void>} renew
+ * @returns {HTMLElement[]}
+ */
+export function passwordRows(account, run, renew) {
+  const old = passwordInput('old-password', 'current-password');
+  const fresh = passwordInput('new-password', 'new-password', { minlength: 10, maxlength: 1024 });
+  const form = passwordForm(account, { old, fresh }, run, renew);
+  const title = t(account.hasPassword ? 'changePassword' : 'setPassword');
+  const opener = button(title, () => {
+    form.hidden = !form.hidden;
+    opener.ariaExpanded = String(!form.hidden);
+    (account.hasPassword ? old : fresh).focus();
   });
-  const fresh = labelled(t('newPassword'), {
-    type: 'password',
-    name: 'new-password',
-    autocomplete: 'new-password',
-    minlength: 10,
-    maxlength: 1024,
-  });
-  const title = account.hasPassword ? 'changePassword' : 'setPassword';
-  const form = element(
+  opener.ariaExpanded = 'false';
+  return [fieldRow('lock', title, opener), form];
+}
+
+/**
+ * @param {OwnAccount} account @param {{ old: HTMLInputElement, fresh: HTMLInputElement }} inputs
+ * @param {AccountRun} run @param {() => Promise<void>} renew
+ */
+function passwordForm(account, { old, fresh }, run, renew) {
+  const oldRow = fieldRow('lock', t('oldPassword'), old);
+  const freshRow = fieldRow(
+    'lock',
+    t('newPassword'),
+    fresh,
+    element('small', { class: 'hint', text: t('passwordRule') }),
+  );
+  return element(
     'form',
     {
-      class: 'setting-part',
+      class: 'rows inner bare-rows',
+      hidden: true,
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         void run(async () => {
           await changeAccount({
-            password: fresh.input.value,
-            ...(account.hasPassword ? { oldPassword: old.input.value } : {}),
+            password: fresh.value,
+            ...(account.hasPassword ? { oldPassword: old.value } : {}),
           });
           await renew();
         }, t('passwordChanged'));
@@ -39,22 +58,27 @@ export function passwordPart(account, run, renew) {
       hidden: true,
       value: account.email,
     }),
-    account.hasPassword ? old.row : null,
-    fresh.row,
-    element('small', { class: 'hint', text: t('passwordRule') }),
-    element(
-      'div',
-      { class: 'form-links' },
-      element('button', {
-        type: 'submit',
-        class: 'quiet',
-        text: t('save'),
-        'data-for': 'save-password',
-      }),
-    ),
+    account.hasPassword ? oldRow : null,
+    freshRow,
+    element('button', {
+      type: 'submit',
+      class: 'primary',
+      text: t('save'),
+      'data-for': 'save-password',
+    }),
   );
-  return part(title, form);
 }
+
+/** @param {string} name @param {string} autocomplete @param {Record<string, any>} [rest] */
+const passwordInput = (name, autocomplete, rest) =>
+  element('input', {
+    type: 'password',
+    name,
+    autocomplete,
+    required: true,
+    'data-for': name,
+    ...rest,
+  });
 
 /**
  * @param {OwnAccount} account
@@ -86,7 +110,7 @@ export function waysPart(account, providers, run, renew) {
     .map(({ id, name }) =>
       element('a', { class: 'quiet', href: joinPath(id), text: t('addSignInWay', { name }) }),
     );
-  return part(
+  return rowsPart(
     'signInWays',
     element('ul', { class: 'entries' }, ...password, ...ways),
     element('div', { class: 'form-links' }, ...more),

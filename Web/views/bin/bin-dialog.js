@@ -6,7 +6,8 @@ import {
   restoreEvent,
 } from '../../api/bin.js';
 import { fetchEvent } from '../../api/events.js';
-import { ask, openDialog } from '../../components/modal-dialog.js';
+import { ask } from '../../components/modal-dialog.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element } from '../../dom/element.js';
 import { agoWords, writerWords } from '../../i18n/author-words.js';
 import { dateText, timeText } from '../../i18n/format.js';
@@ -28,8 +29,8 @@ class BinDialog {
   #model;
   #said = element('p', { class: 'hint', role: 'status' });
   #problem = element('p', { class: 'form-problem', role: 'alert' });
-  #calendars = element('ul', { class: 'entries' });
-  #events = element('ul', { class: 'entries' });
+  #calendars = element('ul', { class: 'entries colored' });
+  #events = element('ul', { class: 'entries colored' });
   #parts = {
     calendars: partOf('binCalendars', this.#calendars),
     events: partOf('binEvents', this.#events),
@@ -57,13 +58,12 @@ class BinDialog {
   }
 
   open() {
-    openDialog({
+    openSideCard({
       title: t('bin'),
-      kind: 'sheet',
       body: [
         element(
           'div',
-          { class: 'event-form' },
+          { class: 'event-form rows' },
           element('p', { class: 'hint', text: t('binText') }),
           this.#problem,
           this.#said,
@@ -200,7 +200,7 @@ class BinDialog {
       ),
       element(
         'span',
-        { class: 'form-links' },
+        { class: 'entry-actions' },
         act('bringBack', 'bringBackNamed', 'quiet', () =>
           this.#take(item, restore, t('restored', { title: name })),
         ),
@@ -253,7 +253,7 @@ class BinDialog {
 const partOf = (title, list) =>
   element(
     'section',
-    { class: 'setting-part', hidden: true },
+    { class: 'rows inner', hidden: true },
     element('h3', { text: t(title) }),
     list,
   );

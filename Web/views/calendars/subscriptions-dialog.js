@@ -1,6 +1,6 @@
 import { readSources, refreshSource } from '../../api/sources.js';
-import { openDialog } from '../../components/modal-dialog.js';
 import { button, entry, renewNear, runner } from '../../components/setting-section.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
@@ -17,10 +17,9 @@ import { sourceState, waitingText } from './source-state.js';
 export function openSubscriptions({ agenda }, notices) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const said = element('p', { class: 'hint', role: 'status' });
-  const list = element('div', { class: 'setting-part' });
+  const list = element('div', { class: 'rows inner' });
   const none = element('p', { class: 'hint', text: t('subscribedHint'), hidden: true });
   const run = runner(problem, said, explain);
-  const ended = new AbortController();
   const show = async () => {
     const { sources, googleAccounts } = await readSources();
     const { single, accounts } = sourcesByAccount(sources, googleAccounts);
@@ -38,8 +37,7 @@ export function openSubscriptions({ agenda }, notices) {
       await show();
     }, t('refreshed'));
   /** @param {Source} source */
-  const row = (source) =>
-    sourceRow(source, agenda.calendars.get(source.calendar)?.name ?? '', refresh);
+  const row = (source) => sourceRow(source, agenda.calendars.get(source.calendar), refresh);
   const disconnect = (/** @type {GoogleAccount} */ account, /** @type {Source[]} */ its) =>
     run(async () => {
       if (!(await askDisconnect(agenda, account, its))) return;
@@ -58,13 +56,12 @@ export function openSubscriptions({ agenda }, notices) {
       ? listOf(sources, row)
       : element('p', { class: 'hint', text: t('noneOfThem') }),
   ];
-  openDialog({
+  const { signal } = openSideCard({
     title: t('subscribedCalendars'),
-    kind: 'sheet',
     body: [
       element(
         'div',
-        { class: 'event-form' },
+        { class: 'event-form rows' },
         problem,
         said,
         list,
@@ -77,14 +74,16 @@ export function openSubscriptions({ agenda }, notices) {
         ),
       ),
     ],
-    closed: () => ended.abort(),
   });
-  agenda.addEventListener('calendars', () => void run(show), { signal: ended.signal });
+  agenda.addEventListener('calendars', () => void run(show), { signal });
   void run(show);
 }
 
+/** What is shown of a calendar that this page hasn't got yet. */
+const unknownCalendar = { name: '', color: 'grey' };
+
 /** @param {Source[]} sources @param {(source: Source) => HTMLElement} row */
-const listOf = (sources, row) => element('ul', { class: 'entries' }, ...sources.map(row));
+const listOf = (sources, row) => element('ul', { class: 'entries colored' }, ...sources.map(row));
 
 /**
  * @param {GoogleAccount} account @param {string} name
@@ -103,9 +102,12 @@ const googleHead = ({ email }, name, { choose, disconnect }) =>
     ),
   );
 
-/** @param {Source} source @param {string} name @param {(id: string) => unknown} refresh */
-const sourceRow = (source, name, refresh) =>
-  entry(
+/**
+ * @param {Source} source @param {{ name: string, color: string } | undefined} calendar
+ * @param {(id: string) => unknown} refresh
+ */
+function sourceRow(source, { name, color } = unknownCalendar, refresh) {
+  const row = entry(
     name,
     aboutSource(source),
     element(
@@ -127,6 +129,9 @@ const sourceRow = (source, name, refresh) =>
       ),
     ),
   );
+  row.dataset['color'] = color;
+  return row;
+}
 
 /**
  * @param {Source} source @returns {string} A line about it, without the account, which is named

@@ -1,13 +1,7 @@
 import { addAppPassword, readAppPasswords, removeAppPassword } from '../../api/own-account.js';
 import { copyButton } from '../../components/copy-button.js';
-import {
-  button,
-  entry,
-  labelled,
-  part,
-  renewNear,
-  whenText,
-} from '../../components/setting-section.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { button, entry, renewNear, rowsPart, whenText } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { pause } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
@@ -31,8 +25,10 @@ export class AppPasswords {
 
   /** @param {string} suggested The suggested name of the next app password. */
   formPart(suggested) {
-    const name = labelled(t('appPasswordName'), {
+    const name = element('input', {
+      type: 'text',
       name: 'program',
+      required: true,
       maxlength: 200,
       autocomplete: 'off',
       value: suggested,
@@ -40,25 +36,25 @@ export class AppPasswords {
     const form = element(
       'form',
       {
-        class: 'setting-part',
+        class: 'rows inner',
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           void this.#run(async () => {
-            const { id, name: given, password = '' } = await addAppPassword(name.input.value);
+            const { id, name: given, password = '' } = await addAppPassword(name.value);
             this.#made.dataset['id'] = id;
             await this.show();
             this.#showMade(given, password);
           });
         },
       },
-      name.row,
-      element(
-        'div',
-        { class: 'form-links' },
+      fieldRow(
+        'edit',
+        t('appPasswordName'),
+        name,
         element('button', { type: 'submit', class: 'quiet', text: t('addAppPassword') }),
       ),
     );
-    return part(
+    return rowsPart(
       'programPassword',
       element('p', { class: 'hint', text: t('programPasswordHint') }),
       form,
@@ -68,7 +64,7 @@ export class AppPasswords {
 
   listPart() {
     void this.#run(() => this.show());
-    return part('appPasswords', this.#list, this.#none);
+    return rowsPart('appPasswords', this.#list, this.#none);
   }
 
   /**

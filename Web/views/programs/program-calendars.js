@@ -1,6 +1,6 @@
 import { hideFromPrograms, readHiddenFromPrograms } from '../../api/programs.js';
 import { toggle } from '../../components/form/field.js';
-import { part, runner } from '../../components/setting-section.js';
+import { rowsPart, runner } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
@@ -37,7 +37,7 @@ export function programCalendars(agenda) {
     return sent;
   };
   void show();
-  return part(
+  return rowsPart(
     'programCalendars',
     element('p', { class: 'hint', text: t('programCalendarsHint') }),
     problem,

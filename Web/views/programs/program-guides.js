@@ -1,5 +1,5 @@
 import { appleProfilePath, readCode } from '../../api/programs.js';
-import { part } from '../../components/setting-section.js';
+import { rowsPart } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { khalConfiguration, phoneAddress, syncConfiguration } from './program-address.js';
@@ -61,7 +61,7 @@ export function programGuides(email, system, run, passwords) {
       ],
     },
   ];
-  return part(
+  return rowsPart(
     'programSteps',
     element(
       'div',

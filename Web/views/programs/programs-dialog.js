@@ -1,6 +1,6 @@
 import { readAccount } from '../../api/own-account.js';
-import { openDialog } from '../../components/modal-dialog.js';
 import { runner } from '../../components/setting-section.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element } from '../../dom/element.js';
 import { systemName } from '../../i18n/browser-name.js';
 import { t } from '../../i18n/strings.js';
@@ -19,8 +19,8 @@ import { signInDetails } from './sign-in-details.js';
 export function openPrograms({ agenda }) {
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const said = element('p', { class: 'hint', role: 'status' });
-  const body = element('div', { class: 'event-form programs' }, problem);
-  openDialog({ title: t('programs'), kind: 'sheet', body: [body] });
+  const body = element('div', { class: 'event-form rows programs' }, problem);
+  openSideCard({ title: t('programs'), body: [body] });
   const run = runner(problem, said, explain);
   const system = systemName(navigator.userAgent);
   void run(async () => {

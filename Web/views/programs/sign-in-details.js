@@ -1,5 +1,6 @@
 import { copyButton } from '../../components/copy-button.js';
-import { part } from '../../components/setting-section.js';
+import { fieldRow } from '../../components/form/field-row.js';
+import { rowsPart } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { addressLimit, programAddress } from './program-address.js';
@@ -11,16 +12,19 @@ import { addressLimit, programAddress } from './program-address.js';
  */
 export function signInDetails(email) {
   const limit = addressLimit(location.origin);
-  return part(
+  return rowsPart(
     'programDetails',
-    copyLine('programAddress', programAddress(location.origin)),
+    copyLine('link', 'programAddress', programAddress(location.origin)),
     ...(limit ? [element('p', { class: 'hint', text: t(limit) })] : []),
-    copyLine('programUser', email),
+    copyLine('mail', 'programUser', email),
   );
 }
 
-/** @param {Message} label @param {string} text */
-function copyLine(label, text) {
+/**
+ * @param {import('../../dom/card-icons.js').SignName} sign @param {Message} label
+ * @param {string} text
+ */
+function copyLine(sign, label, text) {
   const input = element('input', {
     id: label,
     type: 'text',
@@ -30,10 +34,7 @@ function copyLine(label, text) {
   });
   const { button, said } = copyButton(text, () => input.select(), '');
   button.setAttribute('aria-label', t('copyNamed', { name: t(label) }));
-  return element(
-    'div',
-    { class: 'stacked' },
-    element('label', { for: label, text: t(label) }),
-    element('div', { class: 'address-line' }, input, button, said),
-  );
+  // The address and the name of the user look alike: each says what it is.
+  const name = element('small', { class: 'row-name', text: t(label), 'aria-hidden': 'true' });
+  return fieldRow(sign, t(label), input, button, said, name);
 }
