@@ -1,8 +1,10 @@
 import { remind } from '../components/reminder-toast.js';
+import { notifyAway } from '../components/system-notification.js';
 import { hear } from '../dom/element.js';
 import { isOthers } from '../i18n/calendar-owners.js';
 import { dateText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
+import { isTold } from '../state/notification-kinds.js';
 import { Reminders } from '../state/reminders.js';
 
 /** How long a snoozed reminder stays silent. */
@@ -36,7 +38,7 @@ export function announceReminders(model, notices, open, signal) {
     'due',
     (/** @type {Ring} */ ring) => {
       // Other people's reminders aren't meant for the user.
-      if (isOthers(ring.reminder.calendar)) return;
+      if (isOthers(ring.reminder.calendar) || !isTold('reminders')) return;
       // An alarm that rings again replaces what it showed before.
       close(ring);
       const openEvent = () => {
@@ -54,7 +56,12 @@ export function announceReminders(model, notices, open, signal) {
         { label: t('open'), run: openEvent },
       ]);
       toast.addEventListener('dismissed', () => reminders.saw(ring));
-      const notification = notify(ring, openEvent);
+      const notification = notifyAway({
+        title,
+        body: [when, location].filter(Boolean).join('\n'),
+        tag: `${ring.name} ${ring.atSeconds}`,
+        open: openEvent,
+      });
       shown.set(ring.name, () => {
         toast.remove();
         notification?.close();
@@ -70,29 +77,4 @@ function wordsOf({ reminder }) {
   const { title, allDay, start } = reminder;
   const date = dateText(start, 'short');
   return { title: title || t('untitled'), when: allDay ? date : `${date}, ${timeText(start)}` };
-}
-
-/**
- * Shows a system notification, if that's allowed and the user isn't looking at the page.
- *
- * @param {Ring} ring @param {() => void} open
- */
-function notify(ring, open) {
-  if (
-    typeof Notification !== 'function' ||
-    Notification.permission !== 'granted' ||
-    document.visibilityState === 'visible'
-  )
-    return null;
-  const { title, when } = wordsOf(ring);
-  // The tag keeps several windows from showing the same notification.
-  const shown = new Notification(title, {
-    body: [when, ring.reminder.location].filter(Boolean).join('\n'),
-    tag: `${ring.name} ${ring.atSeconds}`,
-  });
-  shown.addEventListener('click', () => {
-    window.focus();
-    open();
-  });
-  return shown;
 }

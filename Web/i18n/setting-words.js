@@ -110,6 +110,22 @@ export const settingWords = {
   },
   travelIn: { en: 'i m in city place where location', de: 'ich bin in stadt ort wo' },
   stayDays: { en: 'from to dates days', de: 'von bis daten tage' },
+  notifyReminders: {
+    en: 'reminders of events alarms alerts mute silence on off device',
+    de: 'erinnerungen an termine alarm hinweis stumm aus an gerät',
+  },
+  notifyProposals: {
+    en: 'proposals that wait for your answer invitations polls groups mute silence',
+    de: 'vorschläge die auf deine antwort warten einladungen abstimmung gruppen stumm',
+  },
+  notifyNews: {
+    en: 'answers to and decisions on proposals replies votes news groups mute silence',
+    de: 'antworten und entscheidungen zu vorschlägen zusagen absagen neues gruppen stumm',
+  },
+  tryNotification: {
+    en: 'show one to try test notification example',
+    de: 'eine zur probe zeigen testen benachrichtigung beispiel',
+  },
   allowNotifications: { en: 'allow notifications permit', de: 'benachrichtigungen erlauben' },
   manageSubscriptions: {
     en: 'manage subscribed calendars refresh remove',

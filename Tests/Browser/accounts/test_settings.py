@@ -288,7 +288,7 @@ def test_the_search_finds_other_words_in_both_languages_and_says_how_many_fit(op
     expect(dialog.get_by_label("Farbschema")).to_be_hidden()
     search.fill("Benachrichtigung")
     expect(dialog.get_by_role("group", name="Benachrichtigungen")).to_be_visible()
-    expect(said).to_have_text("2 Ergebnisse")
+    expect(said).to_have_text("4 Ergebnisse")
     expect(dialog.get_by_label("Standarderinnerung")).to_be_visible()
     search.fill("export everything")
     expect(dialog.get_by_role("link", name="Alles exportieren")).to_be_visible()

@@ -142,3 +142,40 @@ def test_a_reminder_of_a_whole_day_comes_any_number_of_days_before(calendar, cli
     calendar.save()
     [made] = wait_for_events(client, 1)
     assert f"TRIGGER:-PT{5 * 1440 - 18 * 60 - 30}M" in made["ical"], made["ical"]
+
+
+SHOWN = """
+    window.shown = [];
+    window.Notification = class extends EventTarget {
+        static permission = "granted";
+        constructor(title, { body, tag }) { super(); window.shown.push([title, body, tag]); }
+        close() {}
+    };
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+"""
+
+
+def test_a_device_chooses_what_it_tells(open_calendar, client):
+    client.put(event("now", "1005", "Soon"))
+    calendar = open_calendar("/month/2026-03-11", script=SHOWN)
+    page = calendar.page
+    expect(toasts_of(calendar)).to_have_count(1)
+    assert page.evaluate("window.shown.map(([title]) => title)") == ["Soon"]
+    calendar.open_settings("Notifications")
+    settings = calendar.dialog
+    settings.get_by_role("button", name="Show one to try").click()
+    expect(settings.get_by_text("A notification has been sent.")).to_be_visible()
+    assert page.evaluate("window.shown.at(-1)[0]") == "Meantime"
+    # Somebody who looks for another word finds it.
+    settings.get_by_label("Search settings").fill("mute")
+    for name in ("Proposals that wait for your answer", "Answers to and decisions on proposals"):
+        expect(settings.get_by_role("switch", name=name)).to_be_checked()
+    settings.get_by_role("switch", name="Reminders of events").uncheck()
+    page.keyboard.press("Escape")
+    # It stays silent on this device, and not on another.
+    client.put(event("other", "1008", "Also soon"))
+    expect(calendar.chips("Also soon")).to_have_count(1)
+    other = open_calendar("/month/2026-03-11")
+    expect(toasts_of(other).filter(has_text="Also soon")).to_have_count(1)
+    expect(toasts_of(calendar)).to_have_count(1)
+    assert page.evaluate("window.shown.length") == 2

@@ -54,6 +54,19 @@ def test_who_proposed_is_told_of_answers_and_who_answered_of_the_decision(choir)
     expect(inbox(hers)).to_have_count(0)
 
 
+def test_a_device_that_is_silent_about_proposals_only_lists_them(choir):
+    anna, ben, group = choir
+    his, hers = ben.open(), anna.open()
+    for page in (his.page, hers.page):
+        page.evaluate("localStorage.setItem('meantime.silent', JSON.stringify(['proposals', 'news']))")
+    proposal = propose(anna, group, evening(11))
+    expect(inbox(his)).to_have_accessible_name("Inbox, 1 proposal is waiting for your answer")
+    answer(ben, group, proposal, candidates(anna, group)[11], "yes")
+    expect(inbox(hers)).to_have_accessible_name("Inbox, 1 update")
+    for page in (his.page, hers.page):
+        expect(page.locator(".toast")).to_have_count(0)
+
+
 def test_what_happened_while_the_page_was_closed_is_in_the_inbox(choir):
     anna, ben, group = choir
     proposal = propose(anna, group, evening(11))

@@ -1,15 +1,13 @@
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-
-/** The browser's permission for notifications; empty if it has none to give. */
-const permission = () => (typeof Notification === 'function' ? Notification.permission : '');
+import { notificationPermission } from '../system-notification.js';
 
 /**
  * Asks for permission to show notifications, unless the user has already decided. Browsers show the
  * question only right after a press.
  */
 export async function askToNotify() {
-  if (permission() === 'default') await Notification.requestPermission();
+  if (notificationPermission() === 'default') await Notification.requestPermission();
 }
 
 /**
@@ -17,7 +15,7 @@ export async function askToNotify() {
  */
 export function notificationText() {
   const said = { default: t('whyNotify'), denied: t('notifyDenied') };
-  return said[/** @type {'default' | 'denied'} */ (permission())] ?? '';
+  return said[/** @type {'default' | 'denied'} */ (notificationPermission())] ?? '';
 }
 
 /** The notification text as a line below a form's reminders. */

@@ -1,11 +1,13 @@
 import { HTTPError } from '../../api/http.js';
 import { inboxIn } from '../../components/inbox-entry.js';
 import { remind } from '../../components/reminder-toast.js';
+import { notifyAway } from '../../components/system-notification.js';
 import { warningSign } from '../../components/warning-sign.js';
 import { element, hear, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
 import { isFreeTimeUnsure } from '../../state/free-time.js';
+import { isTold } from '../../state/notification-kinds.js';
 import { PendingProposals } from '../../state/pending-proposals.js';
 import { ProposalNews } from '../../state/proposal-news.js';
 import { sendWorkingHours } from '../../state/working-hours.js';
@@ -137,16 +139,22 @@ function tellWaiting({ waiting, agenda, notices, signal }) {
     waiting,
     'asked',
     (/** @type {WaitingCandidate} */ asked) => {
+      if (!isTold('proposals')) return;
       const { key, title, organizerName, calendar, proposal } = asked;
       const group = agenda.people.ofCalendar(calendar)?.name ?? '';
       const what = t('isAsked', { name: organizerName, title, group });
       const n = waiting.countTimes([asked]);
-      const toast = remind(notices, n > 1 ? `${what} (${t('proposedTimes', { n })})` : what, [
-        { label: t('answerIt'), run: () => tell(document, 'event-open', { key }) },
+      const times = n > 1 ? t('proposedTimes', { n }) : '';
+      const open = () => tell(document, 'event-open', { key });
+      const toast = remind(notices, times ? `${what} (${times})` : what, [
+        { label: t('answerIt'), run: open },
       ]);
+      const tag = `asked ${proposal.identity}`;
+      const notification = notifyAway({ title: what, body: times, tag, open });
       const answered = () => {
         if (waiting.list.some((other) => other.proposal.identity === proposal.identity)) return;
         toast.remove();
+        notification?.close();
         waiting.removeEventListener('change', answered);
       };
       waiting.addEventListener('change', answered, { signal });

@@ -1,8 +1,10 @@
 import { inboxIn } from '../../components/inbox-entry.js';
 import { inform } from '../../components/reminder-toast.js';
+import { notifyAway } from '../../components/system-notification.js';
 import { hear, tell } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { isTold } from '../../state/notification-kinds.js';
 import { tallyText } from './proposal-facts.js';
 
 /** If more than this arise at once, none is announced; the inbox has them. */
@@ -49,13 +51,15 @@ export function listProposalNews({ news, agenda, notices, side, signal }) {
     news,
     'news',
     (/** @type {ProposalNewsItem[]} */ fresh) => {
-      if (fresh.length > toldMax) return;
-      for (const item of fresh)
+      if (fresh.length > toldMax || !isTold('news')) return;
+      for (const item of fresh) {
         inform(
           notices,
           newsText(item),
           item.kind === 'withdrawn' ? [] : [{ label: t('showIt'), run: () => open(item) }],
         );
+        notifyAway({ title: newsText(item), tag: item.id, open: () => open(item) });
+      }
     },
     signal,
   );

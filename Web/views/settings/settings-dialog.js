@@ -47,6 +47,9 @@ export const settingNames = /** @type {const} */ ([
   'defaultLength',
   'defaultReminder',
   'travelIn',
+  'notifyReminders',
+  'notifyProposals',
+  'notifyNews',
 ]);
 
 /**
