@@ -6,6 +6,7 @@ import { dateText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { isTold } from '../state/notification-kinds.js';
 import { Reminders } from '../state/reminders.js';
+import { meetingLinks } from '../views/event/meeting-links.js';
 
 /** How long a snoozed reminder stays silent. */
 const snoozeMinutes = 10;
@@ -46,6 +47,12 @@ export function announceReminders(model, notices, open, signal) {
         reminders.saw(ring);
         open(ring.reminder.key);
       };
+      const call = callOf(model.agenda, ring.reminder.key);
+      const join = () => {
+        close(ring);
+        reminders.saw(ring);
+        window.open(call, '_blank', 'noopener,noreferrer');
+      };
       const { title, when } = wordsOf(ring);
       const { location } = ring.reminder;
       const toast = remind(notices, [title, when, location].filter(Boolean).join(' · '), [
@@ -54,6 +61,7 @@ export function announceReminders(model, notices, open, signal) {
           run: () => reminders.snooze(ring, snoozeMinutes),
         },
         { label: t('open'), run: openEvent },
+        ...(call ? [{ label: t('joinShort'), run: join }] : []),
       ]);
       toast.addEventListener('dismissed', () => reminders.saw(ring));
       const notification = notifyAway({
@@ -70,6 +78,20 @@ export function announceReminders(model, notices, open, signal) {
     signal,
   );
   hear(reminders, 'over', close, signal);
+}
+
+/**
+ * @param {Agenda} agenda @param {string} key
+ * @returns {string} The page of the event's call; empty if it has none.
+ */
+function callOf({ engine }, key) {
+  try {
+    const event = engine?.event(key);
+    return (event && meetingLinks(event).find(({ isPhone }) => !isPhone)?.href) ?? '';
+  } catch {
+    // The event has just been removed.
+    return '';
+  }
 }
 
 /** @param {Ring} ring */

@@ -3,6 +3,7 @@ import { face } from '../../components/person-avatar.js';
 import { sign } from '../../dom/card-icons.js';
 import { element } from '../../dom/element.js';
 import { isOthers, isReadOnly, ownerOf } from '../../i18n/calendar-owners.js';
+import { splitCall } from '../../i18n/call-text.js';
 import { dateText, spanText } from '../../i18n/format.js';
 import { linkedPieces, plainNotes } from '../../i18n/plain-notes.js';
 import { reminderText } from '../../i18n/reminder-text.js';
@@ -107,8 +108,26 @@ function rowsOf(event, agenda, zone) {
     ...row('place', 'place', ...withLinks(location)),
     ...(isLink ? row('link', 'link', linkTo(url)) : []),
     ...row('reminders', 'bell', reminders.map((each) => reminderText(each, allDay)).join('\n')),
-    ...row('notes', 'notes', ...withLinks(plainNotes(notes))),
+    ...notesRow(notes),
   ];
+}
+
+/**
+ * The notes as somebody wrote them. What a program wrote about the call is folded away: the link above
+ * joins it, and the numbers to dial are seldom needed.
+ *
+ * @param {string} notes
+ */
+function notesRow(notes) {
+  const { own, call } = splitCall(plainNotes(notes));
+  if (call === '') return row('notes', 'notes', ...withLinks(own));
+  const folded = element(
+    'details',
+    { class: 'call-text' },
+    element('summary', { text: t('callText') }),
+    ...withLinks(call),
+  );
+  return row('notes', 'notes', ...withLinks(own), folded);
 }
 
 /** @param {string} href */
