@@ -145,3 +145,11 @@ def test_the_agenda_prints_the_days_that_follow(calendar, paper):
     expect(calendar.page.locator(".print-sheet .agenda")).to_have_count(0)
     calendar.page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert len(pages(calendar.page, A4)) == 1
+
+
+def test_the_dot_of_an_event_is_a_circle_on_paper(calendar, paper):
+    """A gradient is printed as coarse squares; and it shone through the letter of another person's event."""
+    chip = paper("/month/2026-03-11").locator(".timed").filter(has_text="Milking")
+    expect(chip).to_have_css("background-image", "none")
+    dot = chip.evaluate("(chip) => { const { width, borderRadius } = getComputedStyle(chip, '::after'); return [width, borderRadius]; }")
+    assert dot == ["6px", "50%"]

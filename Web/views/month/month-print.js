@@ -10,7 +10,7 @@ import { columnsOf, showColumns } from './weekday-header.js';
  */
 const weeksMm = 166,
   numbersMm = 8,
-  laneMm = 4.8;
+  laneMm = 4.2;
 /** As many lanes as a page has room for. */
 const lanes = Math.floor((weeksMm - numbersMm) / laneMm);
 
