@@ -179,3 +179,31 @@ def test_a_device_chooses_what_it_tells(open_calendar, client):
     expect(toasts_of(other).filter(has_text="Also soon")).to_have_count(1)
     expect(toasts_of(calendar)).to_have_count(1)
     assert page.evaluate("window.shown.length") == 2
+
+
+def test_a_reminder_covers_nothing_that_is_pressed(open_calendar, client):
+    """It stays until it's closed, so it keeps off the list of a day and the heads of the views."""
+    client.put(event("now", "1005", "Soon"))
+    calendar = open_calendar("/month/2026-03-11", viewport={"width": 1440, "height": 900})
+    toast = toasts_of(calendar)
+    expect(toast).to_have_count(1)
+    expect(calendar.page.locator("day-panel")).to_be_visible()
+    places = {"month": "day-panel", "day": ".hours-head", "year": ".year-top", "week": ".hours-head"}
+    for view, head in places.items():
+        calendar.show(view)
+        calendar.wait_until(
+            """(head) => {
+              const toast = document.querySelector('.toast.reminder').getBoundingClientRect();
+              const fixed = document.querySelector(`app-shell ${head}`).getBoundingClientRect();
+              return toast.right <= fixed.left || toast.top >= fixed.bottom;
+            }""",
+            head,
+        )
+    # A phone's week stands above a single day.
+    calendar.page.set_viewport_size({"width": 390, "height": 844})
+    calendar.show("day")
+    strip = calendar.page.locator(".week-strip")
+    expect(strip).to_be_visible()
+    calendar.wait_until(
+        "document.querySelector('.toast.reminder').getBoundingClientRect().top >= document.querySelector('.week-strip').getBoundingClientRect().bottom"
+    )
