@@ -67,7 +67,7 @@ compile WebCore Sources/WebCore -c
 
 if [ "$changed" = no ] && [ -f "$result" ] && [ "$result" -nt "$out/WebCore.o" ]; then exit; fi
 # Put the stack first in memory, so that a stack overflow traps instead of overwriting data.
-"$linker" --no-entry --gc-sections --strip-all --stack-first -z "stack-size=$stack_octets" \
+"$linker" --no-entry --gc-sections --strip-all --compress-relocations --stack-first -z "stack-size=$stack_octets" \
     "$out/WasmRuntime.o" "$out/WebCore.o" "$(scripts/find-wasm-library.sh libc.a)" \
     "$(scripts/find-wasm-library.sh libclang_rt.builtins-wasm32.a)" "$unicode_tables" \
     -o "$out/core.wasm"

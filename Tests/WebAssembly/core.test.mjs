@@ -102,6 +102,23 @@ test('the ways into the call of an event are told with it', () => {
   assert.equal(conferences.length, 20);
 });
 
+test("Google's and Exchange's own properties are ways into a call, too", () => {
+  const core = newCore();
+  const uris = ['https://meet.google.com/a', 'https://teams.microsoft.com/l/meetup-join/b'];
+  put(core, 'a', [
+    'DTSTART:20260312T140000Z',
+    'SUMMARY:Call',
+    `X-GOOGLE-CONFERENCE:${uris[0]}`,
+    `X-MICROSOFT-SKYPETEAMSMEETINGURL:${uris[1]}`,
+    'X-MICROSOFT-ONLINEMEETINGCONFLINK:conf:sip:b@example.org',
+  ]);
+  const [{ key }] = core.day('2026-03-12');
+  assert.deepEqual(
+    core.event(key).conferences.map(({ uri }) => uri),
+    [...uris, 'conf:sip:b@example.org'],
+  );
+});
+
 test('the effect of a change or a deletion is known before it is made', () => {
   const core = newCore();
   put(core, 'a', [

@@ -58,7 +58,21 @@ public struct Conference: Hashable, Sendable {
     /// What it has, such as `VIDEO` or `PHONE`.
     public let features: [String]
 
-    init(_ property: Property) {
+    /// Those that an event declares, by the standard or as Google Calendar and Microsoft Exchange do.
+    fileprivate static func all(in event: Component) -> [Conference] {
+        var found: [Conference] = []
+        for name in [
+            "CONFERENCE", "X-GOOGLE-CONFERENCE", "X-MICROSOFT-SKYPETEAMSMEETINGURL",
+            "X-MICROSOFT-ONLINEMEETINGCONFLINK",
+        ] {
+            for property in event.all(name) where found.count < Limits.conferencesShownMax {
+                found.append(Conference(property))
+            }
+        }
+        return found
+    }
+
+    private init(_ property: Property) {
         address = property.rawValue
         label = property.parameter("LABEL") ?? ""
         features = property.parameters.first { $0.name == "FEATURE" }?.values ?? []
@@ -82,8 +96,7 @@ extension Series {
         return EventDetails(
             notes: own.notes ?? "",
             url: own.url ?? "",
-            conferences: own.component.all(.conference).prefix(Limits.conferencesShownMax)
-                .map { Conference($0) },
+            conferences: Conference.all(in: own.component),
             isBusy: !own.isTransparent,
             isPrivate: own.classification != .open,
             categories: own.categories,

@@ -59,18 +59,14 @@ extension Page {
 
     private func member(_ lines: [String]) -> FreeTimeMember {
         let zone = lines.count > 1 ? lines[1] : ""
-        let hours = stride(from: 2, to: 16, by: 2).map { place -> WorkHours? in
-            guard place + 1 < lines.count else { return WorkHours(fromMinute: -1, toMinute: -1) }
-            if lines[place] == "-" { return nil }
-            return WorkHours(
-                fromMinute: Int(lines[place]) ?? -1,
-                toMinute: Int(lines[place + 1]) ?? -1
-            )
-        }
+        let places = 2..<min(16, max(2, lines.count))
+        var minutes: [Int] = []
+        for place in places { minutes.append(lines[place] == "-" ? -1 : Int(lines[place]) ?? -2) }
         return FreeTimeMember(
             account: lines.first ?? "",
             zone: zone.isEmpty ? agenda.zone.id : ZoneID(zone),
-            week: WorkWeek(hours) ?? WorkWeek(everyDay: WorkHours(fromMinute: -1, toMinute: -1)),
+            week: WorkWeek(minutes: minutes)
+                ?? WorkWeek(everyDay: WorkHours(fromMinute: -2, toMinute: -2)),
             groups: Set(lines.dropFirst(16))
         )
     }
