@@ -15,6 +15,8 @@ import { soonText } from './next-event-title.js';
 
 /** The most events rendered for a day; how many of them show depends on the room. */
 const shownMax = 30;
+/** How much of each event's notes is looked through for a call, whenever the widget is drawn. */
+const notesMax = 8 * 1024;
 
 /**
  * A small page for a home screen, a wall or a menu bar: the time, and the events of today and
@@ -228,7 +230,7 @@ function callsOf(events, now, engine) {
   const calls = events
     .filter((event) => takesPlace(event) && !event.allDay)
     .flatMap(({ key, start }) => {
-      const page = meetingLinks(engine.event(key)).find(({ isPhone }) => !isPhone);
+      const page = meetingLinks(engine.event(key), notesMax).find(({ isPhone }) => !isPhone);
       return page ? [{ key, start, href: page.href }] : [];
     });
   const soon = timeOfWallMinutes(wallMinutes(now) + soonMinutes);

@@ -5,37 +5,97 @@ const inline =
   'a|b|i|u|s|em|strong|span|font|small|sub|sup|code|tt|big|del|ins|mark|center|html-blob';
 const other = 'html|head|body|title|meta|link|tbody|thead|td|th|img|wbr';
 const name = `(?:br|hr|li|${block}|${inline}|${other})`;
+/** What may follow the name in a tag. */
+const rest = '(?:\\s[^<>]*)?/?>';
 /** A tag with one of the known names; "a < b" and "<anna@example.org>" aren't tags. */
-const tag = new RegExp(`</?${name}(?:\\s[^<>]*)?/?>`, 'i');
+const tag = new RegExp(`</?${name}${rest}`, 'i');
 /** @type {Record<string, string>} */
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 /** An address ends before a full stop or bracket that follows it. */
 const address = /https?:\/\/[^\s<>"“”]+[^\s<>"“”.,;:!?'’)\]}]/giu;
 
+/** How much of some notes is read as HTML; the rest stays as it was written. */
+const readMax = 64 * 1024;
+/** Lines that a tag begins or ends, by what it's replaced with. */
+const breaks = [
+  { tag: new RegExp(`^<(?:br|hr)${rest}`, 'i'), text: '\n' },
+  { tag: new RegExp(`^<li${rest}`, 'i'), text: '\n• ' },
+  { tag: new RegExp(`^</(?:${block})\\s*>`, 'i'), text: '\n' },
+];
+
 /**
- * @param {string} text
+ * @param {string} text @param {number} max How much of it is read as HTML.
  * @returns {string} The text without the tags of HTML, as it would look; unchanged if it has none.
  */
-export function plainNotes(text) {
-  if (!tag.test(text)) return text;
-  const all = (/** @type {string} */ names) => new RegExp(`<(?:${names})(?:\\s[^<>]*)?/?>`, 'gi');
-  return text
-    .replace(/<(script|style)\b[^>]*>[^]*?<\/\1\s*>/gi, '')
-    .replace(/<!--[^]*?-->|<!doctype\b[^>]*>/gi, '')
-    .replace(/<a\s[^<>]*?href=(["'])(.*?)\1[^<>]*>([^]*?)<\/a\s*>/gi, linkText)
-    .replace(all('br|hr'), '\n')
-    .replace(all('li'), '\n• ')
-    .replace(new RegExp(`</(?:${block})\\s*>`, 'gi'), '\n')
-    .replace(new RegExp(tag, 'gi'), '')
+export function plainNotes(text, max = readMax) {
+  const html = text.slice(0, max);
+  if (!tag.test(html)) return text;
+  const lines = withoutTags(html)
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, character)
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+    .split('\n')
+    .map((line) => line.trimEnd());
+  return (
+    lines
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim() + text.slice(max)
+  );
 }
 
-/** @param {string} _ @param {string} __ @param {string} target @param {string} words */
-function linkText(_, __, target, words) {
-  const shown = words.replace(new RegExp(tag, 'gi'), '').trim();
+/**
+ * Reads the text once from start to end: anybody may write it, and what looked back for each tag
+ * would stop the page.
+ *
+ * @param {string} html @returns {string}
+ */
+function withoutTags(html) {
+  const hiddenEnd = hiddenPartsOf(html);
+  const tags = /<!--|<[^<>]*>/g;
+  /** @type {string[]} */
+  const plain = [];
+  let from = 0;
+  /** @type {{ target: string, words: string[] } | null} The link that is being read. */
+  let link = null;
+  for (let found = tags.exec(html); found; found = tags.exec(html)) {
+    const { 0: all = '' } = found;
+    const end = hiddenEnd(all, found.index) || (tag.test(all) ? tags.lastIndex : 0);
+    if (end === 0) continue;
+    const lineBreak = breaks.find((each) => each.tag.test(all))?.text ?? '';
+    (link?.words ?? plain).push(html.slice(from, found.index), lineBreak);
+    from = end;
+    tags.lastIndex = end;
+    const target = /^<a\s[^<>]*?href=(["'])(.*?)\1/i.exec(all)?.[2];
+    if (target !== undefined) link ??= { target, words: [] };
+    if (!link || !/^<\/a\s*>/i.test(all)) continue;
+    plain.push(linkText(link.target, link.words.join('')));
+    link = null;
+  }
+  return [...plain, ...(link?.words ?? []), html.slice(from)].join('');
+}
+
+/**
+ * @param {string} html
+ * @returns {(tag: string, start: number) => number} Where the comment, script or style sheet ends that
+ *   begins with the tag; 0 if none does, or if it has no end.
+ */
+function hiddenPartsOf(html) {
+  /** @type {Set<string>} What has no further end. */
+  const endless = new Set();
+  return (all, start) => {
+    if (/^<!doctype\b/i.test(all)) return start + all.length;
+    const kind = /^<(!--|script\b|style\b)/i.exec(all)?.[1]?.toLowerCase();
+    if (!kind || endless.has(kind)) return 0;
+    const end = kind === '!--' ? /-->/g : new RegExp(`</${kind}\\s*>`, 'gi');
+    end.lastIndex = start + all.length;
+    if (end.test(html)) return end.lastIndex;
+    endless.add(kind);
+    return 0;
+  };
+}
+
+/** @param {string} target @param {string} words @returns {string} */
+function linkText(target, words) {
+  const shown = words.trim();
   if (!/^https?:/i.test(target) || shown.includes(target)) return shown;
   return shown ? `${shown} (${target})` : target;
 }

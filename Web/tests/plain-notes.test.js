@@ -41,9 +41,43 @@ for (const [text, expected] of [
   });
 }
 
-test('notes as long as a file may have are read at once', () => {
-  const long = '<b'.repeat(50_000) + '<p>x</p>' + '&#'.repeat(50_000) + '<a href="'.repeat(2_000);
-  const start = performance.now();
-  plainNotes(long);
-  assert.ok(performance.now() - start < 1_000);
+const mebibyte = 1024 * 1024;
+
+for (const part of [
+  '<a href="https://zoom.us/j/1">',
+  '<a href="https://zoom.us/j/1">x</a>',
+  '<script>',
+  '<!--',
+  '<!-- <style> <b>',
+  '<b',
+  '<p>',
+  '<br> ',
+  '<li><',
+  '&#',
+  ' ',
+  "</a><a href='",
+  'https://).',
+])
+  test(`a mebibyte of ${JSON.stringify(part)} is read once, however it goes on`, () => {
+    const long = `<p>x</p>${part.repeat(mebibyte / part.length)}x`;
+    const start = performance.now();
+    linkedPieces(plainNotes(long, long.length));
+    // Linear, it takes some 0.1 s; looking back for each tag, minutes.
+    assert.ok(performance.now() - start < 5_000);
+  });
+
+test('what follows the first 64 KiB of notes stays as it was written', () => {
+  const [notes, rest] = ['<b>x</b>'.repeat(8 * 1024), '<b>y</b>'];
+  assert.equal(plainNotes(notes + rest), 'x'.repeat(8 * 1024) + rest);
+});
+
+test('the words of a link stand before its address, whatever is in and around it', () => {
+  const link = '<a href="https://example.org/a">';
+  assert.equal(
+    plainNotes(`1 ${link}<b>Join</b> <i>in</i></a> 2`),
+    '1 Join in (https://example.org/a) 2',
+  );
+  assert.equal(plainNotes(`1 ${link}Join</b> 2`), '1 Join 2', 'a link without an end');
+  assert.equal(plainNotes('<p>1 <!-- 2 < 3'), '1 <!-- 2 < 3', 'a comment without an end');
+  assert.equal(plainNotes('<STYLE>a > b {}</style >1<!DOCTYPE html><br>2'), '1\n2');
 });

@@ -67,14 +67,16 @@ const serviceAt = ({ protocol, hostname, pathname }) =>
  * other programs put them.
  *
  * @param {Pick<EventDetail, 'conferences' | 'url' | 'location' | 'notes'>} event
+ * @param {number} [notesMax] How much of the notes is looked through.
  * @returns {MeetingLink[]} Each address once, pages before telephone numbers.
  */
-export function meetingLinks({ conferences = [], url, location, notes }) {
+export function meetingLinks({ conferences = [], url, location, notes }, notesMax = 64 * 1024) {
+  const read = notes.slice(0, notesMax);
   const named = conferences.flatMap(({ uri, label }) => linkOf(uri, label));
   const known = servicesAmong([url, ...linkedPieces(location).map(({ href }) => href)]);
   /** @type {Map<string, MeetingLink>} */
   const byAddress = new Map();
-  for (const link of [...named, ...known, ...linkInNotes(notes, [...named, ...known])])
+  for (const link of [...named, ...known, ...linkInNotes(read, [...named, ...known])])
     if (!byAddress.has(link.href)) byAddress.set(link.href, link);
   return [...byAddress.values()]
     .sort((a, b) => Number(a.isPhone) - Number(b.isPhone))
