@@ -8,6 +8,13 @@ const restMs = 300;
 const sliceMs = 8;
 /** The most news that are kept. */
 const newsMax = 30;
+/**
+ * How many characters the device keeps: a group can have any number of proposals, and drafts need
+ * the same storage.
+ */
+const storedMax = 256 * 1024;
+/** The most characters of a title or name: members choose them freely. */
+const wordsMax = 100;
 
 /** @typedef {Extract<SyncRecord, { type: 'event' }>} EventRecord */
 /** @typedef {Map<string, SeenCandidate>} SeenCandidates By place. */
@@ -43,6 +50,9 @@ export class ProposalNews extends EventTarget {
   #mentioned = null;
   /** @type {Set<string>} The proposals that were decided or withdrawn in this page. */
   #ownDecisions = new Set();
+  /** What the device was last given to keep. */
+  #written = '';
+  #willWrite = false;
   #timer = 0;
   #isLooking = false;
   #isLoaded = false;
@@ -64,7 +74,8 @@ export class ProposalNews extends EventTarget {
 
   /** @param {string} id Of news that the user has read. */
   read(id) {
-    this.#keep(this.#stored().news.filter((each) => each.id !== id));
+    this.#keep(this.list.filter((each) => each.id !== id));
+    this.#write();
   }
 
   /** @param {string} identity A proposal that the user is about to decide or withdraw. */
@@ -75,6 +86,7 @@ export class ProposalNews extends EventTarget {
   /** Another window of the same account has changed what the device keeps. */
   changedElsewhere() {
     this.list = this.#stored().news;
+    this.#written = '';
     tell(this, 'change');
   }
 
@@ -100,7 +112,8 @@ export class ProposalNews extends EventTarget {
     this.#isLooking = true;
     if (this.name === '') this.#begin(people.me);
     for (const record of this.#agenda.takeGroupRecords()) this.#take(record);
-    if (this.#mentioned === null) await this.#compare(engine);
+    const isNew = this.#seen === null || this.#arrived.size > 0;
+    if (this.#mentioned === null && isNew) await this.#compare(engine);
     this.#isLooking = false;
   }
 
@@ -108,7 +121,7 @@ export class ProposalNews extends EventTarget {
   #begin(account) {
     this.name = `meantime.proposals.${account}`;
     const { seen, news } = this.#stored();
-    this.#seen = seen && new Map(seen.map((each) => [placeOf(each), each]));
+    this.#seen = seen && new Map(seen.map((each) => [placeOf(each), unpacked(each)]));
     this.list = news;
     if (news.length > 0) tell(this, 'change');
   }
@@ -144,6 +157,8 @@ export class ProposalNews extends EventTarget {
     const now = new Map(before);
     /** @type {Map<string, DecidedEvent>} By proposal. */
     const decided = new Map();
+    /** @type {Set<string>} The proposals that something has happened to. */
+    const touched = new Set();
     let sliceStart = performance.now();
     for (const [place, record] of this.#arrived) {
       const read = record && readCandidate(engine, record);
@@ -151,8 +166,11 @@ export class ProposalNews extends EventTarget {
       if (read === undefined) continue;
       this.#arrived.delete(place);
       const known = before.get(place);
-      if (read && 'identity' in read) now.set(place, read);
-      else now.delete(place);
+      if (known) touched.add(known.identity);
+      if (read && 'identity' in read) {
+        touched.add(read.identity);
+        now.set(place, read);
+      } else now.delete(place);
       if (known && read && !('identity' in read)) decided.set(known.identity, read);
       if (performance.now() - sliceStart < sliceMs) continue;
       await nextFrame();
@@ -163,7 +181,7 @@ export class ProposalNews extends EventTarget {
       for (const [place, { calendar }] of candidates)
         if (!people.ofCalendar(calendar)) candidates.delete(place);
     this.#seen = now;
-    const found = isFirst ? [] : newsOf({ before, now, decided, me: people.me });
+    const found = isFirst ? [] : newsOf({ before, now, decided, touched, me: people.me });
     await this.#add(found);
   }
 
@@ -173,11 +191,10 @@ export class ProposalNews extends EventTarget {
     const others = await Promise.all(found.map((each) => this.#isOwnDoing(each, me)));
     const fresh = found.filter((_, place) => !others[place]);
     const dropped = new Set(found.flatMap(({ replaces }) => replaces));
-    const { news } = this.#stored();
     const items = fresh.flatMap(({ item }) => (item ? [item] : []));
     for (const { id } of items) dropped.add(id);
     if (this.#isOver) return;
-    this.#keep([...items, ...news.filter(({ id }) => !dropped.has(id))].slice(0, newsMax));
+    this.#keep([...items, ...this.list.filter(({ id }) => !dropped.has(id))].slice(0, newsMax));
     if (this.#isLoaded && items.length > 0)
       this.dispatchEvent(new CustomEvent('news', { detail: items }));
     this.#isLoaded = true;
@@ -203,29 +220,116 @@ export class ProposalNews extends EventTarget {
   #keep(news) {
     const isSame = JSON.stringify(news) === JSON.stringify(this.list);
     this.list = news;
-    try {
-      const seen = [...(this.#seen?.values() ?? [])];
-      this.#storage.setItem(this.name, JSON.stringify({ seen, news }));
-    } catch {
-      // If storage is full or blocked, the news last as long as the page.
-    }
+    this.#writeSoon();
     if (!isSame) tell(this, 'change');
   }
 
-  /** @returns {{ seen: SeenCandidate[] | null, news: ProposalNewsItem[] }} What the device keeps. */
+  /** Writes when the browser is idle: changes may follow each other closely. */
+  #writeSoon() {
+    if (this.#willWrite) return;
+    this.#willWrite = true;
+    const write = () => {
+      this.#willWrite = false;
+      this.#write();
+    };
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(write, { timeout: 4000 });
+    else setTimeout(write, 1000);
+  }
+
+  #write() {
+    const { me } = this.#agenda.people;
+    if (this.#isOver || this.#seen === null) return;
+    const news = fitting(
+      this.list.map((item) => [item]),
+      storedMax / 2,
+    );
+    const left = storedMax - JSON.stringify(news).length;
+    const known = concerning(this.#seen, me).map((each) => each.map(packed));
+    const seen = fitting(known, left);
+    const text = JSON.stringify({ seen, news });
+    if (text === this.#written) return;
+    this.#written = text;
+    try {
+      this.#storage.setItem(this.name, text);
+    } catch {
+      // If storage is full or blocked, the news last as long as the page.
+    }
+  }
+
+  /** @returns {{ seen: PackedCandidate[] | null, news: ProposalNewsItem[] }} What the device keeps. */
   #stored() {
     try {
       const text = this.#storage.getItem(this.name);
       if (text === null) return { seen: null, news: this.list };
       const { seen, news } = JSON.parse(text);
       return {
-        seen: Array.isArray(seen) ? seen.filter(({ answers }) => Array.isArray(answers)) : null,
+        seen: Array.isArray(seen) ? seen.filter(({ said }) => Array.isArray(said)) : null,
         news: Array.isArray(news) ? news : [],
       };
     } catch {
       return { seen: null, news: this.list };
     }
   }
+}
+
+/**
+ * The candidates as the device keeps them: of the answers, a letter and the account.
+ *
+ * @typedef {Omit<SeenCandidate, 'answers'> & { said: string[] }} PackedCandidate
+ */
+
+/** @type {Record<string, Answer>} */
+const answersByLetter = { y: 'yes', m: 'maybe', n: 'no' };
+
+/** @param {SeenCandidate} candidate @returns {PackedCandidate} */
+function packed({ answers, ...candidate }) {
+  const given = answers.filter(({ answer }) => answer !== null);
+  return { ...candidate, said: given.map(({ account, answer }) => `${answer?.[0]}${account}`) };
+}
+
+/** @param {PackedCandidate} stored @returns {SeenCandidate} */
+function unpacked({ said, ...candidate }) {
+  const answers = said.map((each) => ({
+    account: each.slice(1),
+    name: '',
+    answer: answersByLetter[each.charAt(0)] ?? null,
+  }));
+  return { ...candidate, answers };
+}
+
+/**
+ * @param {SeenCandidates} seen @param {string} me
+ * @returns {SeenCandidate[][]} By proposal, those that the user hears of: their own first, then those
+ *   that they answered.
+ */
+function concerning(seen, me) {
+  const all = [...groupBy(seen).values()];
+  const isMine = (/** @type {SeenCandidate[]} */ each) =>
+    each.some(({ organizer }) => organizer === me);
+  const isAnswered = (/** @type {SeenCandidate[]} */ each) => each.some(({ own }) => own !== null);
+  return [...all.filter(isMine), ...all.filter((each) => !isMine(each) && isAnswered(each))];
+}
+
+/**
+ * @template Item @param {Item[][]} groups @param {number} max How long they may be as text.
+ * @returns {Item[]} The groups that fit, each whole; the first come first.
+ */
+function fitting(groups, max) {
+  let room = max;
+  return groups
+    .filter((group) => {
+      const { length } = JSON.stringify(group);
+      if (length > room) return false;
+      room -= length;
+      return true;
+    })
+    .flat();
+}
+
+/** @param {string} words @returns {string} Their beginning, if they're long. */
+function short(words) {
+  const letters = [...words.slice(0, 2 * wordsMax)];
+  return letters.length > wordsMax ? `${letters.slice(0, wordsMax - 1).join('')}…` : words;
 }
 
 /** @param {{ calendar: string, href: string }} object */
@@ -244,13 +348,17 @@ function readCandidate(engine, { calendar, href, ical }) {
   } catch {
     return null;
   }
-  const { key, title, start, allDay } = event;
-  const when = { calendar, href, key, title, start, allDay };
+  const { key, start, allDay } = event;
+  const when = { calendar, href, key, title: short(event.title), start, allDay };
   if (!event.proposal) return when;
   try {
     const { organizer } = engine.proposal(key);
     const { identity, own } = event.proposal;
-    const answers = event.attendees.map(({ account, name, answer }) => ({ account, name, answer }));
+    const answers = event.attendees.map(({ account, name, answer }) => ({
+      account,
+      name: short(name),
+      answer,
+    }));
     return { ...when, identity, organizer, own, answers };
   } catch {
     return undefined;
@@ -265,14 +373,17 @@ function readCandidate(engine, { calendar, href, ical }) {
 /**
  * What has happened to proposals between two looks.
  *
- * @param {{ before: SeenCandidates, now: SeenCandidates, decided: Map<string, DecidedEvent>, me: string }}
- *   looks `decided` has the events that proposals have become, by proposal.
+ * @param {{ before: SeenCandidates, now: SeenCandidates, decided: Map<string, DecidedEvent>,
+ *   touched: Set<string>, me: string }} looks `decided` has the events that proposals have become, by
+ *   proposal, and `touched` those that something has happened to.
  * @returns {FoundNews}
  */
-function newsOf({ before, now, decided, me }) {
+function newsOf({ before, now, decided, touched, me }) {
   const knownOf = groupBy(before);
   const presentOf = groupBy(now);
-  return [...knownOf].flatMap(([identity, known]) => {
+  return [...touched].flatMap((identity) => {
+    const known = knownOf.get(identity);
+    if (!known) return [];
     const present = presentOf.get(identity) ?? [];
     const event = decided.get(identity);
     const isMine = known.some(({ organizer }) => organizer === me);
@@ -317,14 +428,21 @@ function answerNews(identity, known, present, me) {
     });
     if (changed.length === 0) return [];
     const id = answerID(identity, account);
-    const given = present.flatMap(({ key, start, allDay, answers }) => {
-      const answer = answerIn(answers);
-      return answer ? [{ key, start, allDay, answer }] : [];
-    });
-    const [first] = given;
+    const answered = present.filter(({ answers }) => answerIn(answers) !== null);
+    const given = answered.map(({ start, allDay, answers }) => ({
+      start,
+      allDay,
+      answer: /** @type {Answer} */ (answerIn(answers)),
+    }));
+    const [first] = answered;
     const { calendar, href, title } = /** @type {SeenCandidate} */ (changed[0]);
     const item = /** @type {ProposalNewsItem | null} */ (
-      first ? { ...first, id, kind: 'answer', calendar, href, title, name, answers: given } : null
+      first
+        ? {
+            ...{ key: first.key, start: first.start, allDay: first.allDay },
+            ...{ id, kind: 'answer', calendar, href, title, name, answers: given },
+          }
+        : null
     );
     return [{ identity, item, replaces: [id] }];
   });
@@ -338,6 +456,7 @@ function groupBy(candidates) {
   /** @type {Map<string, SeenCandidate[]>} */
   const groups = new Map();
   for (const candidate of candidates.values())
-    groups.set(candidate.identity, [...(groups.get(candidate.identity) ?? []), candidate]);
+    if (groups.get(candidate.identity)?.push(candidate) === undefined)
+      groups.set(candidate.identity, [candidate]);
   return groups;
 }

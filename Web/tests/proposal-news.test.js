@@ -78,6 +78,12 @@ class PageOf extends EventTarget {
     this.dispatchEvent(new Event('change'));
     this.context.mock.timers.tick(300);
     for (let turn = 0; turn < 20; turn += 1) await null;
+    this.idle();
+  }
+
+  /** The browser has nothing else to do. */
+  idle() {
+    this.context.mock.timers.tick(1000);
   }
 }
 
@@ -219,4 +225,62 @@ test('nothing stays on the device after signing out', async (context) => {
   news.end();
   await page.arrive(candidate('1', { ben: 'yes' }));
   assert.equal(storage.texts.size, 0);
+});
+
+test('a device keeps what the user proposed or answered, without names and answers not given', async (context) => {
+  const { page, storage } = await start(context, 'ben');
+  const others = { identity: 'walk', organizer: 'anna' };
+  await page.load(
+    candidate('1', { ben: 'yes', cleo: 'no', dora: null }),
+    candidate('2', { ben: null, cleo: 'maybe' }),
+    candidate('3', { cleo: 'yes' }, others),
+    candidate('4', {}, { identity: 'hike', organizer: 'ben', title: 'T'.repeat(1000) }),
+  );
+  const { seen } = JSON.parse(storage.texts.get('meantime.proposals.ben'));
+  assert.deepEqual(
+    seen.map(({ href, said, title }) => [href, said.join(), title.length]),
+    [
+      ['4', '', 100],
+      ['1', 'yben,ncleo', 6],
+      ['2', 'mcleo', 6],
+    ],
+  );
+});
+
+test('a device keeps 256 KiB at most, and proposals whole, one’s own first', async (context) => {
+  const { page, storage } = await start(context);
+  const crowd = Object.fromEntries(
+    Array.from({ length: 46 }, (_, index) => [`${index}`.padStart(36, '0'), 'yes']),
+  );
+  const answers = { ...crowd, anna: 'yes' };
+  const others = Array.from({ length: 370 }, (_, index) =>
+    candidate(`${index}`, answers, { identity: `${index % 74}`, organizer: 'mal' }),
+  );
+  await page.load(...others, candidate('400'));
+  // Reading so many takes several frames.
+  for (let turn = 0; turn < 1000 && storage.texts.size === 0; turn += 1) {
+    page.idle();
+    await new Promise((done) => setImmediate(done));
+  }
+  const text = storage.texts.get('meantime.proposals.anna');
+  assert.ok(text.length <= 256 * 1024 && text.length > 200 * 1024, `${text.length}`);
+  const { seen } = JSON.parse(text);
+  assert.equal(seen[0].href, '400');
+  const identities = seen.slice(1).map(({ identity }) => identity);
+  assert.equal(identities.length, new Set(identities).size * 5);
+});
+
+test('a device is written to only when something has changed, and when idle', async (context) => {
+  const { page, storage } = await start(context, 'ben');
+  await page.load(candidate('1', { ben: 'yes' }));
+  const write = context.mock.method(storage, 'setItem');
+  await page.arrive();
+  await page.arrive(candidate('9', {}, { identity: 'walk' }));
+  assert.equal(write.mock.callCount(), 0, 'what doesn’t concern Ben');
+  for (const answer of ['no', 'maybe', 'yes', 'no']) {
+    page.idle = () => {};
+    await page.arrive(candidate('1', { ben: answer }));
+  }
+  context.mock.timers.tick(1000);
+  assert.equal(write.mock.callCount(), 1);
 });

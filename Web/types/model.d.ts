@@ -363,7 +363,7 @@ interface ProposalNewsItem extends NamedTime {
   kind: 'answer' | 'decided' | 'withdrawn';
   /** Who answered, and what to each time; missing for what isn't an answer. */
   name?: string;
-  answers?: { key: string; start: string; allDay: boolean; answer: Answer }[];
+  answers?: { start: string; allDay: boolean; answer: Answer }[];
 }
 
 /** What the server answers to a saved change. */
