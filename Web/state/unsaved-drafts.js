@@ -59,6 +59,12 @@ export class UnsavedDrafts extends EventTarget {
     return this.#unstored.length > 0;
   }
 
+  /** @param {string} id @returns {boolean} Whether the device keeps the draft, and not just this page. */
+  isStored(id) {
+    const isIt = (/** @type {UnsavedDraft} */ draft) => draft.id === id;
+    return this.#stored.some(isIt) && !this.#unstored.some(isIt);
+  }
+
   /** @returns {UnsavedDraft[]} */
   get #stored() {
     try {

@@ -92,6 +92,7 @@ for (const [what, notes, isStored] of [
     drafts.keep(draft('one', { notes }));
     assert.deepEqual(ids(drafts), ['other', 'one']);
     assert.equal(drafts.wouldLose, !isStored);
+    assert.equal(drafts.isStored('one'), isStored);
     const reloaded = new UnsavedDrafts(storage, 'anna');
     assert.deepEqual(ids(reloaded), isStored ? ['other', 'one'] : ['other']);
     drafts.remove('one');
@@ -158,7 +159,7 @@ test('when storage is full or blocked, the page keeps the drafts itself', () => 
   const drafts = new UnsavedDrafts({ getItem: fail, setItem: fail, removeItem: fail }, 'anna');
   drafts.keep(draft('one'));
   assert.deepEqual(ids(drafts), ['one']);
-  assert.equal(drafts.wouldLose, true);
+  assert.deepEqual([drafts.wouldLose, drafts.isStored('one')], [true, false]);
   drafts.remove('one');
   drafts.keep(draft('two'));
   drafts.end();

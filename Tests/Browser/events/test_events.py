@@ -66,6 +66,21 @@ def test_an_event_without_a_title_can_not_be_saved(calendar):
     expect(save).to_be_enabled()
 
 
+def test_a_draft_that_the_device_has_no_room_for_is_said_to_last_as_long_as_the_page(calendar):
+    page = calendar.page
+    page.evaluate("""() => {
+      for (let size = 1 << 22; size >= 1; size /= 2)
+        try {
+          for (let number = 0; ; number += 1) localStorage.setItem(`filler ${size} ${number}`, 'x'.repeat(size));
+        } catch {}
+    }""")
+    page.get_by_role("button", name="New event").first.click()
+    calendar.dialog.get_by_label("Title").fill("Half a thought")
+    page.keyboard.press("Escape")
+    expect(calendar.announcement("“Half a thought” is kept as a draft until you close this page.")).to_be_visible()
+    page.evaluate("localStorage.clear()")
+
+
 @pytest.mark.parametrize("way", ["click", "Escape"])
 def test_what_was_typed_is_kept_as_a_draft_by_a_click_outside_and_by_escape(calendar, way):
     page = calendar.page
