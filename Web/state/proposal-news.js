@@ -171,7 +171,8 @@ export class ProposalNews extends EventTarget {
         touched.add(read.identity);
         now.set(place, read);
       } else now.delete(place);
-      if (known && read && !('identity' in read)) decided.set(known.identity, read);
+      if (known && read && !('identity' in read) && read.uid === known.uid)
+        decided.set(known.identity, read);
       if (performance.now() - sliceStart < sliceMs) continue;
       await nextFrame();
       sliceStart = performance.now();
@@ -348,8 +349,8 @@ function readCandidate(engine, { calendar, href, ical }) {
   } catch {
     return null;
   }
-  const { key, start, allDay } = event;
-  const when = { calendar, href, key, title: short(event.title), start, allDay };
+  const { key, uid, start, allDay } = event;
+  const when = { calendar, href, key, uid, title: short(event.title), start, allDay };
   if (!event.proposal) return when;
   try {
     const { organizer } = engine.proposal(key);
@@ -385,12 +386,13 @@ function newsOf({ before, now, decided, touched, me }) {
     const known = knownOf.get(identity);
     if (!known) return [];
     const present = presentOf.get(identity) ?? [];
-    const event = decided.get(identity);
+    // While other times are open, nothing is decided: a member put an event in the place of a time.
+    const event = present.length === 0 ? decided.get(identity) : undefined;
     const isMine = known.some(({ organizer }) => organizer === me);
     const obsolete = known.flatMap(({ answers }) =>
       answers.map(({ account }) => answerID(identity, account)),
     );
-    if (event || present.length === 0) {
+    if (present.length === 0) {
       const concerns = isMine || known.some(({ own }) => own !== null);
       // Only who proposed, or runs the group, can withdraw: the page can't know who of them did.
       const isHeard = concerns && (event !== undefined || !isMine);

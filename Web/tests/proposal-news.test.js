@@ -44,11 +44,11 @@ class PageOf extends EventTarget {
 
   engine = {
     version: (calendar, href, ical) => {
-      const { identity, answers, title = 'Dinner' } = JSON.parse(ical);
+      const { identity, answers, title = 'Dinner', uid = `uid of ${href}` } = JSON.parse(ical);
       const key = `key of ${href}`;
       this.#texts.set(key, ical);
       return {
-        ...{ key, calendar, href, title, start: `2026-12-0${href}T19:00:00`, allDay: false },
+        ...{ key, uid, calendar, href, title, start: `2026-12-0${href}T19:00:00`, allDay: false },
         proposal: identity ? { identity, own: answers[this.people.me] ?? null } : undefined,
         attendees: Object.entries(answers).map(([account, answer]) => ({
           account,
@@ -187,6 +187,17 @@ for (const [what, account, own, expected] of [
     await page.load();
     assert.deepEqual(listed(news), expected);
   });
+
+test('a member’s event in the place of a time is no decision', async (context) => {
+  context.mock.method(globalThis, 'fetch', async () => versions('mal')());
+  const { page, news } = await start(context, 'ben');
+  await page.load(candidate('1', { ben: 'yes' }), candidate('2'), candidate('3'));
+  await page.arrive(event('2'));
+  assert.deepEqual(listed(news), [], 'other times are open');
+  await page.arrive(removed('1'), candidate('3', {}, { identity: null, uid: 'another' }));
+  // It isn't the event that was proposed.
+  assert.deepEqual(listed(news), ['Dinner withdrawn 01']);
+});
 
 test('who decided or withdrew in this page hears nothing of it', async (context) => {
   const { page, news } = await start(context, 'ben');

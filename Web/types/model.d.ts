@@ -347,6 +347,8 @@ interface NamedTime {
 
 /** What a device remembers of a candidate, to notice what happens to it. */
 interface SeenCandidate extends NamedTime {
+  /** It stays when the candidate becomes an event. */
+  uid: string;
   /** Of its proposal. */
   identity: string;
   organizer: string | null;
