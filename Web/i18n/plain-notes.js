@@ -14,6 +14,8 @@ const entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 /** An address ends before a full stop or bracket that follows it. */
 const address = /https?:\/\/[^\s<>"“”]+[^\s<>"“”.,;:!?'’)\]}]/giu;
 
+/** The most addresses of a text that are links: each is an element, and anybody may write thousands. */
+const linksMax = 200;
 /** How much of some notes is read as HTML; the rest stays as it was written. */
 const readMax = 64 * 1024;
 /** Lines that a tag begins or ends, by what it's replaced with. */
@@ -110,18 +112,20 @@ function character(all, decimal, hex, named) {
 }
 
 /**
- * @param {string} text
+ * @param {string} text Its first addresses are found.
  * @returns {{ text: string, href: string }[]} Its pieces in order; `href` is empty for those that
  *   aren't the address of a web page.
  */
 export function linkedPieces(text) {
   /** @type {{ text: string, href: string }[]} */
   const pieces = [];
-  let from = 0;
+  let [from, links] = [0, 0];
   for (const { 0: href = '', index = 0 } of text.matchAll(address)) {
     if (index > from) pieces.push({ text: text.slice(from, index), href: '' });
     pieces.push({ text: href, href });
     from = index + href.length;
+    links += 1;
+    if (links === linksMax) break;
   }
   if (from < text.length) pieces.push({ text: text.slice(from), href: '' });
   return pieces;

@@ -81,3 +81,10 @@ test('the words of a link stand before its address, whatever is in and around it
   assert.equal(plainNotes('<p>1 <!-- 2 < 3'), '1 <!-- 2 < 3', 'a comment without an end');
   assert.equal(plainNotes('<STYLE>a > b {}</style >1<!DOCTYPE html><br>2'), '1\n2');
 });
+
+test('the first 200 addresses of a text are links, and the text stays whole', () => {
+  const text = 'https://example.org/a '.repeat(20_000);
+  const pieces = linkedPieces(text);
+  assert.equal(pieces.filter(({ href }) => href).length, 200);
+  assert.equal(pieces.map((piece) => piece.text).join(''), text);
+});

@@ -40,6 +40,19 @@ def test_it_stands_beside_the_event_and_says_what_it_is(lunch, card):
     assert findings_in_both_schemes(lunch.page) == []
 
 
+def test_long_notes_show_their_beginning_and_200_links_until_all_are_asked_for(open_calendar, client):
+    notes = "DESCRIPTION:" + " ".join(f"https://zoom.us/x/{number:04}" for number in range(2000)) + " the end"
+    client.put(event("Lunch", "20260311T120000", "20260311T130000", notes))
+    calendar = open_calendar("/week/2026-03-11")
+    hours(calendar, "Lunch").click()
+    expect(calendar.dialog.get_by_role("link")).to_have_count(200)
+    expect(calendar.dialog).not_to_contain_text("the end")
+    calendar.dialog.get_by_role("button", name="Show all").click()
+    expect(calendar.dialog).to_contain_text("the end")
+    expect(calendar.dialog.get_by_role("link")).to_have_count(200)
+    expect(calendar.dialog.get_by_role("button", name="Show all")).to_have_count(0)
+
+
 def test_on_a_phone_it_rises_from_below(open_calendar, client):
     client.put(event("Lunch", "20260311T120000", "20260311T130000", LINES))
     calendar = open_calendar("/day/2026-03-11", viewport=PHONE, has_touch=True)

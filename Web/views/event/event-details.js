@@ -13,6 +13,9 @@ import { cityOf, saysMore } from '../../i18n/zone-names.js';
 import { missingZonesAmong } from '../../state/missing-zones.js';
 import { organizerOf } from './event-organizer.js';
 
+/** How much of the notes shows before a press shows all. */
+const notesShown = 8 * 1024;
+
 /**
  * The details of an event, to read: when, how often, and then only what there is.
  *
@@ -120,14 +123,14 @@ function rowsOf(event, agenda, zone) {
  */
 function notesRow(notes) {
   const { own, call } = splitCall(plainNotes(notes));
-  if (call === '') return row('notes', 'notes', ...withLinks(own));
+  if (call === '') return row('notes', 'notes', ...notesPart(own));
   const folded = element(
     'details',
     { class: 'call-text' },
     element('summary', { text: t('callText') }),
-    ...withLinks(call),
+    ...notesPart(call),
   );
-  return row('notes', 'notes', ...withLinks(own), folded);
+  return row('notes', 'notes', ...notesPart(own), folded);
 }
 
 /** @param {string} href */
@@ -136,6 +139,24 @@ const linkTo = (href) => element('a', { href, rel: 'noreferrer', target: '_blank
 /** @param {string} text @returns {(string | Node)[]} The text, with its web addresses as links. */
 const withLinks = (text) =>
   linkedPieces(text).map(({ text: piece, href }) => (href ? linkTo(href) : piece));
+
+/**
+ * @param {string} notes
+ * @returns {(string | Node)[]} Their beginning, if they're long, and a button that shows all of them.
+ */
+function notesPart(notes) {
+  if (notes.length <= notesShown) return withLinks(notes);
+  const start = notes.slice(0, notesShown);
+  // Not within a word, which may be an address.
+  const words = start.replace(/\s\S{0,1000}$/, '');
+  const button = element('button', { type: 'button', class: 'quiet', text: t('showAll') });
+  const whole = element('span', { tabindex: '-1' }, ...withLinks(words), '… ', button);
+  button.onclick = () => {
+    whole.replaceChildren(...withLinks(notes));
+    whole.focus();
+  };
+  return [whole];
+}
 
 /**
  * @param {Message} label Read out; for the eye the sign is enough.
