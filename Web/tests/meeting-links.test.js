@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { splitCall } from '../i18n/call-text.js';
-import { meetingLinks } from '../views/event/meeting-links.js';
+import { addStrings } from '../i18n/strings.js';
+import { meetingLinks, wordsOf } from '../views/event/meeting-links.js';
+
+addStrings('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
 
 const event = (more) => ({ url: '', location: '', notes: '', ...more });
 const found = (more) => meetingLinks(event(more)).map(({ href, service }) => [service, href]);
@@ -18,10 +22,13 @@ for (const [url, service] of [
   ['https://meet.goto.com/123456789', 'GoTo Meeting'],
   ['https://facetime.apple.com/join#v=1&p=x', 'FaceTime'],
   ['https://meet.jit.si/ChoirPractice', 'Jitsi Meet'],
-  ['https://jitsi.example.org/choir', 'Jitsi Meet'],
+  ['https://8x8.vc/choir', 'Jitsi Meet'],
+  // A call, but anybody can run it under that name.
+  ['https://jitsi.example.org/choir', ''],
+  ['https://meet.jit.si.jitsi.evil.example/choir', ''],
   ['HTTPS://MEET.GOOGLE.COM/abc-defg-hij', 'Google Meet'],
 ]) {
-  test(`${url} leads into a call on ${service}`, () => {
+  test(`${url} leads into a call on ${service || 'an unknown host'}`, () => {
     assert.deepEqual(
       meetingLinks(event({ url })).map((link) => link.service),
       [service],
@@ -154,4 +161,33 @@ test('mail programs’ detours are left out', () => {
     `https://www.google.com/url?q=${encodeURIComponent(zoom)}&sa=D`,
   ])
     assert.deepEqual(found({ notes: detour }), [['Zoom', zoom]]);
+});
+
+const ways = (...conferences) =>
+  meetingLinks(event({ conferences: conferences.map(([uri, label]) => ({ uri, label })) })).map(
+    (link, place) => Object.values(wordsOf(link, place === 0)),
+  );
+
+test('a link says its host, unless it leads to a known service, whatever its label says', () => {
+  const meet = 'https://meet.google.com/abc-defg-hij';
+  assert.deepEqual(ways([meet, 'Evil']), [['Join the call on Google Meet', '']]);
+  assert.deepEqual(ways(['https://jitsi.evil.example/x', 'Google Meet']), [
+    ['Join the call', 'jitsi.evil.example'],
+  ]);
+  assert.deepEqual(
+    ways(
+      [meet, ''],
+      ['https://evil.example:8443/x', `\u202E\u200B Zoom\n\u2066${'!'.repeat(100)}`],
+      ['https://xn--80ak6aa92e.example/', '\u200B\u2060'],
+    ),
+    [
+      ['Join the call on Google Meet', ''],
+      [`Zoom ${'!'.repeat(55)}`, 'evil.example:8443'],
+      ['Join the call', 'xn--80ak6aa92e.example'],
+    ],
+  );
+  assert.deepEqual(ways(['tel:+49900123;x=1', 'Your bank'], ['tel:+4930', '']), [
+    ['Call Your bank', '+49900123'],
+    ['Call +4930', ''],
+  ]);
 });

@@ -343,6 +343,14 @@ class TestJoiningACall:
         expect(join).to_have_attribute("rel", re.compile("noopener"))
         assert findings_in_both_schemes(calendar.page) == []
 
+    def test_the_host_is_under_it_if_the_service_is_unknown(self, open_calendar, client):
+        client.put(event("Call", "20260311T120000", "20260311T130000", "URL:https://jitsi.evil.example/room"))
+        calendar = open_calendar("/week/2026-03-11")
+        hours(calendar, "Call").click()
+        join = calendar.dialog.get_by_role("link", name="Join the call jitsi.evil.example", exact=True)
+        expect(join.locator("small")).to_be_visible()
+        assert findings_in_both_schemes(calendar.page) == []
+
     def test_other_links_are_no_calls(self, open_calendar, client):
         client.put(event("Lunch", "20260311T120000", "20260311T130000", "URL:https://example.org/meet"))
         calendar = open_calendar("/week/2026-03-11")

@@ -2,10 +2,11 @@ import { element } from '../../dom/element.js';
 import { splitCall } from '../../i18n/call-text.js';
 import { linkedPieces, plainNotes } from '../../i18n/plain-notes.js';
 import { t } from '../../i18n/strings.js';
+import { visibleText } from '../../i18n/visible-text.js';
 
 /**
  * Services for video calls, with the addresses that lead into a call there rather than just to the
- * service's pages.
+ * service's pages. The name is empty for programs that anybody can run on a host of their own.
  *
  * @type {{ name: string, host: RegExp, path: RegExp }[]}
  */
@@ -18,11 +19,8 @@ const services = [
     path: /^\/(l\/meetup-join|meet)\/./,
   },
   { name: 'Webex', host: /\.webex\.com$/, path: /^\/(meet|join)\/.|\/j\.php$|\/meeting\/./ },
-  {
-    name: 'Jitsi Meet',
-    host: /^meet\.jit\.si$|^8x8\.vc$|(^|\.)jitsi\.(?!org$|github\.io$)/,
-    path: /^\/./,
-  },
+  { name: 'Jitsi Meet', host: /^meet\.jit\.si$|^8x8\.vc$/, path: /^\/./ },
+  { name: '', host: /(^|\.)jitsi\.(?!org$|github\.io$)/, path: /^\/./ },
   { name: 'Whereby', host: /(^|\.)whereby\.com$/, path: /^\/[\w-]+$/ },
   { name: 'GoTo Meeting', host: /^(meet\.goto|(global|app)\.gotomeeting)\.com$/, path: /\d{6}/ },
   { name: 'FaceTime', host: /^facetime\.apple\.com$/, path: /^\/join/ },
@@ -37,12 +35,15 @@ const detours = [
  * The most links that are shown: a meeting has few, and a malicious event mustn't fill the card.
  */
 const linksMax = 5;
+/** The most characters of the label that a program, or anybody, gave to a link. */
+const labelMax = 60;
 
 /**
- * A way into the call of an event: a page, or a telephone number. The service's name is empty if
- * it isn't a known one.
+ * A way into the call of an event: a page on a host, or a telephone number. The service's name is
+ * empty if it isn't a known one. `isCall` says whether the address itself shows that it's a call.
  *
- * @typedef {{ href: string, service: string, label: string, isPhone: boolean }} MeetingLink
+ * @typedef {{ href: string, host: string, service: string, label: string, isPhone: boolean,
+ *   isCall: boolean }} MeetingLink
  */
 
 /** @param {string} text @returns {URL | null} */
@@ -55,12 +56,13 @@ function addressOf(text) {
 }
 
 /**
- * @param {URL} address @returns {string} The service of the call that it leads into; empty if none.
+ * @param {URL} address
+ * @returns {{ name: string } | undefined} The service of the call that it leads into, if it does.
  */
 const serviceAt = ({ protocol, hostname, pathname }) =>
-  (/^https?:$/.test(protocol) &&
-    services.find(({ host, path }) => host.test(hostname) && path.test(pathname))?.name) ||
-  '';
+  /^https?:$/.test(protocol)
+    ? services.find(({ host, path }) => host.test(hostname) && path.test(pathname))
+    : undefined;
 
 /**
  * The links into an event's call: those that it declares, and addresses of known services where
@@ -96,9 +98,9 @@ function linkInNotes(notes, others) {
   return servicesAmong(addresses).slice(0, 1);
 }
 
-/** @param {string[]} addresses @returns {MeetingLink[]} Those of known services. */
+/** @param {string[]} addresses @returns {MeetingLink[]} Those that lead into calls. */
 const servicesAmong = (addresses) =>
-  addresses.flatMap((text) => linkOf(text, '')).filter(({ service }) => service !== '');
+  addresses.flatMap((text) => linkOf(text, '')).filter(({ isCall }) => isCall);
 
 /** @param {string} href @returns {string} Where a mail program's detour leads; else the address. */
 function onward(href) {
@@ -115,14 +117,29 @@ function linkOf(text, label) {
   const address = addressOf(text.trim());
   if (!address || !/^(https?|tel):$/.test(address.protocol)) return [];
   const isPhone = address.protocol === 'tel:';
-  return [{ href: address.href, service: serviceAt(address), label, isPhone }];
+  const service = serviceAt(address);
+  const { href, host } = address;
+  return [{ href, host, service: service?.name ?? '', label, isPhone, isCall: Boolean(service) }];
 }
 
-/** @param {MeetingLink} link @param {boolean} isFirst @returns {string} */
-function wordsOf({ href, service, label, isPhone }, isFirst) {
-  if (isPhone) return t('dialIn', { number: label || numberOf(href) });
-  if (!isFirst && label) return label;
-  return service ? t('joinCallOn', { service }) : t('joinCall');
+/**
+ * What a link says. Who wrote the event may have chosen its label, so that never hides where the link
+ * leads.
+ *
+ * @param {MeetingLink} link @param {boolean} isFirst
+ * @returns {{ words: string, target: string }} `target` is the host or number, which is shown in
+ *   smaller type; empty if the words say it.
+ */
+export function wordsOf({ href, host, service, label, isPhone }, isFirst) {
+  const shown = [...visibleText(label)].slice(0, labelMax).join('');
+  if (isPhone) {
+    const number = numberOf(href);
+    if (!shown || shown === number) return { words: t('dialIn', { number }), target: '' };
+    return { words: t('dialIn', { number: shown }), target: number };
+  }
+  if (!isFirst && shown) return { words: shown, target: host };
+  if (service) return { words: t('joinCallOn', { service }), target: '' };
+  return { words: t('joinCall'), target: host };
 }
 
 /** @param {string} href @returns {string} The number to dial, without the code that follows it. */
@@ -135,13 +152,18 @@ const numberOf = (href) => href.replace(/^tel:/, '').replace(/[;,].*/, '');
 export function meetingPart(event) {
   const links = meetingLinks(event);
   if (links.length === 0) return [];
-  const made = links.map((link, index) =>
-    element('a', {
-      class: index === 0 ? 'primary wide' : 'quiet',
-      href: link.href,
-      ...(link.isPhone ? {} : { target: '_blank', rel: 'noopener noreferrer' }),
-      text: wordsOf(link, index === 0),
-    }),
-  );
+  const made = links.map((link, index) => {
+    const { words, target } = wordsOf(link, index === 0);
+    return element(
+      'a',
+      {
+        class: index === 0 ? 'primary wide' : 'quiet',
+        href: link.href,
+        ...(link.isPhone ? {} : { target: '_blank', rel: 'noopener noreferrer' }),
+      },
+      element('span', { dir: 'auto', text: words }),
+      ...(target ? [' ', element('small', { dir: 'ltr', text: target })] : []),
+    );
+  });
   return [element('div', { class: 'form-links meeting-links' }, ...made)];
 }
