@@ -8,10 +8,11 @@ import { placePopover } from './popover-position.js';
 
 /**
  * One thing in the inbox: what it is, what there is to say about it, and what a press does. `id`
- * tells it from the others of its part. What needs no answer can be removed by its own button.
+ * tells it from the others of its part. What needs no answer can be removed by its own button. The
+ * card of the inbox closes with the press unless the item says that it stays open.
  *
  * @typedef {{ id: string, text: string, detail?: string, color?: string, run: () => void,
- *   removal?: { label: string, run: () => void } }} InboxItem
+ *   staysOpen?: boolean, removal?: { label: string, run: () => void } }} InboxItem
  */
 
 /**
@@ -131,7 +132,7 @@ class InboxEntry extends HTMLElement {
   }
 
   /** @param {InboxPart} part @param {InboxItem} item */
-  #row(part, { id, text, detail, color, run, removal }) {
+  #row(part, { id, text, detail, color, run, staysOpen, removal }) {
     return element(
       'li',
       {},
@@ -143,7 +144,7 @@ class InboxEntry extends HTMLElement {
           'data-color': color || null,
           'data-for': `${part} ${id}`,
           onclick: () => {
-            this.#close();
+            if (!staysOpen) this.#close();
             run();
           },
         },

@@ -1,3 +1,5 @@
+import { t } from './strings.js';
+
 /** Marks that have no shape of their own: for directions, joins and breaks, and blank letters. */
 const invisible = /[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
@@ -7,3 +9,6 @@ const invisible = /[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/gu;
  */
 export const visibleText = (text) =>
   text.replace(/\s+/g, ' ').replace(invisible, '').replace(/ +/g, ' ').trim();
+
+/** @param {string} title @returns {string} That it's untitled, if nothing of it can be seen. */
+export const titleWords = (title) => (visibleText(title) === '' ? t('untitled') : title);

@@ -86,3 +86,19 @@ def test_what_happened_while_the_page_was_closed_is_in_the_inbox(choir):
     his.open_menu_item("Sign out")
     expect(his.page.get_by_role("button", name="Sign in")).to_be_visible()
     assert his.page.evaluate("JSON.stringify(localStorage)").count("Rehearsal") == 0
+
+
+def test_one_person_s_many_proposals_are_folded_and_long_or_invisible_titles_take_little_room(choir):
+    anna, ben, group = choir
+    for title in ("\u200b\u2060", "Rehearsal " * 90, "Dinner", "Walk", "Hike"):
+        propose(anna, group, evening(11), title=title)
+    his = ben.open()
+    inbox(his).click()
+    asked = his.page.get_by_role("region", name="To answer")
+    expect(asked.get_by_role("button")).to_have_count(4)
+    expect(asked.get_by_role("button", name="Untitled Anna")).to_have_count(1)
+    heights = asked.get_by_role("button").evaluate_all("(found) => found.map((each) => each.offsetHeight)")
+    assert max(heights) < 80
+    assert findings_in_both_schemes(his.page) == []
+    asked.get_by_role("button", name="2 more from Anna").click()
+    expect(asked.get_by_role("button")).to_have_count(5)

@@ -5,6 +5,7 @@ import { notifyAway } from '../../components/system-notification.js';
 import { warningSign } from '../../components/warning-sign.js';
 import { element, hear, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { titleWords } from '../../i18n/visible-text.js';
 import { explain } from '../../state/error-messages.js';
 import { isFreeTimeUnsure } from '../../state/free-time.js';
 import { isTold } from '../../state/notification-kinds.js';
@@ -13,6 +14,7 @@ import { ProposalNews } from '../../state/proposal-news.js';
 import { sendWorkingHours } from '../../state/working-hours.js';
 
 import './group-list.js';
+import { foldProposals } from './folded-proposals.js';
 import { GroupDialog } from './group-dialog.js';
 import { openNewGroup } from './new-group.js';
 import { openFindTime, openPropose } from './proposal-actions.js';
@@ -103,30 +105,41 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
  */
 function listWaiting({ waiting, agenda, side, signal }) {
   const inbox = inboxIn(side);
-  waiting.addEventListener(
-    'change',
-    () => {
-      const { list } = waiting;
-      const [n, times] = [list.length, waiting.countTimes(list)];
-      const text = t('waitingForAnswer', { n });
-      inbox.show('proposals', {
-        n,
-        text: times > n ? `${text} (${t('proposedTimes', { n: times })})` : text,
-        heading: t('toAnswer'),
-        items: list.map(({ key, title, calendar, color, proposal, organizerName }) => {
+  /** @type {Set<string>} The proposers of whom everything is listed. */
+  const unfolded = new Set();
+  const show = () => {
+    const { list } = waiting;
+    const [n, times] = [list.length, waiting.countTimes(list)];
+    const text = t('waitingForAnswer', { n });
+    const { shown, folded } = foldProposals(list, unfolded);
+    inbox.show('proposals', {
+      n,
+      text: times > n ? `${text} (${t('proposedTimes', { n: times })})` : text,
+      heading: t('toAnswer'),
+      items: [
+        ...shown.map(({ key, title, calendar, color, proposal, organizerName }) => {
           const group = agenda.people.ofCalendar(calendar)?.name;
           return {
             id: proposal.identity,
-            text: title || t('untitled'),
+            text: titleWords(title),
             detail: [organizerName, group].filter(Boolean).join(' · '),
             color,
             run: () => tell(document, 'group-answer', { key }),
           };
         }),
-      });
-    },
-    { signal },
-  );
+        ...folded.map((rest) => ({
+          id: `more ${rest.proposer}`,
+          text: t('moreFrom', rest),
+          staysOpen: true,
+          run: () => {
+            unfolded.add(rest.proposer);
+            show();
+          },
+        })),
+      ],
+    });
+  };
+  waiting.addEventListener('change', show, { signal });
 }
 
 /**
@@ -142,7 +155,7 @@ function tellWaiting({ waiting, agenda, notices, signal }) {
       if (!isTold('proposals')) return;
       const { key, title, organizerName, calendar, proposal } = asked;
       const group = agenda.people.ofCalendar(calendar)?.name ?? '';
-      const what = t('isAsked', { name: organizerName, title, group });
+      const what = t('isAsked', { name: organizerName, title: titleWords(title), group });
       const n = waiting.countTimes([asked]);
       const times = n > 1 ? t('proposedTimes', { n }) : '';
       const open = () => tell(document, 'event-open', { key });

@@ -4,6 +4,7 @@ import { notifyAway } from '../../components/system-notification.js';
 import { hear, tell } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { titleWords } from '../../i18n/visible-text.js';
 import { isTold } from '../../state/notification-kinds.js';
 import { tallyText } from './proposal-facts.js';
 
@@ -72,7 +73,7 @@ export function listProposalNews({ news, agenda, notices, side, signal }) {
 
 /** @param {ProposalNewsItem} item @returns {string} "Ada said yes to “Dinner”, Fri 4 Dec, 19:00". */
 function newsText(item) {
-  const title = item.title || t('untitled');
+  const title = titleWords(item.title);
   if (item.kind === 'withdrawn') return t('wasWithdrawn', { title });
   if (item.kind === 'decided') return t('wasDecided', { title, time: whenOf(item) });
   const { name = '', answers = [] } = item;
