@@ -1,5 +1,7 @@
 """What the page says of proposals that others answered, decided and withdrew."""
 
+import re
+
 from playwright.sync_api import expect
 
 from support.axe import findings_in_both_schemes
@@ -29,7 +31,10 @@ def test_who_proposed_is_told_of_answers_and_who_answered_of_the_decision(choir)
     expect(told).to_have_count(1)
     expect(inbox(hers)).to_have_accessible_name("Inbox, 1 update")
     answer(ben, group, proposal, hrefs[12], "no")
-    expect(hers.page.locator(".toast").filter(has_text="Ben Berg answered “Rehearsal”: 1 yes, 1 no")).to_have_count(1)
+    inbox(hers).click()
+    expect(hers.page.locator(".inbox-item")).to_have_text(re.compile("Ben Berg answered “Rehearsal”: 1 yes, 1 no"))
+    expect(hers.page.locator(".toast").filter(has_text="Ben Berg answered")).to_have_count(0)
+    hers.page.keyboard.press("Escape")
     # It's still one thing to read, also after a reload.
     hers.reload()
     expect(inbox(hers)).to_have_accessible_name("Inbox, 1 update")

@@ -6,6 +6,7 @@ import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { titleWords } from '../../i18n/visible-text.js';
 import { isTold } from '../../state/notification-kinds.js';
+import { RecentlySaid } from '../../state/recently-said.js';
 import { tallyText } from './proposal-facts.js';
 
 /** If more than this arise at once, none is announced; the inbox has them. */
@@ -16,13 +17,15 @@ const saidWords = { yes: 'saidYes', maybe: 'saidMaybe', no: 'saidNo' };
 
 /**
  * Lists in the inbox what has happened to proposals, until it's read, and tells it while the page is
- * open.
+ * open. Of one person and proposal it tells once in a while: whoever changes an answer again and again
+ * is heard in the inbox alone.
  *
  * @param {{ news: import('../../state/proposal-news.js').ProposalNews, agenda: Agenda, notices: Notices,
  *   side: HTMLElement, signal: AbortSignal }} page
  */
 export function listProposalNews({ news, agenda, notices, side, signal }) {
   const inbox = inboxIn(side);
+  const said = new RecentlySaid();
   const open = (/** @type {ProposalNewsItem} */ { id, kind, key }) => {
     news.read(id);
     if (kind !== 'withdrawn') tell(document, 'group-answer', { key });
@@ -53,7 +56,7 @@ export function listProposalNews({ news, agenda, notices, side, signal }) {
     'news',
     (/** @type {ProposalNewsItem[]} */ fresh) => {
       if (fresh.length > toldMax || !isTold('news')) return;
-      for (const item of fresh) {
+      for (const item of fresh.filter(({ id }) => said.isDue(id))) {
         inform(
           notices,
           newsText(item),
