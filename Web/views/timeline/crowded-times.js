@@ -5,6 +5,7 @@ import { element } from '../../dom/element.js';
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { timeAt } from '../../layout/hour-strip.js';
+import { ownFirst } from '../../layout/own-first.js';
 import { dateOfDay } from '../../time/civil-date.js';
 
 /** @param {number} day @param {{ from: number, to: number }} time */
@@ -33,7 +34,8 @@ export function countButton(time, day) {
 }
 
 /**
- * Lists all events of a crowded time beside its count, those that are drawn among them.
+ * Lists all events of a crowded time beside its count, those that are drawn among them and the user's
+ * own first.
  *
  * @param {TimelineParts} parts @param {HTMLElement} button
  */
@@ -45,7 +47,7 @@ export function showCrowded(parts, button) {
   const keys = new Set([...time.keys, ...drawn.map(({ key }) => key)]);
   const date = dateOfDay(column.day);
   const events = (parts.agenda()?.engine?.day(date) ?? []).filter(({ key }) => keys.has(key));
-  const items = events.map((event) => {
+  const items = ownFirst(events).map((event) => {
     const occurrence = new OccurrenceButton();
     occurrence.show(event, date);
     return element('li', {}, occurrence.element);
