@@ -1,5 +1,7 @@
 import { markWaiting } from '../components/inbox-entry.js';
 import { menuButton } from '../components/menu-button.js';
+import { commandOf } from '../interaction/key-presses.js';
+import { TypedTitle } from '../interaction/typed-title.js';
 import { showSets } from '../views/calendars/calendar-set-list.js';
 import { showSubscribed } from '../views/calendars/subscribed-list.js';
 import { ListPull } from '../views/day/list-pull.js';
@@ -17,6 +19,7 @@ import { showInvitations } from '../views/invitations/invitations-section.js';
 import { followSettingsAddress } from '../views/settings/settings-dialog.js';
 import { showFirstSteps } from '../views/welcome/first-steps.js';
 import { announce } from './announcements.js';
+import { commands } from './commands.js';
 import { showOwnPicture } from './own-picture.js';
 import { preparePrintPages } from './print-pages.js';
 
@@ -33,6 +36,7 @@ import { preparePrintPages } from './print-pages.js';
 export function setUpLazyParts({ model, notices, side, stage, actions, open, remove, signal }) {
   const { agenda, settings } = model;
   const { shell } = stage;
+  new TypedTitle({ begin: (place) => beginAt(place, actions), leaves }, signal);
   acceptDrops((files) => actions.importFiles(files), signal);
   setUpFields(agenda, settings, signal);
   const clipboard = new EventClipboard(model, notices, signal);
@@ -54,4 +58,20 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   announce(model, notices, open, signal);
   followSettingsAddress(model, signal);
   actions.preparePrint(preparePrintPages);
+}
+
+/**
+ * Opens the form of a new event on a day, or at a time, which is a button that does this.
+ *
+ * @param {Element} place @param {import('./page-actions.js').PageActions} actions
+ */
+function beginAt(place, actions) {
+  if (place instanceof HTMLButtonElement) place.click();
+  else actions.newEvent();
+}
+
+/** @param {KeyboardEvent} event @returns {boolean} Whether its key goes to another view or date. */
+function leaves(event) {
+  const command = commandOf(event, commands);
+  return command?.isView === true || /^(today|next|previous)$/.test(command?.name ?? '');
 }

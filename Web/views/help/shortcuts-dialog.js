@@ -15,6 +15,7 @@ const viewKeys = [
   [['⇧ ←', '⇧ →', '⇧ ↑', '⇧ ↓'], 'keyRange'],
   [['Enter'], 'keyOpen'],
   [['Click', 'Enter'], 'keyBegin'],
+  [['A', '…', 'Z'], 'keyTitle'],
   [['⇧ F10', 'Right click'], 'keyMenu'],
   [['⇧ Click', 'Ctrl Space'], 'keySelect'],
   [['Ctrl Enter'], 'keyActions'],
