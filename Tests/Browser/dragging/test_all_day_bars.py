@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from support.browser import PHONE
 from support.events import event, wait_for
 from support.pointer import Finger, centre, drag
-from support.timeline import day, hours
+from support.timeline import day, hours, top
 from support.waiting import eventually, rested, still
 
 
@@ -176,3 +176,19 @@ def test_a_long_event_shows_in_a_week_where_it_is_alone(open_calendar, client):
     calendar.page.keyboard.press("j")
     expect(bar(calendar, "Fair")).to_be_in_viewport()
     expect(bar(calendar, "Voyage")).to_be_in_viewport()
+
+
+def test_the_hours_stay_where_they_are_when_a_whole_day_is_saved(open_calendar):
+    calendar = open_calendar("/week/2026-03-11")
+    page = calendar.page
+    before = top(page)
+    assert before > 0
+    box, width = page.locator(".hours-head").bounding_box(), day(calendar, "2026-03-11").bounding_box()["width"]
+    x = day(calendar, "2026-03-11").bounding_box()["x"] + width / 2
+    drag(page, (x, box["y"] + box["height"] - 6), (width, 0))
+    expect(page.locator("#event-form .event-title")).to_be_focused()
+    page.keyboard.type("Fair")
+    page.keyboard.press("Enter")
+    expect(bar(calendar, "Fair")).to_be_visible()
+    rested(page)
+    assert top(page) == before

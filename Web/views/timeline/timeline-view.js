@@ -448,7 +448,17 @@ export class TimelineView extends HTMLElement {
   follow(date, time = '') {
     if (this.geometry.isSeen(dayNumber(date))) this.#date = date;
     else this.goTo(date, true);
-    if (time && this.geometry.widthPx > 0) this.#scroll.revealTime(time);
+    if (this.geometry.widthPx > 0 && this.#isInHours(date, time)) this.#scroll.revealTime(time);
+  }
+
+  /**
+   * @param {string} date @param {string} time When a change says that its event begins.
+   * @returns {boolean} Whether it's in the hours: a change gives midnight for a whole day, too.
+   */
+  #isInHours(date, time) {
+    if (time !== '00:00:00') return time !== '';
+    const events = this.#agenda?.engine?.day(date) ?? [];
+    return events.some(({ allDay, start }) => !allDay && start === `${date}T${time}`);
   }
 
   /** @param {number} steps @returns {string} */
