@@ -46,18 +46,21 @@ export function pageStart(date, days, firstWeekday) {
 
 /**
  * The minute at the top when a page opens: a little before the first event or the start of work,
- * whichever is earlier. Late in the day, when now would be far down or out of sight, it's a third
+ * whichever is earlier. Other people's events don't count. Late in the day, when now would be far down or out of sight, it's a third
  * of the way down. At night, the page shows the day to come.
  *
  * @param {TimelineDay[]} days
  * @param {number} workStart
  * @param {number} heightPx
  * @param {number} hourPx
+ * @param {(calendar: string) => boolean} isOthers Whether a calendar is somebody else's.
  * @returns {number} Minutes.
  */
-export function openingMinute(days, workStart, heightPx, hourPx) {
+export function openingMinute(days, workStart, heightPx, hourPx, isOthers) {
   const starts = days.flatMap(({ pieces }) =>
-    pieces.filter(({ startsHere }) => startsHere).map(({ from }) => from),
+    pieces
+      .filter(({ startsHere, calendar }) => startsHere && !isOthers(calendar))
+      .map(({ from }) => from),
   );
   const opening = Math.max(0, Math.min(workStart * 60, ...starts) - 45);
   const now = days.find(({ today }) => today)?.nowMinute ?? 0;

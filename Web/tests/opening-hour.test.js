@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { openingMinute } from '../layout/hour-strip.js';
 
 const hourPx = 48;
+const isOthers = (/** @type {string} */ calendar) => calendar === 'colleague';
 /** Ten hours fit on the screen. */
 const heightPx = 10 * hourPx;
 
@@ -26,7 +27,13 @@ for (const [what, days, expected] of [
   ['at midnight if an event begins there', [day(undefined, [0])], 0],
 ])
   test(`hours open ${what}`, () => {
-    const minute = openingMinute(/** @type {TimelineDay[]} */ (days), 9, heightPx, hourPx);
+    const minute = openingMinute(
+      /** @type {TimelineDay[]} */ (days),
+      9,
+      heightPx,
+      hourPx,
+      isOthers,
+    );
     assert.equal(Math.round(minute), Math.round(expected * 60));
   });
 
@@ -38,7 +45,18 @@ test('an event that goes on from the day before does not count', () => {
       9,
       heightPx,
       hourPx,
+      isOthers,
     ),
     8.25 * 60,
   );
+});
+
+test("other people's events do not count", () => {
+  const early = (/** @type {string} */ calendar) => {
+    const pieces = [{ startsHere: true, from: 90, calendar }];
+    const days = /** @type {TimelineDay[]} */ ([{ ...day(undefined, []), pieces }]);
+    return openingMinute(days, 9, heightPx, hourPx, isOthers);
+  };
+  assert.equal(early('colleague'), 8.25 * 60);
+  assert.equal(early('own'), 45);
 });

@@ -6,6 +6,7 @@ import {
   tell,
   textScale,
 } from '../../dom/element.js';
+import { isOthers } from '../../i18n/calendar-owners.js';
 import { dateText, monthsText } from '../../i18n/format.js';
 import { columnsFitting } from '../../layout/column-fit.js';
 import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/hour-strip.js';
@@ -385,7 +386,7 @@ export class TimelineView extends HTMLElement {
       ).flatMap((weekday) => this.#settings?.hoursOn(weekday)?.[0] ?? []);
       const usual = this.#settings?.values.workHours[0] ?? 9;
       const workStart = starts.length > 0 ? Math.min(...starts) : usual;
-      this.#scroll.toMinute(openingMinute(this.#seen, workStart, hoursPx, hourPx));
+      this.#scroll.toMinute(openingMinute(this.#seen, workStart, hoursPx, hourPx, isOthers));
       if (!this.#agenda?.engine || this.#scroller.ariaBusy === 'true') return;
     }
     this.#startMinute = -2;
