@@ -13,20 +13,28 @@ import { placeAt } from './drag-target.js';
 
 /**
  * A click in the hours opens an event or a day. On free time the mouse begins an event with one
- * press, and a finger with two, because its first one only ends something.
+ * press, and a finger with two: the first marks the hour, the second begins an event in it.
  *
- * @param {TimelineParts} parts @param {{ make: MakeEvent, choose: ChooseTime }} actions
+ * @param {TimelineParts} parts
+ * @param {{ make: MakeEvent, choose: ChooseTime,
+ *   mark: (day: number, minute: number) => (() => void) | null }} actions `mark` marks an hour; if
+ *   it's marked already, it returns what begins an event there.
  * @param {AbortSignal} signal
  */
-export function listenToClicks(parts, { make, choose }, signal) {
+export function listenToClicks(parts, { make, choose, mark }, signal) {
   const { scroller } = parts;
   const press = new FreePress(scroller, signal);
   scroller.addEventListener(
     'click',
     (event) => {
       if (!isOnFreeTime(event)) return clicked(parts, event);
-      if (!press.isClick(event)) return;
       const { day, minute, isHead } = placeAt(parts, event);
+      if (press.isTap(event) && !isHead) {
+        const begin = mark(day, Math.floor(minute / 60) * 60);
+        if (begin) ignoreSecondPress(document);
+        return begin?.();
+      }
+      if (!press.isClick(event)) return;
       choose(day, isHead ? -1 : slotOf(minute));
       if (!press.begins) return;
       // The second half of a double click would close the card again.
@@ -49,7 +57,8 @@ export function listenToClicks(parts, { make, choose }, signal) {
   scroller.addEventListener(
     'dblclick',
     (event) => {
-      if (isOnFreeTime(event) && !press.isMouse) makeAt(parts, make, event);
+      if (isOnFreeTime(event) && !press.isMouse && placeAt(parts, event).isHead)
+        makeAt(parts, make, event);
     },
     { signal },
   );
@@ -57,6 +66,8 @@ export function listenToClicks(parts, { make, choose }, signal) {
 
 /** A press that moves farther is a drag. */
 const clickPx = 4;
+/** A finger trembles. */
+const tapPx = 12;
 
 /** The press under way: whether it's a click of the mouse, and whether it begins an event. */
 class FreePress {
@@ -64,6 +75,7 @@ class FreePress {
   begins = false;
   #scroller;
   #isFree = false;
+  #isAwaited = false;
   #start = { x: 0, y: 0, topPx: 0, leftPx: 0 };
 
   /** @param {HTMLElement} scroller @param {AbortSignal} signal */
@@ -77,7 +89,8 @@ class FreePress {
   #pressed(event) {
     const { pointerType, button, clientX: x, clientY: y } = event;
     this.isMouse = pointerType === 'mouse' && button === 0;
-    this.begins = this.isMouse && !isAwaited();
+    this.#isAwaited = isAwaited();
+    this.begins = this.isMouse && !this.#isAwaited;
     this.#isFree = isOnFreeTime(event);
     const { scrollTop: topPx, scrollLeft: leftPx } = this.#scroller;
     this.#start = { x, y, topPx, leftPx };
@@ -88,12 +101,23 @@ class FreePress {
    * @returns {boolean} Whether neither the mouse nor what is under it moved since it was pressed on
    *   free time. A drag of what can't be moved ends with a click, too.
    */
-  isClick({ clientX, clientY, shiftKey, ctrlKey, metaKey }) {
+  isClick(event) {
+    const { shiftKey, ctrlKey, metaKey } = event;
+    return this.isMouse && this.#isStill(event) && !shiftKey && !ctrlKey && !metaKey;
+  }
+
+  /** @param {MouseEvent} event @returns {boolean} Whether a finger tapped, and ended nothing else. */
+  isTap(event) {
+    return !this.isMouse && !this.#isAwaited && this.#isStill(event);
+  }
+
+  /** @param {MouseEvent} event */
+  #isStill({ clientX, clientY }) {
     const { x, y, topPx, leftPx } = this.#start;
     const { scrollTop, scrollLeft } = this.#scroller;
-    const isStill = Math.hypot(clientX - x, clientY - y) < clickPx;
+    const mostPx = this.isMouse ? clickPx : tapPx;
     const isSame = this.#isFree && scrollTop === topPx && scrollLeft === leftPx;
-    return this.isMouse && isStill && isSame && !shiftKey && !ctrlKey && !metaKey;
+    return isSame && Math.hypot(clientX - x, clientY - y) < mostPx;
   }
 }
 

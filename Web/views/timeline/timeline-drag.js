@@ -50,6 +50,7 @@ export class TimelineDrag {
    * @param {TimelineParts} parts
    * @param {{ make: (days: NewDays, at: { x: number, y: number, left?: number }) => void,
    *   choose: import('./timeline-clicks.js').ChooseTime,
+   *   mark: (day: number, minute: number) => (() => void) | null,
    *   wait: (made: { uid: string, start: string }) => void }} actions `make` opens the sheet for a
    *   new event; `choose` is told the time that was pressed; `wait` focuses an event that Enter
    *   created as soon as it's drawn.

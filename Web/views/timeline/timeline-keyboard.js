@@ -91,6 +91,7 @@ export class TimelineKeyboard {
   /** @param {{ day: number, minute: number, key: string }} at */
   #set(at) {
     this.#at = at;
+    this.#unmark();
     this.#actions.activate(dateOfDay(at.day));
     this.keepTabStop();
   }
@@ -141,6 +142,7 @@ export class TimelineKeyboard {
       key === '' ? null : (column?.buttonOf(key) ?? this.#parts.lanes.buttonOn(key, day));
     if (found) return found;
     const time = timeAt(day, Math.max(0, minute));
+    if (day !== this.#at.day || minute !== this.#at.minute) this.#unmark();
     this.#slot.style.setProperty('--from', String(Math.max(0, minute)));
     this.#slot.ariaLabel = [
       t('freeSlot', { date: dateText(time, 'full'), time: timeText(time) }),
@@ -220,6 +222,27 @@ export class TimelineKeyboard {
     const at = { day, minute, key: '' };
     this.#set(at);
     if (minute >= 0) this.#elementOf(at).focus({ preventScroll: true });
+  }
+
+  /**
+   * Marks the hour that a finger tapped.
+   *
+   * @param {number} day @param {number} minute
+   * @returns {(() => void) | null} What begins an event there, if the hour was marked already.
+   */
+  mark(day, minute) {
+    const isMarked = this.#at.day === day && this.#at.minute === minute;
+    if (isMarked && this.#slot.matches('.marked:is(.hours-day *)')) {
+      this.#unmark();
+      return () => this.#create();
+    }
+    this.choose(day, minute);
+    this.#slot.classList.add('marked');
+    return null;
+  }
+
+  #unmark() {
+    this.#slot.classList.remove('marked');
   }
 
   /** @returns {string} The local time that was pressed or has the focus, or only the date. */

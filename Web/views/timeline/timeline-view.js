@@ -115,6 +115,7 @@ export class TimelineView extends HTMLElement {
   #drag = new TimelineDrag(this.#parts, {
     make: (days, at) => this.#freeTime.make(days, at),
     choose: (day, minute) => this.#keyboard.choose(day, minute),
+    mark: (day, minute) => this.#keyboard.mark(day, minute),
     wait: (made) => this.#keyboard.wait(made),
   });
   /** @type {TimelineKeyboard} */
