@@ -41,9 +41,9 @@ def test_a_copy_of_the_open_event_is_pasted_at_the_time_that_is_pressed(week, cl
     page.keyboard.press("Control+c")
     expect(week.announcement("“Lunch” copied")).to_be_visible()
     assert clipboard(page) == "Lunch\nWednesday, 11 March 2026, 12:00 – 13:00\nDa Luigi"
-    # The first press only closes the card.
-    page.mouse.click(*place(week, "2026-03-10", 9.5))
     expect(page.locator("dialog")).to_have_count(0)
+    page.mouse.click(*place(week, "2026-03-10", 9.5))
+    expect(week.dialog.get_by_label("Title")).to_be_focused()
     page.keyboard.press("Control+v")
     expect_both(client, NOON, LATER)
     week.undo()
@@ -235,3 +235,18 @@ def test_text_that_is_selected_is_copied_as_text(week):
     page.keyboard.press("Control+c")
     eventually(lambda: clipboard(page).strip(), "Da Luigi")
     expect(week.announcement("copied")).to_have_count(0)
+
+
+def test_what_is_cut_from_an_open_card_can_be_pasted_at_once(calendar, client):
+    page = calendar.page
+    calendar.new_event("Review", date="2026-03-12", start="09:00", end="10:00")
+    calendar.chips("Review").click()
+    expect(page.locator("#event-view")).to_be_visible()
+    page.keyboard.press("Control+x")
+    expect(page.locator("#event-view")).to_have_count(0)
+    calendar.day("2026-03-18").click(button="right")
+    expect(page.get_by_role("menuitem", name="Paste")).to_be_visible()
+    page.keyboard.press("Escape")
+    calendar.day("2026-03-19").click()
+    page.keyboard.press("Control+v")
+    wait_for(client, "Review", ("20260319T0900", "20260319T1000"))

@@ -106,6 +106,8 @@ export class EventClipboard {
     const title = titleOf(first);
     this.#held = { keys: taken.map(({ key }) => key), title, text: null, isCut };
     this.#fading.replaceSync(isCut ? fadingOf(this.#held.keys) : '');
+    // A card would keep the focus, and so the time to paste at.
+    dismissCards();
     const n = taken.length;
     if (n === 1) this.#notices.show(t(isCut ? 'eventCut' : 'eventCopied', { title }));
     else this.#notices.show(t(isCut ? 'eventsCut' : 'eventsCopied', { n }));
