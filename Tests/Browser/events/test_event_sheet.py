@@ -313,3 +313,16 @@ def test_an_imported_event_reads_well_with_guests_html_and_addresses(calendar, c
     # The stored text stays as it was written.
     card.get_by_role("button", name="Edit").click()
     expect(calendar.dialog.get_by_label("Notes")).to_have_value(re.compile("<b>in the drawer</b>"))
+
+
+@pytest.mark.parametrize("keys", ["Control+Enter", "Control+s"])
+@pytest.mark.parametrize("field", ["Notes", "End time"])
+def test_keys_save_from_any_field(calendar, client, keys, field):
+    page = calendar.page
+    page.keyboard.press("n")
+    calendar.fill_sheet(title="Review", date="2026-03-12", start="09:00", end="10:00")
+    page.get_by_label(field).first.fill("11:00")
+    page.keyboard.press(keys)
+    expect(page.locator("#event-form")).to_have_count(0)
+    end = "1100" if field == "End time" else "1000"
+    wait_for(client, "Review", ("20260312T0900", f"20260312T{end}"))

@@ -9,7 +9,7 @@ import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { markOpen } from '../../components/open-mark.js';
 import { placePopover } from '../../components/popover-position.js';
 import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
-import { element, tell } from '../../dom/element.js';
+import { element, focusedIn, tell } from '../../dom/element.js';
 import { placeOfDay, placeOfEvent } from '../../dom/place-on-screen.js';
 import { t } from '../../i18n/strings.js';
 import { templatesFor, withTemplate } from '../../state/event-templates.js';
@@ -189,11 +189,33 @@ export class EventSheet {
     this.#draw();
     this.#putBeside(dialog);
     keepAboveKeyboard(dialog, this.#end.signal);
+    dialog.addEventListener('keydown', (event) => this.#saveByKey(dialog, event), {
+      capture: true,
+    });
     for (const name of ['pointerdown', 'keydown'])
       dialog.addEventListener(name, () => this.#times.correctionSeen(), { capture: true });
     this.#check();
     this.#zone.show(this.#times.complete);
     this.#startTyping(kind === 'sheet');
+  }
+
+  /**
+   * Saves from any field with Ctrl or Cmd and Enter or S.
+   *
+   * @param {HTMLDialogElement} dialog @param {KeyboardEvent} event
+   */
+  #saveByKey(dialog, event) {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+    if (!(ctrlKey || metaKey) || altKey || shiftKey || isComposing) return;
+    if (key !== 'Enter' && key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.repeat) return;
+    // A date or a time is read when its field is left.
+    const focused = focusedIn(dialog);
+    focused?.blur();
+    if (!this.#save.disabled) this.#save.click();
+    if (dialog.open) focused?.focus();
   }
 
   /** @param {boolean} selects Whether to select the title, so that typing replaces it. */

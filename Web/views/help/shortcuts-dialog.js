@@ -20,6 +20,7 @@ const viewKeys = [
   [['⇧ Click', 'Ctrl Space'], 'keySelect'],
   [['Ctrl Enter'], 'keyActions'],
   [['e'], 'keyEdit'],
+  [['Ctrl Enter', 'Mod s'], 'keySave'],
   [['Mod c', 'Mod x'], 'keyCopy'],
   [['Mod v'], 'keyPaste'],
   [['Space'], 'keyPickUp'],
