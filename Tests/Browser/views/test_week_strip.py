@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from support.axe import findings_in_both_schemes
 from support.browser import DESKTOP, PHONE
 from support.events import event
+from support.pointer import Finger
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
@@ -81,3 +82,25 @@ def test_axe_finds_nothing(open_calendar, size):
     expect(strip(calendar)).to_be_visible()
     assert findings_in_both_schemes(calendar.page) == []
     assert calendar.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize(
+    ("far", "pause", "expected"),
+    [(-270, 0, "18"), (270, 0, "04"), (-80, 0, "18"), (-150, 60, "18"), (-60, 60, "11")],
+    ids=["quick", "back", "short flick", "slow", "short and slow"],
+)
+def test_a_swipe_turns_one_week_or_none(day, far, pause, expected):
+    box = strip(day).bounding_box()
+    finger, start = Finger(day.page), (box["x"] + (320 if far < 0 else 60), box["y"] + box["height"] / 2)
+    finger.send("touchStart", start)
+    steps = 8 if pause else 3
+    for step in range(1, steps + 1):
+        finger.send("touchMove", (start[0] + far * step / steps, start[1]))
+        day.page.wait_for_timeout(pause)
+    if pause:
+        day.page.wait_for_timeout(200)
+        finger.send("touchMove", (start[0] + far, start[1]))
+    finger.send("touchEnd")
+    day.page.wait_for_timeout(800)
+    expect(day.page).to_have_url(re.compile(f"/day/2026-03-{expected}$"))
+    expect(chosen(day)).to_be_in_viewport()

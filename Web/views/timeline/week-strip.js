@@ -1,10 +1,16 @@
-import { element, onResize, redrawKeepingFocus } from '../../dom/element.js';
+import { element, onResize, prefersReducedMotion, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, numberText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { dayByKey } from '../../interaction/day-grid-keys.js';
 import { addDays, weekday, withinBounds } from '../../time/civil-date.js';
 
 const dotsMax = 3;
+/** The part of the strip's width, and the speed in pixels per millisecond, from which a swipe turns the week. */
+const [turnPart, turnSpeed] = [0.25, 0.3];
+/** A finger that moves less is a press. */
+const swipePx = 8;
+/** Over how long the speed of a finger is measured. */
+const speedMs = 100;
 /** How long nothing must scroll for a swipe to be over. */
 const restMs = 120;
 
@@ -18,6 +24,15 @@ export class WeekStrip {
   #date = '';
   #week = '';
   #drawn = '';
+  /**
+   * The swipe under way: where and when it began, and where the finger was lately.
+   *
+   * @type {{ id: number, x: number, isMoving: boolean, lately: { x: number, ms: number }[] } | null}
+   */
+  #swipe = null;
+  #restTimer = 0;
+  /** Where the strip comes to rest after a swipe. */
+  #goalPx = 0;
   #pages = element('div', { class: 'week-pages' });
   element = element('div', { class: 'week-strip', role: 'group', hidden: true }, this.#pages);
 
@@ -32,18 +47,21 @@ export class WeekStrip {
 
   /** @param {AbortSignal} signal */
   listen(signal) {
-    let restTimer = 0;
     this.#pages.addEventListener(
       'scroll',
       () => {
-        clearTimeout(restTimer);
-        restTimer = setTimeout(() => this.#rested(), restMs);
+        clearTimeout(this.#restTimer);
+        if (!this.#swipe?.isMoving) this.#restTimer = setTimeout(() => this.#rested(), restMs);
       },
       { signal, passive: true },
     );
+    this.#pages.addEventListener('pointerdown', (event) => this.#touched(event), { signal });
+    this.#pages.addEventListener('pointermove', (event) => this.#moved(event), { signal });
+    for (const name of /** @type {const} */ (['pointerup', 'pointercancel']))
+      this.#pages.addEventListener(name, (event) => this.#lifted(event), { signal });
     this.#pages.addEventListener('keydown', (event) => this.#pressed(event), { signal });
     onResize(this.#pages, () => this.#centre(), signal);
-    signal.addEventListener('abort', () => clearTimeout(restTimer));
+    signal.addEventListener('abort', () => clearTimeout(this.#restTimer));
   }
 
   /** @param {string} date The day on the screen. @param {boolean} isShown Whether there's a strip. */
@@ -120,6 +138,56 @@ export class WeekStrip {
     );
   }
 
+  /** @param {PointerEvent} event */
+  #touched({ pointerType, pointerId: id, clientX: x, timeStamp: ms }) {
+    if (pointerType === 'mouse') return;
+    // The week that the last swipe turned to, if it's still moving there.
+    if (this.#pages.matches('.swiped')) {
+      this.#pages.scrollLeft = this.#goalPx;
+      this.#rested();
+    }
+    this.#swipe = { id, x, isMoving: false, lately: [{ x, ms }] };
+  }
+
+  /** @param {PointerEvent} event */
+  #moved({ pointerId, clientX: x, timeStamp: ms }) {
+    const swipe = this.#swipe;
+    const middle = this.#pages.children[1];
+    if (swipe?.id !== pointerId || !(middle instanceof HTMLElement)) return;
+    swipe.lately = [...swipe.lately.filter((at) => ms - at.ms < speedMs), { x, ms }];
+    if (!swipe.isMoving) {
+      if (Math.abs(x - swipe.x) < swipePx) return;
+      swipe.isMoving = true;
+      this.#pages.setPointerCapture(pointerId);
+      // Otherwise the browser would snap to a week while the finger holds it.
+      this.#pages.classList.add('swiped');
+    }
+    this.#pages.scrollLeft = middle.offsetLeft + swipe.x - x;
+  }
+
+  /** @param {PointerEvent} event */
+  #lifted({ type, pointerId, clientX, timeStamp }) {
+    const swipe = this.#swipe;
+    const middle = this.#pages.children[1];
+    if (swipe?.id !== pointerId) return;
+    this.#swipe = null;
+    if (!swipe.isMoving || !(middle instanceof HTMLElement)) return;
+    const turned =
+      type === 'pointerup'
+        ? turnOf(
+            clientX - swipe.x,
+            { lately: swipe.lately, x: clientX, ms: timeStamp },
+            this.#pages.clientWidth,
+          )
+        : 0;
+    this.#goalPx = middle.offsetLeft - turned * this.#pages.clientWidth;
+    this.#pages.scrollTo({
+      left: this.#goalPx,
+      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
+    });
+    this.#restTimer = setTimeout(() => this.#rested(), restMs);
+  }
+
   /** Puts the middle one of the three weeks into sight. */
   #centre() {
     const page = this.#pages.children[1];
@@ -130,6 +198,8 @@ export class WeekStrip {
   #rested() {
     const { scrollLeft, clientWidth } = this.#pages;
     const middle = this.#pages.children[1];
+    clearTimeout(this.#restTimer);
+    this.#pages.classList.remove('swiped');
     if (clientWidth === 0 || !(middle instanceof HTMLElement)) return;
     const sign = document.dir === 'rtl' ? -1 : 1;
     const weeks = sign * Math.round((scrollLeft - middle.offsetLeft) / clientWidth);
@@ -150,4 +220,19 @@ export class WeekStrip {
     const button = this.#pages.querySelector(`[data-for="${date}"]`);
     if (button instanceof HTMLElement) button.focus();
   }
+}
+
+/**
+ * @param {number} farPx How far a finger went, to the right.
+ * @param {{ lately: { x: number, ms: number }[], x: number, ms: number }} lift Where and when it was
+ *   lifted, and where it was just before.
+ * @param {number} widthPx
+ * @returns {number} 1 if it pulls the page at the left into sight, -1 the one at the right, 0 neither.
+ */
+function turnOf(farPx, { lately, x, ms }, widthPx) {
+  const from = lately.find((at) => ms - at.ms < speedMs) ?? { x, ms };
+  const speed = ms > from.ms ? (x - from.x) / (ms - from.ms) : 0;
+  const isBack = Math.abs(speed) >= turnSpeed && Math.sign(speed) !== Math.sign(farPx);
+  const isFar = Math.abs(farPx) >= turnPart * widthPx || Math.abs(speed) >= turnSpeed;
+  return isFar && !isBack ? Math.sign(farPx) : 0;
 }
