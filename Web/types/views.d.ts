@@ -104,6 +104,8 @@ interface EventSubject {
   draft: Draft;
   /** The ID under which what is typed is kept if it can't be saved; a new one if it's missing. */
   draftID?: string;
+  /** Whether the form opens with changes that were left in it. */
+  isLeft?: boolean;
 }
 
 /** What was typed into the form of an event. */

@@ -224,3 +224,22 @@ def test_another_colour_of_a_calendar_is_kept_without_save(open_calendar, client
     eventually(lambda: [each["color"] for each in client.calendars() if each["name"] == "Work"], ["green"])
     calendar.page.keyboard.press("Escape")
     expect(calendar.page.locator("dialog")).to_have_count(0)
+
+
+def test_the_form_opens_with_the_changes_that_were_left_in_it(calendar):
+    page = calendar.page
+    calendar.new_event("Review", date="2026-03-12", start="09:00", end="10:00")
+    calendar.edit(calendar.chips("Review"))
+    calendar.fill_sheet(title="Review of the plan")
+    page.keyboard.press("Escape")
+    expect(page.locator("#event-form")).to_have_count(0)
+    calendar.edit(calendar.chips("Review"))
+    title = page.locator("#event-form .event-title")
+    expect(title).to_have_value("Review of the plan")
+    expect(calendar.dialog.get_by_text("You left changes here")).to_be_visible()
+    calendar.dialog.get_by_role("button", name="Discard").click()
+    expect(title).to_have_value("Review")
+    expect(calendar.dialog.get_by_text("You left changes here")).to_have_count(0)
+    page.keyboard.press("Escape")
+    calendar.edit(calendar.chips("Review"))
+    expect(title).to_have_value("Review")

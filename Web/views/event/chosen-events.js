@@ -1,8 +1,7 @@
 import { tell } from '../../dom/element.js';
 import { isReadOnly, readOnlyText } from '../../i18n/calendar-owners.js';
 import { shortcutOf } from '../../interaction/key-presses.js';
-import { draftOf } from './event-draft.js';
-import { EventSheet } from './event-sheet.js';
+import { openForm } from './unsaved-draft.js';
 
 /**
  * The events that a key is meant for: the selected ones, else the one whose card is open, else the
@@ -54,7 +53,7 @@ export function editByKey(model, notices, signal) {
         const event = model.agenda.engine?.event(key);
         if (!event || event.proposal) return;
         if (isReadOnly(event.calendar)) return notices.show(readOnlyText(event.calendar));
-        new EventSheet(model, { event, draft: draftOf(event) }).open();
+        openForm(model, event);
       } catch {
         // The event is gone by now.
       }

@@ -15,12 +15,11 @@ import { blockSenderButton } from './block-sender.js';
 import { changeAsked } from './edit-scope.js';
 import { openCopy } from './event-copy.js';
 import { eventDetails, row } from './event-details.js';
-import { draftOf } from './event-draft.js';
-import { EventSheet } from './event-sheet.js';
 import { openHistory } from './history-dialog.js';
 import { meetingPart } from './meeting-links.js';
 import { OwnAnswer } from './own-answer.js';
 import { undeliveredAnswer } from './undelivered-answer.js';
+import { openForm } from './unsaved-draft.js';
 import { waitingNote } from './waiting-note.js';
 
 /**
@@ -279,7 +278,7 @@ export class EventCard {
     const event = this.#current;
     if (!event) return;
     this.#close();
-    new EventSheet(this.#model, { event, draft: draftOf(event) }).open();
+    openForm(this.#model, event);
   }
 
   /** @param {KeyboardEvent} event */

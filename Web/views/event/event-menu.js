@@ -6,10 +6,9 @@ import { isReadOnly, titleOf } from '../../i18n/calendar-owners.js';
 import { t } from '../../i18n/strings.js';
 import { changeAsked } from './edit-scope.js';
 import { openCopy } from './event-copy.js';
-import { draftOf } from './event-draft.js';
-import { EventSheet } from './event-sheet.js';
 import { fileNameOf } from './export-links.js';
 import { openHistory } from './history-dialog.js';
+import { openForm } from './unsaved-draft.js';
 
 /**
  * @typedef {{ remove: (key: string) => void, clipboard:
@@ -100,7 +99,7 @@ function partsOfOwn(model, event, { notices, remove, clipboard }) {
     {
       text: t('edit'),
       key: 'e',
-      run: () => new EventSheet(model, { event, draft: draftOf(event) }).open(),
+      run: () => openForm(model, event),
     },
     { text: t('duplicate'), run: () => openCopy(model, event, event.calendar) },
     { text: t('cut'), key: 'Mod x', run: () => void clipboard.take(event.key, true) },

@@ -141,6 +141,7 @@ export class EventSheet {
           isTouched: () => this.#isTouched,
           reopen: () => this.#renew(),
         }),
+      this.#subject.isLeft && this.#leftNote(),
       element('div', { class: 'title-line' }, this.#title),
       event === null && this.#reading.line,
       ...(answers ? answers.undelivered : []),
@@ -411,6 +412,22 @@ export class EventSheet {
 
   /** Opens the sheet again with the event as it is now. */
   #renew() {
+  /** @returns {HTMLElement} Says that changes were left in the form, and offers to discard them. */
+  #leftNote() {
+    const discard = element('button', {
+      type: 'button',
+      class: 'quiet',
+      text: t('discard'),
+      onclick: () => this.#renew(),
+    });
+    return element(
+      'p',
+      { class: 'meanwhile' },
+      element('span', { text: t('changesLeft') }),
+      discard,
+    );
+  }
+
     const { event } = this.#subject;
     const now = event && this.#model.agenda.engine?.event(event.key);
     if (now)

@@ -1,4 +1,5 @@
 import { eventNow } from './edit-conflict.js';
+import { draftOf } from './event-draft.js';
 import { EventSheet } from './event-sheet.js';
 
 /**
@@ -13,3 +14,15 @@ export const openDraft = (model, { id, key, before, typed }) =>
     { event: eventNow(model.agenda, key), draft: before, draftID: id },
     typed,
   ).open();
+
+/**
+ * Opens the form of an event, with the changes that were left in it, if there are any.
+ *
+ * @param {EventModel} model @param {EventDetail} event
+ */
+export function openForm(model, event) {
+  const left = model.drafts.list.findLast(({ key }) => key === event.key);
+  if (!left) return new EventSheet(model, { event, draft: draftOf(event) }).open();
+  const subject = { event, draft: left.before, draftID: left.id, isLeft: true };
+  new EventSheet(model, subject, left.typed).open();
+}
