@@ -122,7 +122,7 @@ export class EventOpener {
       url: '',
       color: '',
       repeat: '',
-      busy: '1',
+      busy: allDay ? '0' : '1',
       private: '0',
       status: 'confirmed',
       categories: '',

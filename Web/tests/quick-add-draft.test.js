@@ -51,6 +51,7 @@ const base = {
   location: '',
   repeat: '',
   allDay: '1',
+  busy: '0',
   start: today,
   end: today,
   reminders: '15',
@@ -88,6 +89,19 @@ test('a draft has what the core read in the line, or only a title without a core
   const elsewhere = { quickAdd: () => ({ ...read, zone: 'Asia/Tokyo' }) };
   assert.equal(readQuickLine(elsewhere, 'Lunch', given).draft.zone, 'Asia/Tokyo');
   assert.deepEqual(readQuickLine(null, ' Lunch ', given).draft, { ...base, title: 'Lunch' });
+});
+
+test('a whole day is free and a time is busy, unless something else was chosen', () => {
+  const at = (/** @type {boolean} */ allDay, /** @type {Partial<Draft>} */ chosen) => {
+    const read = { ...line, title: 'Fair', hasDate: true, allDay, start: today, end: today };
+    const engine = { quickAdd: () => read };
+    return readQuickLine(engine, 'Fair', { ...given, base: { ...base, ...chosen } }).draft.busy;
+  };
+  assert.equal(at(true, {}), '0');
+  assert.equal(at(false, {}), '1');
+  assert.equal(at(true, { allDay: '0', busy: '1' }), '0');
+  assert.equal(at(true, { allDay: '1', busy: '1' }), '1');
+  assert.equal(at(false, { allDay: '0', busy: '0' }), '0');
 });
 
 const calendars = [

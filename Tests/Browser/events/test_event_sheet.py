@@ -326,3 +326,17 @@ def test_keys_save_from_any_field(calendar, client, keys, field):
     expect(page.locator("#event-form")).to_have_count(0)
     end = "1100" if field == "End time" else "1000"
     wait_for(client, "Review", ("20260312T0900", f"20260312T{end}"))
+
+
+def test_a_new_whole_day_is_free_unless_busy_is_chosen(calendar, client):
+    page = calendar.page
+    calendar.new_event("Fair", date="2026-03-12", all_day=True)
+    wait_for_text(client, "SUMMARY:Fair")
+    page.keyboard.press("n")
+    calendar.fill_sheet(title="Exam", date="2026-03-13", all_day=True)
+    calendar.dialog.locator("summary").click()
+    expect(calendar.dialog.get_by_role("radio", name="Free")).to_be_checked()
+    calendar.dialog.get_by_role("radio", name="Busy").check()
+    calendar.save()
+    free = {title: "TRANSP:TRANSPARENT" in event["ical"] for event in wait_for_events(client, 2) for title in ("Fair", "Exam") if title in event["ical"]}
+    assert free == {"Fair": True, "Exam": False}

@@ -1,6 +1,9 @@
 /** The fields that say when an event is. */
 export const movingFields = ['allDay', 'start', 'end', 'zone', 'repeat'];
 
+/** @param {string} allDay @returns {string} How a new event shows, unless one chooses: a whole day as free. */
+export const usualBusy = (allDay) => (allDay === '1' ? '0' : '1');
+
 /**
  * @param {EventDetail} event
  * @returns {Draft} The event as its sheet shows it, with times in its own zone.

@@ -303,7 +303,9 @@ export class EventSheet {
     for (const name of ['start-changed', 'change', 'focusout']) {
       this.#times.element.addEventListener(name, () => {
         this.#zone.show(this.#times.complete);
-        this.#reminders.allDay = this.#times.complete.allDay;
+        const { allDay } = this.#times.complete;
+        this.#reminders.allDay = allDay;
+        if (this.#subject.event === null) this.#more.allDay = allDay;
       });
     }
     this.#zone.element.addEventListener('zone-changed', () =>
@@ -410,8 +412,6 @@ export class EventSheet {
     else this.#draw();
   }
 
-  /** Opens the sheet again with the event as it is now. */
-  #renew() {
   /** @returns {HTMLElement} Says that changes were left in the form, and offers to discard them. */
   #leftNote() {
     const discard = element('button', {
@@ -428,6 +428,8 @@ export class EventSheet {
     );
   }
 
+  /** Opens the sheet again with the event as it is now. */
+  #renew() {
     const { event } = this.#subject;
     const now = event && this.#model.agenda.engine?.event(event.key);
     if (now)

@@ -5,6 +5,7 @@ import { fieldRow } from '../../components/form/field-row.js';
 import { segments } from '../../components/form/segments.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { usualBusy } from './event-draft.js';
 import { TagField } from './tag-field.js';
 
 /** The fields that most events don't need, collapsed unless the event uses one of them. */
@@ -13,6 +14,9 @@ export class MoreFields {
   #color;
   #url;
   #busy;
+  #showAs;
+  #isBusyChosen = false;
+  #allDay;
   #private;
   #status;
   #tags;
@@ -28,7 +32,8 @@ export class MoreFields {
       placeholder: t('link'),
     });
     this.#busy = typed.busy;
-    const showAs = segments({
+    this.#allDay = typed.allDay;
+    this.#showAs = segments({
       name: 'show-as',
       label: t('showAs'),
       options: [
@@ -38,6 +43,7 @@ export class MoreFields {
       value: typed.busy,
       choose: (value) => {
         this.#busy = value;
+        this.#isBusyChosen = true;
       },
     });
     this.#private = toggle(t('private'), typed.private === '1');
@@ -52,7 +58,7 @@ export class MoreFields {
     this.#tags = new TagField(typed.categories);
     const isUsed =
       [typed.color, typed.url, typed.categories, typed.zone].some((text) => text !== '') ||
-      typed.busy === '0' ||
+      (typed.busy === '0' && typed.allDay !== '1') ||
       typed.private === '1' ||
       typed.status !== 'confirmed';
     this.element = element(
@@ -64,7 +70,7 @@ export class MoreFields {
         { class: 'rows inner' },
         fieldRow('zone', t('timeZone'), zone),
         fieldRow('color', t('color'), this.#color),
-        fieldRow('busy', t('showAs'), showAs),
+        fieldRow('busy', t('showAs'), this.#showAs),
         fieldRow('status', t('status'), this.#status),
         fieldRow('tag', t('categories'), this.#tags.element),
         fieldRow('link', t('link'), this.#url, this.#openLink(typed.url)),
@@ -76,6 +82,16 @@ export class MoreFields {
   /** @param {string} color The calendar's colour. */
   set inherited(color) {
     this.#color.inherited = color;
+  }
+
+  /** @param {boolean} isAllDay Whether a new event takes whole days. */
+  set allDay(isAllDay) {
+    const [before, allDay] = [this.#allDay, isAllDay ? '1' : '0'];
+    this.#allDay = allDay;
+    if (this.#isBusyChosen || this.#busy !== usualBusy(before)) return;
+    this.#busy = usualBusy(allDay);
+    for (const input of this.#showAs.querySelectorAll('input'))
+      input.checked = input.value === this.#busy;
   }
 
   get typed() {

@@ -1,5 +1,6 @@
 import { withTemplate } from '../../state/event-templates.js';
 import { addDays, dayNumber, timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
+import { usualBusy } from './event-draft.js';
 
 /** @param {string} time @param {number} days */
 const moved = (time, days) =>
@@ -107,6 +108,9 @@ function draftOf(read, given, template) {
     location: read.location || base.location,
     repeat: read.repeat || base.repeat,
     allDay: allDay ? '1' : '0',
+    // What was chosen stays.
+    busy:
+      template || base.busy !== usualBusy(base.allDay) ? base.busy : usualBusy(allDay ? '1' : '0'),
     start,
     end: lacksLength ? timeOfWallMinutes(wallMinutes(start) + template.minutes) : end,
     categories: read.categories.join('\n') || base.categories,
