@@ -51,23 +51,39 @@ export function columnsFitting(day, box) {
     };
   });
   const more = crowdedTimes(placed.filter(({ isHidden }) => isHidden));
-  const pieces = placed
-    .filter(({ isHidden }) => !isHidden)
-    .map(({ isHidden, ...piece }) => ({
-      ...piece,
-      seenTo: seenTo(piece, day.pieces),
-      hasMoreBeside: more.some(({ from, to }) => piece.from < to && piece.to > from),
-    }));
+  const shown = placed.filter(({ isHidden }) => !isHidden);
+  const pieces = shown.map(({ isHidden, ...piece }) => ({
+    ...piece,
+    nextAt: nextAt(piece, shown, widthPx),
+    hasMoreBeside: more.some(({ from, to }) => piece.from < to && piece.to > from),
+  }));
   return { ...day, pieces, more };
 }
 
+/** @typedef {TimelinePiece & { insetPx: number }} PlacedPiece */
+
 /**
- * @param {TimelinePiece} piece @param {TimelinePiece[]} all Sorted by start.
- * @returns {number} The minute at which another event begins to lie on it, or else its end.
+ * @param {PlacedPiece} piece @param {PlacedPiece[]} all Sorted by start. @param {number} widthPx
+ *   The width of all events together.
+ * @returns {number} The minute at which the next event begins that is drawn over the same part of
+ *   the day's width, often before the end of this one; Infinity if there is none.
  */
-function seenTo({ from, to, depth }, all) {
-  const over = all.find((other) => other.depth !== depth && other.from > from && other.from < to);
-  return over?.from ?? to;
+function nextAt(piece, all, widthPx) {
+  const [start, end] = edgesOf(piece, widthPx);
+  const isOver = (/** @type {PlacedPiece} */ other) => {
+    const [otherStart, otherEnd] = edgesOf(other, widthPx);
+    return other.from > piece.from && otherStart < end - 1 && otherEnd > start + 1;
+  };
+  return all.find(isOver)?.from ?? Infinity;
+}
+
+/**
+ * @param {PlacedPiece} piece @param {number} widthPx
+ * @returns {[number, number]} Where it begins and ends, counted from the start of the day.
+ */
+function edgesOf({ insetPx, column, columns, span }, widthPx) {
+  const sharePx = (widthPx - insetPx) / columns;
+  return [insetPx + column * sharePx, insetPx + (column + span) * sharePx];
 }
 
 /**

@@ -44,7 +44,7 @@ test('as many events as there is room for are all drawn', () => {
   const { pieces, more } = columnsFitting(eight, wide(8));
   assert.deepEqual(
     pieces,
-    eight.pieces.map((each) => ({ ...each, insetPx: 0, seenTo: each.to, hasMoreBeside: false })),
+    eight.pieces.map((each) => ({ ...each, insetPx: 0, nextAt: Infinity, hasMoreBeside: false })),
   );
   assert.deepEqual(more, []);
 });
@@ -87,16 +87,17 @@ test('an event that lies on another is moved in, until no room is left for a wor
   assert.deepEqual(narrower.more[0].keys, ['d', 'e']);
 });
 
-test('an event is seen until another begins that lies on it', () => {
+test('an event knows when the next one begins in its part of the width', () => {
   const day = dayOf(
     piece('below', 0, 180, 0, 2),
     piece('beside', 10, 60, 1, 2),
     piece('over', 90, 120, 0, 1, { depth: 1 }),
-    piece('after', 180, 200, 0, 1, { depth: 1 }),
+    piece('after', 180, 200, 0, 2),
+    piece('beside after', 190, 200, 1, 2),
   );
   assert.deepEqual(
-    columnsFitting(day, wide(9)).pieces.map(({ seenTo }) => seenTo),
-    [90, 60, 120, 200],
+    columnsFitting(day, wide(9)).pieces.map(({ nextAt }) => nextAt),
+    [90, 90, 180, Infinity, Infinity],
   );
 });
 

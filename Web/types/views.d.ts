@@ -445,8 +445,11 @@ interface FittedDay extends TimelineDay {
 interface FittedPiece extends TimelinePiece {
   /** How far it's moved in, at the usual text size. */
   insetPx: number;
-  /** The minute at which another event begins to lie on it, or else its end. */
-  seenTo: number;
+  /**
+   * The minute at which the next event begins in the same part of the day's width, which lies on
+   * this one if it hasn't ended; Infinity if there is none.
+   */
+  nextAt: number;
   /** Whether others at its time are only counted, at the day's end. */
   hasMoreBeside?: boolean;
 }

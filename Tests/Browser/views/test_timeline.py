@@ -50,6 +50,25 @@ def test_a_week_has_its_events_where_they_belong(week):
     expect(short.locator("span")).to_be_visible()
 
 
+def test_an_event_that_the_next_one_would_cut_shows_whole_lines(client, events, open_calendar):
+    client.put(event("Below", "20260311T110000", "20260311T140000"))
+    client.put(event("Over", "20260311T113000", "20260311T130000"))
+    client.put(event("Later", "20260310T150000", "20260310T160000"))
+    client.put(event("Quarter", "20260312T110000", "20260312T111500"))
+    client.put(event("Following", "20260312T111500", "20260312T120000"))
+    week = open_calendar("/week/2026-03-11")
+    time_of = "e => getComputedStyle(e, '::after').content"
+    assert hours(week, "Below").evaluate(time_of) == "none"
+    assert "11:30" in hours(week, "Over").evaluate(time_of)
+    quarter, following = (still(hours(week, title)) for title in ("Quarter", "Following"))
+    text = hours(week, "Quarter").locator("span").bounding_box()
+    assert quarter["y"] + quarter["height"] <= following["y"]
+    assert quarter["y"] <= text["y"] and text["y"] + text["height"] <= quarter["y"] + quarter["height"] + .1
+    assert hours(week, "Quarter").evaluate("e => getComputedStyle(e).fontSize") == "11px"
+    # One that isn't followed at once keeps the usual type and the least height.
+    assert hours(week, "Short").bounding_box()["height"] == 18
+
+
 def test_now_has_a_line_and_its_time_hides_the_hour_beside_it(week):
     expect(week.page.locator(".now-pill")).to_have_text("10:00")
     expect(day(week, "2026-03-11").locator(".now-line")).to_be_visible()

@@ -8,6 +8,8 @@ import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 
 /** Below this height the title and the start share a line. */
 const twoLinesPx = 36;
+/** The least height of a block, unless the next one begins earlier; as in the style sheet. */
+const blockPx = 18;
 /** An event taller than this may have its name scrolled out of sight. */
 const tallPx = 80;
 /** The lines of titles: as in the style sheet, of usual events and of small ones. */
@@ -38,17 +40,18 @@ export function drawEvent(button, piece, change, hourPx, dayPx, roomPx) {
   const besidePx = piece.hasMoreBeside ? morePx : 0;
   const widthPx = ((roomPx - piece.insetPx - besidePx) / piece.columns) * piece.span;
   const isSmall = widthPx < narrowPx;
-  const seenPx = heightPx - ((piece.to - piece.seenTo) / 60) * hourPx;
-  const lines = Math.max(
-    1,
-    Math.floor(isSmall ? (seenPx - 4) / smallLinePx : (seenPx - 20) / titleLinePx),
-  );
+  const isShort = heightPx < twoLinesPx;
+  const nextPx = ((piece.nextAt - piece.from) / 60) * hourPx;
+  const seenPx = Math.min(heightPx, nextPx);
+  // Another event would cut the time in two.
+  const isUntimed = !isShort && seenPx < twoLinesPx;
+  const isTight = isShort && nextPx < blockPx && piece.nextAt >= piece.to;
+  const lines = Math.max(1, Math.floor(linesIn(seenPx, isSmall, isUntimed)));
   const title = titleOf(piece);
   const isWordless = dayPx < narrowPx && widthPx < wordPx;
-  const isShort = heightPx < twoLinesPx;
-  const size = isShort ? ' short' : lines === 1 ? ' one-line' : '';
+  const size = isShort ? (isTight ? ' short tight' : ' short') : lines === 1 ? ' one-line' : '';
   button.className =
-    `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isWordless ? ' wordless' : ''}${size}` +
+    `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isWordless ? ' wordless' : ''}${size}${isUntimed ? ' untimed' : ''}` +
     `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
@@ -69,6 +72,7 @@ export function drawEvent(button, piece, change, hourPx, dayPx, roomPx) {
   const values = {
     from: piece.from,
     to: piece.to,
+    seen: isTight ? piece.nextAt : Math.min(piece.nextAt, piece.to),
     c: piece.column,
     s: piece.span,
     n: piece.columns,
@@ -80,6 +84,14 @@ export function drawEvent(button, piece, change, hourPx, dayPx, roomPx) {
     button.style.setProperty(`--${name}`, String(value));
   return heightPx > tallPx && !isWordless;
 }
+
+/**
+ * @param {number} seenPx How much of the block no other one covers.
+ * @param {boolean} isSmall @param {boolean} isUntimed
+ * @returns {number} How many lines of its title have room; the last one may be a part of a line.
+ */
+const linesIn = (seenPx, isSmall, isUntimed) =>
+  isSmall ? (seenPx - 4) / smallLinePx : (seenPx - (isUntimed ? 2 : 20)) / titleLinePx;
 
 /**
  * In an hour that comes twice, a zone abbreviation has to say which one is meant: one after the
