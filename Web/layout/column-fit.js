@@ -10,15 +10,15 @@ export const morePx = 26;
 /**
  * How a day's width is divided.
  *
- * @param {Pick<TimelineDay, 'strips'>} day @param {DayWidth} box
+ * @param {Pick<FittedDay, 'hasStripRoom'>} day @param {DayWidth} box
  * @returns {{ widthPx: number, stepPx: number, minPx: number }} The width of all events together,
  *   how far an event that lies on another is moved in, and the least width of one; at the usual
  *   text size. A narrow day shows mere blocks, any other a word of each event.
  */
-export function divisionOf({ strips }, { dayPx, scale }) {
+export function divisionOf({ hasStripRoom }, { dayPx, scale }) {
   const px = dayPx / scale;
   const isWordless = px < wordsPx;
-  const edgePx = strips.length === 0 ? 6 : isWordless ? 10 : 20;
+  const edgePx = !hasStripRoom ? 6 : isWordless ? 10 : 20;
   return {
     widthPx: px - edgePx,
     stepPx: isWordless ? 8 : px < 120 ? 16 : 24,
@@ -27,14 +27,48 @@ export function divisionOf({ strips }, { dayPx, scale }) {
 }
 
 /**
+ * Fits the events of days into their width. If one of the days has strips of others' busy times, all
+ * of them leave room for strips, so that events end at one line.
+ *
+ * @param {TimelineDay[]} days @param {DayWidth} box
+ * @returns {FittedDay[]}
+ */
+export function daysFitting(days, box) {
+  const hasStripRoom = days.some(({ strips }) => strips.length > 0);
+  return days.map((day) => columnsFitting(day, box, hasStripRoom));
+}
+
+/** The number of lanes for strips of busy times. */
+const stripLanes = 2;
+
+/**
+ * Gives each strip a lane of its own while it lasts, if one is free: first the lane that its person
+ * usually has. If none is free, it joins the last one.
+ *
+ * @param {BusyStrip[]} strips Sorted by start.
+ * @returns {BusyStrip[]}
+ */
+function inLanes(strips) {
+  /** When each lane is free again. */
+  const freeAt = Array.from({ length: stripLanes }, () => 0);
+  return strips.map((strip) => {
+    const isFree = (/** @type {number} */ lane) => (freeAt[lane] ?? 0) <= strip.from;
+    const lane = [strip.lane, ...freeAt.keys()].find(isFree) ?? stripLanes - 1;
+    freeAt[lane] = Math.max(freeAt[lane] ?? 0, strip.to);
+    return { ...strip, lane };
+  });
+}
+
+/**
  * Leaves out the events of a day that would be too narrow: if more happen at once than fit, the
  * last ones are counted at the end of the day.
  *
  * @param {TimelineDay} day @param {DayWidth} box
+ * @param {boolean} hasStripRoom Whether the day leaves room for strips of others' busy times.
  * @returns {FittedDay}
  */
-export function columnsFitting(day, box) {
-  const { widthPx, stepPx, minPx } = divisionOf(day, box);
+function columnsFitting(day, box, hasStripRoom) {
+  const { widthPx, stepPx, minPx } = divisionOf({ hasStripRoom }, box);
   const placed = day.pieces.map((piece) => {
     const insetPx = piece.depth * stepPx;
     const roomPx = widthPx - insetPx;
@@ -57,7 +91,7 @@ export function columnsFitting(day, box) {
     nextAt: nextAt(piece, shown, widthPx),
     hasMoreBeside: more.some(({ from, to }) => piece.from < to && piece.to > from),
   }));
-  return { ...day, pieces, more };
+  return { ...day, pieces, more, strips: inLanes(day.strips), hasStripRoom };
 }
 
 /** @typedef {TimelinePiece & { insetPx: number }} PlacedPiece */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnsFitting, divisionOf } from '../layout/column-fit.js';
+import { daysFitting, divisionOf } from '../layout/column-fit.js';
 
 const piece = (key, from, to, column, columns, { span = 1, depth = 0 } = {}) => ({
   key,
@@ -19,6 +19,7 @@ const dayOf = (...pieces) => ({
   strips: [],
 });
 const strip = { calendar: 'x', color: 'red', from: 0, to: 60, lane: 0 };
+const columnsFitting = (day, box) => daysFitting([day], box)[0];
 /** Eight events at once, each a little later than the one before. */
 const eight = dayOf(...[...'abcdefgh'].map((key, n) => piece(key, 540 + n, 600 + n, n, 8)));
 /** A day that is as wide as some columns of the least width with words, and the gap at its end. */
@@ -27,8 +28,25 @@ const keysOf = ({ pieces }) => pieces.map(({ key }) => key).join('');
 
 test('a day leaves room for the strips of busy times, if it has any', () => {
   const box = { dayPx: 200, scale: 1 };
-  assert.equal(divisionOf({ strips: [] }, box).widthPx, 194);
-  assert.equal(divisionOf({ strips: [strip] }, box).widthPx, 180);
+  assert.equal(divisionOf({ hasStripRoom: false }, box).widthPx, 194);
+  assert.equal(divisionOf({ hasStripRoom: true }, box).widthPx, 180);
+});
+
+test('all days leave room for strips if one of them has any', () => {
+  const [without, alone] = [dayOf(), { ...dayOf(), strips: [strip] }];
+  const roomOf = (days) => daysFitting(days, wide(3)).map(({ hasStripRoom }) => hasStripRoom);
+  assert.deepEqual(roomOf([without, alone]), [true, true]);
+  assert.deepEqual(roomOf([without, without]), [false, false]);
+});
+
+test('busy times of several people have lanes of their own while one is free', () => {
+  const at = (from, to, lane) => ({ ...strip, from, to, lane });
+  const strips = [at(0, 100, 1), at(10, 50, 1), at(20, 90, 1), at(60, 80, 1), at(120, 130, 0)];
+  const [{ strips: placed }] = daysFitting([{ ...dayOf(), strips }], wide(3));
+  assert.deepEqual(
+    placed.map(({ lane }) => lane),
+    [1, 0, 1, 0, 0],
+  );
 });
 
 test('events are moved in less where a day is narrower, also because its text is larger', () => {
@@ -36,7 +54,7 @@ test('events are moved in less where a day is narrower, also because its text is
     [200, 1],
     [200, 2],
     [100, 2],
-  ].map(([dayPx, scale]) => divisionOf({ strips: [] }, { dayPx, scale }).stepPx);
+  ].map(([dayPx, scale]) => divisionOf({ hasStripRoom: false }, { dayPx, scale }).stepPx);
   assert.deepEqual(steps, [24, 16, 8]);
 });
 

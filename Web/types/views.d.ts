@@ -441,6 +441,8 @@ interface FittedDay extends TimelineDay {
   pieces: FittedPiece[];
   /** The times at which there are others. */
   more: CrowdedTime[];
+  /** Whether it leaves room for strips of others' busy times, as do all days beside it. */
+  hasStripRoom: boolean;
 }
 interface FittedPiece extends TimelinePiece {
   /** How far it's moved in, at the usual text size. */

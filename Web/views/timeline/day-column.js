@@ -89,7 +89,7 @@ export class DayColumn {
     const [work = 0, rest = 24] = hours ?? [];
     this.element.style.setProperty('--work', String(work));
     this.element.style.setProperty('--rest', String(rest));
-    this.element.className = `hours-day${look}${this.shown?.strips.length ? ' with-strips' : ''}`;
+    this.element.className = `hours-day${look}${this.shown?.hasStripRoom ? ' with-strips' : ''}`;
     this.heading.className = `day-name-cell${look}`;
     this.element.dataset['date'] = date;
     const button = this.heading.firstElementChild;
@@ -155,7 +155,7 @@ export class DayColumn {
     this.shown = day;
     this.#now.hidden = day.nowMinute === undefined;
     if (day.nowMinute !== undefined) this.#now.style.setProperty('--from', String(day.nowMinute));
-    this.element.classList.toggle('with-strips', day.strips.length > 0);
+    this.element.classList.toggle('with-strips', day.hasStripRoom);
     this.#list.ariaLabel = `${dateText(day.date, 'full')}${day.today ? `, ${t('todayWord')}` : ''}`;
   }
 
@@ -172,6 +172,7 @@ export class DayColumn {
       day.pieces,
       day.more,
       day.strips,
+      day.hasStripRoom,
       day.pieces.map(({ calendar }) => ownerOf(calendar)),
       // The texts also depend on the chosen clock.
       timeText('13:00'),

@@ -128,6 +128,7 @@ export class TimelineKeyboard {
       pieces: [],
       strips: [],
       more: [],
+      hasStripRoom: false,
     };
     return focusStopsOf(shown, this.#parts.lanes.on(day));
   }

@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
-import { columnsFitting } from '../../layout/column-fit.js';
+import { daysFitting } from '../../layout/column-fit.js';
 import { daysOf, pageStart } from '../../layout/hour-strip.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { showBars } from './all-day-lanes.js';
@@ -58,10 +58,10 @@ export function hoursPage({ engine, settings, name, date }) {
     isTight: false,
     cityOn: citiesOf(settings),
   };
-  const columns = days.map((day, index) => {
+  const columns = daysFitting(days, box).map((day, index) => {
     const column = new DayColumn();
     column.place(first + index, first, look);
-    column.fill(columnsFitting(day, box), box);
+    column.fill(day, box);
     return column;
   });
   const body = element(

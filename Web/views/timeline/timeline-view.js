@@ -8,7 +8,7 @@ import {
 } from '../../dom/element.js';
 import { isOthers } from '../../i18n/calendar-owners.js';
 import { dateText, monthsText } from '../../i18n/format.js';
-import { columnsFitting } from '../../layout/column-fit.js';
+import { daysFitting } from '../../layout/column-fit.js';
 import { clampHour, daysOf, openingMinute, pageStart, widths } from '../../layout/hour-strip.js';
 import {
   addDays,
@@ -344,7 +344,7 @@ export class TimelineView extends HTMLElement {
       kept: within(way === 0 ? spare : nearDays),
       held: within(spare),
     };
-    const fitted = timeline?.days.map((day) => columnsFitting(day, this.geometry));
+    const fitted = timeline && daysFitting(timeline.days, this.geometry);
     this.#pool.show(from, count, fitted, keeps, look, { isNews: isCentred, isJump: isFirst });
     if (!timeline) return this.#fitLanes(!isCentred);
     tell(this, 'view-cut', timeline);
