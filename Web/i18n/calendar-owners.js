@@ -73,6 +73,17 @@ export function spokenTitle(event) {
   return name ? t('saysWho', { name, title }) : title;
 }
 
+/**
+ * @param {Titled} event
+ * @returns {string} How many of a proposal's people said yes, such as "2 of 4 yes"; empty for other
+ *   events.
+ */
+export function yesTallyText({ proposal }) {
+  if (!proposal) return '';
+  const { yes, maybe, no, missing } = proposal;
+  return t('tallyOf', { yes, all: yes + maybe + no + missing });
+}
+
 /** @param {HTMLElement} title Gets the owner's initials. @param {string} calendar */
 export function showOwner(title, calendar) {
   const initials = known.get(calendar)?.initials;

@@ -141,6 +141,8 @@ def test_the_letter_of_a_person_stays_on_the_line_of_a_long_first_word(family, o
     show_all(family)
     title = open_as(family, 0, "/week/2026-03-11", viewport={"width": 680, "height": 900}).page.locator(".hours-event > [data-who]")
     expect(title).to_have_text("Handball")
+    # In greys, on the ground of the page.
+    expect(title.locator("..")).to_have_css("background-color", "rgb(255, 255, 255)")
     sizes = title.evaluate("""(title) => {
         const words = document.createRange();
         words.selectNodeContents(title);

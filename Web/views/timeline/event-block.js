@@ -1,4 +1,11 @@
-import { proposedClass, showOwner, spokenTitle, titleOf } from '../../i18n/calendar-owners.js';
+import {
+  ownerOf,
+  proposedClass,
+  showOwner,
+  spokenTitle,
+  titleOf,
+  yesTallyText,
+} from '../../i18n/calendar-owners.js';
 import { dateText, shortTimeText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
@@ -8,6 +15,8 @@ import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 
 /** Below this height the title and the start share a line. */
 const twoLinesPx = 36;
+/** From this height, the answers to a proposal have a line of their own. */
+const threeLinesPx = 54;
 /** The least height of a block, unless the next one begins earlier; as in the style sheet. */
 const blockPx = 18;
 /** An event taller than this may have its name scrolled out of sight. */
@@ -15,6 +24,8 @@ const tallPx = 80;
 /** The lines of titles: as in the style sheet, of usual events and of small ones. */
 const titleLinePx = 18,
   smallLinePx = 14;
+/** The line of a proposal's answers. */
+const tallyLinePx = 17;
 /** Days narrower than this have no room for times. */
 export const narrowPx = 72;
 /** Events narrower than this show when they start, but not when they end. */
@@ -46,12 +57,15 @@ export function drawEvent(button, piece, change, hourPx, dayPx, roomPx) {
   // Another event would cut the time in two.
   const isUntimed = !isShort && seenPx < twoLinesPx;
   const isTight = isShort && nextPx < blockPx && piece.nextAt >= piece.to;
-  const lines = Math.max(1, Math.floor(linesIn(seenPx, isSmall, isUntimed)));
+  // A proposal's answers have a line of their own, if a line of the title and the time do too.
+  const tally = !isSmall && seenPx >= threeLinesPx ? yesTallyText(piece) : '';
+  const titlePx = seenPx - (tally ? tallyLinePx : 0);
+  const lines = Math.max(1, Math.floor(linesIn(titlePx, isSmall, isUntimed)));
   const title = titleOf(piece);
   const isWordless = dayPx < narrowPx && widthPx < wordPx;
   const size = isShort ? (isTight ? ' short tight' : ' short') : lines === 1 ? ' one-line' : '';
   button.className =
-    `hours-event ${piece.status}${proposedClass(piece)}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isWordless ? ' wordless' : ''}${size}${isUntimed ? ' untimed' : ''}` +
+    `hours-event ${piece.status}${proposedClass(piece)}${ownerOf(piece.calendar)?.initials ? ' others' : ''}${piece.past ? ' past' : ''}${isSmall ? ' small' : ''}${isWordless ? ' wordless' : ''}${size}${isUntimed ? ' untimed' : ''}` +
     `${piece.startsHere ? '' : ' from-before'}${piece.endsHere ? '' : ' goes-on'}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
@@ -68,6 +82,8 @@ export function drawEvent(button, piece, change, hourPx, dayPx, roomPx) {
     time: timesOf(piece, onClock, labels, !isShort && widthPx >= bothTimesPx),
     place: piece.location,
   });
+  if (tally) button.dataset['tally'] = tally;
+  else delete button.dataset['tally'];
   button.ariaLabel = spokenName(onClock, labels);
   const values = {
     from: piece.from,
