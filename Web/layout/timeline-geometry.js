@@ -1,5 +1,8 @@
 import { clampHour } from './hour-strip.js';
 
+/** The usual height of the day names with some lanes, which the hours don't have. */
+const chromePx = 66;
+
 /**
  * The geometry of the hours: days side by side, each a column of minutes. Immutable: `with` makes a
  * changed copy. x is in pixels from the start of the strip's first day, in reading direction; y in
@@ -12,6 +15,8 @@ export class TimelineGeometry {
   scale = 1;
   dayPx = 100;
   hourPx = 48;
+  /** The hour at which work usually begins. */
+  firstHour = 9;
   /**
    * The width of the hour labels at the side, and the height of the day names with the lanes at the
    * top.
@@ -55,9 +60,16 @@ export class TimelineGeometry {
     return this.topMinute + this.minuteAt(this.hoursPx);
   }
 
-  /** The height of an hour without zooming. */
+  /**
+   * The height of an hour without zooming. On an upright tablet it's greater, so that the hours from
+   * the start of work to midnight fill the screen.
+   */
   get usualHourPx() {
-    return clampHour((this.widthPx < 600 ? 52 : 48) * Math.max(1, Math.min(this.scale, 2)));
+    const fillingPx = (this.heightPx - chromePx) / (24 - this.firstHour);
+    const isUpright = this.heightPx > this.widthPx;
+    const usualPx =
+      this.widthPx < 600 ? 52 : isUpright ? Math.max(48, Math.min(fillingPx, 60)) : 48;
+    return clampHour(usualPx * Math.max(1, Math.min(this.scale, 2)));
   }
 
   /** @param {number} day */

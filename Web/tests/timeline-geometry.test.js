@@ -70,3 +70,12 @@ test('a geometry is immutable: a change makes a new one', () => {
     ltr.dayPx = 300;
   }, TypeError);
 });
+
+test('hours are higher where the day would otherwise end above the bottom of an upright tablet', () => {
+  const usual = (values) => new TimelineGeometry({ firstHour: 9, ...values }).usualHourPx;
+  assert.equal(usual({ widthPx: 1200, heightPx: 740 }), 48);
+  assert.equal(usual({ widthPx: 1200, heightPx: 1000 }), 48);
+  assert.equal(usual({ widthPx: 820, heightPx: 891 }), 55);
+  assert.equal(usual({ widthPx: 820, heightPx: 1500 }), 60);
+  assert.equal(usual({ widthPx: 390, heightPx: 1500 }), 52);
+});

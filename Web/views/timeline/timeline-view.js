@@ -283,9 +283,11 @@ export class TimelineView extends HTMLElement {
     const minute = this.#startMinute === -2 ? topMinute : this.#startMinute;
     this.#scroll.change({
       ...widths(widthPx, days, scale, settings.values.secondZone ? 2 : 1),
-      hourPx: clampHour(settings.values.hourPx || this.geometry.usualHourPx),
+      firstHour: settings.values.workHours[0] ?? 9,
       sign: document.dir === 'rtl' ? -1 : 1,
     });
+    const hourPx = clampHour(settings.values.hourPx || this.geometry.usualHourPx);
+    this.#scroll.change({ hourPx });
     showSizes(this.#scroller, this.geometry, settings);
     this.#showZones();
     this.#pool.forget();
