@@ -90,7 +90,7 @@ export class DayColumn {
     this.element.style.setProperty('--work', String(work));
     this.element.style.setProperty('--rest', String(rest));
     this.element.className = `hours-day${look}${this.shown?.hasStripRoom ? ' with-strips' : ''}`;
-    this.heading.className = `day-name-cell${look}`;
+    this.heading.className = `day-name-cell${look}${date < today ? ' past' : ''}`;
     this.element.dataset['date'] = date;
     const button = this.heading.firstElementChild;
     if (button) {

@@ -235,7 +235,7 @@ export class TimelineView extends HTMLElement {
   /** The height of the days' names and zones. Below the week, only a zone that isn't home's stands. */
   get #namesPx() {
     const { widthPx, scale, first } = this.geometry;
-    if (!this.#hasWeek) return Math.round((widthPx < 600 ? 48 : 40) * scale);
+    if (!this.#hasWeek) return Math.round((widthPx < 600 ? 48 : 36) * scale);
     const settings = this.#settings;
     const hasZones =
       settings?.values.secondZone || (settings && citiesOf(settings)(dateOfDay(first)));
