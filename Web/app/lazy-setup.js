@@ -52,7 +52,7 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   shell.offerMore(menuButton);
   stage.dayList.complete(ListPull, markNow);
   stage.showDay();
-  showSubscribed({ agenda, settings, notices, side, signal });
+  showSubscribed({ agenda, notices, side, signal });
   showOwnPicture(agenda);
   showFirstSteps({ ...model, shell, signal });
   announce(model, notices, open, signal);

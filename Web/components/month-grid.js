@@ -5,7 +5,8 @@ import { dayByKey } from '../interaction/day-grid-keys.js';
 import { addDays, addMonths, clampDate, weekday } from '../time/civil-date.js';
 import { iconButton } from './icon-button.js';
 
-const weeks = 6;
+/** The rows of a month that has no days in a sixth week. */
+const weeksMin = 5;
 
 /**
  * A small month as a table of buttons. The arrow keys go from day to day and into other months; two
@@ -75,7 +76,8 @@ export class MonthGrid {
     );
     const chosen = this.#options.chosen();
     const focusable = chosen.startsWith(this.#month.slice(0, 8)) ? chosen : this.#month;
-    const rows = Array.from({ length: weeks }, (_, week) =>
+    const isSixth = addDays(from, weeksMin * 7).startsWith(this.#month.slice(0, 8));
+    const rows = Array.from({ length: isSixth ? weeksMin + 1 : weeksMin }, (_, week) =>
       element(
         'tr',
         {},

@@ -1,6 +1,5 @@
 import { calendarSwitch } from '../../components/calendar-switch.js';
 import { iconButton } from '../../components/icon-button.js';
-import { sideHint } from '../../components/side-hint.js';
 import { warningSign } from '../../components/warning-sign.js';
 import { element, hear, redrawKeepingFocus, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -12,10 +11,9 @@ import { openSubscribe } from './subscribe-dialog.js';
  * handles an address that the page was opened with, and the Google account whose owner has just
  * given consent.
  *
- * @param {{ agenda: Agenda, settings: Settings, notices: Notices, side: HTMLElement, signal:
- *   AbortSignal }} page
+ * @param {{ agenda: Agenda, notices: Notices, side: HTMLElement, signal: AbortSignal }} page
  */
-export function showSubscribed({ agenda, settings, notices, side, signal }) {
+export function showSubscribed({ agenda, notices, side, signal }) {
   hear(
     document,
     'subscribe-to',
@@ -41,7 +39,7 @@ export function showSubscribed({ agenda, settings, notices, side, signal }) {
           'data-for': 'subscribe',
         }),
       ),
-      ...entries(agenda, settings),
+      ...entries(agenda),
       element('button', {
         type: 'button',
         class: 'side-item',
@@ -54,18 +52,10 @@ export function showSubscribed({ agenda, settings, notices, side, signal }) {
   show();
 }
 
-/** @param {Agenda} agenda @param {Settings} settings */
-function entries(agenda, settings) {
+/** @param {Agenda} agenda */
+function entries(agenda) {
   const calendars = agenda.subscribedCalendars;
-  if (calendars.length === 0)
-    return [
-      sideHint({
-        name: 'subscribed',
-        part: t('subscribedCalendars'),
-        text: t('subscribedHint'),
-        settings,
-      }),
-    ];
+  if (calendars.length === 0) return [];
   const switches = calendars.map((calendar) =>
     calendarSwitch(agenda, calendar, ...(calendar.failure ? [warningSign(t('sourceFails'))] : [])),
   );
