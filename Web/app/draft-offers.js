@@ -27,12 +27,7 @@ export class DraftOffers {
       },
       signal,
     );
-    hear(
-      document,
-      'draft-kept',
-      (draft) => this.#offer(draft, keptText(draft, model.drafts)),
-      signal,
-    );
+    hear(document, 'draft-kept', ({ draft, text }) => this.#offer(draft, text), signal);
     model.drafts.addEventListener('change', () => this.#removeSettled(), { signal });
     addEventListener('storage', ({ key }) => model.drafts.changedElsewhere(key), { signal });
   }
@@ -61,12 +56,3 @@ export class DraftOffers {
 
 /** @param {string} title @param {string} text */
 const titled = (title, text) => (title ? t('refusedTitled', { title, text }) : text);
-
-/**
- * @param {TypedDraft} draft One whose form was left. @param {UnsavedDrafts} drafts
- * @returns {string} Whether the device keeps it, or just this page.
- */
-function keptText({ id, typed: { title } }, drafts) {
-  if (drafts.isStored(id)) return title ? t('draftKeptTitled', { title }) : t('draftKept');
-  return title ? t('draftInPageTitled', { title }) : t('draftInPage');
-}

@@ -1,3 +1,5 @@
+import { keepIn, readJSONFrom } from './device-storage.js';
+
 const storageKey = 'meantime.forms';
 /** How long what is kept of one form may be. */
 const lengthMax = 64 * 1024;
@@ -46,21 +48,13 @@ export class KeptForms {
 
   /** @returns {Record<string, unknown>} */
   get #all() {
-    try {
-      const stored = JSON.parse(this.#storage.getItem(this.name) ?? '{}');
-      return typeof stored === 'object' && stored !== null ? stored : {};
-    } catch {
-      return {};
-    }
+    const stored = readJSONFrom(this.#storage, this.name);
+    return stored && typeof stored === 'object' ? stored : {};
   }
 
   /** @param {Record<string, unknown>} all */
   #store(all) {
-    try {
-      if (Object.keys(all).length === 0) this.#storage.removeItem(this.name);
-      else this.#storage.setItem(this.name, JSON.stringify(all));
-    } catch {
-      // If storage is full or blocked, only this page has what was typed.
-    }
+    // If storage is full or blocked, only this page has what was typed.
+    keepIn(this.#storage, this.name, Object.keys(all).length === 0 ? '' : JSON.stringify(all));
   }
 }

@@ -1,3 +1,5 @@
+import { keepIn, readJSONFrom } from './device-storage.js';
+
 const storageKey = 'meantime.silent';
 
 /** What the page can tell the user about by itself. */
@@ -18,17 +20,12 @@ export const isTold = (kind, storage = localStorage) => !silentIn(storage).inclu
 
 /**
  * @param {NotificationKind} kind @param {boolean} told
- * @param {Pick<Storage, 'getItem' | 'setItem'>} [storage]
+ * @param {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} [storage]
  * @returns {boolean} Whether the device could keep the choice.
  */
 export function chooseTold(kind, told, storage = localStorage) {
   const others = silentIn(storage).filter((each) => each !== kind);
-  try {
-    storage.setItem(storageKey, JSON.stringify(told ? others : [...others, kind]));
-    return true;
-  } catch {
-    return false;
-  }
+  return keepIn(storage, storageKey, JSON.stringify(told ? others : [...others, kind]));
 }
 
 /**
@@ -36,10 +33,6 @@ export function chooseTold(kind, told, storage = localStorage) {
  * @returns {unknown[]} The kinds that were switched off on this device.
  */
 function silentIn(storage) {
-  try {
-    const stored = JSON.parse(storage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
+  const stored = readJSONFrom(storage, storageKey);
+  return Array.isArray(stored) ? stored : [];
 }

@@ -1,3 +1,4 @@
+import { keepIn, readFrom } from './device-storage.js';
 import { viewNames } from './route.js';
 
 const storageKey = 'meantime.view';
@@ -10,24 +11,13 @@ const storageKey = 'meantime.view';
  * @returns {ViewName}
  */
 export function openingView({ values: { openingView: chosen } }, storage) {
-  const name = chosen === 'last' ? readLast(storage) : chosen;
+  const name = chosen === 'last' ? readFrom(storage, storageKey) : chosen;
   return viewNames.find((each) => each === name) ?? 'month';
 }
 
-/** @param {ViewName} name The view on the screen. @param {Pick<Storage, 'setItem'>} storage */
-export function rememberView(name, storage) {
-  try {
-    storage.setItem(storageKey, name);
-  } catch {
-    // Without storage, the page opens with the month.
-  }
-}
-
-/** @param {Pick<Storage, 'getItem'>} storage */
-function readLast(storage) {
-  try {
-    return storage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
+/**
+ * Remembers the view on the screen. Without storage, the page opens with the month.
+ *
+ * @param {ViewName} name @param {Pick<Storage, 'setItem' | 'removeItem'>} storage
+ */
+export const rememberView = (name, storage) => keepIn(storage, storageKey, name);

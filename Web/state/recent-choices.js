@@ -1,3 +1,5 @@
+import { keepIn, readJSONFrom } from './device-storage.js';
+
 const storageKey = 'meantime.recent';
 /** How many choices are remembered. */
 const rememberedMax = 6;
@@ -15,22 +17,14 @@ export class RecentChoices {
 
   /** @returns {string[]} Ids, the last choice first. */
   get list() {
-    try {
-      const stored = JSON.parse(this.#storage.getItem(this.#key) ?? '[]');
-      if (!Array.isArray(stored)) return [];
-      return stored.filter((id) => typeof id === 'string').slice(0, rememberedMax);
-    } catch {
-      return [];
-    }
+    const stored = readJSONFrom(this.#storage, this.#key);
+    if (!Array.isArray(stored)) return [];
+    return stored.filter((id) => typeof id === 'string').slice(0, rememberedMax);
   }
 
   /** @param {string} id */
   add(id) {
     const list = [id, ...this.list.filter((other) => other !== id)].slice(0, rememberedMax);
-    try {
-      this.#storage.setItem(this.#key, JSON.stringify(list));
-    } catch {
-      // Without storage nothing is remembered.
-    }
+    keepIn(this.#storage, this.#key, JSON.stringify(list));
   }
 }

@@ -1,6 +1,8 @@
 import { weekSettings } from '../i18n/locale.js';
+import { keepIn, readFrom, readJSONFrom } from './device-storage.js';
 
 const storageKey = 'meantime.settings';
+const ownerKey = `${storageKey}.owner`;
 /** How many calendar sets there may be: there's one key for each, 1 to 9. */
 export const setsMax = 9;
 
@@ -112,11 +114,8 @@ export class Settings extends EventTarget {
   /** @param {Partial<SettingValues>} change */
   change(change) {
     this.values = { ...this.values, ...change };
-    try {
-      this.#storage.setItem(storageKey, JSON.stringify(this.values));
-    } catch {
-      // If storage is full or blocked, the choice still holds until the page is closed.
-    }
+    // If storage is full or blocked, the choice still holds until the page is closed.
+    keepIn(this.#storage, storageKey, JSON.stringify(this.values));
     this.dispatchEvent(new CustomEvent('change', { detail: change }));
   }
 
@@ -149,33 +148,16 @@ export class Settings extends EventTarget {
 
   /** @param {string} account The account signed in. Settings of another account are reset. */
   setOwner(account) {
-    const owner = readOwner(this.#storage);
-    if (owner !== '' && owner !== account) this.change(defaults);
-    try {
-      this.#storage.setItem(`${storageKey}.owner`, account);
-    } catch {
-      /* As above. */
-    }
-  }
-}
-
-/** @param {Storage} storage */
-function readOwner(storage) {
-  try {
-    return storage.getItem(`${storageKey}.owner`) ?? '';
-  } catch {
-    return '';
+    const owner = readFrom(this.#storage, ownerKey);
+    if (owner && owner !== account) this.change(defaults);
+    keepIn(this.#storage, ownerKey, account);
   }
 }
 
 /** @param {Storage} storage @returns {Partial<SettingValues>} */
 function readStored(storage) {
-  try {
-    const stored = JSON.parse(storage.getItem(storageKey) ?? '{}');
-    return stored && typeof stored === 'object' ? stored : {};
-  } catch {
-    return {};
-  }
+  const stored = readJSONFrom(storage, storageKey);
+  return stored && typeof stored === 'object' ? stored : {};
 }
 
 /**

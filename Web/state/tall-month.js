@@ -1,3 +1,5 @@
+import { keepIn, readFrom } from './device-storage.js';
+
 const storageKey = 'meantime.tallMonth';
 
 /**
@@ -5,20 +7,12 @@ const storageKey = 'meantime.tallMonth';
  * @returns {boolean} Whether the month filled this phone's screen last, with the list of a day down to
  *   its handle.
  */
-export function wasMonthTall(storage) {
-  try {
-    return storage.getItem(storageKey) === '1';
-  } catch {
-    return false;
-  }
-}
+export const wasMonthTall = (storage) => readFrom(storage, storageKey) === '1';
 
-/** @param {boolean} isTall @param {Pick<Storage, 'setItem' | 'removeItem'>} storage */
-export function rememberTallMonth(isTall, storage) {
-  try {
-    if (isTall) storage.setItem(storageKey, '1');
-    else storage.removeItem(storageKey);
-  } catch {
-    // Without storage, the list of a day is half open after a reload.
-  }
-}
+/**
+ * Without storage, the list of a day is half open after a reload.
+ *
+ * @param {boolean} isTall @param {Pick<Storage, 'setItem' | 'removeItem'>} storage
+ */
+export const rememberTallMonth = (isTall, storage) =>
+  keepIn(storage, storageKey, isTall ? '1' : '');

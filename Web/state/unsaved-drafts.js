@@ -1,4 +1,5 @@
 import { tell } from '../dom/element.js';
+import { keepIn, readFrom } from './device-storage.js';
 
 const storageKey = 'meantime.drafts';
 /** How many drafts are kept, and how long each may be as text. */
@@ -91,21 +92,12 @@ export class UnsavedDrafts extends EventTarget {
 
   /** The line of quick add that was left; empty if there is none. */
   get line() {
-    try {
-      return this.#storage.getItem(this.#lineName) ?? '';
-    } catch {
-      return '';
-    }
+    return readFrom(this.#storage, this.#lineName) ?? '';
   }
 
   set line(line) {
     if (this.#isOver) return;
-    try {
-      if (line === '' || line.length > lineMax) this.#storage.removeItem(this.#lineName);
-      else this.#storage.setItem(this.#lineName, line);
-    } catch {
-      // If storage is full or blocked, the line is lost when it's left.
-    }
+    keepIn(this.#storage, this.#lineName, line.length > lineMax ? '' : line);
     tell(this, 'change');
   }
 
@@ -139,13 +131,7 @@ export class UnsavedDrafts extends EventTarget {
 
   /** @param {UnsavedDraft[]} list @returns {boolean} Whether the device has taken it. */
   #store(list) {
-    try {
-      if (list.length === 0) this.#storage.removeItem(this.name);
-      else this.#storage.setItem(this.name, JSON.stringify(list));
-      return true;
-    } catch {
-      return false;
-    }
+    return keepIn(this.#storage, this.name, list.length === 0 ? '' : JSON.stringify(list));
   }
 }
 

@@ -388,7 +388,8 @@ export class EventSheet {
     const unsaved = { ...this.#unsaved(this.#typed()), text: t('draftKept') };
     this.#isDone = true;
     this.#model.drafts.keep(unsaved);
-    tell(document, 'draft-kept', unsaved);
+    const text = keptText(unsaved, this.#model.drafts);
+    tell(document, 'draft-kept', { draft: unsaved, text });
   }
 
   async #submit() {
@@ -468,4 +469,13 @@ export class EventSheet {
     this.#end.abort();
     if (!this.#isDone) this.#model.drafts.remove(this.#subject.draftID);
   }
+}
+
+/**
+ * @param {TypedDraft} draft One whose form was left. @param {UnsavedDrafts} drafts
+ * @returns {string} Whether the device keeps it, or just this page.
+ */
+function keptText({ id, typed: { title } }, drafts) {
+  if (drafts.isStored(id)) return title ? t('draftKeptTitled', { title }) : t('draftKept');
+  return title ? t('draftInPageTitled', { title }) : t('draftInPage');
 }
