@@ -328,6 +328,8 @@ def the_hours_are_walked_and_changed(calendar, keys, client):
 
 def the_month_moves_events(calendar, keys, client):
     keys.press("m")
+    # On a chosen time, a second letter at once would begin a title.
+    expect(calendar.page.get_by_role("button", name="Month", exact=True)).to_have_attribute("aria-pressed", "true")
     go_to_day(calendar, keys, "2026-03-12").press("Enter")
     keys.reach("^Lunch with Ana").press("Space", "ArrowDown", "ArrowRight", "Enter")
     wait_for(client, "Lunch with Ana", ("20260320T0900", "20260320T1000"))

@@ -95,8 +95,8 @@ def test_what_happened_while_the_page_was_closed_is_in_the_inbox(choir):
 
 def test_one_person_s_many_proposals_are_folded_and_long_or_invisible_titles_take_little_room(choir):
     anna, ben, group = choir
-    for title in ("\u200b\u2060", "Rehearsal " * 90, "Dinner", "Walk", "Hike"):
-        propose(anna, group, evening(11), title=title)
+    for number, title in enumerate(("\u200b\u2060", "Rehearsal " * 90, "Dinner", "Walk", "Hike")):
+        propose(anna, group, evening(11 + number), title=title)
     his = ben.open()
     inbox(his).click()
     asked = his.page.get_by_role("region", name="To answer")
