@@ -44,7 +44,7 @@ public struct Agenda: Sendable {
     var strangeZoneCount = 0
     /// Objects that aren't shown until the zones they name are loaded.
     var waiting: [ObjectID: WaitingObject] = [:]
-    /// Objects that have nothing left to wait for, but aren't read yet.
+    /// Objects whose zones are settled, but that haven't been parsed yet.
     var readyObjects: [ObjectID] = []
     /// The zones that can't be loaded from anywhere; objects that name them no longer wait for
     /// them.

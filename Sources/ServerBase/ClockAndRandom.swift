@@ -27,6 +27,6 @@ package struct ClockAndRandom: Sendable {
         }
     )
 
-    /// A new identity: 128 random bits in hexadecimal digits.
+    /// A new ID: 128 random bits in hexadecimal digits.
     package func identifier() -> String { hexText(randomOctets(16)) }
 }

@@ -86,7 +86,7 @@ package struct CalendarStore: Sendable {
             try await changes.prune()
             try await history.clear()
         } catch StoreError.busy {
-            // Others work on the database now, and deleting old entries can wait.
+            // The database is busy. Deleting old entries can wait.
         }
     }
 }

@@ -31,8 +31,8 @@ const lowest = 0.4;
 const kept = new WeakSet();
 
 /**
- * Keeps the messages, which stay, off what is pressed there: below the head of the view, and beside
- * the list of a day.
+ * Places the messages below the head of the view and beside the list of a day: reminders stay on the
+ * screen, so they mustn't cover buttons.
  *
  * @param {HTMLElement} stack
  */

@@ -317,7 +317,7 @@ private struct SearchHits {
 private struct FirstHits {
     private(set) var count = 0
     private var kept: [SearchHit] = []
-    /// Hits from here on in the order can't be among the first.
+    /// A hit at or past this point of the order can't be among the first `limit`.
     private var end = Int64.max
     private let limit: Int
     /// Whether the latest comes first.

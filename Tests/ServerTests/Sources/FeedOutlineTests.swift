@@ -37,7 +37,7 @@ struct FeedOutlineTests {
         #expect(other.hasSameFrame(as: first))
         let moved = try #require(Self.scan(Self.zone.replacing("Club", with: "Den"))).outline
         #expect(!moved.hasSameFrame(as: first))
-        // An alarm's stamp is part of what the event says.
+        // An alarm's DTSTAMP counts as content, unlike the event's.
         let alarm = "BEGIN:VALARM\r\nDTSTAMP:"
         let (one, two) = (
             Self.scan(Self.event("a", alarm + "1", "END:VALARM")),

@@ -266,7 +266,7 @@ struct SourceRouteTests {
                 "/api/v1/sources/\(calendar)",
                 #"{"paused":true}"#
             )
-            // A reading that had begun before may still go on.
+            // An earlier fetch may still be running.
             try await eventually { await anna.server.backend.elsewhere.queue.isEmpty }
             feed.say(Self.two)
             let count = feed.asked.count

@@ -31,7 +31,7 @@ export function choiceList({ label, listLabel, choose, typed }) {
   });
   input.addEventListener('input', () => typed(input.value));
   input.addEventListener('keydown', (event) => pressed(event, input, list, choose));
-  // Enter takes what the mouse points at: there's one mark for both.
+  // Mouse and arrow keys move the same mark, so Enter takes the option under the mouse.
   list.addEventListener('pointermove', ({ target, pointerType }) => {
     const option = pointerType === 'mouse' ? optionAt(target) : null;
     if (option) markOption(input, list, option);

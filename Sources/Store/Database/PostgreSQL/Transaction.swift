@@ -8,8 +8,8 @@ import Darwin
 enum TransactionKind {
     case read
     case write
-    /// Is shared by several writes, and fails at once when something is in its way: each write then
-    /// runs by itself.
+    /// Several writes in one transaction. If it would have to wait for a lock, it fails at once, and
+    /// each write runs by itself.
     case sharedWrite
     /// Makes or alters tables, one server at a time.
     case alteration
