@@ -101,10 +101,7 @@ extension Account {
     }
 }
 
-/// Accounts, their sessions and settings: statements within a transaction.
-struct AccountStatements {
-    let connection: AnyConnection
-
+extension AccountStatements {
     fileprivate func hasNoAccounts() throws -> Bool {
         try connection.row("SELECT 1 FROM users LIMIT 1") == nil
     }

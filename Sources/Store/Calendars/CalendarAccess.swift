@@ -17,10 +17,7 @@ extension Query {
     }
 }
 
-/// Calendars, and who may do what in them: statements within a transaction.
-struct CalendarStatements {
-    let connection: AnyConnection
-
+extension CalendarStatements {
     /// The access that an account has to the calendar that it knows by an ID; nil when it knows
     /// none.
     func access(of shown: CalendarID, by account: AccountID) throws -> CalendarAccess? {
@@ -164,5 +161,37 @@ private struct AccessReasons: Equatable {
     mutating func add(group: String, level: AccessLevel) {
         self.level = max(self.level, level)
         groups.insert(group)
+    }
+}
+
+extension CalendarStatements {
+    /// Whether a calendar is one of an account's own, in which scheduling works.
+    func isOwn(_ calendar: CalendarID, of account: AccountID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL
+            AND is_subscribed = 0
+            """,
+            [.text(calendar.text), .text(account.text)]
+        ) != nil
+    }
+
+    /// Whether a calendar is a group's.
+    func isOfGroup(_ calendar: CalendarID) throws -> Bool {
+        try connection.row(
+            "SELECT 1 FROM calendars WHERE id = $1 AND group_id IS NOT NULL",
+            [.text(calendar.text)]
+        ) != nil
+    }
+
+    /// Whether a calendar is one of an account's own, here or at another service.
+    func isOwnOrConnected(_ calendar: CalendarID, of account: AccountID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL
+            AND (is_subscribed = 0 OR is_connected = 1)
+            """,
+            [.text(calendar.text), .text(account.text)]
+        ) != nil
     }
 }

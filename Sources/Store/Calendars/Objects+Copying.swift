@@ -43,8 +43,9 @@ extension Objects {
             guard !present.isProposal else { throw StoreError.isProposal }
             let draft = try connection.objects.draft(at: source)
             let isKept =
-                try isMove && connection.scheduling.ownsAnywhere(source.account, source.calendar)
-                && connection.scheduling.ownsAnywhere(source.account, target.place.calendar)
+                try isMove
+                && connection.calendars.isOwnOrConnected(source.calendar, of: source.account)
+                && connection.calendars.isOwnOrConnected(target.place.calendar, of: source.account)
             let told = isKept ? nil : rules
             // In the same calendar, the UID has to be freed first.
             let isRenaming = isMove && source.calendar == target.place.calendar
@@ -57,8 +58,8 @@ extension Objects {
                 replacing: try connection.objects.present(at: target.place),
                 id: target.id,
                 through: way,
-                movedFromGroup: try connection.scheduling.isGroups(source.calendar)
-                    && connection.scheduling.isGroups(target.place.calendar) ? draft.ical : nil,
+                movedFromGroup: try connection.calendars.isOfGroup(source.calendar)
+                    && connection.calendars.isOfGroup(target.place.calendar) ? draft.ical : nil,
                 scheduling: told
             )
             outcome.created = isFree

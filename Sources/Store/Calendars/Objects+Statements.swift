@@ -50,10 +50,7 @@ extension Query {
     }
 }
 
-/// The objects of calendars: statements within a transaction.
-struct ObjectStatements {
-    let connection: AnyConnection
-
+extension ObjectStatements {
     /// An object as an account sees it, by the name that the account knows; nil if it sees none.
     func object(_ href: Href, at access: CalendarAccess) throws -> ObjectRecord? {
         let key = Permission.allows(.seeAll, at: access.level) ? "href" : "objects.id"

@@ -173,10 +173,7 @@ package struct ChangeLog: Sendable {
     }
 }
 
-/// The change log: statements within a transaction.
-struct ChangeStatements {
-    let connection: AnyConnection
-
+extension ChangeStatements {
     func latest(
         in calendar: CalendarID,
         seenBy account: AccountID

@@ -31,16 +31,8 @@ extension Groups {
 
     /// Whether two accounts are the same, or have a group in common.
     package func shareGroup(_ one: AccountID, _ other: AccountID) async throws -> Bool {
-        try await observed.database.read(as: .account(one)) { connection in
-            let row = try connection.row(
-                """
-                SELECT 1 FROM memberships AS one
-                JOIN memberships AS other ON other.group_id = one.group_id
-                WHERE one.account_id = $1 AND other.account_id = $2 LIMIT 1
-                """,
-                [.text(one.text), .text(other.text)]
-            )
-            return one == other || row != nil
+        try await observed.database.read(as: .account(one)) {
+            try one == other || $0.groups.haveGroupInCommon(one, other)
         }
     }
 }

@@ -75,6 +75,18 @@ struct NewMember {
 }
 
 extension GroupStatements {
+    /// Whether two accounts are members of the same group.
+    func haveGroupInCommon(_ one: AccountID, _ other: AccountID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1 FROM memberships AS one
+            JOIN memberships AS other ON other.group_id = one.group_id
+            WHERE one.account_id = $1 AND other.account_id = $2 LIMIT 1
+            """,
+            [.text(one.text), .text(other.text)]
+        ) != nil
+    }
+
     func role(of account: AccountID, in group: GroupID) throws -> GroupRole? {
         let row = try connection.row(
             "SELECT role FROM memberships WHERE group_id = $1 AND account_id = $2",

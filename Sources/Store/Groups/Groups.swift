@@ -110,10 +110,7 @@ package struct Groups: Sendable {
     }
 }
 
-/// Groups and their members: statements within a transaction.
-struct GroupStatements {
-    let connection: AnyConnection
-
+extension GroupStatements {
     func all(of account: AccountID) throws -> [GroupRecord] {
         try connection.rows(
             """

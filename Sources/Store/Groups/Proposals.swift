@@ -169,10 +169,7 @@ package struct Proposals: Sendable {
     }
 }
 
-/// Proposals and their candidate times: statements within a transaction.
-struct ProposalStatements {
-    let connection: AnyConnection
-
+extension ProposalStatements {
     /// Edits the candidates of all of a group's open proposals, for example when somebody joins or
     /// leaves.
     func rewriteCandidates(

@@ -208,10 +208,7 @@ package struct Bin: Sendable {
     }
 }
 
-/// Deleted objects and calendars: statements within a transaction.
-struct BinStatements {
-    let connection: AnyConnection
-
+extension BinStatements {
     /// Hides a calendar from everybody, so that the access to it can be compared before and after.
     ///
     /// Afterwards, ``moveIntoBin(_:of:at:)`` stores the real token.

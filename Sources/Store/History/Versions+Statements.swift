@@ -24,10 +24,7 @@ extension Query {
     }
 }
 
-/// Earlier texts of objects: statements within a transaction.
-struct HistoryStatements {
-    let connection: AnyConnection
-
+extension HistoryStatements {
     /// Keeps the present text of an object that the change with a token is about to replace or
     /// remove.
     ///

@@ -59,10 +59,7 @@ package struct CollectionProperties: Sendable {
     }
 }
 
-/// What programs keep of a calendar for themselves: statements within a transaction.
-struct PropertyStatements {
-    let connection: AnyConnection
-
+extension PropertyStatements {
     func all(of account: AccountID, on collection: String) throws -> [String: String] {
         let rows = try connection.rows(
             """

@@ -124,10 +124,7 @@ package struct PushRegistrations: Sendable {
     }
 }
 
-/// Where programs are told of changes: statements within a transaction.
-struct PushStatements {
-    let connection: AnyConnection
-
+extension PushStatements {
     /// Removes the registrations that were made with an account's own password.
     func removeWithoutAppPassword(of account: AccountID) throws {
         try connection.execute(

@@ -64,18 +64,6 @@ extension SchedulingStatements {
         return InvitedUser(user: user, copy: copy?.ical)
     }
 
-    /// Whether two accounts are members of the same group.
-    func shareGroup(_ left: AccountID, _ right: AccountID) throws -> Bool {
-        try connection.row(
-            """
-            SELECT 1 FROM memberships AS one
-            JOIN memberships AS other ON other.group_id = one.group_id
-            WHERE one.account_id = $1 AND other.account_id = $2 LIMIT 1
-            """,
-            [.text(left.text), .text(right.text)]
-        ) != nil
-    }
-
     /// The calendar for an account's invitations: the default one if it takes objects of this kind,
     /// or else the first that does; nil if none does.
     func calendarForInvitations(to account: AccountID, _ component: String) throws -> CalendarID? {

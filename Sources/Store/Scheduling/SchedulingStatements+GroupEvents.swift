@@ -13,34 +13,4 @@ extension SchedulingStatements {
             return event ?? draft
         }
     }
-
-    /// Whether a calendar is one of an account's own, in which scheduling works.
-    func owns(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
-        try connection.row(
-            """
-            SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL
-            AND is_subscribed = 0
-            """,
-            [.text(calendar.text), .text(account.text)]
-        ) != nil
-    }
-
-    /// Whether a calendar is a group's.
-    func isGroups(_ calendar: CalendarID) throws -> Bool {
-        try connection.row(
-            "SELECT 1 FROM calendars WHERE id = $1 AND group_id IS NOT NULL",
-            [.text(calendar.text)]
-        ) != nil
-    }
-
-    /// Whether a calendar is one of an account's own, here or at another service.
-    func ownsAnywhere(_ account: AccountID, _ calendar: CalendarID) throws -> Bool {
-        try connection.row(
-            """
-            SELECT 1 FROM calendars WHERE id = $1 AND owner_id = $2 AND group_id IS NULL
-            AND (is_subscribed = 0 OR is_connected = 1)
-            """,
-            [.text(calendar.text), .text(account.text)]
-        ) != nil
-    }
 }

@@ -10,7 +10,9 @@ extension SchedulingStatements {
         by rules: some SchedulingRules
     ) throws {
         let id = rules.identifier()
-        if rules.letsStrangersWait, try !shareGroup(sender.id, recipient.id) {
+        if rules.letsStrangersWait,
+            try !connection.groups.haveGroupInCommon(sender.id, recipient.id)
+        {
             try connection.invitations.insertWaiting(
                 draft,
                 from: sender,

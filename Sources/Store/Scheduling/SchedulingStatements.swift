@@ -1,7 +1,4 @@
-/// What scheduling messages change: statements within a transaction.
-struct SchedulingStatements {
-    let connection: AnyConnection
-
+extension SchedulingStatements {
     /// The text to store for a write to an account's own calendar, after the people concerned were
     /// told.
     ///
@@ -21,8 +18,10 @@ struct SchedulingStatements {
         let mayConcern =
             old.map(rules.mayConcern) == true || (draft?.ical).map(rules.mayConcern) == true
         guard mayConcern || (draft?.ical).map(rules.namesPeople) == true else { return unscheduled }
-        guard try owns(place.account, place.calendar) else {
-            guard let draft, try isGroups(place.calendar) else { return unscheduled }
+        guard try connection.calendars.isOwn(place.calendar, of: place.account) else {
+            guard let draft, try connection.calendars.isOfGroup(place.calendar) else {
+                return unscheduled
+            }
             return ScheduledWrite(
                 draft: try groupEvent(draft, replacing: old, by: place.account, rules)
             )

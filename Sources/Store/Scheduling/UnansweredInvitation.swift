@@ -56,10 +56,7 @@ extension Query {
     }
 }
 
-/// Invitations that wait for an answer or for a calendar: statements within a transaction.
-struct InvitationStatements {
-    let connection: AnyConnection
-
+extension InvitationStatements {
     /// Removes an unanswered invitation that is in the way of an event that an account is about to
     /// write into a calendar of its own.
     ///
@@ -72,7 +69,7 @@ struct InvitationStatements {
         guard let rules,
             let invitation = try unansweredInvitation(uid: draft.uid, of: place.account),
             invitation.ical != draft.ical,
-            try connection.scheduling.owns(place.account, place.calendar),
+            try connection.calendars.isOwn(place.calendar, of: place.account),
             try !isOfSameOrganizer(draft, as: invitation, rules)
         else { return }
         try remove(invitation)
@@ -106,8 +103,8 @@ struct InvitationStatements {
             invitation.inviter != sender.id
         else { return nil }
         if let inviter = invitation.inviter, !invitation.isCalledOff {
-            guard try connection.scheduling.shareGroup(sender.id, recipient.id),
-                try !connection.scheduling.shareGroup(inviter, recipient.id)
+            guard try connection.groups.haveGroupInCommon(sender.id, recipient.id),
+                try !connection.groups.haveGroupInCommon(inviter, recipient.id)
             else { return nil }
         }
         // The recipient's own event may have the UID too.

@@ -26,7 +26,7 @@ extension InvitationStatements {
         besides object: String?,
         _ insert: () throws -> String
     ) throws {
-        let isStranger = try !connection.scheduling.shareGroup(inviter.id, recipient.id)
+        let isStranger = try !connection.groups.haveGroupInCommon(inviter.id, recipient.id)
         try makeRoom(
             for: bytes,
             of: Inviter(id: inviter.id, isStranger: isStranger),

@@ -125,10 +125,7 @@ extension SecretLink {
     }
 }
 
-/// Secret addresses of calendars: statements within a transaction.
-struct SecretLinkStatements {
-    let connection: AnyConnection
-
+extension SecretLinkStatements {
     /// Removes a member's addresses for a group.
     func removeAll(of member: AccountID, to group: GroupID) throws {
         try connection.execute(

@@ -234,7 +234,7 @@ extension SourceStatements {
         )
     }
 
-    /// Whether nothing in a calendar has changed since nothing was waiting in it.
+    /// Whether a calendar is unchanged since the last of its changes was sent.
     fileprivate func isSettled(_ calendar: CalendarID, of account: AccountID) throws -> Bool {
         let row = try connection.row(
             "SELECT settled_token FROM sources WHERE calendar_id = $1",

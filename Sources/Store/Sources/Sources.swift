@@ -288,10 +288,7 @@ package struct Sources: Sendable {
     }
 }
 
-/// Calendars that are copies of one elsewhere: statements within a transaction.
-struct SourceStatements {
-    let connection: AnyConnection
-
+extension SourceStatements {
     func source(of calendar: CalendarID, by account: AccountID) throws -> SourceRecord {
         let row = try connection.row(
             """

@@ -65,10 +65,7 @@ extension Query {
     }
 }
 
-/// What accounts and groups hold, and may hold: statements within a transaction.
-struct QuotaStatements {
-    let connection: AnyConnection
-
+extension QuotaStatements {
     /// What an account or a group holds.
     ///
     /// A deleted calendar doesn't count.
