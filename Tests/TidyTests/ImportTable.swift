@@ -39,7 +39,8 @@ enum ImportTable {
             "Store", "Outgoing", "ServerBase", "Secrets", "Crypto", "CryptoExtras",
         ]).union(foundation),
         "Accounts": Set([
-            "Store", "Outgoing", "ServerBase", "Observability", "OpenIDConnect", "Crypto",
+            "CivilTime", "Store", "Outgoing", "ServerBase", "Observability", "OpenIDConnect",
+            "Crypto",
             "CryptoExtras", "Logging", "NIOCore", "NIOPosix",
         ]).union(foundation),
         "OtherCalendars": core.union([

@@ -93,7 +93,7 @@ package struct WeeklyAvailability: Sendable {
         let hours = week[days[0]] ?? WorkHours(fromMinute: 0, toMinute: 0)
         let start = CivilDateTime(date: first, time: .midnight).adding(minutes: hours.fromMinute)
         let isDaily = days.count == Weekday.allCases.count
-        let names = days.map(\.keyword).joined(separator: ",")
+        let names = days.map { $0.keyword }.joined(separator: ",")
         var available = Component(.available)
         available.append(.text("UID", uid))
         available.append(.time("DTSTAMP", .utc(now)))
