@@ -46,8 +46,8 @@ export function pageStart(date, days, firstWeekday) {
 
 /**
  * The minute at the top when a page opens: a little before the first event or the start of work,
- * whichever is earlier. Other people's events don't count. Late in the day, when now would be far down or out of sight, it's a third
- * of the way down. At night, the page shows the day to come.
+ * whichever is earlier. Other people's events don't count. Late in the day, when now would be far
+ * down or out of sight, it's a third of the way down. At night, the page shows the day to come.
  *
  * @param {TimelineDay[]} days
  * @param {number} workStart

@@ -1,6 +1,7 @@
 import { fetchHistory } from '../api/events.js';
 import { tell } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
+import { keepIn, readJSONFrom } from './device-storage.js';
 
 /** Changes within this time are handled together: those of one decision arrive one by one. */
 const restMs = 300;
@@ -93,11 +94,7 @@ export class ProposalNews extends EventTarget {
   /** Removes everything, and keeps no more: the user signs out. */
   end() {
     this.#isOver = true;
-    try {
-      this.#storage.removeItem(this.name);
-    } catch {
-      // Then nothing was kept either.
-    }
+    keepIn(this.#storage, this.name, '');
   }
 
   #lookSoon() {
@@ -250,26 +247,19 @@ export class ProposalNews extends EventTarget {
     const text = JSON.stringify({ seen, news });
     if (text === this.#written) return;
     this.#written = text;
-    try {
-      this.#storage.setItem(this.name, text);
-    } catch {
-      // If storage is full or blocked, the news last as long as the page.
-    }
+    // If storage is full or blocked, the news last as long as the page.
+    keepIn(this.#storage, this.name, text);
   }
 
   /** @returns {{ seen: PackedCandidate[] | null, news: ProposalNewsItem[] }} What the device keeps. */
   #stored() {
-    try {
-      const text = this.#storage.getItem(this.name);
-      if (text === null) return { seen: null, news: this.list };
-      const { seen, news } = JSON.parse(text);
-      return {
-        seen: Array.isArray(seen) ? seen.filter(({ said }) => Array.isArray(said)) : null,
-        news: Array.isArray(news) ? news : [],
-      };
-    } catch {
-      return { seen: null, news: this.list };
-    }
+    const stored = readJSONFrom(this.#storage, this.name);
+    if (!stored) return { seen: null, news: this.list };
+    const { seen, news } = stored;
+    return {
+      seen: Array.isArray(seen) ? seen.filter((each) => Array.isArray(each?.said)) : null,
+      news: Array.isArray(news) ? news : [],
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import { tell } from '../dom/element.js';
-import { keepIn, readFrom } from './device-storage.js';
+import { keepIn, readFrom, readJSONFrom } from './device-storage.js';
 
 const storageKey = 'meantime.drafts';
 /** How many drafts are kept, and how long each may be as text. */
@@ -68,11 +68,7 @@ export class UnsavedDrafts extends EventTarget {
 
   /** @returns {UnsavedDraft[]} */
   get #stored() {
-    try {
-      return readDrafts(this.#storage.getItem(this.name));
-    } catch {
-      return [];
-    }
+    return readDrafts(readJSONFrom(this.#storage, this.name));
   }
 
   /**
@@ -136,11 +132,10 @@ export class UnsavedDrafts extends EventTarget {
 }
 
 /**
- * @param {string | null} text What the device keeps, perhaps from another version of the page.
+ * @param {unknown} stored What the device keeps, perhaps from another version of the page.
  * @returns {UnsavedDraft[]} Without what isn't a draft.
  */
-function readDrafts(text) {
-  const stored = JSON.parse(text ?? '[]');
+function readDrafts(stored) {
   if (!Array.isArray(stored)) return [];
   return stored
     .filter((draft) => typeof draft?.id === 'string' && draft.id !== '' && draft.typed?.start)
