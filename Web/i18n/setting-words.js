@@ -119,12 +119,12 @@ export const settingWords = {
     de: 'vorschläge die auf deine antwort warten einladungen abstimmung gruppen stumm',
   },
   notifyNews: {
-    en: 'answers to and decisions on proposals replies votes news groups mute silence',
+    en: 'answers and decisions about proposals replies votes news groups mute silence',
     de: 'antworten und entscheidungen zu vorschlägen zusagen absagen neues gruppen stumm',
   },
   tryNotification: {
-    en: 'show one to try test notification example',
-    de: 'eine zur probe zeigen testen benachrichtigung beispiel',
+    en: 'send a test notification show one to try example',
+    de: 'testbenachrichtigung senden eine zur probe zeigen testen beispiel',
   },
   allowNotifications: { en: 'allow notifications permit', de: 'benachrichtigungen erlauben' },
   manageSubscriptions: {

@@ -163,12 +163,12 @@ def test_a_device_chooses_what_it_tells(open_calendar, client):
     assert page.evaluate("window.shown.map(([title]) => title)") == ["Soon"]
     calendar.open_settings("Notifications")
     settings = calendar.dialog
-    settings.get_by_role("button", name="Show one to try").click()
+    settings.get_by_role("button", name="Send a test notification").click()
     expect(settings.get_by_text("A notification has been sent.")).to_be_visible()
     assert page.evaluate("window.shown.at(-1)[0]") == "Meantime"
     # Somebody who looks for another word finds it.
     settings.get_by_label("Search settings").fill("mute")
-    for name in ("Proposals that wait for your answer", "Answers to and decisions on proposals"):
+    for name in ("Proposals that wait for your answer", "Answers and decisions about proposals"):
         expect(settings.get_by_role("switch", name=name)).to_be_checked()
     settings.get_by_role("switch", name="Reminders of events").uncheck()
     page.keyboard.press("Escape")
