@@ -7,7 +7,7 @@ public struct WorkHours: Hashable, Sendable {
     /// If it's earlier than the beginning, they end on the next day; if it's the same, they last for 24 hours.
     public let toMinute: Int
 
-    /// Makes hours; ``isWithinDay`` says whether the minutes are in their bounds.
+    /// Makes hours without checking their bounds, as ``isWithinDay`` does.
     public init(fromMinute: Int, toMinute: Int) {
         self.fromMinute = fromMinute
         self.toMinute = toMinute

@@ -9,7 +9,7 @@ package struct WorkingHours: Hashable, Sendable {
 
     static let columns = "users.from_minute, users.to_minute, users.week_hours"
 
-    /// Reads the ``columns``, which begin at a place in a row.
+    /// Reads the ``columns`` from a row in which other columns stand before them.
     init(_ row: Row, from place: Int) throws {
         usual = WorkHours(
             fromMinute: Int(try row.integer(place)),

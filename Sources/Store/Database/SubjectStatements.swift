@@ -20,77 +20,77 @@ extension AnyConnection {
     var sources: SourceStatements { SourceStatements(connection: self) }
 }
 
-/// Accounts, their sessions and settings: statements within a transaction.
+/// Statements about accounts with their sessions and settings, within a transaction.
 struct AccountStatements {
     let connection: AnyConnection
 }
 
-/// Deleted objects and calendars: statements within a transaction.
+/// Statements about deleted objects and calendars, within a transaction.
 struct BinStatements {
     let connection: AnyConnection
 }
 
-/// Calendars, and who may do what in them: statements within a transaction.
+/// Statements about calendars and who may do what in them, within a transaction.
 struct CalendarStatements {
     let connection: AnyConnection
 }
 
-/// The change log: statements within a transaction.
+/// Statements about the change log, within a transaction.
 struct ChangeStatements {
     let connection: AnyConnection
 }
 
-/// Groups and their members: statements within a transaction.
+/// Statements about groups and their members, within a transaction.
 struct GroupStatements {
     let connection: AnyConnection
 }
 
-/// Earlier texts of objects: statements within a transaction.
+/// Statements about earlier texts of objects, within a transaction.
 struct HistoryStatements {
     let connection: AnyConnection
 }
 
-/// Invitations that wait for an answer or for a calendar: statements within a transaction.
+/// Statements about invitations that wait for an answer or for a calendar, within a transaction.
 struct InvitationStatements {
     let connection: AnyConnection
 }
 
-/// The objects of calendars: statements within a transaction.
+/// Statements about the objects of calendars, within a transaction.
 struct ObjectStatements {
     let connection: AnyConnection
 }
 
-/// What programs keep of a calendar for themselves: statements within a transaction.
+/// Statements about what programs keep of a calendar for themselves, within a transaction.
 struct PropertyStatements {
     let connection: AnyConnection
 }
 
-/// Proposals and their candidate times: statements within a transaction.
+/// Statements about proposals and their candidate times, within a transaction.
 struct ProposalStatements {
     let connection: AnyConnection
 }
 
-/// Where programs are told of changes: statements within a transaction.
+/// Statements about where programs are told of changes, within a transaction.
 struct PushStatements {
     let connection: AnyConnection
 }
 
-/// What accounts and groups hold, and may hold: statements within a transaction.
+/// Statements about what accounts and groups hold and may hold, within a transaction.
 struct QuotaStatements {
     let connection: AnyConnection
 }
 
-/// What scheduling messages change: statements within a transaction.
+/// Statements about what scheduling messages change, within a transaction.
 struct SchedulingStatements {
     let connection: AnyConnection
 }
 
-/// Secret addresses of calendars: statements within a transaction.
+/// Statements about secret addresses of calendars, within a transaction.
 struct SecretLinkStatements {
     let connection: AnyConnection
 }
 
-/// Calendars that are copies of one elsewhere: statements within a transaction.
+/// Statements about calendars that are copies of one elsewhere, within a transaction.
 struct SourceStatements {
     let connection: AnyConnection
 }
