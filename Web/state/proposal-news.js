@@ -373,12 +373,13 @@ function newsOf({ before, now, decided, touched, me }) {
   const knownOf = groupBy(before);
   const presentOf = groupBy(now);
   return [...touched].flatMap((identity) => {
-    const known = knownOf.get(identity);
-    if (!known) return [];
+    const known = knownOf.get(identity) ?? [];
     const present = presentOf.get(identity) ?? [];
+    if (known.length === 0 && present.length === 0) return [];
     // While other times are open, nothing is decided: a member put an event in the place of a time.
     const event = present.length === 0 ? decided.get(identity) : undefined;
-    const isMine = known.some(({ organizer }) => organizer === me);
+    // One made on another device may be answered before this one has seen it.
+    const isMine = [...known, ...present].some(({ organizer }) => organizer === me);
     const obsolete = known.flatMap(({ answers }) =>
       answers.map(({ account }) => answerID(identity, account)),
     );

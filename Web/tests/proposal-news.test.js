@@ -122,6 +122,14 @@ test('who proposed hears of each person’s answers, once for each, and of none 
   assert.deepEqual(told, ['BEN: yes 01', 'BEN: yes 01, no 02', 'CLEO: maybe 01']);
 });
 
+test('answers are heard of a proposal made on another device, which this one sees with them', async (context) => {
+  const { page, news, told } = await start(context);
+  await page.load();
+  await page.arrive(candidate('1', { anna: 'yes', ben: 'no' }));
+  await page.arrive(candidate('3', { ben: 'yes' }, { identity: 'walk', organizer: 'ben' }));
+  assert.deepEqual([listed(news), told], [['BEN: no 01'], ['BEN: no 01']]);
+});
+
 test('an answer that is taken back is no news any more', async (context) => {
   const { page, news } = await start(context);
   await page.load(candidate('1'));

@@ -20,10 +20,17 @@ def answer(person, group, proposal, href, given):
     person.ask("PUT", f"/groups/{group}/proposals/{proposal}/answers", {"href": href, "answer": given})
 
 
+def opened(person):
+    """A page of the person whose device knows the proposals so far: what is seen first is no news."""
+    page = person.open()
+    page.wait_until("Object.keys(localStorage).some((name) => name.startsWith('meantime.proposals.'))")
+    return page
+
+
 def test_who_proposed_is_told_of_answers_and_who_answered_of_the_decision(choir):
     anna, ben, group = choir
     proposal = propose(anna, group, evening(11), evening(12))
-    hers, his = anna.open(), ben.open()
+    hers, his = opened(anna), opened(ben)
     hrefs = candidates(anna, group)
 
     answer(ben, group, proposal, hrefs[11], "yes")
@@ -61,7 +68,7 @@ def test_who_proposed_is_told_of_answers_and_who_answered_of_the_decision(choir)
 
 def test_a_device_that_is_silent_about_proposals_only_lists_them(choir):
     anna, ben, group = choir
-    his, hers = ben.open(), anna.open()
+    his, hers = opened(ben), opened(anna)
     for page in (his.page, hers.page):
         page.evaluate("localStorage.setItem('meantime.silent', JSON.stringify(['proposals', 'news']))")
     proposal = propose(anna, group, evening(11))
@@ -76,8 +83,7 @@ def test_what_happened_while_the_page_was_closed_is_in_the_inbox(choir):
     anna, ben, group = choir
     proposal = propose(anna, group, evening(11))
     answer(ben, group, proposal, candidates(anna, group)[11], "yes")
-    his = ben.open()
-    his.wait_until("Object.keys(localStorage).some((name) => name.startsWith('meantime.proposals.'))")
+    his = opened(ben)
     his.page.goto("about:blank")
     anna.ask("DELETE", f"/groups/{group}/proposals/{proposal}")
     his.open("/month/2026-03-11")
