@@ -225,6 +225,49 @@ function withImports(script) {
   return [...new Set([script, ...imported.flatMap(withImports)])];
 }
 
+test('tidy: a selector with :has() names what it is for', () => {
+  const styles = readdirSync(join(root, 'styles')).filter((name) => name.endsWith('.css'));
+  const rules = styles.flatMap((name) => {
+    const text = readFileSync(join(root, 'styles', name), 'utf8').replace(/\/\*.*?\*\//gs, '');
+    return [...text.matchAll(/[^{};]+(?=\{)/g)].flatMap(([head]) => selectorsIn(head));
+  });
+  assert.ok(rules.length > 1000, `only ${rules.length} selectors were read`);
+  const broad = rules.filter(
+    (each) => each.includes(':has(') && !/[\w"]|^[>+~]*$/.test(subjectOf(each)),
+  );
+  assert.deepEqual(
+    broad,
+    [],
+    'whenever any element comes or goes, the browser styles the whole page again',
+  );
+});
+
+/** @param {string} head What stands before a block. @returns {string[]} Its selectors. */
+function selectorsIn(head) {
+  let depth = 0;
+  const parts = [''];
+  for (const letter of head) {
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth -= 1;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '' && !part.startsWith('@'));
+}
+
+/**
+ * @param {string} selector
+ * @returns {string} The names of the elements that it's for: empty if it's for any that stand somewhere.
+ */
+function subjectOf(selector) {
+  let plain = selector;
+  for (let before = ''; before !== plain; ) {
+    before = plain;
+    plain = plain.replace(/:[\w-]+\([^()]*\)|::?[\w-]+(?![\w-]*\()/g, '');
+  }
+  return plain.split(/[\s>+~]+/).at(-1) ?? '';
+}
+
 test('tidy: the script of the first view has at most 48 KiB compressed', () => {
   const scripts = withImports('app.js');
   assert.ok(scripts.length > 1, 'code shared with the lazy parts is in separate scripts');
