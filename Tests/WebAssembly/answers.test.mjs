@@ -94,6 +94,7 @@ function fill(core) {
     'DTSTART;VALUE=DATE:20260327',
     'DTEND;VALUE=DATE:20260403',
     'SUMMARY:Trip',
+    'TRANSP:TRANSPARENT',
     unheard,
   );
   core.putObject('personal', 'asked.ics', '', askedText, true);

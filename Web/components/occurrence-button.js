@@ -8,7 +8,7 @@ import {
 } from '../i18n/calendar-owners.js';
 import { dateText, spanText, timeText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
-import { cityOf } from '../i18n/zone-names.js';
+import { ownTimeText } from '../i18n/zone-names.js';
 import { dayNumber } from '../time/civil-date.js';
 
 /**
@@ -40,7 +40,7 @@ export class OccurrenceButton {
    */
   show(event, date, isLine = false, isRestLine = isLine) {
     const span = spanText(event, date);
-    const zone = zoneTime(event);
+    const zone = ownTimeText(event);
     // The name of somebody else's calendar is theirs, which screen readers have already read with
     // the title.
     const calendar = isOthers(event.calendar) ? '' : event.calendarName;
@@ -96,15 +96,6 @@ export class OccurrenceButton {
       color: event.color,
     });
   }
-}
-
-/**
- * @param {ListedOccurrence} event
- * @returns {string} The start in the event's own zone; empty if that's the user's time.
- */
-function zoneTime({ zone, zoneStart, start }) {
-  if (!zone || zone === 'UTC' || zoneStart === start) return '';
-  return t('timeInCity', { time: timeText(zoneStart), city: cityOf(zone) });
 }
 
 /**

@@ -21,10 +21,12 @@ export const isOthers = (calendar) =>
   isReadOnly(calendar) && known.get(calendar)?.isSubscribed === false;
 
 /**
- * @param {string} calendar
- * @returns {string} The class of bars that come from elsewhere to be known, such as holidays.
+ * @param {Pick<Occurrence, 'calendar' | 'free'>} event
+ * @returns {string} The class of bars that take no time of the user's: what comes from elsewhere to
+ *   be known, such as holidays, and whole days that count as free, such as birthdays.
  */
-export const factClass = (calendar) => (known.get(calendar)?.isSubscribed ? ' fact' : '');
+export const factClass = ({ calendar, free }) =>
+  free || known.get(calendar)?.isSubscribed ? ' fact' : '';
 
 /** @param {string} calendar @returns {string} Why the user may not change its events. */
 export const readOnlyText = (calendar) =>

@@ -1,3 +1,6 @@
+import { timeText } from './format.js';
+import { t } from './strings.js';
+
 /** @param {string} name "America/New_York" @returns {string} "New York" */
 export function cityOf(name) {
   return (name.split('/').at(-1) ?? name).replaceAll('_', ' ');
@@ -30,6 +33,16 @@ export function zoneShortName(date, name) {
       .formatToParts(new Date(`${date}T12:00:00Z`))
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   );
+}
+
+/**
+ * @param {OwnZone & { start: string }} event
+ * @returns {string} Its start by the clock of its own zone, "18:00 in Tokyo"; empty if the user's clock shows the
+ *   same.
+ */
+export function ownTimeText({ zone, zoneStart, start }) {
+  if (!zone || zone === 'UTC' || zoneStart === start) return '';
+  return t('timeInCity', { time: timeText(zoneStart), city: cityOf(zone) });
 }
 
 /**

@@ -225,6 +225,16 @@ interface Occurrence extends Peopled {
   status: EventStatus;
   past: boolean;
   repeats: boolean;
+  /** Set if its time counts as free. */
+  free?: true;
+}
+
+/** Where the event's own clock is not the user's. */
+interface OwnZone {
+  /** The event's zone if that isn't the user's. */
+  zone: string | null;
+  /** Its start in its own zone, or its first day. */
+  zoneStart: string;
 }
 
 interface MonthRow {
@@ -253,14 +263,10 @@ interface Chip extends Occurrence {
 }
 
 /** An occurrence on a day of a list. */
-interface ListedOccurrence extends Occurrence {
+interface ListedOccurrence extends Occurrence, OwnZone {
   /** Its place in the order in which the day's events get room, from 0: the user's own come first. */
   room: number;
   calendarName: string;
-  /** Its own zone if that isn't the user's. */
-  zone: string | null;
-  /** Its start in its own zone, or its first day. */
-  zoneStart: string;
   continuesBefore: boolean;
   continuesAfter: boolean;
 }
@@ -321,7 +327,7 @@ interface BusyStrip {
   /** 0 for the first person, 1 at the edge for all others. */
   lane: number;
 }
-interface TimelinePiece extends Occurrence {
+interface TimelinePiece extends Occurrence, OwnZone {
   from: number;
   to: number;
   /** How many steps it's moved in, because it lies on events that go on below it. */

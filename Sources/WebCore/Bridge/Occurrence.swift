@@ -29,7 +29,16 @@ extension Page {
         json.field("status", occurrence.event.status.name)
         json.field("past", isPast(occurrence))
         json.field("repeats", occurrence.isRepeating)
+        if occurrence.event.isTransparent { json.field("free", true) }
         writePeople(occurrence, to: &json)
+    }
+
+    /// Writes the start in the event's own zone, and that zone unless it's the user's at that time.
+    func writeOwnZone(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
+        let zone = occurrence.event.start.zoneID
+        let here = agenda.zone.id(at: occurrence.startInstant)
+        json.field("zone", orNull: zone == here ? nil : zone?.name)
+        json.field("zoneStart", occurrence.time.civil.text)
     }
 
     /// Writes the fields about other people: sight level, person, the viewer's refusal and the

@@ -62,10 +62,7 @@ extension Page {
             json.field("room", rooms[place])
             let calendar = agenda.calendars[occurrence.key.object.calendar]
             json.field("calendarName", calendar?.name ?? "")
-            let zone = occurrence.event.start.zoneID
-            let here = agenda.zone.id(at: occurrence.startInstant)
-            json.field("zone", orNull: zone == here ? nil : zone?.name)
-            json.field("zoneStart", occurrence.time.civil.text)
+            writeOwnZone(occurrence, to: &json)
             json.field("continuesBefore", occurrence.firstDate < day.date)
             json.field("continuesAfter", occurrence.lastDate > day.date)
         }

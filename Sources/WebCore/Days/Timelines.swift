@@ -35,6 +35,7 @@ extension Page {
         }
         json.field("pieces", objects: day.pieces) { json, piece in
             write(piece.occurrence, color: piece.color, to: &json)
+            writeOwnZone(piece.occurrence, to: &json)
             json.field("from", piece.startMinute)
             json.field("to", piece.endMinute)
             json.field("depth", piece.depth)

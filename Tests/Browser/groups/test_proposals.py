@@ -232,7 +232,7 @@ def test_members_can_suggest_other_times_and_the_organizer_can_withdraw(choir):
     hours.page.keyboard.press("Shift")
     expect(pieces.first).to_have_css("outline", "rgb(0, 98, 204) solid 2px")
     expect(pieces.last).to_have_css("background-image", re.compile(r"repeating-linear-gradient\(135deg"))
-    expect(pieces.last).to_have_attribute("data-tally", re.compile("^[0-9] of [0-9] yes$"))
+    expect(pieces.last).to_have_attribute("data-third", re.compile("^[0-9] of [0-9] yes$"))
     for key in ("Space", "Shift+ArrowDown", "Enter"):
         hours.page.keyboard.press(key)
     expect(hours.dialog).to_contain_text("21:15")

@@ -49,12 +49,15 @@ def test_a_second_zone_is_chosen_once_and_then_takes_one_press(week):
 
 
 def test_days_elsewhere_are_shown_and_written_by_the_clock_there(week, client):
+    client.put(event("Talk", "20260311T080000", "20260311T100000"))
     sheet = travel(week, "tokyo", "10 March 2026", "12 March 2026")
     expect(sheet.get_by_role("listitem").filter(has_text="Tokyo, Tue 10 Mar")).to_be_visible()
     assert findings_in_both_schemes(week.page) == []
     week.page.keyboard.press("Escape")
     expect(hours(week, "Call")).to_have_attribute("data-time", re.compile("^22:00"))
     expect(week.page.locator(".day-name-cell", has_text="Tokyo")).to_have_count(3)
+    expect(hours(week, "Talk")).to_have_attribute("data-third", "8:00 in Berlin")
+    expect(hours(week, "Talk")).to_have_accessible_name(re.compile("16:00 to 18:00, 8:00 in Berlin$"))
     hours(week, "Call").click()
     expect(week.dialog).to_contain_text("14:00 – 15:00 in Berlin")
     week.page.keyboard.press("Escape")

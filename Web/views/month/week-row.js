@@ -182,7 +182,7 @@ export class WeekRow {
     if (chip.bar && chip.endsHere) names += ' to';
     if (chip.past) names += ' past';
     if (chip.status !== 'confirmed') names += ` ${chip.status}`;
-    piece.className = names + factClass(chip.calendar) + proposedClass(chip);
+    piece.className = names + factClass(chip) + proposedClass(chip);
     showTitle(piece, titleOf(chip));
     showOwner(piece, chip.calendar);
     Object.assign(piece.dataset, {

@@ -301,7 +301,7 @@ function show(button, bar, shift) {
   drawnOf.set(button, drawn);
   names.set(button, nameOf(bar));
   const title = titleOf(bar);
-  button.className = `bar chip ${bar.status}${proposedClass(bar)}${bar.past ? ' past' : ''}${factClass(bar.calendar)}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
+  button.className = `bar chip ${bar.status}${proposedClass(bar)}${bar.past ? ' past' : ''}${factClass(bar)}${bar.startsHere ? ' from' : ''}${bar.endsHere ? ' to' : ''}`;
   const text = button.firstElementChild;
   if (text instanceof HTMLElement) {
     if (text.textContent !== title) text.textContent = title;

@@ -9,13 +9,14 @@ import {
 import { dateText, shortTimeText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
+import { ownTimeText } from '../../i18n/zone-names.js';
 import { morePx } from '../../layout/column-fit.js';
 import { timeAt } from '../../layout/hour-strip.js';
 import { dayNumber, wallMinutes } from '../../time/civil-date.js';
 
 /** Below this height the title and the start share a line. */
 const twoLinesPx = 36;
-/** From this height, the answers to a proposal have a line of their own. */
+/** From this height, there is a third line: the answers to a proposal, or the time in the event's own zone. */
 const threeLinesPx = 54;
 /** The least height of a block, unless the next one begins earlier; as in the style sheet. */
 const blockPx = 18;
@@ -24,8 +25,8 @@ const tallPx = 80;
 /** The lines of titles: as in the style sheet, of usual events and of small ones. */
 const titleLinePx = 18,
   smallLinePx = 14;
-/** The line of a proposal's answers. */
-const tallyLinePx = 17;
+/** The third line. */
+const thirdLinePx = 17;
 /** Days narrower than this have no room for times. */
 export const narrowPx = 72;
 /** Events narrower than this show when they start, but not when they end. */
@@ -57,9 +58,10 @@ export function drawEvent(button, piece, change, hourPx, dayPx, roomPx) {
   // Another event would cut the time in two.
   const isUntimed = !isShort && seenPx < twoLinesPx;
   const isTight = isShort && nextPx < blockPx && piece.nextAt >= piece.to;
-  // A proposal's answers have a line of their own, if a line of the title and the time do too.
-  const tally = !isSmall && seenPx >= threeLinesPx ? yesTallyText(piece) : '';
-  const titlePx = seenPx - (tally ? tallyLinePx : 0);
+  const ownTime = ownTimeText(piece);
+  // Only if the title and the time have a line each.
+  const third = !isSmall && seenPx >= threeLinesPx ? yesTallyText(piece) || ownTime : '';
+  const titlePx = seenPx - (third ? thirdLinePx : 0);
   const lines = Math.max(1, Math.floor(linesIn(titlePx, isSmall, isUntimed)));
   const title = titleOf(piece);
   const isWordless = dayPx < narrowPx && widthPx < wordPx;
@@ -82,9 +84,9 @@ export function drawEvent(button, piece, change, hourPx, dayPx, roomPx) {
     time: timesOf(piece, onClock, labels, !isShort && widthPx >= bothTimesPx),
     place: piece.location,
   });
-  if (tally) button.dataset['tally'] = tally;
-  else delete button.dataset['tally'];
-  button.ariaLabel = spokenName(onClock, labels);
+  if (third) button.dataset['third'] = third;
+  else delete button.dataset['third'];
+  button.ariaLabel = [spokenName(onClock, labels), ownTime].filter(Boolean).join(', ');
   const values = {
     from: piece.from,
     to: piece.to,
