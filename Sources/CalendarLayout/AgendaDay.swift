@@ -5,8 +5,8 @@ public import CivilTime
 public struct AgendaDay: Sendable {
     /// The date.
     public let date: CivilDate
-    /// The occurrences that touch the day: whole days first, earlier and longer ones before others,
-    /// then the rest by start.
+    /// The occurrences that touch the day: whole days first, by precedence and then earlier and
+    /// longer ones before others; then the rest by start.
     public internal(set) var occurrences: [EventOccurrence]
     /// How many occurrences of other people's are left out, because there are too many to list.
     public private(set) var moreCount = 0
@@ -21,7 +21,7 @@ public struct AgendaDay: Sendable {
     public init(_ date: CivilDate, in agenda: Agenda) {
         var budget = QuestionBudget.list
         let found = agenda.occurrences(in: date..<date.adding(days: 1), within: &budget)
-        self.init(date: date, occurrences: Self.ordered(found))
+        self.init(date: date, occurrences: Self.ordered(found, in: agenda))
     }
 
     /// If there are more than 50 occurrences of others, leaves out all but ten, chosen fairly by calendar.
@@ -35,17 +35,21 @@ public struct AgendaDay: Sendable {
 
     /// Sorts occurrences from the order of bars into the order of a list.
     ///
-    /// In a list, an event that continues past midnight is sorted by its time.
-    static func ordered(_ found: [EventOccurrence]) -> [EventOccurrence] {
+    /// In a list, an event that continues past midnight is sorted by its time. Whole days of others
+    /// come after the viewer's own, which any number of them would otherwise push out of sight.
+    static func ordered(_ found: [EventOccurrence], in agenda: Agenda) -> [EventOccurrence] {
         // Sort small keys rather than occurrences, which are expensive to move.
         let order = found.enumerated().map { place, occurrence in
             (
-                isTimed: !occurrence.event.isAllDay, start: occurrence.start, end: occurrence.end,
-                place: place
+                precedence: occurrence.event.isAllDay ? agenda.precedence(of: occurrence) : nil,
+                start: occurrence.start, end: occurrence.end, place: place
             )
         }
         let sorted = order.sorted { a, b in
-            if a.isTimed != b.isTimed { return b.isTimed }
+            if a.precedence != b.precedence {
+                guard let first = a.precedence else { return false }
+                return b.precedence.map { first < $0 } ?? true
+            }
             if a.start != b.start { return a.start < b.start }
             return a.end == b.end ? a.place < b.place : a.end > b.end
         }

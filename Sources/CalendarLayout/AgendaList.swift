@@ -93,7 +93,7 @@ public struct AgendaList: Sendable {
                 continue
             }
             placeCount += Self.placeCount(of: found, in: window)
-            for var day in Self.days(found, in: window, way, always) {
+            for var day in Self.days(found, in: window, way, always, of: agenda) {
                 guard days.count < size.days, occurrenceCount < size.occurrences else {
                     note(budget)
                     return
@@ -164,9 +164,10 @@ public struct AgendaList: Sendable {
         _ found: [EventOccurrence],
         in window: Range<CivilDate>,
         _ way: Way,
-        _ always: [CivilDate]
+        _ always: [CivilDate],
+        of agenda: Agenda
     ) -> [AgendaDay] {
-        let found = AgendaDay.ordered(found)
+        let found = AgendaDay.ordered(found, in: agenda)
         var places: [(date: CivilDate, place: Int)] = []
         for (place, occurrence) in found.enumerated() {
             var date = max(occurrence.firstDate, window.lowerBound)

@@ -129,6 +129,9 @@ struct OwnEventsShownTests {
         #expect(list.days.allSatisfy { $0.occurrences.count <= 2 + Limits.othersOfFullDay })
 
         let day = AgendaDay(Self.monday, in: agenda)
+        #expect(day.occurrences.first { $0.event.isAllDay }?.uid == "own-9-a")
+        let listed = list.days.first { $0.date == Self.monday }
+        #expect(listed?.occurrences.first { $0.event.isAllDay }?.uid == "own-9-a")
         #expect(Self.ownCount(agenda.byPrecedence(day.occurrences).prefix(2)) == 2)
 
         let year = YearModel(2026, in: agenda).view(in: agenda)
