@@ -118,6 +118,7 @@ private func addRoutesForPrograms(
     LiveRoute(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).addList(to: api)
     EventRoutes(backend: backend).add(to: api)
+    EditRoute(backend: backend).add(to: api)
     ImportRoute(backend: backend).add(to: api)
     ExportRoute(backend: backend).add(to: api)
     HistoryRoutes(backend: backend).add(to: api)

@@ -22,6 +22,7 @@ package struct CalendarStore: Sendable {
     package var groups: Groups { Groups(observed: observed) }
     package var proposals: Proposals { Proposals(observed: observed) }
     package var objects: Objects { Objects(observed: observed) }
+    package var edits: Edits { Edits(observed: observed) }
     package var inboxes: Inboxes { Inboxes(observed: observed) }
     package var waitingInvitations: WaitingInvitations {
         WaitingInvitations(observed: observed)

@@ -37,6 +37,16 @@ package struct CalendarSetID: Hashable, Sendable {
     init(stored text: String) { self.text = text }
 }
 
+/// The identity of a client that numbers its edits: 32 hexadecimal digits that it chose.
+package struct EditClientID: Hashable, Sendable {
+    package let text: String
+
+    package init?(_ text: String) {
+        guard isIdentifier(text) else { return nil }
+        self.text = text
+    }
+}
+
 /// The identity of a Google account that somebody connected: 128 random bits as 32 hexadecimal
 /// digits.
 package struct GoogleAccountID: Hashable, Sendable {

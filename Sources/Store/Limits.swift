@@ -122,6 +122,14 @@ enum Limits {
     /// The objects after which it goes on in another transaction, however few messages they need.
     static let objectsPerTransactionMax = 1_000
 
+    /// The most entries that one edit writes to the change log: others wait meanwhile.
+    ///
+    /// Each message to a guest is one too.
+    static let editEntriesMax = 2_000
+
+    /// The clients of an account whose last edit is known, so that it isn't stored twice.
+    static let editClientsMax: Int64 = 64
+
     /// The bytes of texts after which a page of objects or changes ends.
     ///
     /// A hundred of the longest objects would be a hundred megabytes for each reader.

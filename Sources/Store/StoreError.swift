@@ -7,6 +7,8 @@ package enum StoreError: Error, Hashable, Sendable {
     /// The object has changed since the writer last saw it. The ETag is the current one, or nil when
     /// the object no longer exists.
     case changedElsewhere(etag: String?)
+    /// A later edit of the same client is stored already, so this one may have been too.
+    case editPassed
     /// Another object in the calendar already has the UID.
     case uidTaken(href: String)
     /// The account already has this event and its guests in another calendar.
@@ -86,6 +88,8 @@ package enum StoreError: Error, Hashable, Sendable {
         /// Candidates of all open proposals of a group.
         case groupCandidates
         case properties
+        /// Entries that one edit writes to the change log.
+        case editEntries
         case secretLinks
         case blockedSenders
     }

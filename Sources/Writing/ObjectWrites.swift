@@ -75,6 +75,22 @@ package struct ObjectWrites: Sendable {
         }
     }
 
+    /// Stores what somebody did in the page, which may change several objects; see ``Edits``.
+    ///
+    /// Throws ``RefusedChange`` with the place of a change that is refused, and what caused it.
+    package func apply(
+        _ form: EditForm,
+        by account: AccountID,
+        through way: WriteSource
+    ) async throws -> [ChangeOutcome] {
+        try await store.edits.apply(
+            try form.edit { clockAndRandom.identifier() },
+            by: account,
+            through: way,
+            scheduling: planner
+        )
+    }
+
     /// Where an invitation is that a program answers before it has found the copy in the calendar, as
     /// Thunderbird does with one that came by mail; nil if it's anything else.
     private func invitation(

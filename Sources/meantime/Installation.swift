@@ -271,6 +271,7 @@ extension StoreError {
         switch self {
         case .notFound: "Not found."
         case .changedElsewhere: "Somebody else changed it first."
+        case .editPassed: "A later edit of the same client is stored already."
         case .uidTaken(let href): "Its UID is already used by \(href)."
         case .invitationTaken: "The event with its guests is in another calendar."
         case .wrongComponent: "The calendar doesn't take objects of this kind."

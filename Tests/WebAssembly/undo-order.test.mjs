@@ -39,44 +39,53 @@ function randomFrom(seed) {
   };
 }
 
-/** A server that checks ETags. Every request waits until it's answered. */
+/** A server that checks ETags and knows the last edit. Every request waits until it's answered. */
 class Server {
   events = new Map();
-  /** @type {{ method: string, href: string, answer: (refusal?: string) => void }[]} */
+  /** @type {{ method: string, answer: (fate?: string) => void }[]} */
   waiting = [];
   /** @type {{ href: string, token: string, etag?: string, ical?: string }[]} What the live stream has still to send. */
   stream = [];
   #version = 0;
+  #last = { number: 0, answer: {} };
 
-  fetch = (/** @type {string} */ path, { method = 'GET', headers = {}, body = '' } = {}) =>
+  fetch = (/** @type {string} */ path, { method = 'GET', body = '' } = {}) =>
     new Promise((resolve, reject) => {
       // The bin is another test's (undone-copies.test.js).
       if (path.includes('/bin/')) return resolve(problem(404, 'not-found'));
       const href = decodeURIComponent(path.split('/').at(-1) ?? '');
       this.waiting.push({
         method,
-        href,
-        answer: (refusal) => {
-          if (refusal === 'away') return reject(new TypeError('away'));
-          resolve(refusal ? problem(403, refusal) : this.#answer(method, href, headers, body));
+        answer: (fate) => {
+          if (fate === 'away') return reject(new TypeError('away'));
+          if (fate === 'refused') return resolve(problem(403, 'not-allowed'));
+          const answer = method === 'POST' ? this.#make(JSON.parse(body)) : this.#show(href);
+          if (fate === 'lost') reject(new TypeError('lost'));
+          else resolve(answer);
         },
       });
     });
 
-  /** @param {string} method @param {string} href @param {Record<string, string>} headers @param {string} body */
-  #answer(method, href, headers, body) {
+  /** @param {string} href */
+  #show(href) {
     const kept = this.events.get(href);
-    if (method === 'GET')
-      return kept
-        ? new Response(kept.ical, { headers: { ETag: kept.etag } })
-        : problem(404, 'not-found');
-    if (headers['If-None-Match'] ? kept : headers['If-Match'] !== (kept?.etag ?? ''))
+    return kept
+      ? new Response(kept.ical, { headers: { ETag: kept.etag } })
+      : problem(404, 'not-found');
+  }
+
+  /** @param {{ number: number, changes: { href: string, ical?: string, ifMatch?: string }[] }} edit */
+  #make({ number, changes }) {
+    if (number === this.#last.number) return Response.json(this.#last.answer);
+    if (changes.some(({ href, ifMatch }) => this.events.get(href)?.etag !== ifMatch))
       return problem(412, 'changed-elsewhere');
-    if (method === 'DELETE') {
-      this.delete(href);
-      return new Response(null, { status: 204 });
-    }
-    return Response.json({ etag: this.put(href, body), token: String(this.#version) });
+    const made = changes.map(({ href, ical }) => {
+      const etag = ical === undefined ? '' : this.put(href, ical);
+      if (ical === undefined) this.delete(href);
+      return { etag, token: String(this.#version) };
+    });
+    this.#last = { number, answer: { changes: made } };
+    return Response.json(this.#last.answer);
   }
 
   /** @param {string} href */
@@ -111,7 +120,7 @@ const problem = (status, code) =>
  * @property {number} at Its place in the order in which things were done.
  * @property {number[]} ats Its places before it was redone.
  */
-/** @typedef {{ thing: Thing, kind: 'do' | 'undo' | 'redo', hrefs: string[], left: number, saved: number, engine: Engine }} Step */
+/** @typedef {{ thing: Thing, kind: 'do' | 'undo' | 'redo', hrefs: string[], engine: Engine }} Step */
 
 /** A page over the real core and queue, with a model of what is done. */
 class Page {
@@ -126,9 +135,10 @@ class Page {
   told = [];
   #count = 0;
 
-  /** @param {(bound: number) => number} random */
-  constructor(random) {
+  /** @param {(bound: number) => number} random @param {() => void} wait Passes some time. */
+  constructor(random, wait) {
     this.random = random;
+    this.wait = wait;
     const page = this;
     this.agenda = {
       get engine() {
@@ -203,7 +213,7 @@ class Page {
       ats: [],
     };
     this.things.push(thing);
-    this.steps.push({ thing, kind: 'do', hrefs, left: hrefs.length, saved: 0, engine });
+    this.steps.push({ thing, kind: 'do', hrefs, engine });
   }
 
   #at = 0;
@@ -359,7 +369,7 @@ class Page {
   took(thing, kind, edit) {
     const hrefs = edit.changes.map(({ href }) => href);
     thing.isDone = kind === 'redo';
-    this.steps.push({ thing, kind, hrefs, left: hrefs.length, saved: 0, engine: this.engine });
+    this.steps.push({ thing, kind, hrefs, engine: this.engine });
   }
 
   /** @param {Thing | undefined} thing */
@@ -405,21 +415,26 @@ class Page {
     thing.after = this.marksOf([...thing.after.keys()]);
   }
 
-  /** The server answers one request of the oldest edit: it takes it, refuses it, or is away. */
+  /** The server answers the oldest edit: it makes it, refuses it or is away, or its answer is lost. */
   async serve() {
     await settled();
     const request = this.server.waiting.shift();
     const step = this.steps[0];
     if (!request) return assert.equal(step, undefined);
     assert.ok(step, 'every request belongs to a step');
-    const fate = this.random(10);
+    const fate = ['refused', 'refused', 'away', 'lost'][this.random(10)];
     const told = this.told.length;
-    request.answer(fate < 2 ? 'not-allowed' : fate < 3 ? 'away' : undefined);
+    request.answer(fate);
     await settled();
-    if (this.told.slice(told).some(({ refused }) => refused)) return this.refused(step, fate === 2);
-    step.left -= 1;
-    step.saved += 1;
-    if (step.left > 0) return;
+    if (fate === 'away' || fate === 'lost') {
+      // The page asks again.
+      this.wait();
+      await settled();
+      this.server.waiting.pop()?.answer(fate === 'away' ? fate : undefined);
+      await settled();
+    }
+    const isRefused = this.told.slice(told).some(({ refused }) => refused);
+    if (isRefused) return this.refused(step, fate === 'away');
     this.steps.shift();
     // What was saved of an edit of another core is read again.
     if (step.engine !== this.engine) await this.letRead(step.hrefs.length);
@@ -437,7 +452,7 @@ class Page {
       if (kind === 'do') thing.isFree = true;
     }
     this.steps = this.steps.filter((step) => !lost.includes(step));
-    if (!isAway || refused.saved > 0) await this.letRead(refused.hrefs.length);
+    if (!isAway) await this.letRead(refused.hrefs.length);
     this.takeTold();
   }
 
@@ -496,9 +511,10 @@ const kinds = /** @type {const} */ ([
 
 test('undo takes back what was done last and is still done, or says that it can’t', async (context) => {
   context.mock.method(console, 'warn', () => {});
+  context.mock.timers.enable({ apis: ['setTimeout'] });
   for (let seed = 1; seed <= seeds; seed += 1) {
     const random = randomFrom(seed);
-    const page = new Page(random);
+    const page = new Page(random, () => context.mock.timers.tick(500));
     context.mock.method(globalThis, 'fetch', page.server.fetch);
     /** @type {string[]} */
     const done = [];

@@ -1,4 +1,4 @@
-import { fetchEvent, sendChange } from '../api/events.js';
+import { fetchEvent, sendEdit } from '../api/events.js';
 import { HTTPError, isOutage, isTemporary } from '../api/http.js';
 import { CoreError } from '../core/engine.js';
 import { tell } from '../dom/element.js';
@@ -9,12 +9,8 @@ import { explain } from './error-messages.js';
 import { OwnSaves } from './own-saves.js';
 import { sendLeavingNoCopies } from './undone-copies.js';
 
-/**
- * If a part of a refused edit was saved, undoing it is retried during an outage, for 10 minutes at
- * most.
- */
-const undoPauseMs = 4000,
-  undoesMax = 150;
+/** After which time an edit is sent again that got no answer: the server may have made it. */
+const againMs = 500;
 
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
@@ -52,6 +48,9 @@ export class EditQueue extends EventTarget {
    */
   #held = [];
   #ownSaves = new OwnSaves();
+  /** Under what name this page numbers its edits. */
+  #client = clock.uid().replaceAll('-', '');
+  #sentCount = 0;
   #sending = false;
   /** @type {string[]} Events being changed by `alone`. */
   #busyNames = [];
@@ -235,16 +234,10 @@ export class EditQueue extends EventTarget {
     if (this.#sending) return;
     this.#sending = true;
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-      /** @type {Change[]} */
-      const saved = [];
       try {
         const { edit } = next;
-        await sendLeavingNoCopies(edit, this.#agenda.people?.me ?? '', async () => {
-          for (const change of edit.changes) {
-            await this.#sendChange(change);
-            saved.push(change);
-          }
-        });
+        const me = this.#agenda.people?.me ?? '';
+        await sendLeavingNoCopies(edit, me, () => this.#sendEdit(edit.changes));
         this.#queue.shift();
         if (next.draft.unsaved) this.#drafts?.remove(next.draft.unsaved.id);
         // If the core has been replaced, the new one has the server's earlier version, and the echo
@@ -252,7 +245,7 @@ export class EditQueue extends EventTarget {
         if (next.engine !== this.#agenda.engine)
           await Promise.all(next.edit.changes.map((change) => this.#reload(change)));
       } catch (error) {
-        await this.#putBack(next, saved, error);
+        await this.#putBack(next, error);
       }
     }
     this.#sending = false;
@@ -278,32 +271,45 @@ export class EditQueue extends EventTarget {
     }
   }
 
-  /** @param {Change} change */
-  async #sendChange(change) {
-    const name = nameOf(change);
-    const saved = await sendChange(change, this.#etags.get(name) ?? change.etag);
+  /** @param {Change[]} changes Of one edit. */
+  async #sendEdit(changes) {
+    this.#sentCount += 1;
+    const number = this.#sentCount;
+    const current = changes.map((change) => ({
+      ...change,
+      etag: this.#etags.get(nameOf(change)) ?? change.etag,
+    }));
+    const send = () => sendEdit(this.#client, number, current);
+    const saved = await send().catch(async (error) => {
+      if (!(error instanceof HTTPError) || error.code !== 'server-away') throw error;
+      await pause(againMs);
+      return send();
+    });
+    for (const [place, change] of changes.entries()) this.#noteSaved(change, saved[place]);
+  }
+
+  /** @param {Change} change @param {Saved} [saved] */
+  #noteSaved({ op, calendar, href }, saved) {
+    if (!saved) return;
+    const name = nameOf({ calendar, href });
     this.#etags.set(name, saved.etag);
     this.#ownSaves.add(name, saved);
-    if (change.op === 'put') this.#agenda.engine?.saved(change.calendar, change.href, saved.etag);
+    if (op === 'put') this.#agenda.engine?.saved(calendar, href, saved.etag);
   }
 
   /**
    * Takes back a refused edit and the later ones on the same events, then reads the events from the
-   * server again. If the server has already saved a part of the refused edit, that part is undone
-   * there too, if necessary after an outage, because half of a split series would be a loss.
+   * server again.
    *
-   * @param {Waiting} refused @param {Change[]} saved @param {unknown} error
+   * @param {Waiting} refused @param {unknown} error
    */
-  async #putBack(refused, saved, error) {
+  async #putBack(refused, error) {
     const names = new Set(refused.edit.changes.map(nameOf));
     const lost = this.#queue.filter(({ edit }) =>
       edit.changes.some((change) => names.has(nameOf(change))),
     );
     // The refused edit is the first of them, so it's taken back last.
-    const undoing = lost.reduceRight(
-      (_, waiting) => this.#revert(waiting),
-      /** @type {Change[]} */ ([]),
-    );
+    for (const waiting of [...lost].reverse()) this.#revert(waiting);
     this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
     this.#agenda.changed();
     // Later edits were made on top of it, so the last draft contains everything.
@@ -311,48 +317,21 @@ export class EditQueue extends EventTarget {
     const last = loud.findLast(({ draft }) => draft.unsaved !== undefined) ?? loud[0];
     for (const { draft } of loud) if (draft.unsaved) this.#drafts?.remove(draft.unsaved.id);
     if (last) this.#refused(error, last.draft);
-    // The server has what the page shows again, and can't be asked anyway.
-    if (isOutage(error) && saved.length === 0) return;
-    const savedNames = saved.map(nameOf);
-    await Promise.all(
-      undoing
-        .filter((change) => savedNames.includes(nameOf(change)))
-        .map((change) => this.runOutsideQueue(change, () => this.#undoSaved(change))),
-    );
+    // The server can't be asked.
+    if (isOutage(error)) return;
     await Promise.all(refused.edit.changes.map((change) => this.#reload(change)));
   }
 
-  /**
-   * Undoes a part of a refused edit that the server has saved.
-   *
-   * @param {Change} change @param {number} [left] How many attempts are left.
-   * @returns {Promise<void>}
-   */
-  async #undoSaved(change, left = undoesMax) {
-    try {
-      await this.#sendChange(change);
-    } catch (failure) {
-      if (isTemporary(failure) && left > 1) {
-        await pause(undoPauseMs);
-        return this.#undoSaved(change, left - 1);
-      }
-      console.warn(change, failure);
-      // The part stays on the server, so the page has to show it.
-      this.#ownSaves.forget(nameOf(change));
-    }
-  }
-
-  /** @param {Waiting} waiting @returns {Change[]} The changes that undo it on the server. */
+  /** @param {Waiting} waiting */
   #revert({ edit, engine }) {
     this.#history.refused(engine, edit);
     // An edit that the core no longer knows must not block the ones after it; reloading corrects
     // that. A core that was loaded since uses the same numbers for other edits.
-    if (engine !== this.#agenda.engine) return [];
+    if (engine !== this.#agenda.engine) return;
     try {
-      return engine.revert(edit.edit);
+      engine.revert(edit.edit);
     } catch (error) {
       console.warn(edit.edit, error);
-      return [];
     }
   }
 

@@ -41,8 +41,7 @@ extension Agenda {
     /// If several steps were refused, call it once for each. Objects that were changed since are
     /// left alone. An edit whose undo was refused is in force, and can be undone again.
     ///
-    /// - Returns: What the server must be told of the objects that it had already saved when it
-    ///   refused another one; nil when the edit is unknown.
+    /// - Returns: What it changes; nil when the edit is unknown.
     @discardableResult
     public mutating func revert(_ number: Int) -> [ObjectChange]? {
         let isRetired = retired.contains { $0.number == number }

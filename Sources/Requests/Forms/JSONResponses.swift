@@ -30,9 +30,12 @@ extension Response {
 
 extension Request {
     /// Decodes the body as a JSON form.
-    package func form<Form: Decodable>(_ type: Form.Type) async throws -> Form {
+    package func form<Form: Decodable>(
+        _ type: Form.Type,
+        bytesMax: Int = Limits.formBytesMax
+    ) async throws -> Form {
         try requireJSON()
-        let octets = try await octets(upTo: Limits.formBytesMax)
+        let octets = try await octets(upTo: bytesMax)
         do {
             return try JSONDecoder().decode(type, from: Data(octets))
         } catch {

@@ -15,6 +15,8 @@ package struct ProblemDetails {
     var etag: String?
     var href: String?
     var field: String?
+    /// The place, from 0, of the change in an edit that was refused, and all others with it.
+    var change: Int?
     /// A word for the reason, for programs that put it into words themselves.
     package var reason: String?
     /// The authentication schemes offered to programs.
@@ -48,6 +50,7 @@ package struct ProblemDetails {
         if let etag { object.add("etag", etag) }
         if let href { object.add("href", href) }
         if let field { object.add("field", field) }
+        if let change { object.add("change", change) }
         if let reason { object.add("reason", reason) }
         if !problems.isEmpty { object.add("problems", problems.map(\.json)) }
         var headers: HTTPFields = [.contentType: "application/problem+json"]
@@ -65,6 +68,9 @@ extension ProblemDetails {
         switch error {
         case let error as ServerError: self.init(error)
         case let error as StoreError: self.init(error)
+        case let refused as RefusedChange:
+            self.init(refused.cause)
+            change = refused.place
         case let error as SchedulingError: self.init(error)
         case let error as SourceFailure: self.init(error)
         case let error as HTTPError: self.init(error)
@@ -178,6 +184,8 @@ extension ProblemDetails {
         case .changedElsewhere(let present):
             self.init(.changedElsewhere, "Somebody changed or removed this event first.")
             etag = present
+        case .editPassed:
+            self.init(.editPassed, "A later edit of this client is stored already.")
         case .uidTaken(let other):
             self.init(.uidTaken, "Another event in the calendar already has this UID.")
             href = other
@@ -267,6 +275,7 @@ extension StoreError.Bound {
         case .invitations: "Revoke an invitation before making another one."
         case .secretLinks: "Revoke a secret address before making another one."
         case .blockedSenders: "Unblock somebody before blocking another person."
+        case .editEntries: "The edit changes too much at once. Change fewer events."
         case .properties: "Calendar programs keep too much with the calendars."
         }
     }

@@ -15,6 +15,7 @@ extension ProblemDetails.Kind {
     static let deadlineOver = Self("deadline-over", .conflict, "The deadline is over")
     static let diskFull = Self("disk-full", .insufficientStorage, "The server's disk is full")
     static let decided = Self("decided", .conflict, "Decided already")
+    static let editPassed = Self("edit-passed", .conflict, "A later edit is stored")
     static let emailTaken = Self("email-taken", .conflict, "E-mail taken")
     static let isProposal = Self("is-proposal", .conflict, "A proposal")
     static let httpsNeeded = Self("https-needed", .forbidden, "Not over HTTPS")

@@ -4,6 +4,10 @@
 package enum Limits {
     /// Bytes of one calendar object.
     package static let objectBytesMax = 1_048_576
+    /// Changes of one edit: two for each of 200 selected events, whose series may be split.
+    package static let editChangesMax = 400
+    /// Bytes of an edit with all its texts.
+    package static let editBytesMax = 8 * 1_048_576
     /// Components of one calendar object: changed occurrences, reminders and parts of zones.
     package static let objectComponentsMax = 1_500
     /// Lines of one calendar object.

@@ -100,54 +100,12 @@ package struct Objects: Sendable {
         through way: WriteSource = .page,
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> PutOutcome {
-        let isBrief = draft.isBrief
-        return try await observed.change(of: place.account, through: way, isBrief: isBrief) {
-            connection in
-            try connection.prefetch([
-                .ownAccess(to: place.calendar, by: place.account),
-                .contents(of: place, in: connection.dialect),
-                .href(ofUID: draft.uid, in: place.calendar),
-                .deletedObject(uid: draft.uid, in: place.calendar),
-            ])
-            if expecting.isMet(by: nil) {
-                try connection.prefetch([.usage(of: .account(place.account))])
-                if rules != nil {
-                    try connection.prefetch([
-                        .unansweredInvitation(uid: draft.uid, of: place.account)
-                    ])
-                }
-            }
-            let written = try connection.objects.writable(draft, at: place)
-            if way == .program {
-                try connection.objects.requireKind(written.component, in: place.calendar)
-            }
-            let present = try connection.objects.present(at: place)
-            try expecting.check(against: present?.etag, present?.scheduleTag)
-            guard present?.isProposal != true else { throw StoreError.isProposal }
-            if present == nil {
-                try connection.invitations.letYield(to: written, at: place, by: rules)
-            }
-            if let other = try connection.objects.href(ofUID: written.uid, in: place.calendar),
-                other != place.href
-            {
-                throw StoreError.uidTaken(href: other.text)
-            }
-            if way == .program, present != nil,
-                try connection.objects.href(ofUID: written.uid, in: place.calendar) == nil
-            {
-                // The object there has another UID, and an object keeps its UID (RFC 4791,
-                // 5.3.2.1).
-                throw StoreError.uidTaken(href: place.href.text)
-            }
-            if present == nil {
-                connection.storage.arriving = (written.uid, place.calendar)
-                try connection.quota.requireRoom(forNew: written, at: place)
-            }
-            return try connection.scheduling.store(
-                written,
+        try await observed.change(of: place.account, through: way, isBrief: draft.isBrief) {
+            try $0.objects.put(
+                draft,
                 at: place,
-                replacing: present,
                 id: id,
+                expecting: expecting,
                 through: way,
                 scheduling: rules
             )
@@ -194,19 +152,7 @@ package struct Objects: Sendable {
         scheduling rules: (any SchedulingRules)? = nil
     ) async throws -> ChangeToken {
         try await observed.change(of: place.account, through: way, mayUseReserve: true) {
-            connection in
-            try connection.calendars.require(.writeEvents, of: place.calendar, by: place.account)
-            guard let present = try connection.objects.present(at: place) else {
-                throw StoreError.notFound
-            }
-            try expecting.check(against: present.etag, present.scheduleTag)
-            guard !present.isProposal else { throw StoreError.isProposal }
-            return try connection.scheduling.remove(
-                at: place,
-                present,
-                through: way,
-                scheduling: rules
-            )
+            try $0.objects.remove(at: place, expecting: expecting, through: way, scheduling: rules)
         }
     }
 
@@ -260,6 +206,79 @@ package struct Objects: Sendable {
 }
 
 extension ObjectStatements {
+    /// Creates or replaces an object if the condition holds.
+    func put(
+        _ draft: ObjectDraft,
+        at place: ObjectPlace,
+        id: String,
+        expecting: WriteCondition,
+        through way: WriteSource,
+        scheduling rules: (any SchedulingRules)?
+    ) throws -> PutOutcome {
+        try connection.prefetch([
+            .ownAccess(to: place.calendar, by: place.account),
+            .contents(of: place, in: connection.dialect),
+            .href(ofUID: draft.uid, in: place.calendar),
+            .deletedObject(uid: draft.uid, in: place.calendar),
+        ])
+        if expecting.isMet(by: nil) {
+            try connection.prefetch([.usage(of: .account(place.account))])
+            if rules != nil {
+                try connection.prefetch([
+                    .unansweredInvitation(uid: draft.uid, of: place.account)
+                ])
+            }
+        }
+        let written = try writable(draft, at: place)
+        if way == .program { try requireKind(written.component, in: place.calendar) }
+        let present = try present(at: place)
+        try expecting.check(against: present?.etag, present?.scheduleTag)
+        guard present?.isProposal != true else { throw StoreError.isProposal }
+        if present == nil {
+            try connection.invitations.letYield(to: written, at: place, by: rules)
+        }
+        if let other = try href(ofUID: written.uid, in: place.calendar), other != place.href {
+            throw StoreError.uidTaken(href: other.text)
+        }
+        if way == .program, present != nil,
+            try href(ofUID: written.uid, in: place.calendar) == nil
+        {
+            // The object there has another UID, and an object keeps its UID (RFC 4791, 5.3.2.1).
+            throw StoreError.uidTaken(href: place.href.text)
+        }
+        if present == nil {
+            connection.storage.arriving = (written.uid, place.calendar)
+            try connection.quota.requireRoom(forNew: written, at: place)
+        }
+        return try connection.scheduling.store(
+            written,
+            at: place,
+            replacing: present,
+            id: id,
+            through: way,
+            scheduling: rules
+        )
+    }
+
+    /// Moves an object into the bin if the condition holds.
+    func remove(
+        at place: ObjectPlace,
+        expecting: WriteCondition,
+        through way: WriteSource,
+        scheduling rules: (any SchedulingRules)?
+    ) throws -> ChangeToken {
+        try connection.calendars.require(.writeEvents, of: place.calendar, by: place.account)
+        guard let present = try present(at: place) else { throw StoreError.notFound }
+        try expecting.check(against: present.etag, present.scheduleTag)
+        guard !present.isProposal else { throw StoreError.isProposal }
+        return try connection.scheduling.remove(
+            at: place,
+            present,
+            through: way,
+            scheduling: rules
+        )
+    }
+
     /// Refuses an object of a kind that the calendar says it doesn't take.
     func requireKind(_ component: String, in calendar: CalendarID) throws {
         let row = try connection.row(

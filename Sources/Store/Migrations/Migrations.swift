@@ -11,7 +11,7 @@ enum Migrations {
         Migration0016.statements, Migration0017.statements, Migration0018.statements,
         Migration0019.statements, Migration0020.statements, Migration0021.statements,
         Migration0022.statements, Migration0023.statements,
-        Migration0024.statements,
+        Migration0024.statements, Migration0025.statements,
     ]
 
     /// Brings a database to the current schema, and returns how many migrations that took.

@@ -32,6 +32,7 @@ struct MovedTable: Sendable {
         MovedTable("calendars", by: "id"),
         MovedTable("shares", by: "group_id", "account_id", "calendar_id"),
         MovedTable("objects", by: "id"),
+        MovedTable("edit_clients", by: "account_id", "client"),
         MovedTable("versions", by: "object_id", "number"),
         MovedTable("changes", by: "token"),
         MovedTable("writes", by: "last_token"),

@@ -80,7 +80,7 @@ public func meantimeAcknowledge(_ length: Int32) -> Int32 {
 
 /// Takes back an edit, or its undo or redo, that the server refused: `revert(edit)`.
 ///
-/// Answers the changes that undo whatever the server saved of it before.
+/// Answers what that changes.
 @_expose(wasm, "revert")
 @_cdecl("meantime_revert")
 public func meantimeRevert(_ length: Int32) -> Int32 {

@@ -92,15 +92,14 @@ def test_what_was_typed_is_kept_when_the_storage_is_full(open_calendar, client):
 
 def test_what_was_typed_is_kept_when_the_servers_disk_is_full(open_calendar):
     calendar = open_calendar("/month/2026-03-11")
-    events = "**/api/v1/calendars/*/events/*"
+    edits = "**/api/v1/edits"
     full = {"type": "/problems/disk-full", "detail": "The disk is full."}
-    refuse = lambda route: route.fulfill(status=507, json=full) if route.request.method == "PUT" else route.continue_()
-    calendar.page.route(events, refuse)
+    calendar.page.route(edits, lambda route: route.fulfill(status=507, json=full))
     calendar.page.context.witness.expected += ["507", "404"]
     calendar.new_event("Concert", date="2026-03-12", start="20:00", end="22:00", notes="Two tickets")
     expect(calendar.announcement("“Concert”: The server is out of space, so this wasn’t saved.")).to_be_visible()
     expect(calendar.chips("Concert")).to_have_count(0)
-    calendar.page.unroute(events)
+    calendar.page.unroute(edits)
     calendar.page.get_by_role("button", name="Open draft").click()
     expect(calendar.dialog.get_by_label("Notes")).to_have_value("Two tickets")
     calendar.save()

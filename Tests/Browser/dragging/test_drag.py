@@ -168,7 +168,7 @@ def test_dragging_a_repeating_event_asks_and_says_what_each_answer_would_do(open
 
 def test_a_refused_move_goes_back_and_says_why(week, client):
     week.page.context.witness.expected.append("500")
-    week.page.route("**/events/**", lambda route: route.fulfill(
+    week.page.route("**/api/v1/edits", lambda route: route.fulfill(
         status=422, content_type="application/problem+json", body='{"type":"/problems/not-valid","detail":"It is Sunday"}'))
     week.page.context.witness.expected.append("422")
     drag(week.page, centre(hours(week, "Lunch")), (0, HOUR * 2))

@@ -188,7 +188,7 @@ def test_a_refused_save_puts_the_event_back_and_says_why(calendar, client):
     expect(calendar.chips("Stand-up")).to_have_count(1)
     # Without the live stream, only the refusal itself can put the event back.
     calendar.page.route("**/api/v1/live*", lambda route: route.abort())
-    calendar.page.route("**/api/v1/calendars/*/events/*", lambda route: route.fulfill(
+    calendar.page.route("**/api/v1/edits", lambda route: route.fulfill(
         status=422,
         content_type="application/problem+json",
         body='{"type":"/problems/not-valid","title":"Not valid","status":422,"detail":"It is Sunday"}',

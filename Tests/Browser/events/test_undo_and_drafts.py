@@ -173,10 +173,10 @@ def test_saving_twice_makes_one_event_and_one_calendar(calendar, client, way):
 def refuse(calendar, status=422, problem="not-valid"):
     """Answers every write of an event with a problem, before it reaches the server."""
     calendar.page.context.witness.expected += [str(status), "404"]
-    calendar.page.route("**/api/v1/calendars/*/events/*", lambda route: route.fulfill(
+    calendar.page.route("**/api/v1/edits", lambda route: route.fulfill(
         status=status, content_type="application/problem+json",
         body=json.dumps({"type": f"/problems/{problem}", "status": status, "detail": "It is Sunday"}),
-    ) if route.request.method in ("PUT", "DELETE") else route.continue_())
+    ))
 
 
 def test_a_refused_new_event_disappears_and_the_message_has_the_reason_and_the_draft(calendar, client):
@@ -187,7 +187,7 @@ def test_a_refused_new_event_disappears_and_the_message_has_the_reason_and_the_d
     calendar.page.locator("toast-stack").get_by_role("button", name="Open draft").click()
     expect(calendar.dialog.get_by_label("Title")).to_have_value("Refused")
     expect(calendar.dialog.get_by_label("Location")).to_have_value("Here")
-    calendar.page.unroute("**/api/v1/calendars/*/events/*")
+    calendar.page.unroute("**/api/v1/edits")
     calendar.save()
     wait_for_text(client, "LOCATION:Here")
 

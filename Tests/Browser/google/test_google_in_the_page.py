@@ -48,7 +48,7 @@ def test_a_calendar_at_google_is_added_and_written(calendar, anna):
         anna.google.fail_next("PATCH", 500, "backendError")
     # The server gets the change only once the event has been opened again.
     held = []
-    page.route(re.compile("/events/"), lambda route: held.append(route), times=1)
+    page.route("**/api/v1/edits", lambda route: held.append(route), times=1)
     calendar.chips("Standup").click()
     calendar.dialog.get_by_role("button", name="Edit").click()
     calendar.dialog.get_by_label("Title").fill("Stand-up")

@@ -3,7 +3,7 @@ extension RowSecurity {
     ///
     /// If servers of two versions use a database, the older one must not restore its policies when
     /// it starts: the statements of the newer one would find fewer rows than they need.
-    static let editionNumber = 2
+    static let editionNumber = 3
 
     /// The edition of a database's policies, which a comment on one of their views contains.
     struct Edition: Hashable {

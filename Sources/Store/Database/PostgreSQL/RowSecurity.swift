@@ -102,6 +102,7 @@ enum RowSecurity {
         Table("password_links", shown: "false", duties: [.signIn, .administration]),
         Table("sign_in_failures", shown: "false", duties: [.signIn, .administration]),
         Table("handovers", shown: isOwn("account_id"), duties: [.handovers]),
+        Table("edit_clients", shown: isOwn("account_id")),
         Table(
             "calendars",
             shown:

@@ -1,0 +1,34 @@
+import Hummingbird
+import Requests
+import ServerBase
+import Store
+import Writing
+
+/// Stores what somebody does in the page in one step: all of it or nothing, and once.
+struct EditRoute {
+    let backend: Backend
+
+    func add(to api: RouterGroup<AppContext>) {
+        api.post("edits", use: apply)
+    }
+
+    @Sendable
+    private func apply(_ request: Request, context: AppContext) async throws -> Response {
+        let account = try context.requireAccount().id
+        let form = try await request.form(EditForm.self, bytesMax: Limits.editBytesMax)
+        let outcomes = try await backend.turns.events.run(of: account) {
+            try await backend.writes.apply(form, by: account, through: context.way)
+        }
+        var object = JSONObject()
+        object.add(
+            "changes",
+            outcomes.map { outcome in
+                var change = JSONObject()
+                change.add("etag", outcome.etag ?? "")
+                change.add("token", outcome.token.text)
+                return change
+            }
+        )
+        return .json(object)
+    }
+}
