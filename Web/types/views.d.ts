@@ -195,7 +195,6 @@ interface DialogOptions {
     | 'sheet'
     | 'sheet still'
     | 'small'
-    | 'tall'
     | 'quick'
     | 'popover'
     | 'popover card'

@@ -32,7 +32,7 @@ def test_every_dialog_has_a_close_button_in_sight_and_closes_by_escape(calendar,
         expect(dialogs, name).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["account", "programs", "subscriptions", "bin", "goToDate"])
+@pytest.mark.parametrize("name", ["account", "programs", "subscriptions", "bin", "goToDate", "palette", "search"])
 def test_a_card_leaves_the_page_usable(calendar, name):
     """The page isn't dimmed, and a press on it closes the card and does what it does without one."""
     page = calendar.page

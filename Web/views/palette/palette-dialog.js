@@ -2,8 +2,10 @@ import { choiceList } from '../../components/form/choice-list.js';
 import { fieldSettings } from '../../components/form/field-settings.js';
 import { foundEvent } from '../../components/found-event.js';
 import { openDialog } from '../../components/modal-dialog.js';
+import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
 import { element } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
+import { icon } from '../../dom/icons.js';
 import { daysText, spanText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { comparable, folded, rankOf } from '../../i18n/text-matching.js';
@@ -72,13 +74,23 @@ class Palette {
     const { dialog, close } = openDialog({
       title: t('palette'),
       kind: 'palette',
+      isModal: false,
       closed: () => {
         clearTimeout(this.#timer);
         this.#end.abort();
       },
-      body: [element('div', { class: 'finder' }, input, list, this.#status)],
+      body: [
+        element(
+          'div',
+          { class: 'finder' },
+          element('div', { class: 'finder-line' }, icon('search'), input),
+          list,
+          this.#status,
+        ),
+      ],
     });
     this.#close = close;
+    keepAboveKeyboard(dialog, this.#end.signal);
     // The same key that opens it closes it again.
     dialog.addEventListener('keydown', (event) => {
       const isChord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';

@@ -3,8 +3,10 @@ import { choiceList } from '../../components/form/choice-list.js';
 import { namedColors } from '../../components/form/color-picker.js';
 import { foundEvent } from '../../components/found-event.js';
 import { openDialog } from '../../components/modal-dialog.js';
+import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
 import { element, tell } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
+import { icon } from '../../dom/icons.js';
 import { t } from '../../i18n/strings.js';
 import { selectedMax } from '../../interaction/selected-events.js';
 
@@ -72,9 +74,10 @@ export class SearchDialog {
   open(line = '') {
     const { input, list } = this.#list;
     input.value = line;
-    const { close } = openDialog({
+    const { dialog, close } = openDialog({
       title: t('search'),
-      kind: 'tall',
+      kind: 'palette',
+      isModal: false,
       closed: () => {
         clearTimeout(this.#timer);
         this.#end.abort();
@@ -83,7 +86,7 @@ export class SearchDialog {
         element(
           'div',
           { class: 'finder' },
-          input,
+          element('div', { class: 'finder-line' }, icon('search'), input),
           element('div', { class: 'finder-filters' }, this.#calendar, this.#color),
           list,
           this.#all,
@@ -92,6 +95,7 @@ export class SearchDialog {
       ],
     });
     this.#close = close;
+    keepAboveKeyboard(dialog, this.#end.signal);
     const changed = () => this.#search(this.#withPast, this.#list.refresh);
     this.#agenda.addEventListener('change', changed, { signal: this.#end.signal });
     input.focus();
