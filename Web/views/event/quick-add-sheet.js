@@ -4,6 +4,7 @@ import { TitleOffers } from '../../components/form/title-offers.js';
 import { askDiscard, openDialog } from '../../components/modal-dialog.js';
 import { placePopover } from '../../components/popover-position.js';
 import { keepAboveKeyboard } from '../../dom/above-keyboard.js';
+import { sign } from '../../dom/card-icons.js';
 import { element, tell } from '../../dom/element.js';
 import { firstInFigures } from '../../i18n/reading/own-words.js';
 import { reminderText } from '../../i18n/reminder-text.js';
@@ -70,7 +71,7 @@ export class QuickSheet {
       'form',
       {
         id: 'quick-form',
-        class: 'event-form',
+        class: 'event-form rows titled',
         novalidate: true,
         oninput: () => this.#show(),
         onsubmit: (/** @type {Event} */ event) => {
@@ -79,7 +80,7 @@ export class QuickSheet {
           else this.#create();
         },
       },
-      this.#line.element,
+      element('div', { class: 'title-line' }, this.#line.element),
       this.#preview,
       this.#templates.list,
       at ? null : this.#help(),
@@ -151,10 +152,10 @@ export class QuickSheet {
     });
   }
 
-  /** @param {HTMLElement} more */
+  /** @param {HTMLElement} more @returns {HTMLElement[]} The button that Enter presses is the last. */
   #foot(more) {
     if (!this.#propose) return [more, this.#save];
-    return this.#proposes ? [this.#propose, more, this.#save] : [this.#save, more, this.#propose];
+    return this.#proposes ? [more, this.#save, this.#propose] : [more, this.#propose, this.#save];
   }
 
   #create() {
@@ -250,7 +251,7 @@ export class QuickSheet {
     this.#preview.replaceChildren(
       ...(draft
         ? this.#previewOf(draft)
-        : [element('p', { class: 'quick-title missing', text: t('quickUnread') })]),
+        : [element('p', { class: 'hint', text: t('quickUnread') })]),
     );
     const calendar = this.#model.agenda.calendars.get(draft?.calendar ?? this.#base.calendar);
     this.#preview.dataset['color'] = draft?.color || calendar?.color || 'blue';
@@ -286,19 +287,28 @@ export class QuickSheet {
           )
         : '';
     const said = draft.repeat ? agenda.engine?.ruleTimes(draft.start, '', draft.repeat, 0) : null;
-    const row = (/** @type {string} */ text, kind = '') =>
-      text ? [element('p', { class: kind, dir: 'auto', text })] : [];
+    const calendar = agenda.calendars.get(draft.calendar);
     return [
-      ...row(draft.title || t('untitled'), draft.title ? 'quick-title' : 'quick-title missing'),
-      ...row(whenText(draft, agenda.today)),
-      ...row(zoned),
-      ...row(said ? capital(ruleSentence(said)) : ''),
-      ...row(draft.location),
-      ...row(draft.url),
-      ...row(this.#saysReminder(draft) ? remindersText(draft) : ''),
-      ...row(this.#saysReminder(draft) ? notificationText() : '', 'hint'),
-      ...row(agenda.calendars.get(draft.calendar)?.name ?? '', 'quick-calendar'),
+      previewRow(
+        element('span', { class: 'card-dot' }),
+        draft.title || t('untitled'),
+        draft.title ? 'quick-title' : 'quick-title missing',
+      ),
+      ...previewRows('clock', whenText(draft, agenda.today)),
+      ...previewRows('zone', zoned),
+      ...previewRows('repeat', said ? capital(ruleSentence(said)) : ''),
+      ...previewRows('place', draft.location),
+      ...previewRows('link', draft.url),
+      ...previewRows('bell', this.#saysReminder(draft) ? remindersText(draft) : ''),
+      ...this.#hints(draft),
+      ...previewRows('calendar', calendar?.name ?? ''),
     ];
+  }
+
+  /** @param {Draft} draft @returns {HTMLElement[]} Says whether the device can show the reminder. */
+  #hints(draft) {
+    const text = this.#saysReminder(draft) ? notificationText() : '';
+    return text ? [element('p', { class: 'hint', text })] : [];
   }
 
   async #mayClose() {
@@ -333,3 +343,24 @@ const remindersText = ({ reminders, allDay }) =>
     .split('\n')
     .map((minutes) => reminderText(Number(minutes), allDay === '1'))
     .join(', ');
+
+/**
+ * @param {import('../../dom/card-icons.js').SignName} name Of the sign.
+ * @param {string} text
+ * @returns {HTMLElement[]} None if there's no text.
+ */
+const previewRows = (name, text) => (text ? [previewRow(sign(name), text)] : []);
+
+/**
+ * One fact of what is read from the line, as a row of the form.
+ *
+ * @param {Element} mark What stands before it. @param {string} text @param {string} [kind]
+ */
+function previewRow(mark, text, kind = '') {
+  return element(
+    'div',
+    { class: 'row' },
+    element('span', { class: 'row-sign' }, mark),
+    element('p', { class: 'row-control' }, element('span', { class: kind, dir: 'auto', text })),
+  );
+}
