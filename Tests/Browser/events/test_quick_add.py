@@ -111,3 +111,12 @@ def test_a_line_names_the_calendar_and_has_a_link(open_calendar, client):
     choir = next(each["id"] for each in client.calendars() if each["name"] == "Choir")
     assert event["calendar"] == choir
     assert "SUMMARY:Practice\r" in event["ical"] and "URL:https://meet.example/choir" in event["ical"]
+
+
+def test_the_preview_names_categories_beside_their_sign(calendar, client):
+    calendar.page.keyboard.press("q")
+    calendar.dialog.get_by_label("What and when").fill("Run tomorrow 18:00 #sport #park")
+    expect(preview(calendar).locator(".row").filter(has_text=re.compile("^sport, park$")).locator("svg")).to_be_visible()
+    calendar.page.keyboard.press("Enter")
+    [event] = wait_for_events(client, 1)
+    assert "CATEGORIES:sport,park" in event["ical"]

@@ -301,6 +301,7 @@ export class QuickSheet {
       ...previewRows('link', draft.url),
       ...previewRows('bell', this.#saysReminder(draft) ? remindersText(draft) : ''),
       ...this.#hints(draft),
+      ...previewRows('tag', draft.categories.split('\n').join(', ')),
       ...previewRows('calendar', calendar?.name ?? ''),
     ];
   }
