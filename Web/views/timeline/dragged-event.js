@@ -2,11 +2,9 @@ import { element, prefersReducedMotion } from '../../dom/element.js';
 import { spanText, timeText } from '../../i18n/format.js';
 import { shortLengthText } from '../../i18n/spoken-times.js';
 import { shiftBetween } from '../../interaction/selected-events.js';
+import { heldTimeFit } from '../../layout/held-time.js';
 import { wallMinutes } from '../../time/civil-date.js';
 import { DraggedSelection } from './dragged-selection.js';
-
-/** A narrower block has no room for its times and its length. */
-const timesPx = 130;
 
 /** How long a block takes to return to where it came from. */
 const backMs = 160;
@@ -97,6 +95,7 @@ export class DraggedEvent {
       this.#bar.style.inlineSize = `${(lastDay - day + 1) * geometry.dayPx - 6}px`;
       this.#bar.style.translate = `${geometry.leftOf(day) + geometry.sign * 3}px`;
     }
+    const text = whole ? { time: '', length: '' } : this.#textOf(times);
     const spilled = start < 0 ? -1 : end > 1440 ? 1 : 0;
     /** @type {[number, number, number][]} */
     const parts = [[day, Math.max(0, start), Math.min(1440, end)]];
@@ -105,7 +104,7 @@ export class DraggedEvent {
     this.#blocks.forEach((block, index) => {
       const part = parts[index];
       block.hidden = whole || !part;
-      if (part) this.#place(block, part, index);
+      if (part) this.#place(block, part, index, text);
     });
     if (whole)
       this.#bar.dataset['span'] = spanText({
@@ -114,9 +113,15 @@ export class DraggedEvent {
         start: times.start.slice(0, 10),
         end: times.end.slice(0, 10),
       });
-    else
-      this.element.dataset['time'] =
-        `${timeText(times.start)} – ${timeText(times.end)} · ${shortLengthText(this.#realMinutes(times))}`;
+    else Object.assign(this.element.dataset, text);
+  }
+
+  /** @param {Times} times Not of whole days. @returns {{ time: string, length: string }} */
+  #textOf(times) {
+    return {
+      time: `${timeText(times.start)} – ${timeText(times.end)}`,
+      length: shortLengthText(this.#realMinutes(times)),
+    };
   }
 
   /**
@@ -130,15 +135,23 @@ export class DraggedEvent {
     return instant(end) - instant(start);
   }
 
-  /** @param {HTMLElement} block @param {[number, number, number]} part @param {number} index */
-  #place(block, [day, start, end], index) {
+  /**
+   * @param {HTMLElement} block
+   * @param {[number, number, number]} part
+   * @param {number} index
+   * @param {{ time: string, length: string }} text
+   */
+  #place(block, [day, start, end], index, text) {
     const geometry = this.#parts.geometry();
     const [x, y] = [geometry.leftOf(day), Math.round(geometry.yOf(start))];
     block.style.translate = `${x}px ${y}px`;
-    const height = `${Math.max(15, Math.round(geometry.yOf(end - start)) - 1)}px`;
+    const heightPx = Math.max(15, Math.round(geometry.yOf(end - start)) - 1);
+    const height = `${heightPx}px`;
     if (block.style.blockSize !== height) block.style.blockSize = height;
-    // The times stand beside a block that has no room for them.
-    block.classList.toggle('short', parseInt(height, 10) < 36 || geometry.dayPx < timesPx);
+    const { dayPx, scale } = geometry;
+    const fit = heldTimeFit(text, { dayPx, heightPx, scale });
+    block.classList.toggle('short', fit === 'label');
+    block.classList.toggle('two-lines', fit === 'lines');
     // In the second half of the visible days, a label wider than its column extends towards the start to fit.
     block.classList.toggle('late', (day - geometry.first) * 2 >= geometry.days);
     if (index > 0) return;
