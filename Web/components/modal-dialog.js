@@ -65,11 +65,10 @@ export function openDialog({
     keep?.();
     shut(how);
   };
-  const cross = iconButton('close', t('close'), leave);
+  const leaving = iconButton(isPage ? 'back' : 'close', t('close'), leave);
   const heading = element('h2', { id, text: title });
-  // A card and a form on the page have this button at the end.
-  const isCard = kind.includes('card') || (kind.includes('sheet') && !isMeantModal);
-  const inOrder = isCard ? [heading, action, cross] : [cross, heading, action];
+  // A page has an arrow back to the calendar at its start, everything else a cross at its end.
+  const inOrder = isPage ? [leaving, heading, action] : [heading, action, leaving];
   const head = element('div', { class: 'dialog-head' }, ...inOrder);
   const dialog = element(
     'dialog',
