@@ -12,7 +12,8 @@ export const reachDays = 400;
 const hourPxMin = 24,
   hourPxMax = 160;
 export const slotMinutes = 30;
-const gutterRem = 3.5;
+/** The screens of phones and tablets are narrower than this. */
+const smallPx = 960;
 
 /** The number of days in each view of hours. */
 export const daysOf = /** @type {const} */ ({ day: 1, days: 3, week: 7 });
@@ -29,7 +30,8 @@ export function clampHour(hourPx) {
  * @param {number} widthPx @param {number} days @param {number} scale @param {number} gutters
  */
 export function widths(widthPx, days, scale, gutters) {
-  const leastPx = Math.round(gutterRem * 16 * Math.min(scale, 1.4) * (gutters > 1 ? 1.6 : 1));
+  const usualPx = widthPx < smallPx ? 52 : 56;
+  const leastPx = Math.round(usualPx * Math.min(scale, 1.4) * (gutters > 1 ? 1.6 : 1));
   const dayPx = Math.max(24, Math.floor((widthPx - leastPx) / days));
   return { dayPx, gutterPx: widthPx - dayPx * days };
 }

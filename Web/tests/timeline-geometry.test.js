@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { widths } from '../layout/hour-strip.js';
 import { TimelineGeometry } from '../layout/timeline-geometry.js';
 
 const sizes = { widthPx: 756, heightPx: 640, gutterPx: 56, headPx: 40, hourPx: 60, dayPx: 100 };
@@ -79,3 +80,12 @@ test('hours are higher where the day would otherwise end above the bottom of an 
   assert.equal(usual({ widthPx: 820, heightPx: 1500 }), 60);
   assert.equal(usual({ widthPx: 390, heightPx: 1500 }), 52);
 });
+
+test('the hours at the side are narrower on phones and tablets than on a desktop', () => {
+  assert.deepEqual(widths(390, 1, 1, 1), { dayPx: 338, gutterPx: 52 });
+  assert.deepEqual(widths(820, 1, 1, 1), { dayPx: 768, gutterPx: 52 });
+  assert.deepEqual(widths(1200, 1, 1, 1), { dayPx: 1144, gutterPx: 56 });
+});
+
+test('what is left of the width by whole pixels for each day belongs to the hours', () =>
+  assert.deepEqual(widths(390, 7, 1, 1), { dayPx: 48, gutterPx: 54 }));
