@@ -35,8 +35,7 @@ export class OccurrenceButton {
   /**
    * @param {ListedOccurrence} event @param {string} date The day it is listed under.
    * @param {boolean} [isLine] Whether everything is on one line.
-   * @param {boolean} [isRestLine] Whether what is below the title is on one line, and the column of
-   *   times wide enough for words.
+   * @param {boolean} [isRestLine] Whether what is below the title is on one line.
    */
   show(event, date, isLine = false, isRestLine = isLine) {
     const span = spanText(event, date);
@@ -46,7 +45,7 @@ export class OccurrenceButton {
     const calendar = isOthers(event.calendar) ? '' : event.calendarName;
     const where = [event.calendarName, event.location].filter(Boolean).join(' · ');
     this.#mark(event, [event.allDay && t('allDay'), span], [calendar, event.location]);
-    const word = t(isRestLine ? 'allDay' : 'allDayList');
+    const word = t(isLine ? 'allDay' : 'allDayList');
     this.#time.textContent = times(event, word).join(isLine ? ' – ' : '\n');
     this.#title.textContent = titleOf(event);
     showOwner(this.#title, event.calendar);

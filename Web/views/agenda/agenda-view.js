@@ -1,5 +1,5 @@
 import { element, focusedIn, onResize, tell, textScale } from '../../dom/element.js';
-import { dateParts } from '../../i18n/format.js';
+import { dateParts, timeColumn } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { Glide } from '../../interaction/scroll-glide.js';
 import { RestTimer } from '../../interaction/scroll-rest.js';
@@ -178,6 +178,7 @@ export class AgendaView extends HTMLElement {
     const hadFocus = focusedIn(this.#scroller) !== null;
     if (isAnew || JSON.stringify(sizes) !== JSON.stringify(this.strip.sizes)) this.pool.clear();
     this.strip.sizes = sizes;
+    this.style.setProperty('--time', timeColumn());
     this.#scroller.className = `agenda ${sizes.wide ? 'wide' : ''} ${sizes.large ? 'large' : ''}`;
     for (const [name, px] of Object.entries({
       row: sizes.rowPx,
