@@ -152,6 +152,19 @@ def test_the_letter_of_a_person_stays_on_the_line_of_a_long_first_word(family, o
     assert sizes["top"] < sizes["line"] / 2, sizes
 
 
+@pytest.mark.parametrize("view", ["week", "month"])
+def test_a_persons_day_has_the_ground_of_the_page(family, open_as, view):
+    """Like their events by the hour: greys, and their colour at the start alone."""
+    family.clients[1].put(event("Fair", "20260312", "20260313"), calendar=family.own(1))
+    family.clients[0].put(event("Mine", "20260312", "20260313"), calendar=family.own(0))
+    show_all(family)
+    ana = open_as(family, 0, f"/{view}/2026-03-11", viewport=DESKTOP)
+    bars = ana.page.locator(f'[data-view="{view}"] .bar.chip, .bars .bar.chip')
+    expect(bars.filter(has_text="Fair")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(bars.filter(has_text="Mine")).not_to_have_css("background-color", "rgb(255, 255, 255)")
+    assert findings_in_both_schemes(ana.page) == []
+
+
 def test_a_change_of_what_a_member_shows_takes_effect_at_once(family, open_as):
     ana, ben = open_as(family, 0), open_as(family, 1)
     dentist(family)
