@@ -35,6 +35,11 @@ export class PendingProposals extends EventTarget {
     this.#lookSoon();
   }
 
+  /** @param {WaitingCandidate} asked @returns {WaitingCandidate[]} Its times that wait, by start. */
+  timesOf({ proposal: { identity } }) {
+    return this.#times.filter(({ proposal }) => proposal.identity === identity);
+  }
+
   /** @param {WaitingCandidate[]} list @returns {number} How many of their times wait. */
   countTimes(list) {
     const asked = new Set(list.map(({ proposal }) => proposal.identity));
@@ -54,7 +59,8 @@ export class PendingProposals extends EventTarget {
     const known = this.#known;
     const fresh = list.filter(({ proposal }) => known && !known.has(proposal.identity));
     this.#known = new Set([...(known ?? []), ...list.map(({ proposal }) => proposal.identity)]);
-    const isSame = times.map(({ key }) => key).join() === this.#times.map(({ key }) => key).join();
+    // The inbox also says when each is, and how many have answered.
+    const isSame = JSON.stringify(times) === JSON.stringify(this.#times);
     this.list = list;
     this.#times = times;
     if (!isSame) this.dispatchEvent(new Event('change'));

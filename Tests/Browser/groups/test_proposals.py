@@ -394,6 +394,19 @@ def test_comments_on_answers_are_never_lost(choir):
     expect(answers(hers).filter(has_text="Ben Berg")).to_contain_text("YesBy heart")
 
 
+def test_the_inbox_says_when_a_proposal_would_be_and_how_many_have_answered(choir):
+    anna, ben, group = choir
+    propose(anna, group, evening(11), evening(12))
+    propose(anna, group, evening(18))
+    his = ben.open()
+    expect(inbox(his)).to_have_accessible_name(re.compile("2 proposals"))
+    inbox(his).click()
+    rows = his.dialog.locator(".inbox-item")
+    expect(rows.nth(0)).to_contain_text(re.compile("2 times, 11.–.12 Mar · 1 of 2 answered"))
+    expect(rows.nth(1)).to_contain_text(re.compile("Wed,? 18 Mar, 19:00 · 1 of 2 answered"))
+    assert findings_in_both_schemes(his.page) == []
+
+
 @pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True, "is_mobile": True}], ids=["desktop", "phone"])
 def test_all_times_of_a_proposal_are_answered_one_after_another(choir, options):
     """Anna asks for two evenings: a yes to the first doesn't let the second be forgotten."""

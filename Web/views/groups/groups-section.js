@@ -19,6 +19,7 @@ import { GroupDialog } from './group-dialog.js';
 import { openNewGroup } from './new-group.js';
 import { openFindTime, openPropose } from './proposal-actions.js';
 import { listProposalNews } from './proposal-news-list.js';
+import { waitingFacts } from './waiting-facts.js';
 
 /**
  * Adds the groups to the page: a list in the sidebar, and in a group's view a line under the top
@@ -117,12 +118,15 @@ function listWaiting({ waiting, agenda, side, signal }) {
       text: times > n ? `${text} (${t('proposedTimes', { n: times })})` : text,
       heading: t('toAnswer'),
       items: [
-        ...shown.map(({ key, title, calendar, color, proposal, organizerName }) => {
+        ...shown.map((asked) => {
+          const { key, title, calendar, color, proposal, organizerName } = asked;
           const group = agenda.people.ofCalendar(calendar)?.name;
+          const facts = waitingFacts(waiting.timesOf(asked), agenda.today);
+          const who = [organizerName, group].filter(Boolean).join(' · ');
           return {
             id: proposal.identity,
             text: titleWords(title),
-            detail: [organizerName, group].filter(Boolean).join(' · '),
+            detail: [facts, who].filter(Boolean).join('\n'),
             color,
             run: () => tell(document, 'group-answer', { key }),
           };
