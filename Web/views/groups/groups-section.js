@@ -17,6 +17,7 @@ import './group-list.js';
 import { foldProposals } from './folded-proposals.js';
 import { GroupDialog } from './group-dialog.js';
 import { openNewGroup } from './new-group.js';
+import { personAlone } from './person-alone.js';
 import { openFindTime, openPropose } from './proposal-actions.js';
 import { listProposalNews } from './proposal-news-list.js';
 import { waitingFacts } from './waiting-facts.js';
@@ -36,7 +37,9 @@ export function showGroups({ model, notices, side, shell, date, signal }) {
   const waiting = new PendingProposals(agenda, signal);
   list.model = { agenda, settings };
   side.querySelector('calendar-list')?.after(list);
-  shell.querySelector('.top-bar')?.after(viewLine(agenda, settings, signal));
+  shell
+    .querySelector('.top-bar')
+    ?.after(viewLine(agenda, settings, signal), personAlone(agenda, signal));
   offerBoard(shell, agenda, signal);
   listWaiting({ waiting, agenda, side, signal });
   const news = new ProposalNews(agenda, localStorage, signal);
