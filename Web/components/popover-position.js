@@ -1,8 +1,8 @@
 import { prefersReducedMotion } from '../dom/element.js';
 
 const marginPx = 8;
-/** On a narrower screen, a card is a sheet that rises from below. */
-const isNarrow = () => matchMedia('(max-width: 37.49rem)').matches;
+/** @returns {boolean} Whether the screen is so narrow that a card is a sheet that rises from below. */
+export const isNarrow = () => matchMedia('(max-width: 37.49rem)').matches;
 
 /** @typedef {Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>} Place */
 

@@ -9,6 +9,7 @@ from support.axe import findings_in_both_schemes
 from support.browser import PHONE
 from support.choices import choices_of, choose
 from support.events import SERIES, event, wait_for
+from support.pointer import Finger
 from support.timeline import hours
 from support.waiting import still, wait_for_events, wait_for_text
 
@@ -159,6 +160,41 @@ def test_repeat_offers_the_rules_that_people_have_a_name_for(open_calendar, clie
     calendar.save()
     [event] = wait_for_events(client, 1)
     assert "BYDAY=MO,TU,WE,TH,FR" in event["ical"], event["ical"]
+
+
+def test_a_new_event_on_a_phone_begins_as_half_a_sheet(phone):
+    """It grows when a field below the times is used, or by a pull at its top, which also makes it half again."""
+    phone.page.get_by_role("button", name="New event").first.tap()
+    sheet = phone.dialog
+    top = lambda: still(sheet)["y"]
+    expect(sheet.get_by_label("Title", exact=True)).to_be_focused()
+    half = top()
+    assert half > PHONE["height"] / 2
+    sheet.get_by_label("All day").tap()
+    assert top() == half
+    finger = Finger(phone.page)
+
+    def pull(by):
+        at = (PHONE["width"] / 2, top() + 8)
+        finger.send("touchStart", at)
+        finger.move(at, (at[0], at[1] + by))
+        finger.send("touchEnd")
+
+    pull(-100)
+    assert top() < 50
+    pull(100)
+    assert top() == half
+    assert findings_in_both_schemes(phone.page) == []
+    sheet.get_by_label("Notes").tap()
+    expect(sheet.get_by_label("Notes")).to_be_focused()
+    assert top() < 50
+
+
+def test_tab_to_a_field_below_the_times_makes_half_a_sheet_whole(phone):
+    phone.page.get_by_role("button", name="New event").first.tap()
+    before = still(phone.dialog)["y"]
+    phone.dialog.get_by_label("Location").focus()
+    assert still(phone.dialog)["y"] < before - 200
 
 
 def test_save_stays_at_the_bottom_of_a_phone_while_the_form_grows(phone):
