@@ -8,7 +8,7 @@ from support.browser import EMAIL, PHONE
 from support.events import SERIES, event, wait_for
 from support.people import add_account, sent
 from support.timeline import hours
-from support.waiting import eventually
+from support.waiting import eventually, still
 
 LINES = "LOCATION:Luigi’s\nDESCRIPTION:Bring the plans\nURL:https://example.org/plans"
 
@@ -66,6 +66,17 @@ def test_on_a_phone_it_rises_from_below(open_calendar, client):
         }"""
     )
     assert box == [0, 0, 0]
+
+
+@pytest.mark.parametrize("is_phone", [True, False], ids=["phone", "desktop"])
+def test_the_actions_are_at_the_foot_on_a_phone_and_at_the_top_on_a_desktop(open_calendar, client, is_phone):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000", LINES))
+    calendar = open_calendar("/day/2026-03-11", **({"viewport": PHONE, "has_touch": True} if is_phone else {}))
+    hours(calendar, "Lunch").click()
+    edit, title = calendar.dialog.get_by_role("button", name="Edit", exact=True), calendar.dialog.get_by_role("heading", name="Lunch")
+    expect(edit).to_be_focused()
+    assert (still(edit)["y"] > title.bounding_box()["y"]) == is_phone
+    assert findings_in_both_schemes(calendar.page) == []
 
 
 def test_on_a_phone_the_event_comes_into_sight_above_its_card(open_calendar, client):

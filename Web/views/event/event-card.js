@@ -3,7 +3,7 @@ import { iconButton } from '../../components/icon-button.js';
 import { menuButton } from '../../components/menu-button.js';
 import { ignoreSecondPress, openDialog } from '../../components/modal-dialog.js';
 import { markOpen } from '../../components/open-mark.js';
-import { placePopover } from '../../components/popover-position.js';
+import { isNarrow, placePopover } from '../../components/popover-position.js';
 import { sign } from '../../dom/card-icons.js';
 import { element, focusedIn, tell } from '../../dom/element.js';
 import { icon } from '../../dom/icons.js';
@@ -70,12 +70,14 @@ export class EventCard {
       this.#answers = new OwnAnswer(this.#model, this.#event, this.#end.signal);
     this.#waiting = waitingNote(this.#event, this.#model, this.#end.signal);
     const actions = this.#actions();
+    const line = element('div', { class: 'card-actions' }, ...actions);
+    const isLow = isNarrow() && actions.length > 0;
     const { dialog, close } = openDialog({
       title: titleOf(this.#event),
       kind: 'popover card',
       isModal: false,
       isPart: (target) => isOfEvent(target, this.#event.key),
-      action: element('div', { class: 'card-actions' }, ...actions),
+      action: isLow ? null : line,
       body: [
         element(
           'div',
@@ -86,9 +88,12 @@ export class EventCard {
           this.#calendar,
         ),
       ],
-      foot: this.#isOwn
-        ? [blockSenderButton(this.#event, this.#model.agenda, () => this.#close())]
-        : [],
+      foot: [
+        ...(this.#isOwn
+          ? [blockSenderButton(this.#event, this.#model.agenda, () => this.#close())]
+          : []),
+        ...(isLow ? [line] : []),
+      ],
       closed: () => this.#end.abort(),
     });
     this.#dialog = dialog;
