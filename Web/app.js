@@ -55,9 +55,8 @@ function problemOfAddress() {
 /** @param {SessionAnswer} session The ways to sign in. @param {SignInKind} [kind] */
 function showSignIn({ setup, providers = [], registration }, kind = setup ? 'first' : 'known') {
   const view = document.createElement('sign-in-view');
-  const token = invitation();
-  if (token)
-    signInMessage.text = loadLazyParts().then(({ invitationLead }) => invitationLead(token));
+  const token = joinToken();
+  if (token) signInMessage.text = loadLazyParts().then(({ joinLead }) => joinLead(token));
   view.model = {
     kind,
     providers: setup ? [] : providers,
@@ -93,25 +92,25 @@ async function newSession(kind, fields, note) {
   const { makeAccount, signInFrom } = await loadLazyParts().catch(() => {
     throw unreachable();
   });
-  return kind === 'known' ? signInFrom(fields, note) : makeAccount(kind, fields, invitation());
+  return kind === 'known' ? signInFrom(fields, note) : makeAccount(kind, fields, joinToken());
 }
 
-/** The token of the invitation in the address, where it stays during sign-in; empty for none. */
-const invitation = () => /^\/join\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
+/** The token of the link to join in the address, where it stays during sign-in; empty for none. */
+const joinToken = () => /^\/join\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
 
 /** @param {Account} account @param {Provider[]} providers Shown in the account dialog. */
 function enter(account, providers) {
-  if (invitation()) void showInvitation({ account, setup: false, providers });
+  if (joinToken()) void showJoinPage({ account, setup: false, providers });
   else showCalendar(account, providers);
 }
 
 /** @param {SessionAnswer} session */
-async function showInvitation(session) {
+async function showJoinPage(session) {
   const { account = null, providers = [] } = session;
   loadEngine().catch(() => {});
   const { showJoin } = await loadLazyParts();
   await showJoin({
-    token: invitation(),
+    token: joinToken(),
     account,
     mayRegister: session.registration !== 'closed',
     signIn: (kind) => showSignIn(session, kind),
@@ -185,7 +184,7 @@ async function start() {
     const { showWidget } = await import('./app/widget.js');
     return showWidget(session.account, { settings, loadEngine });
   }
-  if (invitation()) return showInvitation(session);
+  if (joinToken()) return showJoinPage(session);
   if (session.account) return showCalendar(session.account, session.providers);
   showSignIn(session);
   // While the user types, load what signs in, and compile the core; the browser caches it. Failures

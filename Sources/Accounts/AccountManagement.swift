@@ -17,7 +17,7 @@ package struct AccountManagement: Sendable {
     let zones: ZoneFiles
     let audit: AuditLog
     let policy: AccountPolicy
-    let invitations: InvitationCheck
+    let joinLinks: JoinLinkCheck
     let checkedPasswords = CheckedPasswords()
     let programNetworks = SeenNetworks()
     /// Limits the records of refused sign-ins that aren't limited themselves.
@@ -25,7 +25,7 @@ package struct AccountManagement: Sendable {
 
     /// Manages the accounts of a store.
     ///
-    /// Without `invitations`, those to the store's groups admit newcomers.
+    /// Without `joinLinks`, those to the store's groups admit newcomers.
     package init(
         of store: CalendarStore,
         policy: AccountPolicy,
@@ -34,7 +34,7 @@ package struct AccountManagement: Sendable {
         zones: ZoneFiles,
         clockAndRandom: ClockAndRandom,
         audit: AuditLog,
-        invitations: InvitationCheck? = nil
+        joinLinks: JoinLinkCheck? = nil
     ) {
         self.store = store
         self.policy = policy
@@ -42,7 +42,7 @@ package struct AccountManagement: Sendable {
         self.zones = zones
         self.clockAndRandom = clockAndRandom
         self.audit = audit
-        self.invitations = invitations ?? .ofGroups(in: store, clockAndRandom: clockAndRandom)
+        self.joinLinks = joinLinks ?? .ofGroups(in: store, clockAndRandom: clockAndRandom)
         setupCode = SetupCode(clockAndRandom: clockAndRandom)
         openID = OpenID(providers: policy.providers, web: web, clockAndRandom: clockAndRandom)
         throttle = SignInThrottle(in: store.signInFailures, limited: audit.noteLimited)

@@ -200,7 +200,7 @@ extension DemoData {
         _ = try await backend.store.groups.share(group.id, by: newcomer.account.id, edit)
     }
 
-    /// Joins accounts to a group through an invitation whose token is thrown away.
+    /// Joins accounts to a group through a link whose token is thrown away.
     private func join(
         _ accounts: [Account],
         _ group: GroupRecord,
@@ -209,7 +209,7 @@ extension DemoData {
         let id = ClockAndRandom.machine.identifier()
         let hash = hexText(ClockAndRandom.machine.randomOctets(32))
         let second = now.secondsSinceEpoch
-        let invitation = NewInvitation(
+        let link = NewJoinLink(
             id: id,
             tokenHash: hash,
             usesMax: accounts.count,
@@ -217,7 +217,7 @@ extension DemoData {
             expiresSecond: second + 60
         )
         let groups = backend.store.groups
-        _ = try await groups.invite(to: group.id, by: owner, invitation)
+        _ = try await groups.addJoinLink(to: group.id, by: owner, link)
         for account in accounts {
             _ = try await groups.join(
                 tokenHash: hash,

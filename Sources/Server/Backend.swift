@@ -47,7 +47,7 @@ package struct Backend: Sendable {
         heldMessages: HeldMessages = HeldMessages(),
         sourcePace: SourcePace = SourcePace(),
         secrets: SecretKeys? = nil,
-        invitations: InvitationCheck? = nil,
+        joinLinks: JoinLinkCheck? = nil,
         observation: Observation = .none
     ) async throws {
         self.observation = observation
@@ -81,7 +81,7 @@ package struct Backend: Sendable {
             zones: zones,
             clockAndRandom: clockAndRandom,
             audit: observation.audit,
-            invitations: invitations
+            joinLinks: joinLinks
         )
         writes = ObjectWrites(
             to: store,

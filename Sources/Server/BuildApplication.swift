@@ -158,7 +158,7 @@ private func addRoutesForPeople(
     BinRoutes(backend: backend).add(to: api)
     GroupRoutes(backend: backend).add(to: api)
     MemberRoutes(backend: backend).add(to: api)
-    InvitationRoutes(backend: backend).add(to: api)
+    JoinLinkRoutes(backend: backend).add(to: api)
     ProposalRoutes(backend: backend).add(to: api)
     ShareTargetRoute(backend: backend).add(to: api)
 }

@@ -24,10 +24,10 @@ extension Limits {
     /// How long a request waits for a place, and how often it looks.
     static let sourcePlaceWait = Duration.seconds(10)
     static let sourcePlaceLook = Duration.milliseconds(100)
-    /// Days an invitation is valid.
-    static let invitationDays = 1...365
-    /// How many people may join with one invitation, unless it is unlimited.
-    static let invitationUses = 1...50
+    /// Days a link to join a group is valid.
+    static let joinLinkDays = 1...365
+    /// How many people may join with one link, unless it is unlimited.
+    static let joinLinkUses = 1...50
     /// Days a sign-in lasts.
     static let sessionDays = 30
     /// Random octets of a secret address: 160 bits.

@@ -24,8 +24,8 @@ enum Limits {
     /// The most members that a group may have.
     static let membersPerGroupMax = 50
 
-    /// The most usable invitations that a group may have.
-    static let invitationsPerGroupMax = 20
+    /// The most usable links to join that a group may have.
+    static let joinLinksPerGroupMax = 20
 
     /// The most open proposals that a group may have.
     static let proposalsPerGroupMax = 100

@@ -79,7 +79,10 @@ package enum StoreError: Error, Hashable, Sendable {
         /// Groups that one account owns.
         case ownGroups
         case members
+        /// Invitations that wait for an account's decision.
         case invitations
+        /// Links to join a group.
+        case joinLinks
         case appPasswords
         case identities
         case proposals

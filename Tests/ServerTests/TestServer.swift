@@ -78,7 +78,7 @@ final class TestServer: Sendable {
                 web: fetcher?(clock) ?? WebFetcher { _ in throw ServerError.notFound },
                 heldMessages: held,
                 sourcePace: pace,
-                invitations: observing.invitations,
+                joinLinks: observing.joinLinks,
                 observation: observing.observation
             )
             let server = TestServer(

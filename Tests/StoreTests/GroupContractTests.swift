@@ -234,12 +234,12 @@ struct GroupContractTests {
         }
     }
 
-    @Test("Leaving withdraws a member's shares and invitations", arguments: StoreKind.available)
+    @Test("Leaving withdraws a member's shares and links to join", arguments: StoreKind.available)
     func leaving(kind: StoreKind) async throws {
         try await kind.withGroup { store in
             _ = try await store.groups.setRole(.admin, of: .ben, in: .family, by: .anna)
             _ = try await store.groups.share(.family, by: .ben, .only(.bens, .full))
-            try await store.invite("bens", to: .family, by: .ben, uses: nil)
+            try await store.addJoinLink("bens", to: .family, by: .ben, uses: nil)
             try await store.groups.removeMember(.ben, from: .family, by: .anna)
             #expect(try await store.seen(by: .anna)[.bens] == nil)
             await #expect(throws: StoreError.notFound) {
@@ -336,17 +336,17 @@ struct GroupContractTests {
     }
 }
 
-@Suite("Invitations, on every driver")
-struct InvitationContractTests {
+@Suite("Links to join a group, on every driver")
+struct JoinLinkContractTests {
     @Test(
-        "An invitation works for its number of uses, until it expires",
+        "A link to join works for its number of uses, until it expires",
         arguments: StoreKind.available
     )
     func uses(kind: StoreKind) async throws {
         try await kind.withGroup { store in
-            try await store.invite("once", to: .family, by: .anna, uses: 1)
+            try await store.addJoinLink("once", to: .family, by: .anna, uses: 1)
             try await store.join(.ben, with: "once")
-            let preview = try await store.groups.preview(
+            let preview = try await store.groups.joinLinkPreview(
                 tokenHash: .hash("once"),
                 nowSecond: .t0 + 1
             )
@@ -358,7 +358,7 @@ struct InvitationContractTests {
                 try await store.join(.dan, with: "once")
             }
             try await store.join(.cleo, with: "once")
-            try await store.invite("many", to: .family, by: .anna, uses: nil)
+            try await store.addJoinLink("many", to: .family, by: .anna, uses: nil)
             await #expect(throws: StoreError.notFound) {
                 try await store.join(.dan, with: "many", nowSecond: .t0 + 60)
             }
@@ -366,17 +366,17 @@ struct InvitationContractTests {
         }
     }
 
-    @Test("Only members who may invite can withdraw an invitation", arguments: StoreKind.available)
+    @Test("Only members who may invite can withdraw a link to join", arguments: StoreKind.available)
     func revoking(kind: StoreKind) async throws {
         try await kind.withGroup { store in
-            let made = try await store.invite("one", to: .family, by: .anna, uses: nil)
+            let made = try await store.addJoinLink("one", to: .family, by: .anna, uses: nil)
             await #expect(throws: StoreError.notAllowed) {
-                try await store.groups.revoke(made.id, to: .family, by: .ben)
+                try await store.groups.revokeJoinLink(made.id, to: .family, by: .ben)
             }
             await #expect(throws: StoreError.notAllowed) {
-                try await store.invite("two", to: .family, by: .ben, uses: nil)
+                try await store.addJoinLink("two", to: .family, by: .ben, uses: nil)
             }
-            try await store.groups.revoke(made.id, to: .family, by: .anna)
+            try await store.groups.revokeJoinLink(made.id, to: .family, by: .anna)
             await #expect(throws: StoreError.notFound) {
                 try await store.join(.cleo, with: "one")
             }
@@ -384,16 +384,16 @@ struct InvitationContractTests {
     }
 
     @Test(
-        "A group can have as many invitations as the limit, but not one more",
+        "A group can have as many links to join as the limit, but not one more",
         arguments: StoreKind.available
     )
     func countMax(kind: StoreKind) async throws {
         try await kind.withGroup { store in
-            for number in 1...Limits.invitationsPerGroupMax {
-                try await store.invite("\(number)", to: .family, by: .anna, uses: nil)
+            for number in 1...Limits.joinLinksPerGroupMax {
+                try await store.addJoinLink("\(number)", to: .family, by: .anna, uses: nil)
             }
-            await #expect(throws: StoreError.tooMany(.invitations)) {
-                try await store.invite("more", to: .family, by: .anna, uses: nil)
+            await #expect(throws: StoreError.tooMany(.joinLinks)) {
+                try await store.addJoinLink("more", to: .family, by: .anna, uses: nil)
             }
         }
     }
@@ -404,7 +404,7 @@ struct InvitationContractTests {
     )
     func limits(kind: StoreKind) async throws {
         try await kind.withGroup(quotas: Quotas(ownedGroups: .max)) { store in
-            try await store.invite("many", to: .family, by: .anna, uses: nil)
+            try await store.addJoinLink("many", to: .family, by: .anna, uses: nil)
             for number in 2..<Limits.membersPerGroupMax {
                 try await store.accounts.create(.numbered(number), nowSecond: .t0)
                 try await store.join(.number(number), with: "many")

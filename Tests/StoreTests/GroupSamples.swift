@@ -98,14 +98,14 @@ extension CalendarStore {
         _ = try await groups.create(team, of: owner, nowSecond: .t0)
     }
 
-    /// Joins a group with a new invitation.
+    /// Joins a group with a new link.
     func join(
         _ account: AccountID,
         _ group: GroupID,
         invitedBy inviter: AccountID = .anna
     ) async throws {
         let token = Self.identifier()
-        try await invite(token, to: group, by: inviter, uses: 1)
+        try await addJoinLink(token, to: group, by: inviter, uses: 1)
         try await join(account, with: token)
     }
 
@@ -123,18 +123,18 @@ extension CalendarStore {
         ) { _ in throw StoreError.notFound }
     }
 
-    /// Creates an invitation that expires after a minute.
+    /// Creates a link to join that expires after a minute.
     @discardableResult
-    func invite(
+    func addJoinLink(
         _ token: String,
         to group: GroupID,
         by account: AccountID,
         uses: Int?
-    ) async throws -> InvitationRecord {
-        try await groups.invite(
+    ) async throws -> JoinLink {
+        try await groups.addJoinLink(
             to: group,
             by: account,
-            NewInvitation(
+            NewJoinLink(
                 id: Self.identifier(),
                 tokenHash: .hash(token),
                 usesMax: uses,

@@ -6,7 +6,7 @@ const groups = '/api/v1/groups';
 const pathOf = (group, ...parts) =>
   [groups, ...[group, ...parts].map(encodeURIComponent)].join('/');
 /** @param {string} token */
-const invitationPath = (token) => `/api/v1/invitations/${encodeURIComponent(token)}`;
+const joinLinkPath = (token) => `/api/v1/invitations/${encodeURIComponent(token)}`;
 
 /** @param {string} name @returns {Promise<Group>} */
 export const createGroup = (name) => requestJSON(groups, 'POST', { name });
@@ -32,31 +32,31 @@ export const changeRole = (group, member, role) =>
 export const removeMember = (group, member) =>
   request(pathOf(group, 'members', member), { method: 'DELETE' });
 
-/** @param {string} group @returns {Promise<Invitation[]>} */
-export const fetchInvitations = async (group) =>
+/** @param {string} group @returns {Promise<JoinLink[]>} */
+export const fetchJoinLinks = async (group) =>
   (await requestJSON(pathOf(group, 'invitations'), 'GET')).invitations;
 
 /**
  * @param {string} group
  * @param {{ uses: number | null, days: number }} terms
- * @returns {Promise<Invitation & { token: string }>} Only this response has the token.
+ * @returns {Promise<JoinLink & { token: string }>} Only this response has the token.
  */
-export const createInvitation = (group, terms) =>
+export const createJoinLink = (group, terms) =>
   requestJSON(pathOf(group, 'invitations'), 'POST', terms);
 
 /** @param {string} group @param {string} id */
-export const revokeInvitation = (group, id) =>
+export const revokeJoinLink = (group, id) =>
   request(pathOf(group, 'invitations', id), { method: 'DELETE' });
 
-/** @param {string} token @returns {Promise<InvitationPreview>} */
-export const fetchInvitation = (token) => requestJSON(invitationPath(token), 'GET');
+/** @param {string} token @returns {Promise<JoinLinkPreview>} */
+export const fetchJoinLinkPreview = (token) => requestJSON(joinLinkPath(token), 'GET');
 
 /**
  * @param {string} token
  * @param {{ default: ShareLevel, calendars: Record<string, ShareLevel> }} shares
  * @returns {Promise<Group>}
  */
-export const joinGroup = (token, shares) => requestJSON(invitationPath(token), 'POST', shares);
+export const joinGroup = (token, shares) => requestJSON(joinLinkPath(token), 'POST', shares);
 
 /** @returns {Promise<Calendar[]>} All calendars the user sees. */
 export const fetchCalendars = async () => (await requestJSON('/api/v1/calendars', 'GET')).calendars;

@@ -28,7 +28,7 @@ export { changeDropped } from './dropped-event.js';
 export { showFrameMeter } from './frame-meter.js';
 export { lazyCommands } from './lazy-commands.js';
 export { setUpLazyParts } from './lazy-setup.js';
-export { invitationLead, makeAccount } from './new-account.js';
+export { joinLead, makeAccount } from './new-account.js';
 export { offeredCommands } from './offered-commands.js';
 export { showOther } from './other-pages.js';
 export { preparePrintPages } from './print-pages.js';

@@ -1,19 +1,19 @@
 import { changeCalendar } from '../api/calendars.js';
-import { fetchCalendars, fetchInvitation } from '../api/groups.js';
+import { fetchCalendars, fetchJoinLinkPreview } from '../api/groups.js';
 import { register, setUp } from '../api/registration.js';
 import { t } from '../i18n/strings.js';
 
 /**
  * @param {string} token
- * @returns {Promise<string>} A sentence about who invites to which group; empty if the invitation
+ * @returns {Promise<string>} A sentence about who invites to which group; empty if the link
  *   is no longer valid.
  */
-export async function invitationLead(token) {
+export async function joinLead(token) {
   try {
     const {
       group: { name },
       invitedBy,
-    } = await fetchInvitation(token);
+    } = await fetchJoinLinkPreview(token);
     return t('joinLead', { who: invitedBy, name });
   } catch {
     return '';
@@ -27,15 +27,15 @@ const serverName = 'Personal';
  * Makes an account and signs in to it.
  *
  * @param {'first' | 'new'} kind @param {Record<string, string>} fields The fields of the form.
- * @param {string} invitation The token of an invitation that allows it; empty for none.
+ * @param {string} joinToken The token of a link to join that allows it; empty for none.
  * @returns {Promise<SessionAnswer>}
  */
-export async function makeAccount(kind, fields, invitation) {
+export async function makeAccount(kind, fields, joinToken) {
   const { email = '', password = '', code = '', name = '' } = fields;
   const session =
     kind === 'first'
       ? await setUp({ code, email, name, password })
-      : await register({ email, name, password, ...(invitation ? { invitation } : {}) });
+      : await register({ email, name, password, ...(joinToken ? { invitation: joinToken } : {}) });
   // Failing to rename the first calendar mustn't stop a new account.
   await nameCalendar().catch(() => {});
   return session;

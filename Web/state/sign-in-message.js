@@ -1,4 +1,4 @@
 /**
- * Replaces the sign-in page's own text: who sent the invitation, or that the account was deleted.
+ * Replaces the sign-in page's own text: who made the link to join, or that the account was deleted.
  */
 export const signInMessage = { text: /** @type {string | Promise<string>} */ ('') };

@@ -272,14 +272,14 @@ interface Group {
   shares: Record<string, ShareLevel>;
   members: Member[];
 }
-/** `uses` is how many are left; null for any number. */
-interface Invitation {
+/** A link to join a group. `uses` is how many are left; null for any number. */
+interface JoinLink {
   id: string;
   uses: number | null;
   expires: string;
 }
-/** What everybody with an invitation's link can see of it. */
-interface InvitationPreview {
+/** What everybody with a link to join can see of its group. */
+interface JoinLinkPreview {
   group: { name: string; members: string[] };
   invitedBy: string;
 }

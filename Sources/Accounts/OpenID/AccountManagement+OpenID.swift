@@ -53,7 +53,7 @@ extension AccountManagement {
             try await add(person, of: provider, to: holder.account.id)
             return Arrival(account: holder.account, isFirst: true)
         }
-        guard try await admitsNewcomer(invitation: invitation(in: attempt.returnPath)) else {
+        guard try await admitsNewcomer(joinToken: joinToken(in: attempt.returnPath)) else {
             throw OpenIDError.registrationClosed
         }
         guard email.hasOnlyVisibleCharacters else { throw OpenIDError.emailMissing }
@@ -128,8 +128,8 @@ extension AccountManagement {
         )
     }
 
-    /// The token of the invitation whose page the sign-in was started from, if any.
-    private func invitation(in path: String) -> String? {
+    /// The token of the link to join whose page the sign-in was started from, if any.
+    private func joinToken(in path: String) -> String? {
         let start = "/join/"
         guard path.hasPrefix(start) else { return nil }
         return String(path.dropFirst(start.count).prefix { $0 != "?" })

@@ -42,17 +42,17 @@ extension AccountManagement {
     /// - Parameters:
     ///   - person: The fields; they are checked once the person is admitted.
     ///   - network: Where the request comes from.
-    ///   - invitation: The token of an invitation.
+    ///   - joinToken: The token of a link to join a group.
     /// - Returns: The account.
     /// - Throws: ``ServerError/registrationClosed`` if they aren't, and what `person` throws.
     package func register(
         _ person: @autoclosure () throws -> NewPerson,
         from network: ClientNetwork,
-        by invitation: String?
+        by joinToken: String?
     ) async throws -> Account {
         let now = clockAndRandom.nowSecond()
         try await throttle.count([.registration(network.text)], nowSecond: now)
-        guard try await admitsNewcomer(invitation: invitation) else {
+        guard try await admitsNewcomer(joinToken: joinToken) else {
             throw ServerError.registrationClosed
         }
         return try await create(try person(), isFirst: false)

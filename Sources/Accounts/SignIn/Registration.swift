@@ -9,37 +9,37 @@ package enum Registration: String, CaseIterable, Sendable {
 }
 
 extension AccountManagement {
-    /// Whether somebody may register, with an invitation's token or without one.
+    /// Whether somebody may register, with the token of a link to join or without one.
     ///
     /// False while there are no accounts: the first needs the set-up code from the server's console.
-    func admitsNewcomer(invitation: String?) async throws -> Bool {
+    func admitsNewcomer(joinToken: String?) async throws -> Bool {
         guard try await !store.accounts.isEmpty() else { return false }
         switch policy.registration {
         case .open: return true
         case .closed: return false
         case .invited:
-            guard let invitation else { return false }
-            return try await invitations.admits(invitation)
+            guard let joinToken else { return false }
+            return try await joinLinks.admits(joinToken)
         }
     }
 }
 
-/// Checks the token of an invitation.
-package struct InvitationCheck: Sendable {
+/// Checks the token of a link to join a group.
+package struct JoinLinkCheck: Sendable {
     package let admits: @Sendable (_ token: String) async throws -> Bool
 
     package init(_ admits: @escaping @Sendable (_ token: String) async throws -> Bool) {
         self.admits = admits
     }
 
-    /// Accepts usable invitations to the groups of a store.
+    /// Accepts usable links to join the groups of a store.
     static func ofGroups(
         in store: CalendarStore,
         clockAndRandom: ClockAndRandom
-    ) -> InvitationCheck {
-        InvitationCheck { token in
+    ) -> JoinLinkCheck {
+        JoinLinkCheck { token in
             do {
-                _ = try await store.groups.preview(
+                _ = try await store.groups.joinLinkPreview(
                     tokenHash: sha256Text(Array(token.utf8)),
                     nowSecond: clockAndRandom.nowSecond()
                 )

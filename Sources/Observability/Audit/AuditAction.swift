@@ -30,8 +30,8 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case memberLeft = "member-left"
     case memberRemoved = "member-removed"
     case roleChanged = "role-changed"
-    case invitationMade = "invitation-made"
-    case invitationRevoked = "invitation-revoked"
+    case joinLinkMade = "invitation-made"
+    case joinLinkRevoked = "invitation-revoked"
     /// What a member shows a group of their calendars.
     case shareChanged = "share-changed"
     case calendarRemoved = "calendar-removed"

@@ -25,8 +25,8 @@ package enum Duty: String, CaseIterable, Sendable {
     case signIn = "sign-in"
     /// Putting invitations and answers into people's calendars.
     case delivery
-    /// Showing an invitation to a group to somebody who isn't a member yet, and letting people into groups.
-    case invitations
+    /// Showing the group behind a link to join to somebody who isn't a member yet, and letting people into groups.
+    case joining = "invitations"
     /// Changing what members of a group see of one another.
     case sharing
     /// Finding the names of those who wrote something.

@@ -19,14 +19,14 @@ extension Groups {
                 guard old != .owner else { throw StoreError.lastOwner }
                 if role == .owner {
                     // The account can't see which other groups the new owner is in.
-                    try connection.also(.invitations) {
+                    try connection.also(.joining) {
                         try connection.groups.requireRoomForOwnGroup(of: member)
                     }
                     try connection.groups.handOver(group, from: account, to: member)
                 } else {
                     try connection.groups.setRole(role, of: member, in: group)
                     if role == .member {
-                        try connection.groups.removeInvitations(of: member, to: group)
+                        try connection.groups.removeJoinLinks(of: member, to: group)
                         try connection.secretLinks.removeAll(of: member, to: group)
                     }
                 }
@@ -174,7 +174,7 @@ extension GroupStatements {
         let uses = colors.map { color in members.count { $0.color == color } }
         let color = zip(colors, uses).min { $0.1 < $1.1 }?.0 ?? EventColor.blue.name
         // A policy keeps accounts from adding themselves to a group.
-        _ = try connection.also(.invitations) {
+        _ = try connection.also(.joining) {
             try connection.execute(
                 """
                 INSERT INTO memberships
@@ -191,7 +191,7 @@ extension GroupStatements {
         try apply(new.edit, of: new.account, to: group)
     }
 
-    /// Removes a member with their shares, invitations and secret addresses, and what they showed
+    /// Removes a member with their shares, links to join and secret addresses, and what they showed
     /// other groups of this group's calendar.
     func removeMember(_ member: AccountID, from group: GroupID) throws {
         let values: [SQLValue] = [.text(group.text), .text(member.text)]
@@ -206,7 +206,7 @@ extension GroupStatements {
                     values
                 )
             }
-            try removeInvitations(of: member, to: group)
+            try removeJoinLinks(of: member, to: group)
             try connection.secretLinks.removeAll(of: member, to: group)
             _ = try connection.execute(
                 "DELETE FROM memberships WHERE group_id = $1 AND account_id = $2",

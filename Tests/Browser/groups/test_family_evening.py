@@ -62,7 +62,7 @@ def answer(calendar, words, dates="All dates"):
 
 
 def test_a_family_agrees_on_a_weekly_dinner(arrive, open_server):
-    # Ana creates a group and an invitation.
+    # Ana creates a group and a link to join it.
     ana = CalendarPage(arrive("Ana"), open_server).ready()
     open_side(ana).get_by_role("button", name="New group").click()
     ana.dialog.get_by_label("Name").fill("Family")

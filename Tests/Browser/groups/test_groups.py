@@ -78,7 +78,7 @@ def test_a_group_is_created_and_joined_by_a_link(new_context, server, open_as):
     link = ana.dialog.get_by_label("Invitation link").input_value()
     expect(ana.dialog.get_by_text(re.compile("For one person, until"))).to_be_visible()
 
-    # Somebody who isn't signed in sees the invitation too, while signing in as well as while making an account.
+    # Somebody who isn't signed in sees the join page too, while signing in as well as while making an account.
     ben = household.add("ben")
     page = new_context(server).new_page()
     page.goto(link)
@@ -344,7 +344,7 @@ def test_any_member_can_change_an_event_of_the_group(family, open_as):
 
 
 def test_a_revoked_link_opens_nothing_and_the_page_says_so(family, open_as, new_context):
-    token = family.invite(uses=1)
+    token = family.join_link(uses=1)
     ana = open_as(family, 0)
     dialog = open_group(ana)
     links = dialog.get_by_role("button", name=re.compile("^Revoke the link: For one person"))
@@ -362,7 +362,7 @@ def test_a_revoked_link_opens_nothing_and_the_page_says_so(family, open_as, new_
 
 
 def test_joining_twice_changes_nothing(family, new_context):
-    token = family.invite(uses=1)
+    token = family.join_link(uses=1)
     context = new_context(family.server, family.clients[1].cookie)
     page = context.new_page()
     page.goto(f"{family.server.url}/join/{token}")
@@ -374,10 +374,10 @@ def test_joining_twice_changes_nothing(family, new_context):
     assert record["shares"] == {} and record["defaultLevel"] == "busy"
 
 
-def test_signing_in_returns_to_the_invitation(family, new_context):
+def test_signing_in_returns_to_the_join_page(family, new_context):
     family.add("clara")
     page = new_context(family.server).new_page()
-    page.goto(f"{family.server.url}/join/{family.invite()}")
+    page.goto(f"{family.server.url}/join/{family.join_link()}")
     expect(page.get_by_text("Ana invites you")).to_be_visible()
     expect(page.get_by_role("combobox")).to_have_count(0)
     page.get_by_role("button", name="I already have an account").click()
@@ -390,13 +390,13 @@ def test_signing_in_returns_to_the_invitation(family, new_context):
     expect(open_side(calendar).get_by_role("checkbox", name="Ben")).to_be_checked()
 
 
-def test_an_invitation_lets_somebody_make_an_account(family, new_context):
-    """On a server without open registration, only people with an invitation can make an account."""
+def test_a_link_to_join_lets_somebody_make_an_account(family, new_context):
+    """On a server without open registration, only people with a link to join a group can make an account."""
     page = new_context(family.server).new_page()
     page.goto(family.server.url)
     expect(page.get_by_label("E-mail")).to_be_visible()
     expect(page.get_by_role("button", name="Create an account")).to_have_count(0)
-    page.goto(f"{family.server.url}/join/{family.invite(uses=1)}")
+    page.goto(f"{family.server.url}/join/{family.join_link(uses=1)}")
     page.get_by_role("button", name="Create an account").click()
     page.get_by_label("Name").fill("Dora")
     page.get_by_label("E-mail").fill("dora@example.org")
@@ -640,8 +640,8 @@ def test_axe_finds_nothing_in_groups(family, open_as, new_context, size):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_in_an_invitation(family, new_context, size):
-    clara, token = family.add("clara"), family.invite()
+def test_axe_finds_nothing_in_a_join_page(family, new_context, size):
+    clara, token = family.add("clara"), family.join_link()
     for cookie in (clara.cookie, None):
         page = new_context(family.server, cookie, viewport=size).new_page()
         page.goto(f"{family.server.url}/join/{token}")

@@ -23,7 +23,7 @@ class Household:
         owner, others = self.clients[0], self.clients[1:]
         self.group = sent(owner, "POST", "/groups", {"name": group}, expecting=201)["id"]
         if others:
-            token = self.invite()
+            token = self.join_link()
         for other in others:
             sent(other, "POST", f"/invitations/{token}", {"default": level, "calendars": {}})
 
@@ -32,8 +32,8 @@ class Household:
         self.clients.append(add_account(self.server, f"{name.lower()}@example.org", name.capitalize()))
         return self.clients[-1]
 
-    def invite(self, uses=None):
-        """Makes an invitation and returns its token."""
+    def join_link(self, uses=None):
+        """Makes a link to join and returns its token."""
         return sent(self.clients[0], "POST", f"/groups/{self.group}/invitations", {"uses": uses, "days": 7}, expecting=201)["token"]
 
     def own(self, index):

@@ -290,9 +290,9 @@ struct RegistrationTests {
         "Who can register depends on the administrator's setting",
         arguments: [
             (Registration.open, "", true), (.invited, "", false), (.closed, "", false),
-            (.invited, #","invitation":"good-invitation""#, true),
+            (.invited, #","invitation":"good-link""#, true),
             (.invited, #","invitation":"bad""#, false),
-            (.closed, #","invitation":"good-invitation""#, false),
+            (.closed, #","invitation":"good-link""#, false),
         ]
     )
     func modes(mode: Registration, more: String, isMade: Bool) async throws {

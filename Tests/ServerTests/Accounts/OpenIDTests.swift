@@ -407,8 +407,8 @@ struct IdentityTests {
         "Signing in creates an account only if registration allows it",
         arguments: [
             (Registration.open, "/", true), (.closed, "/", false),
-            (.closed, "/join/good-invitation", false), (.invited, "/", false),
-            (.invited, "/join/bad-invitation", false), (.invited, "/join/good-invitation", true),
+            (.closed, "/join/good-link", false), (.invited, "/", false),
+            (.invited, "/join/bad-link", false), (.invited, "/join/good-link", true),
         ]
     )
     func registration(mode: Registration, path: String, isMade: Bool) async throws {

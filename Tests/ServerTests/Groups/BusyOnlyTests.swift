@@ -207,9 +207,9 @@ struct BusyOnlyTests {
         try await Family.run { family in
             let anna = family.anna
             let (team, calendar) = try await Self.group("Team", of: anna)
-            let invitations = "/api/v1/groups/\(team)/invitations"
-            let invited = try await anna.request(.post, invitations, "{}")
-            let token = try #require(invited.json["token"]?.text)
+            let links = "/api/v1/groups/\(team)/invitations"
+            let made = try await anna.request(.post, links, "{}")
+            let token = try #require(made.json["token"]?.text)
             let path = "/api/v1/invitations/\(token)"
             #expect(try await family.ben.request(.post, path, "{}").status == .ok)
             let start = try await anna.server.backend.store.changes.latest().number

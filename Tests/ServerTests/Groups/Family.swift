@@ -50,15 +50,15 @@ struct Family: Sendable {
         }
     }
 
-    /// The token of a new invitation.
-    func invitation(_ form: String = "{}") async throws -> String {
+    /// The token of a new link to join.
+    func joinLink(_ form: String = "{}") async throws -> String {
         let made = try await anna.request(.post, path + "/invitations", form)
         #expect(made.status == .created)
         return try #require(made.json["token"]?.text)
     }
 
     func join(_ visitor: Visitor) async throws {
-        let token = try await invitation()
+        let token = try await joinLink()
         let joined = try await visitor.request(.post, "/api/v1/invitations/\(token)", "{}")
         #expect(joined.status == .ok)
     }

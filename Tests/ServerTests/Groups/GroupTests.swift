@@ -10,7 +10,7 @@ struct GroupTests {
     @Test("A link shows its group, lets somebody join, and is used up after its uses")
     func joining() async throws {
         try await Family.run { family in
-            let token = try await family.invitation(#"{"uses":1,"days":1}"#)
+            let token = try await family.joinLink(#"{"uses":1,"days":1}"#)
             let path = "/api/v1/invitations/\(token)"
             let preview = try await family.dan.client.execute(uri: path, method: .get) { $0 }
             #expect(preview.status == .ok)
@@ -40,7 +40,7 @@ struct GroupTests {
     @Test("A link that has expired or was revoked doesn't work")
     func spentLinks() async throws {
         try await Family.run { family in
-            let old = try await family.invitation(#"{"days":1}"#)
+            let old = try await family.joinLink(#"{"days":1}"#)
             family.anna.server.clock.advance(seconds: 86_400)
             for visitor in [family.anna, family.ben] { try await visitor.signInAgain() }
             let made = try await family.ben.request(.post, family.path + "/invitations", "{}")
@@ -92,11 +92,11 @@ struct GroupTests {
         }
     }
 
-    @Test("An invitation takes the smallest and largest uses and days")
+    @Test("A link to join takes the smallest and largest uses and days")
     func bounds() async throws {
         try await Family.run { family in
             for form in [#"{"uses":50,"days":365}"#, #"{"uses":1,"days":1}"#] {
-                _ = try await family.invitation(form)
+                _ = try await family.joinLink(form)
             }
         }
     }

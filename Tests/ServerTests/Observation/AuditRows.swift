@@ -56,8 +56,8 @@ enum AuditRow {
         "PUT /api/v1/groups/{group}/shares": .noted([.shareChanged]),
         "PATCH /api/v1/groups/{group}/members/{account}": .noted([.roleChanged]),
         "DELETE /api/v1/groups/{group}/members/{account}": .noted([.memberLeft, .memberRemoved]),
-        "POST /api/v1/groups/{group}/invitations": .noted([.invitationMade]),
-        "DELETE /api/v1/groups/{group}/invitations/{id}": .noted([.invitationRevoked]),
+        "POST /api/v1/groups/{group}/invitations": .noted([.joinLinkMade]),
+        "DELETE /api/v1/groups/{group}/invitations/{id}": .noted([.joinLinkRevoked]),
         "POST /api/v1/invitations/{token}": .noted([.memberJoined]),
         // Calendars.
         "POST /api/v1/calendars": .excepted("a new calendar takes nothing from anybody"),

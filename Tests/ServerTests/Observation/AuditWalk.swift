@@ -239,8 +239,8 @@ struct AuditWalk: Sendable {
         try await done(ben, .put, "groups/\(group)/shares", shares)
         try await done(ben, .delete, members + ben.account.id.text)
         try await done(anna, .delete, members + cleo.account.id.text)
-        let invitation = try await done(anna, .post, "groups/\(group)/invitations", "{}").json
-        let id = try #require(invitation["id"]?.text)
+        let link = try await done(anna, .post, "groups/\(group)/invitations", "{}").json
+        let id = try #require(link["id"]?.text)
         try await done(anna, .delete, "groups/\(group)/invitations/\(id)")
         try await done(anna, .delete, "groups/\(group)")
     }

@@ -10,8 +10,8 @@ import Testing
 struct Observing: Sendable {
     var observation = Observation.none
     var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    /// How a server checks invitations; nil for really.
-    var invitations: InvitationCheck? = InvitationCheck { $0 == "good-invitation" }
+    /// How a server checks links to join; nil for really.
+    var joinLinks: JoinLinkCheck? = JoinLinkCheck { $0 == "good-link" }
 
     static let nothing = Observing()
 }

@@ -453,14 +453,14 @@ struct UserCommandTests {
                     nowSecond: 1
                 )
                 let hash = String(repeating: "a", count: 64)
-                let invitation = NewInvitation(
+                let link = NewJoinLink(
                     id: String(repeating: "e", count: 32),
                     tokenHash: hash,
                     usesMax: 1,
                     createdSecond: 1,
                     expiresSecond: 9
                 )
-                _ = try await store.groups.invite(to: group, by: anna.id, invitation)
+                _ = try await store.groups.addJoinLink(to: group, by: anna.id, link)
                 _ = try await store.groups.join(
                     tokenHash: hash,
                     as: ben.id,

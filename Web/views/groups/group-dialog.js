@@ -12,7 +12,7 @@ import { storageUse } from '../../components/storage-use.js';
 import { element, focusedIn, redrawKeepingFocus } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { can } from '../../state/people.js';
-import { Invitations } from './invitations.js';
+import { JoinLinks } from './join-links.js';
 import { memberRows } from './member-rows.js';
 import { shareRows } from './share-rows.js';
 
@@ -63,14 +63,14 @@ export class GroupDialog {
       of: (/** @type {Group} */ { may, name, members }) => [may, name, members.length],
     },
   ];
-  #invitations;
+  #joinLinks;
   #secretAddresses;
 
   /** @param {Agenda} agenda @param {Voice} voice */
   constructor(agenda, voice) {
     this.#agenda = agenda;
     this.#voice = voice;
-    this.#invitations = new Invitations((work) => this.#run(work));
+    this.#joinLinks = new JoinLinks((work) => this.#run(work));
     this.#secretAddresses = new SecretAddresses(
       'group',
       () => this.#id,
@@ -96,7 +96,7 @@ export class GroupDialog {
         look,
         this.#problem,
         members,
-        this.#invitations.element,
+        this.#joinLinks.element,
         shares,
         this.#secretAddresses,
         storage,
@@ -122,7 +122,7 @@ export class GroupDialog {
       part.drawn = drawn;
       redrawKeepingFocus(part.section, ...part.nodes(group));
     }
-    this.#invitations.show(this.#id, can(group, 'invite'));
+    this.#joinLinks.show(this.#id, can(group, 'invite'));
     this.#secretAddresses.hidden = !can(group, 'giveOut');
   }
 

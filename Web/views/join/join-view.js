@@ -1,4 +1,4 @@
-import { fetchInvitation, joinGroup } from '../../api/groups.js';
+import { fetchJoinLinkPreview, joinGroup } from '../../api/groups.js';
 import { HTTPError, isTemporary } from '../../api/http.js';
 import { emblem } from '../../components/emblem.js';
 import { shareChoice, shareList } from '../../components/share-list.js';
@@ -8,9 +8,9 @@ import { explain } from '../../state/error-messages.js';
 import { calendarsToShow } from '../../state/group-changes.js';
 
 /**
- * The model of the invitation page. `account` is null if nobody is signed in. `signIn` starts with
- * a new account if asked, and returns to the page afterwards. `enter` opens the calendar, with a
- * notice unless the text is empty.
+ * The model of the page behind a link to join. `account` is null if nobody is signed in. `signIn`
+ * starts with a new account if asked, and returns to the page afterwards. `enter` opens the
+ * calendar, with a notice unless the text is empty.
  *
  * @typedef {{
  *   token: string, account: Account | null, mayRegister: boolean,
@@ -19,7 +19,7 @@ import { calendarsToShow } from '../../state/group-changes.js';
  */
 
 /**
- * Shows the page of an invitation: the group, who invites, and what the user will share.
+ * Shows the page behind a link to join: the group, who invites, and what the user will share.
  *
  * @param {JoinModel} model
  */
@@ -30,7 +30,7 @@ export async function showJoin(model) {
   document.title = t('appName');
   try {
     const [preview, calendars] = await Promise.all([
-      fetchInvitation(token),
+      fetchJoinLinkPreview(token),
       account ? calendarsToShow() : [],
     ]);
     const { name } = preview.group;
@@ -40,12 +40,12 @@ export async function showJoin(model) {
       account ? joinForm(model, name, calendars) : signInFirst(model),
     );
   } catch (error) {
-    main.replaceChildren(...(isTemporary(error) ? unreachable() : noInvitation(model, error)));
+    main.replaceChildren(...(isTemporary(error) ? unreachable() : linkGone(model, error)));
   }
   main.querySelector('h1')?.focus();
 }
 
-/** The invitation may still be valid when the server can be reached again. */
+/** The link may still be valid when the server can be reached again. */
 const unreachable = () => [
   emblem(),
   element('h1', { text: t('appName') }),
@@ -59,7 +59,7 @@ const unreachable = () => [
 ];
 
 /** @param {JoinModel} model @param {unknown} error */
-const noInvitation = (model, error) => [
+const linkGone = (model, error) => [
   emblem(),
   element('h1', { text: t('joinGone') }),
   element('p', {
@@ -78,13 +78,13 @@ const noInvitation = (model, error) => [
 /** @param {unknown} error */
 const isGone = (error) => error instanceof HTTPError && error.code === 'not-found';
 
-/** @param {JoinModel} model Signs in without returning to the invitation, which is gone. */
+/** @param {JoinModel} model Signs in without returning to the link, which is gone. */
 function leave({ signIn }) {
   history.replaceState(null, '', '/');
   signIn('known');
 }
 
-/** @param {InvitationPreview} preview */
+/** @param {JoinLinkPreview} preview */
 function headOf({ group: { name, members }, invitedBy }) {
   return [
     emblem(),

@@ -70,14 +70,14 @@ enum RowSecurity {
             shown: "\(isOwn("id")) OR \(isFellow("id"))",
             changeable: isOwn("id"),
             duties: [.signIn, .administration],
-            readingDuties: [.delivery, .invitations, .authors, .push, .secretLinks, .sources]
+            readingDuties: [.delivery, .joining, .authors, .push, .secretLinks, .sources]
         ),
         Table(
             "pictures",
             shown: "\(isOwn("user_id")) OR \(isFellow("user_id"))",
             changeable: isOwn("user_id"),
             duties: [.signIn],
-            readingDuties: [.invitations]
+            readingDuties: [.joining]
         ),
         Table("settings", shown: isOwn("owner_id"), readingDuties: [.delivery]),
         Table(
@@ -143,13 +143,13 @@ enum RowSecurity {
             "groups",
             shown: isInOwnGroup("id"),
             addable: anybody,
-            readingDuties: [.invitations, .administration]
+            readingDuties: [.joining, .administration]
         ),
         Table(
             "memberships",
             shown: isInOwnGroup("group_id"),
-            addable: "\(duty) = '\(Duty.invitations.rawValue)'",
-            readingDuties: [.invitations, .sharing, .delivery, .administration]
+            addable: "\(duty) = '\(Duty.joining.rawValue)'",
+            readingDuties: [.joining, .sharing, .delivery, .administration]
         ),
         Table(
             "shares",
@@ -158,7 +158,7 @@ enum RowSecurity {
             duties: [.sharing],
             readingDuties: [.administration]
         ),
-        Table("invitations", shown: isInOwnGroup("group_id"), duties: [.invitations]),
+        Table("invitations", shown: isInOwnGroup("group_id"), duties: [.joining]),
         Table("collection_properties", shown: isOwn("account_id")),
         Table("calendars_hidden_from_programs", shown: isOwn("account_id")),
         Table("inboxes", shown: isOwn("account_id"), duties: [.delivery]),

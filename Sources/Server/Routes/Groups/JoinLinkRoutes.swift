@@ -5,8 +5,8 @@ import Requests
 import ServerBase
 import Store
 
-/// Invitation links: creating, listing and revoking them, and joining a group with one.
-struct InvitationRoutes {
+/// Links to join a group: creating, listing and revoking them, and joining a group with one.
+struct JoinLinkRoutes {
     let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
@@ -17,7 +17,7 @@ struct InvitationRoutes {
         api.post("invitations/{token}", use: join)
     }
 
-    private struct InvitationForm: Decodable {
+    private struct JoinLinkForm: Decodable {
         let uses: Int?
         let days: Int?
     }
@@ -25,13 +25,13 @@ struct InvitationRoutes {
     @Sendable
     private func list(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
-        let invitations = try await backend.store.groups.invitations(
+        let links = try await backend.store.groups.joinLinks(
             to: try context.requireGroup(),
             by: account.id,
             nowSecond: backend.clockAndRandom.nowSecond()
         )
         var object = JSONObject()
-        object.add("invitations", invitations.map(\.json))
+        object.add("invitations", links.map(\.json))
         return .json(object)
     }
 
@@ -39,17 +39,17 @@ struct InvitationRoutes {
     private func create(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let group = try context.requireGroup()
-        let form = try await request.form(InvitationForm.self)
+        let form = try await request.form(JoinLinkForm.self)
         let days = form.days ?? 7
-        guard Limits.invitationDays.contains(days) else {
-            let bounds = Limits.invitationDays
+        guard Limits.joinLinkDays.contains(days) else {
+            let bounds = Limits.joinLinkDays
             throw ServerError.notValidField(
                 name: "days",
                 reason: "An invitation lasts \(bounds.lowerBound) to \(bounds.upperBound) days."
             )
         }
-        if let uses = form.uses, !Limits.invitationUses.contains(uses) {
-            let bounds = Limits.invitationUses
+        if let uses = form.uses, !Limits.joinLinkUses.contains(uses) {
+            let bounds = Limits.joinLinkUses
             throw ServerError.notValidField(
                 name: "uses",
                 reason: "An invitation is for \(bounds.lowerBound) to \(bounds.upperBound) people."
@@ -57,15 +57,15 @@ struct InvitationRoutes {
         }
         let token = hexText(backend.clockAndRandom.randomOctets(32))
         let now = backend.clockAndRandom.nowSecond()
-        let new = NewInvitation(
+        let new = NewJoinLink(
             id: backend.clockAndRandom.identifier(),
             tokenHash: sha256Text(Array(token.utf8)),
             usesMax: form.uses,
             createdSecond: now,
             expiresSecond: now + Int64(days) * 86_400
         )
-        var object = try await backend.store.groups.invite(to: group, by: account.id, new).json
-        backend.audit.note(.invitationMade, of: group.text, ["invitation": new.id])
+        var object = try await backend.store.groups.addJoinLink(to: group, by: account.id, new).json
+        backend.audit.note(.joinLinkMade, of: group.text, ["invitation": new.id])
         object.add("token", token)
         return .json(object, status: .created)
     }
@@ -74,17 +74,17 @@ struct InvitationRoutes {
     private func revoke(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
         let (id, group) = (context.parameters.get("id") ?? "", try context.requireGroup())
-        try await backend.store.groups.revoke(id, to: group, by: account.id)
-        backend.audit.note(.invitationRevoked, of: group.text, ["invitation": id])
+        try await backend.store.groups.revokeJoinLink(id, to: group, by: account.id)
+        backend.audit.note(.joinLinkRevoked, of: group.text, ["invitation": id])
         return Response(status: .noContent)
     }
 
-    /// Shows the group, its members and who sent the invitation.
+    /// Shows the group, its members and who made the link.
     ///
     /// The link is enough: this doesn't require signing in.
     @Sendable
     private func show(_ request: Request, context: AppContext) async throws -> Response {
-        let preview = try await backend.store.groups.preview(
+        let preview = try await backend.store.groups.joinLinkPreview(
             tokenHash: Self.hash(in: context),
             nowSecond: backend.clockAndRandom.nowSecond()
         )
@@ -118,7 +118,7 @@ struct InvitationRoutes {
     }
 }
 
-extension InvitationRecord {
+extension JoinLink {
     /// The JSON for members who may invite.
     fileprivate var json: JSONObject {
         var object = JSONObject()

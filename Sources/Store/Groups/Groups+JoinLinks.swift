@@ -1,9 +1,9 @@
 import Agenda
 
-/// A new invitation.
+/// A new link to join a group.
 ///
 /// Only the hash of its token is stored.
-package struct NewInvitation: Sendable {
+package struct NewJoinLink: Sendable {
     package let id: String
     package let tokenHash: String
     /// How many people may join with it; nil for any number.
@@ -26,8 +26,8 @@ package struct NewInvitation: Sendable {
     }
 }
 
-/// An invitation that can still be used, as members who may invite see it.
-package struct InvitationRecord: Hashable, Sendable {
+/// A link to join a group that can still be used, as members who may invite see it.
+package struct JoinLink: Hashable, Sendable {
     package let id: String
     /// How many more people may join with it; nil for any number.
     package let usesLeft: Int?
@@ -36,40 +36,40 @@ package struct InvitationRecord: Hashable, Sendable {
     package let expiresSecond: Int64
 }
 
-/// What a person with an invitation sees of the group before joining.
-package struct InvitationPreview: Hashable, Sendable {
+/// What a person with a link to join sees of the group before joining.
+package struct JoinLinkPreview: Hashable, Sendable {
     package let groupName: String
     package let memberNames: [String]
     package let invitedBy: String
 }
 
 extension Groups {
-    /// The invitations to a group that can still be used.
-    package func invitations(
+    /// The links to join a group that can still be used.
+    package func joinLinks(
         to group: GroupID,
         by account: AccountID,
         nowSecond: Int64
-    ) async throws -> [InvitationRecord] {
+    ) async throws -> [JoinLink] {
         try await observed.database.read(as: .account(account)) { connection in
             try connection.groups.require(.invite, of: group, by: account)
-            return try connection.groups.invitations(to: group, nowSecond: nowSecond)
+            return try connection.groups.joinLinks(to: group, nowSecond: nowSecond)
         }
     }
 
-    package func invite(
+    package func addJoinLink(
         to group: GroupID,
         by account: AccountID,
-        _ new: NewInvitation
-    ) async throws -> InvitationRecord {
+        _ new: NewJoinLink
+    ) async throws -> JoinLink {
         try await observed.change(of: account) { connection in
             try connection.groups.require(.invite, of: group, by: account)
             try connection.execute(
                 "DELETE FROM invitations WHERE group_id = $1 AND expires_second <= $2",
                 [.text(group.text), .integer(new.createdSecond)]
             )
-            let present = try connection.groups.invitations(to: group, nowSecond: new.createdSecond)
-            guard present.count < Limits.invitationsPerGroupMax else {
-                throw StoreError.tooMany(.invitations)
+            let present = try connection.groups.joinLinks(to: group, nowSecond: new.createdSecond)
+            guard present.count < Limits.joinLinksPerGroupMax else {
+                throw StoreError.tooMany(.joinLinks)
             }
             try connection.execute(
                 """
@@ -83,7 +83,7 @@ extension Groups {
                     .integer(new.createdSecond), .integer(new.expiresSecond),
                 ]
             )
-            return InvitationRecord(
+            return JoinLink(
                 id: new.id,
                 usesLeft: new.usesMax,
                 createdBy: account,
@@ -93,8 +93,9 @@ extension Groups {
         }
     }
 
-    /// Withdraws an invitation.
-    package func revoke(_ id: String, to group: GroupID, by account: AccountID) async throws {
+    /// Withdraws a link to join.
+    package func revokeJoinLink(_ id: String, to group: GroupID, by account: AccountID) async throws
+    {
         try await observed.change(of: account, mayUseReserve: true) { connection in
             try connection.groups.require(.invite, of: group, by: account)
             let count = try connection.execute(
@@ -105,11 +106,13 @@ extension Groups {
         }
     }
 
-    /// The group an invitation is for; throws when it can't be used any more.
-    package func preview(tokenHash: String, nowSecond: Int64) async throws -> InvitationPreview {
-        try await observed.database.read(as: .server(.invitations)) { connection in
-            let invitation = try connection.groups.invitation(tokenHash: tokenHash)
-            guard let invitation, invitation.isUsable(nowSecond: nowSecond) else {
+    /// The group that a link to join leads to; throws when it can't be used any more.
+    package func joinLinkPreview(tokenHash: String, nowSecond: Int64) async throws
+        -> JoinLinkPreview
+    {
+        try await observed.database.read(as: .server(.joining)) { connection in
+            let link = try connection.groups.joinLink(tokenHash: tokenHash)
+            guard let link, link.isUsable(nowSecond: nowSecond) else {
                 throw StoreError.notFound
             }
             let row = try connection.row(
@@ -117,18 +120,18 @@ extension Groups {
                 SELECT groups.name, users.name FROM groups, users
                 WHERE groups.id = $1 AND users.id = $2
                 """,
-                [.text(invitation.group.text), .text(invitation.createdBy.text)]
+                [.text(link.group.text), .text(link.createdBy.text)]
             )
             guard let row else { throw StoreError.notFound }
-            return InvitationPreview(
+            return JoinLinkPreview(
                 groupName: try row.text(0),
-                memberNames: try connection.groups.members(of: invitation.group).map(\.name),
+                memberNames: try connection.groups.members(of: link.group).map(\.name),
                 invitedBy: try row.text(1)
             )
         }
     }
 
-    /// Joins a group with an invitation.
+    /// Joins a group with a link.
     ///
     /// Nothing changes for a person who is already a member.
     ///
@@ -141,13 +144,13 @@ extension Groups {
         nowSecond: Int64,
         _ ask: @escaping CandidateEdit
     ) async throws -> GroupRecord {
-        try await observed.change(of: account, doing: .invitations) { connection in
-            guard let invitation = try connection.groups.invitation(tokenHash: tokenHash) else {
+        try await observed.change(of: account, doing: .joining) { connection in
+            guard let link = try connection.groups.joinLink(tokenHash: tokenHash) else {
                 throw StoreError.notFound
             }
-            let group = invitation.group
+            let group = link.group
             if let present = try connection.groups.group(group, seenBy: account) { return present }
-            guard invitation.isUsable(nowSecond: nowSecond) else { throw StoreError.notFound }
+            guard link.isUsable(nowSecond: nowSecond) else { throw StoreError.notFound }
             try connection.groups.requireRoomForGroup(of: account)
             try connection.execute(
                 "UPDATE invitations SET uses_left = uses_left - 1 WHERE token_hash = $1",
@@ -167,8 +170,8 @@ extension Groups {
     }
 }
 
-/// An invitation as stored.
-private struct StoredInvitation {
+/// A link to join as stored.
+private struct StoredJoinLink {
     let group: GroupID
     let usesLeft: Int64?
     let createdBy: AccountID
@@ -178,15 +181,15 @@ private struct StoredInvitation {
 }
 
 extension GroupStatements {
-    /// Withdraws a member's invitations to a group.
-    func removeInvitations(of member: AccountID, to group: GroupID) throws {
+    /// Withdraws a member's links to join a group.
+    func removeJoinLinks(of member: AccountID, to group: GroupID) throws {
         try connection.execute(
             "DELETE FROM invitations WHERE group_id = $1 AND created_by = $2",
             [.text(group.text), .text(member.text)]
         )
     }
 
-    fileprivate func invitation(tokenHash: String) throws -> StoredInvitation? {
+    fileprivate func joinLink(tokenHash: String) throws -> StoredJoinLink? {
         let row = try connection.row(
             """
             SELECT group_id, uses_left, created_by, expires_second FROM invitations
@@ -195,7 +198,7 @@ extension GroupStatements {
             [.text(tokenHash)]
         )
         return try row.map { row in
-            StoredInvitation(
+            StoredJoinLink(
                 group: GroupID(stored: try row.text(0)),
                 usesLeft: row.isNull(1) ? nil : try row.integer(1),
                 createdBy: AccountID(stored: try row.text(2)),
@@ -204,10 +207,10 @@ extension GroupStatements {
         }
     }
 
-    fileprivate func invitations(
+    fileprivate func joinLinks(
         to group: GroupID,
         nowSecond: Int64
-    ) throws -> [InvitationRecord] {
+    ) throws -> [JoinLink] {
         try connection.rows(
             """
             SELECT id, uses_left, created_by, created_second, expires_second FROM invitations
@@ -216,7 +219,7 @@ extension GroupStatements {
             """,
             [.text(group.text), .integer(nowSecond)]
         ).map { row in
-            InvitationRecord(
+            JoinLink(
                 id: try row.text(0),
                 usesLeft: row.isNull(1) ? nil : Int(try row.integer(1)),
                 createdBy: AccountID(stored: try row.text(2)),

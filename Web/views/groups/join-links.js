@@ -1,4 +1,4 @@
-import { createInvitation, fetchInvitations, revokeInvitation } from '../../api/groups.js';
+import { createJoinLink, fetchJoinLinks, revokeJoinLink } from '../../api/groups.js';
 import { copyButton } from '../../components/copy-button.js';
 import { choiceField } from '../../components/form/choice-field.js';
 import { fieldRow } from '../../components/form/field-row.js';
@@ -9,8 +9,8 @@ import { t } from '../../i18n/strings.js';
 
 const daysOffered = [1, 7, 30];
 
-/** A group's invitations: creates links, and revokes those that are still valid. */
-export class Invitations {
+/** A group's links to join: creates them, and revokes those that are still valid. */
+export class JoinLinks {
   element = element('section', { class: 'rows inner', hidden: true });
   #run;
   #group = '';
@@ -26,7 +26,7 @@ export class Invitations {
     '7',
   );
   #made = element('div', { class: 'made-link' });
-  #list = element('ul', { class: 'invitations' });
+  #list = element('ul', { class: 'join-links' });
 
   /** @param {import('./member-rows.js').Run} run */
   constructor(run) {
@@ -51,11 +51,11 @@ export class Invitations {
   }
 
   async #fetch() {
-    const invitations = await fetchInvitations(this.#group);
-    this.#list.replaceChildren(...invitations.map((invitation) => this.#item(invitation)));
+    const links = await fetchJoinLinks(this.#group);
+    this.#list.replaceChildren(...links.map((link) => this.#item(link)));
   }
 
-  /** @param {Invitation} invitation */
+  /** @param {JoinLink} link */
   #item({ id, uses, expires }) {
     const words = t('inviteUntil', {
       who: uses === null ? t('forMany') : uses === 1 ? t('forOne') : t('usesLeft', { n: uses }),
@@ -78,7 +78,7 @@ export class Invitations {
   async #make() {
     const uses = this.#uses.value === '' ? null : Number(this.#uses.value);
     await this.#run(async () => {
-      const { token } = await createInvitation(this.#group, {
+      const { token } = await createJoinLink(this.#group, {
         uses,
         days: Number(this.#days.value),
       });
@@ -90,7 +90,7 @@ export class Invitations {
   /** @param {string} id */
   async #revoke(id) {
     await this.#run(async () => {
-      await revokeInvitation(this.#group, id);
+      await revokeJoinLink(this.#group, id);
       // It may be the link that was just made.
       this.#made.replaceChildren();
       await this.#fetch();
