@@ -187,7 +187,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "OtherCalendars",
+            name: "ExternalCalendars",
             dependencies: [
                 "JSON", "CivilTime", "ICalendar", "Agenda", "Store", "WebDAV", "Outgoing",
                 "ServerBase", "Observability", "Secrets", "OpenIDConnect",
@@ -202,7 +202,7 @@ let package = Package(
             name: "Requests",
             dependencies: [
                 "CivilTime", "Scheduling", "Store", "WebDAV", "ServerBase", "Observability",
-                "OtherCalendars", "CMalloc",
+                "ExternalCalendars", "CMalloc",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -236,7 +236,7 @@ let package = Package(
             dependencies: [
                 "CivilTime", "ICalendar", "Agenda", "Scheduling", "JSCalendar", "Store", "WebDAV",
                 "Outgoing", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
-                "Accounts", "OtherCalendars", "Requests", "Writing", "CalDAVServer",
+                "Accounts", "ExternalCalendars", "Requests", "Writing", "CalDAVServer",
                 "CZlib", "CNotifySocket",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -259,7 +259,7 @@ let package = Package(
             name: "meantime",
             dependencies: core + [
                 "Store", "Outgoing", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
-                "Accounts", "OtherCalendars", "Requests", "Writing", "CalDAVServer", "Server",
+                "Accounts", "ExternalCalendars", "Requests", "Writing", "CalDAVServer", "Server",
                 "Demo",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -315,7 +315,7 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "CivilTime", "ICalendar", "Agenda", "Outgoing", "ServerBase", "Observability",
-                "Secrets", "OpenIDConnect", "Accounts", "OtherCalendars", "Requests", "Server",
+                "Secrets", "OpenIDConnect", "Accounts", "ExternalCalendars", "Requests", "Server",
                 "Store",
                 "Demo", "meantime",
                 "CZlib",

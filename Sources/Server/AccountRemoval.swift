@@ -1,5 +1,5 @@
+import ExternalCalendars
 import Observability
-import OtherCalendars
 package import Store
 
 extension Backend {
@@ -8,7 +8,7 @@ extension Backend {
     ///
     /// Its live streams end at once, on other servers within a second or two.
     package func remove(_ account: AccountID) async throws {
-        try await elsewhere.revokeGoogle(of: account)
+        try await externalCalendars.revokeGoogle(of: account)
         try await store.accounts.remove(account, CandidateEdits.removing(account))
         audit.note(.accountRemoved, of: account.text)
         await changeNotifier.ring(for: account)

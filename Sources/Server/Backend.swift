@@ -1,8 +1,8 @@
 package import Accounts
 package import CalDAVServer
+package import ExternalCalendars
 package import Observability
 import OpenIDConnect
-package import OtherCalendars
 package import Outgoing
 package import Requests
 package import Secrets
@@ -32,7 +32,7 @@ package struct Backend: Sendable {
     let sharedReads = SharedReads()
     let zones: ZoneFiles
     package let programs: ProgramServer
-    package let elsewhere: CalendarsElsewhere
+    package let externalCalendars: ExternalCalendarManagement
     package let secrets: SecretKeys
 
     /// Opens the store on a database.
@@ -45,7 +45,7 @@ package struct Backend: Sendable {
         passwords: Passwords = Passwords(),
         web: WebFetcher = .network,
         heldMessages: HeldMessages = HeldMessages(),
-        sourcePace: SourcePace = SourcePace(),
+        sourcePace: ReadingPace = ReadingPace(),
         secrets: SecretKeys? = nil,
         joinLinks: JoinLinkCheck? = nil,
         observation: Observation = .none
@@ -103,7 +103,7 @@ package struct Backend: Sendable {
             web: web,
             settings: settings.ofPrograms
         )
-        elsewhere = CalendarsElsewhere(
+        externalCalendars = ExternalCalendarManagement(
             store: store,
             clockAndRandom: clockAndRandom,
             observation: observation,
@@ -112,7 +112,7 @@ package struct Backend: Sendable {
             secrets: secrets,
             zones: zones,
             web: web,
-            fetcher: SourceFetcher(
+            fetcher: ExternalCalendarFetcher(
                 web: web,
                 hosts: settings.sourceHosts,
                 nowSecond: clockAndRandom.nowSecond

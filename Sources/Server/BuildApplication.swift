@@ -1,9 +1,9 @@
 import CalDAVServer
+import ExternalCalendars
 package import Hummingbird
 package import Logging
 import NIOCore
 import Observability
-import OtherCalendars
 package import Requests
 import ServerBase
 import ServiceLifecycle
@@ -56,7 +56,11 @@ private func services(
     var services: [any Service] = [
         ChangeWatch(backend: backend, logger: logger),
         PushWatch(server: backend.programs, logger: logger),
-        SourceWatch(backend.elsewhere, every: backend.settings.sourceInterval, logger: logger),
+        ReadingWatch(
+            backend.externalCalendars,
+            every: backend.settings.sourceInterval,
+            logger: logger
+        ),
         StorageRecount(backend: backend, logger: logger),
         ChangeLogPruning(backend: backend, logger: logger),
     ]
@@ -154,7 +158,7 @@ private func addRoutesForPeople(
     ProgramCalendarsRoute(backend: backend).add(to: api)
     SettingsRoute(backend: backend).add(to: api)
     CalendarRoutes(backend: backend).add(to: api)
-    SourceRoutes(backend: backend).add(to: api)
+    ExternalCalendarRoutes(backend: backend).add(to: api)
     BinRoutes(backend: backend).add(to: api)
     GroupRoutes(backend: backend).add(to: api)
     MemberRoutes(backend: backend).add(to: api)

@@ -1,8 +1,8 @@
 package import Accounts
 import Agenda
 import CalDAVServer
+package import ExternalCalendars
 package import OpenIDConnect
-package import OtherCalendars
 import ServerBase
 package import Store
 package import Writing
@@ -31,7 +31,7 @@ package struct ServerSettings: Sendable {
     /// Where Google's calendars are asked for.
     package var googleBase = GoogleClient.usualBase
     /// The hosts in private networks that calendars of other services may be read from.
-    package var sourceHosts: SourceHosts
+    package var sourceHosts: AllowedPrivateHosts
 
     /// Where invitations of accounts without a common group go.
     package var strangersInvitations = StrangersInvitations.calendar
@@ -99,7 +99,7 @@ package struct ServerSettings: Sendable {
         registration: Registration = .invited,
         letsProgramsUseAccountPasswords: Bool = true,
         providers: [OpenIDProvider] = [],
-        sourceHosts: SourceHosts = .none
+        sourceHosts: AllowedPrivateHosts = .none
     ) {
         self.host = host
         self.port = port

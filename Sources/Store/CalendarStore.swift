@@ -38,7 +38,7 @@ package struct CalendarStore: Sendable {
     package var pushRegistrations: PushRegistrations {
         PushRegistrations(database: observed.database)
     }
-    package var sources: Sources { Sources(observed: observed) }
+    package var externalCalendars: ExternalCalendars { ExternalCalendars(observed: observed) }
     package var googleAccounts: GoogleAccounts { GoogleAccounts(observed: observed) }
     package var changes: ChangeLog { ChangeLog(database: observed.database) }
     package var readiness: Readiness { Readiness(database: observed.database) }

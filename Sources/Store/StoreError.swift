@@ -72,7 +72,7 @@ package enum StoreError: Error, Hashable, Sendable {
     /// The things that there can be too many of.
     package enum Bound: Hashable, Sendable {
         case calendars
-        case sources
+        case externalCalendars
         case googleAccounts
         case events
         case groups

@@ -133,7 +133,8 @@ package struct ObjectWrites: Sendable {
         through way: WriteSource,
         sendsReplies: Bool = true
     ) async throws {
-        let isFromElsewhere = (try? await store.sources.source(of: calendar, by: owner)) != nil
+        let isFromElsewhere =
+            (try? await store.externalCalendars.calendar(of: calendar, by: owner)) != nil
         var told: Href?
         repeat {
             told = try await store.calendars.remove(
@@ -148,7 +149,7 @@ package struct ObjectWrites: Sendable {
             )
         } while told != nil
         audit.note(.calendarRemoved, by: owner, of: calendar.text)
-        if isFromElsewhere { audit.note(.sourceRemoved, by: owner, of: calendar.text) }
+        if isFromElsewhere { audit.note(.externalCalendarRemoved, by: owner, of: calendar.text) }
     }
 
     /// Brings a calendar back from the bin, and invites people again.

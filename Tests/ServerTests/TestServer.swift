@@ -9,9 +9,9 @@ import TestPlaces
 import Testing
 
 @testable import Accounts
+@testable import ExternalCalendars
 @testable import Observability
 @testable import OpenIDConnect
-@testable import OtherCalendars
 @testable import Requests
 @testable import Server
 @testable import ServerBase
@@ -57,7 +57,7 @@ final class TestServer: Sendable {
         settings change: @Sendable (inout ServerSettings) -> Void = { _ in },
         timeouts: ClientTimeouts = .standard,
         held: HeldMessages = HeldMessages(),
-        pace: SourcePace = SourcePace(clock: PaceClock().clock),
+        pace: ReadingPace = ReadingPace(clock: PaceClock().clock),
         fetcher: (@Sendable (TestClock) -> WebFetcher)? = nil,
         observing: Observing = .nothing,
         _ body: @escaping @Sendable (TestServer, TestClient) async throws -> Void
@@ -371,7 +371,7 @@ extension TestServer {
             clockAndRandom: clock.clockAndRandom,
             passwords: backend.accounts.passwords,
             web: backend.accounts.openID.web,
-            sourcePace: SourcePace(clock: PaceClock().clock),
+            sourcePace: ReadingPace(clock: PaceClock().clock),
             secrets: backend.secrets
         )
         let server = TestServer(backend: backend, clock: clock, path: path, database: database)

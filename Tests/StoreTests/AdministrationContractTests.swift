@@ -231,7 +231,7 @@ struct AdministrationContractTests {
     @Test("Calendars elsewhere aren't read for a disabled account", arguments: StoreKind.available)
     func sources(kind: StoreKind) async throws {
         try await kind.withStore { store in
-            _ = try await store.sources.create(
+            _ = try await store.externalCalendars.create(
                 NewCalendar(id: .number(1), name: "Holidays", color: "green"),
                 from: .feed,
                 at: "sealed",
@@ -240,7 +240,7 @@ struct AdministrationContractTests {
                 nowSecond: .t0
             )
             func due() async throws -> Int {
-                try await store.sources.due(nowSecond: .t0, perAccountMax: 9).count
+                try await store.externalCalendars.due(nowSecond: .t0, perAccountMax: 9).count
             }
             #expect(try await due() == 1)
             _ = try await store.administration.disable(.anna, nowSecond: .t0)

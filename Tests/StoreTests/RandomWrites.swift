@@ -1,8 +1,8 @@
 @testable import Store
 
-extension SourceChanges {
-    static func storing(_ uids: [String], title: String = "Lunch") -> SourceChanges {
-        var changes = SourceChanges()
+extension ReadingChanges {
+    static func storing(_ uids: [String], title: String = "Lunch") -> ReadingChanges {
+        var changes = ReadingChanges()
         changes.stored = uids.map { uid in
             let object = ImportedObject(
                 id: CalendarStore.identifier(),
@@ -92,13 +92,22 @@ struct RandomWrites {
 
     private func refreshFeed(_ uid: String, _ title: String, _ second: Int64) async throws {
         let feed = CalendarID.number(9)
-        try await store.sources.want(feed, by: .anna, nowSecond: second)
-        let begun = try await store.sources.begin(feed, nowSecond: second, endsSecond: second + 9)
+        try await store.externalCalendars.want(feed, by: .anna, nowSecond: second)
+        let begun = try await store.externalCalendars.begin(
+            feed,
+            nowSecond: second,
+            endsSecond: second + 9
+        )
         guard let run = begun else { return }
-        var changes = SourceChanges.storing([uid, uid + "x"], title: title)
+        var changes = ReadingChanges.storing([uid, uid + "x"], title: title)
         changes.removed = [Href(stored: "event-3x")]
-        try await store.sources.apply(changes, of: run)
-        try await store.sources.finish(run, .unchanged, nowSecond: second, dueSecond: second)
+        try await store.externalCalendars.apply(changes, of: run)
+        try await store.externalCalendars.finish(
+            run,
+            .unchanged,
+            nowSecond: second,
+            dueSecond: second
+        )
     }
 
     private func removeOrRestore(_ calendar: CalendarID) async throws {

@@ -33,7 +33,7 @@ struct StorageContractTests {
     @discardableResult
     private static func addFeed(to store: Store) async throws -> CalendarID {
         let feed = NewCalendar(id: .number(9), name: "Feed", color: "green")
-        _ = try await store.sources.create(
+        _ = try await store.externalCalendars.create(
             feed,
             from: .feed,
             at: "sealed",
@@ -350,32 +350,40 @@ struct StorageContractTests {
         try await Self.run(kind, quotas) { store, _ in
             let feed = try await Self.addFeed(to: store)
             try await store.put("one")
-            let begun = try await store.sources.begin(feed, nowSecond: .t0, endsSecond: .t0 + 9)
+            let begun = try await store.externalCalendars.begin(
+                feed,
+                nowSecond: .t0,
+                endsSecond: .t0 + 9
+            )
             let run = try #require(begun)
             let bytes = Int(Self.bytesOfOne)
-            try await store.sources.requireRoom(for: [(2 * bytes, nil)], removing: [], of: run)
+            try await store.externalCalendars.requireRoom(
+                for: [(2 * bytes, nil)],
+                removing: [],
+                of: run
+            )
             await #expect(throws: Self.full(.events, 2)) {
-                try await store.sources.requireRoom(
+                try await store.externalCalendars.requireRoom(
                     for: [(1, nil), (1, nil)],
                     removing: [],
                     of: run
                 )
             }
             await #expect(throws: Self.full(.bytes, 3 * Self.bytesOfOne)) {
-                try await store.sources.requireRoom(
+                try await store.externalCalendars.requireRoom(
                     for: [(2 * bytes + 1, nil)],
                     removing: [],
                     of: run
                 )
             }
-            try await store.sources.apply(.storing(["two"]), of: run)
-            try await store.sources.requireRoom(
+            try await store.externalCalendars.apply(.storing(["two"]), of: run)
+            try await store.externalCalendars.requireRoom(
                 for: [(2 * bytes, Href(stored: "two"))],
                 removing: [],
                 of: run
             )
             await #expect(throws: Self.full(.events, 2)) {
-                try await store.sources.apply(.storing(["six"]), of: run)
+                try await store.externalCalendars.apply(.storing(["six"]), of: run)
             }
         }
     }
@@ -390,7 +398,11 @@ struct StorageContractTests {
             database in
             let feed = try await Self.addFeed(to: store)
             try await store.put("one")
-            let begun = try await store.sources.begin(feed, nowSecond: .t0, endsSecond: .t0 + 9)
+            let begun = try await store.externalCalendars.begin(
+                feed,
+                nowSecond: .t0,
+                endsSecond: .t0 + 9
+            )
             let run = try #require(begun)
             try await database.write(as: .server(.upkeep)) { connection in
                 _ = try connection.execute(
@@ -403,14 +415,14 @@ struct StorageContractTests {
                 )
             }
             await #expect(throws: Self.full(.events, 1)) {
-                try await store.sources.requireRoom(
+                try await store.externalCalendars.requireRoom(
                     for: [(1, nil), (1, nil)],
                     removing: [],
                     of: run
                 )
             }
             #expect(try await store.objects.object(at: .annas("one")).href.text == "one")
-            try await store.sources.requireRoom(for: [(1, nil)], removing: [], of: run)
+            try await store.externalCalendars.requireRoom(for: [(1, nil)], removing: [], of: run)
             await #expect(throws: StoreError.notFound) {
                 try await store.objects.object(at: .annas("one"))
             }
@@ -427,22 +439,26 @@ struct StorageContractTests {
                 let store = try await Store(database: database, nowSecond: .t0, quotas: quotas)
                 try await store.accounts.create(.anna, nowSecond: .t0)
                 let feed = try await Self.addFeed(to: store)
-                let begun = try await store.sources.begin(feed, nowSecond: .t0, endsSecond: .t0 + 9)
+                let begun = try await store.externalCalendars.begin(
+                    feed,
+                    nowSecond: .t0,
+                    endsSecond: .t0 + 9
+                )
                 let run = try #require(begun)
                 let uids = ["one", "two", "six", "ten"]
-                try await store.sources.apply(.storing(uids), of: run)
+                try await store.externalCalendars.apply(.storing(uids), of: run)
                 let bytes = Int(Self.bytesOfOne)
                 func count(replacing uids: [String]) async throws -> Int {
                     let before = counter.count
                     let found = uids.map { (bytes, Optional(Href(stored: $0))) }
-                    try await store.sources.requireRoom(for: found, removing: [], of: run)
+                    try await store.externalCalendars.requireRoom(for: found, removing: [], of: run)
                     return counter.count - before
                 }
                 let ofOne = try await count(replacing: ["one"])
                 #expect(ofOne > 0)
                 #expect(try await count(replacing: uids) == ofOne)
                 await #expect(throws: Self.full(.bytes, 4 * Self.bytesOfOne)) {
-                    try await store.sources.requireRoom(
+                    try await store.externalCalendars.requireRoom(
                         for: [(bytes + 1, Href(stored: "one"))],
                         removing: [],
                         of: run

@@ -54,7 +54,7 @@ struct Ban: Sendable {
 
     /// Where code may read the outside world.
     static let edges: Set<String> = [
-        "ServerBase", "Observability", "Secrets", "OpenIDConnect", "Accounts", "OtherCalendars",
+        "ServerBase", "Observability", "Secrets", "OpenIDConnect", "Accounts", "ExternalCalendars",
         "Requests", "Writing", "CalDAVServer", "Server", "meantime",
     ]
 

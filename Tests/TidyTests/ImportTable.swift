@@ -43,13 +43,14 @@ enum ImportTable {
             "Crypto",
             "CryptoExtras", "Logging", "NIOCore", "NIOPosix",
         ]).union(foundation),
-        "OtherCalendars": core.union([
+        "ExternalCalendars": core.union([
             "Store", "WebDAV", "Outgoing", "ServerBase", "Observability", "Secrets",
             "OpenIDConnect", "Crypto", "Logging", "NIOCore", "ServiceLifecycle",
         ]).union(foundation),
         "Requests": Set([
             "CivilTime", "Scheduling", "Store", "WebDAV", "ServerBase", "Observability",
-            "OtherCalendars", "CMalloc", "HTTPTypes", "Hummingbird", "NIOCore", "Synchronization",
+            "ExternalCalendars", "CMalloc", "HTTPTypes", "Hummingbird", "NIOCore",
+            "Synchronization",
         ]).union(system),
         "Writing": [
             "CivilTime", "ICalendar", "Agenda", "Scheduling", "Store", "ServerBase",
@@ -62,7 +63,8 @@ enum ImportTable {
         ]).union(foundation),
         "Server": core.union([
             "Outgoing", "Store", "WebDAV", "Scheduling", "JSCalendar", "ServerBase",
-            "Observability", "Secrets", "OpenIDConnect", "Accounts", "OtherCalendars", "Requests",
+            "Observability", "Secrets", "OpenIDConnect", "Accounts", "ExternalCalendars",
+            "Requests",
             "Writing", "CalDAVServer", "Hummingbird", "HTTPTypes", "Logging", "NIOCore",
             "NIOHTTP1", "ServiceLifecycle", "CZlib", "CNotifySocket", "Synchronization",
             "UnixSignals",
@@ -71,7 +73,8 @@ enum ImportTable {
         "Demo": core.union(["Accounts", "Store", "ServerBase", "Server"]),
         "meantime": core.union([
             "Outgoing", "Store", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
-            "Accounts", "OtherCalendars", "Requests", "Writing", "Server", "Demo", "ArgumentParser",
+            "Accounts", "ExternalCalendars", "Requests", "Writing", "Server", "Demo",
+            "ArgumentParser",
             "Logging", "Hummingbird",
         ]).union(system),
     ]

@@ -1,6 +1,6 @@
+import { connectGoogle } from '../api/external-calendars.js';
 import { HTTPError } from '../api/http.js';
 import { fetchShared } from '../api/received-share.js';
-import { connectGoogle } from '../api/sources.js';
 import { tell } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
 import { explain } from '../state/error-messages.js';

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { consentPath } from '../api/external-calendars.js';
 import { HTTPError } from '../api/http.js';
-import { consentPath } from '../api/sources.js';
 import { addStrings } from '../i18n/strings.js';
+import { externalCalendarsByAccount } from '../views/calendars/external-accounts.js';
+import {
+  externalCalendarProblem,
+  externalCalendarState,
+} from '../views/calendars/external-calendar-state.js';
 import { offered } from '../views/calendars/google/google-calendars-dialog.js';
 import { consequences } from '../views/calendars/google/google-disconnect.js';
 import { lettingOf } from '../views/calendars/google/google-part.js';
-import { sourcesByAccount } from '../views/calendars/source-accounts.js';
-import { sourceProblem, sourceState } from '../views/calendars/source-state.js';
 
 addStrings('en', JSON.parse(readFileSync(new URL('../strings/en.json', import.meta.url), 'utf8')));
 
@@ -52,7 +55,7 @@ test('an account that is connected is listed also without calendars', () => {
     { id: 'b', email: 'anna@club.example', writable: true },
   ];
   const source = { calendar: 'home', kind: 'google', account: 'a', host: 'Google' };
-  const { single, accounts } = sourcesByAccount([source], googleAccounts);
+  const { single, accounts } = externalCalendarsByAccount([source], googleAccounts);
   assert.deepEqual(single, []);
   assert.deepEqual(
     accounts.map(({ name, sources, google }) => [name, sources.length, google.id]),
@@ -73,7 +76,10 @@ test('disconnecting says what goes, and only mentions changes that would be lost
 
 test('consent that has ended is said so', () => {
   const refused = Object.assign(new HTTPError('source-not-read', ''), { reason: 'consent-ended' });
-  assert.equal(sourceProblem(refused, 'google'), 'Meantime no longer has access to Google.');
+  assert.equal(
+    externalCalendarProblem(refused, 'google'),
+    'Meantime no longer has access to Google.',
+  );
   const failed = {
     kind: 'google',
     failure: 'consent-ended',
@@ -81,5 +87,8 @@ test('consent that has ended is said so', () => {
     read: 1,
     paused: false,
   };
-  assert.match(sourceState(failed), /^Meantime no longer has access to Google\. Not updated/);
+  assert.match(
+    externalCalendarState(failed),
+    /^Meantime no longer has access to Google\. Not updated/,
+  );
 });

@@ -199,7 +199,7 @@ interface NewGoogleCalendar {
 }
 
 /** Where a calendar is read from, and how that goes. Times are seconds since 1970. */
-interface Source {
+interface ExternalCalendar {
   calendar: string;
   /** Read by its address alone, or from an account. */
   kind: 'feed' | 'caldav' | 'google';

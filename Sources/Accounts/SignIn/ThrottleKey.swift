@@ -25,7 +25,7 @@ package enum ThrottleKey: Hashable {
     /// Requests at secret addresses from one network.
     case linkNetwork(String)
     /// Other servers that an account has this one ask.
-    case sources(account: String)
+    case externalCalendars(account: String)
 
     var countMax: Int {
         switch self {
@@ -35,7 +35,7 @@ package enum ThrottleKey: Hashable {
         case .registration: Limits.registrationsPerNetworkMax
         case .link: Limits.linkRequestsMax
         case .linkNetwork: Limits.linkRequestsPerNetworkMax
-        case .sources: Limits.sourceRequestsMax
+        case .externalCalendars: Limits.sourceRequestsMax
         }
     }
 
@@ -50,7 +50,7 @@ package enum ThrottleKey: Hashable {
     /// Whether all attempts under the key are likely to be by one person.
     var isForOnePerson: Bool {
         switch self {
-        case .pair, .programPair, .session, .setup, .sources: true
+        case .pair, .programPair, .session, .setup, .externalCalendars: true
         case .network, .programNetwork, .account, .registration, .link, .linkNetwork: false
         }
     }
@@ -58,7 +58,7 @@ package enum ThrottleKey: Hashable {
     /// Whether the key is of something that exists, so that nobody makes more of them by asking.
     var isOfSomethingKept: Bool {
         switch self {
-        case .link, .sources: true
+        case .link, .externalCalendars: true
         default: false
         }
     }
@@ -91,7 +91,7 @@ package enum ThrottleKey: Hashable {
         case .registration(let network): ["registration", network]
         case .link(let id): ["link", id]
         case .linkNetwork(let network): ["link-network", network]
-        case .sources(let account): ["sources", account]
+        case .externalCalendars(let account): ["sources", account]
         }
     }
 
@@ -118,7 +118,7 @@ extension ThrottleKey {
         case .registration(let network): ["limit": "registrations", "counted": network]
         case .link(let id): ["limit": "secret-address", "counted": id]
         case .linkNetwork(let network): ["limit": "secret-addresses", "counted": network]
-        case .sources(let account): ["limit": "sources", "counted": account]
+        case .externalCalendars(let account): ["limit": "sources", "counted": account]
         }
     }
 }

@@ -44,10 +44,10 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case binEmptied = "bin-emptied"
     case secretAddressMade = "secret-address-made"
     case secretAddressRevoked = "secret-address-revoked"
-    case sourceAdded = "source-added"
+    case externalCalendarAdded = "source-added"
     /// Its address, its password, or whether it's read.
-    case sourceChanged = "source-changed"
-    case sourceRemoved = "source-removed"
+    case externalCalendarChanged = "source-changed"
+    case externalCalendarRemoved = "source-removed"
     case googleConnected = "google-connected"
     case googleDisconnected = "google-disconnected"
 }

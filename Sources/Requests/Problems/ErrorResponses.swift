@@ -1,7 +1,7 @@
 import CivilTime
+import ExternalCalendars
 import HTTPTypes
 package import Hummingbird
-import OtherCalendars
 import Scheduling
 import ServerBase
 package import Store
@@ -72,7 +72,7 @@ extension ProblemDetails {
             self.init(refused.cause)
             change = refused.place
         case let error as SchedulingError: self.init(error)
-        case let error as SourceFailure: self.init(error)
+        case let error as ExternalCalendarFailure: self.init(error)
         case let error as HTTPError: self.init(error)
         default: self = .unexpected
         }
@@ -164,7 +164,7 @@ extension ProblemDetails {
     }
 
     /// The calendar at an address could not be read.
-    private init(_ failure: SourceFailure) {
+    private init(_ failure: ExternalCalendarFailure) {
         self.init(.sourceNotRead, failure.sentence)
         reason = failure.word
     }
@@ -260,7 +260,7 @@ extension StoreError.Bound {
     fileprivate var sentence: String {
         switch self {
         case .calendars: "There are too many calendars."
-        case .sources: "There are too many subscribed calendars."
+        case .externalCalendars: "There are too many subscribed calendars."
         case .googleAccounts: "There are too many Google accounts."
         case .events: "There are too many events."
         case .appPasswords: "There are too many app passwords."

@@ -21,7 +21,7 @@ package actor WriteAllowances {
         /// The passwords, sessions and secret addresses of an account.
         case security(AccountID)
         /// All calendars that an account reads from elsewhere.
-        case sources(AccountID)
+        case externalCalendars(AccountID)
     }
 
     private struct Debt {
@@ -80,7 +80,7 @@ package actor WriteAllowances {
         if !isForOwnChanges {
             try requireRoom(for: writeCount, bySourcesOf: account, nowSecond: nowSecond)
         }
-        add(writeCount, by: .sources(account), nowSecond)
+        add(writeCount, by: .externalCalendars(account), nowSecond)
     }
 
     /// Requires that the sources of an account may write as much now, or as much as they may at once if
@@ -92,7 +92,12 @@ package actor WriteAllowances {
         bySourcesOf account: AccountID,
         nowSecond: Int64
     ) throws(ServerError) {
-        guard let seconds = secondsUntilRoom(for: writeCount, by: .sources(account), nowSecond)
+        guard
+            let seconds = secondsUntilRoom(
+                for: writeCount,
+                by: .externalCalendars(account),
+                nowSecond
+            )
         else { return }
         throw .tooManyWrites(retryAfterSeconds: seconds)
     }
@@ -130,13 +135,17 @@ package actor WriteAllowances {
     private func perMinute(of writer: Writer) -> Int64 {
         switch writer {
         case .programs: perMinute * Limits.programsAtFullRateMax
-        case .sources: max(perMinute / Limits.sourcesShareOfWrites, 1)
+        case .externalCalendars: max(perMinute / Limits.sourcesShareOfWrites, 1)
         case .pages, .program, .security: perMinute
         }
     }
 
     private func burstMinutes(of writer: Writer) -> Int64 {
-        if case .sources = writer { Limits.sourceBurstMinutes } else { Limits.writeBurstMinutes }
+        if case .externalCalendars = writer {
+            Limits.sourceBurstMinutes
+        } else {
+            Limits.writeBurstMinutes
+        }
     }
 
     private func debt(of writer: Writer, _ nowSecond: Int64) -> Int64 {

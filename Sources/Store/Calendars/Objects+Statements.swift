@@ -92,7 +92,9 @@ extension ObjectStatements {
             .event(place.calendar, place.href, object: id),
             owner: charge.owner
         )
-        if !isDelivered, charge.hasSource { try connection.sources.sendSoon(place.calendar) }
+        if !isDelivered, charge.hasSource {
+            try connection.externalCalendars.sendSoon(place.calendar)
+        }
         // The object refers to the calendar's row, and PostgreSQL needn't lock a row that is
         // already changed.
         try connection.executeSoon(
@@ -146,7 +148,7 @@ extension ObjectStatements {
         if !isCounted { try addBytes(growth, to: place.calendar) }
         if !isDelivered {
             if !isUnanswered { try connection.invitations.endWaiting(of: id) }
-            if charge.hasSource { try connection.sources.sendSoon(place.calendar) }
+            if charge.hasSource { try connection.externalCalendars.sendSoon(place.calendar) }
         }
         try connection.execute(
             """
@@ -175,7 +177,7 @@ extension ObjectStatements {
     func remove(at place: ObjectPlace, id: String) throws -> ChangeToken {
         let charge = try charge(at: place)
         let token = try recordRemoval(of: place, id: id, charge)
-        if charge.hasSource { try connection.sources.sendSoon(place.calendar) }
+        if charge.hasSource { try connection.externalCalendars.sendSoon(place.calendar) }
         let end: VersionEnd = try connection.history.hasMoved(from: place) ? .moved : .deleted
         _ = try connection.history.keepVersion(of: place, until: token, end, charge)
         try delete(at: place, charge)

@@ -32,7 +32,7 @@ package enum Duty: String, CaseIterable, Sendable {
     /// Finding the names of those who wrote something.
     case authors
     /// Reading calendars from elsewhere, and sealing their secrets.
-    case sources
+    case externalCalendars = "sources"
     /// Finding what a secret address gives access to.
     case secretLinks = "secret-links"
     /// Telling programs about changes.

@@ -17,7 +17,9 @@ extension AnyConnection {
     var quota: QuotaStatements { QuotaStatements(connection: self) }
     var scheduling: SchedulingStatements { SchedulingStatements(connection: self) }
     var secretLinks: SecretLinkStatements { SecretLinkStatements(connection: self) }
-    var sources: SourceStatements { SourceStatements(connection: self) }
+    var externalCalendars: ExternalCalendarStatements {
+        ExternalCalendarStatements(connection: self)
+    }
 }
 
 /// Statements about accounts with their sessions and settings, within a transaction.
@@ -91,6 +93,6 @@ struct SecretLinkStatements {
 }
 
 /// Statements about calendars that are copies of one elsewhere, within a transaction.
-struct SourceStatements {
+struct ExternalCalendarStatements {
     let connection: AnyConnection
 }

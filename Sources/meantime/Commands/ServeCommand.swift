@@ -2,9 +2,9 @@ import Accounts
 import ArgumentParser
 import CivilTime
 import Demo
+import ExternalCalendars
 import Hummingbird
 import Logging
-import OtherCalendars
 import Requests
 import Server
 import ServerBase
@@ -109,7 +109,7 @@ struct ServeCommand: AsyncParsableCommand {
         of backend: Backend,
         _ logger: Logger
     ) async throws {
-        let outcome = try await backend.elsewhere.sealSecretsAgain()
+        let outcome = try await backend.externalCalendars.sealSecretsAgain()
         if outcome.againCount > 0 {
             logger.notice(
                 "Secrets of other services are sealed with the first key now",

@@ -1,6 +1,6 @@
 import Accounts
+import ExternalCalendars
 import Observability
-import OtherCalendars
 import Outgoing
 import Secrets
 import Server
@@ -159,7 +159,9 @@ extension Configuration {
     }
     /// A server that stands for Google's, for tests; nil for Google's own.
     var googleServer: String? { values[.googleServer] }
-    var sourceHosts: SourceHosts { values[.sourceHosts].flatMap(SourceHosts.init) ?? .none }
+    var sourceHosts: AllowedPrivateHosts {
+        values[.sourceHosts].flatMap(AllowedPrivateHosts.init) ?? .none
+    }
 }
 
 extension Configuration.Key {
@@ -179,7 +181,7 @@ extension Configuration.Key {
             SecretKeys(value) == nil
                 ? "isn't 32 random bytes in base64, as of 'openssl rand -base64 32'" : nil
         case .sourceHosts:
-            SourceHosts(value) == nil
+            AllowedPrivateHosts(value) == nil
                 ? "it is hosts with ports, such as nas.home.example:5232,192.168.1.5:8085" : nil
         case .accountEvents, .groupEvents, .ownedGroups, .writesPerMinute:
             AmountSetting.count(value) == nil

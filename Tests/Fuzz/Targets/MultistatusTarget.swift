@@ -39,7 +39,7 @@ extension FuzzTarget {
                 outcome.add("home")
             }
             outcome.add(response.status ?? 0)
-            outcome.add(ForeignCalendar(response) == nil ? "" : "calendar")
+            outcome.add(CalDAVCalendarEntry(response) == nil ? "" : "calendar")
             outcome.add(ForeignObject(response) == nil ? "" : "object")
         }
         let changes = ForeignChanges(answer, of: "/base/")

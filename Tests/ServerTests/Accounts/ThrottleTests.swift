@@ -108,7 +108,7 @@ struct ThrottleTests {
     @Test("What an account asks for stays counted, however many networks ask for something else")
     func requests() async throws {
         let throttle = RequestThrottle()
-        let account = ThrottleKey.sources(account: "anna")
+        let account = ThrottleKey.externalCalendars(account: "anna")
         let link = ThrottleKey.link("link")
         let network = ThrottleKey.linkNetwork("192.0.2.1")
         for key in [account, link, network] {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OtherCalendars
+@testable import ExternalCalendars
 @testable import Secrets
 @testable import Server
 @testable import ServerBase
@@ -19,7 +19,7 @@ struct GoogleAnswerTests {
                 refreshToken: "l4sting-token",
                 canWrite: true
             )
-            let id = try await server.backend.elsewhere.leave(answer, for: anna)
+            let id = try await server.backend.externalCalendars.leave(answer, for: anna)
             let content = try await server.database.read(as: .server(.handovers)) {
                 try $0.row("SELECT content FROM handovers")?.text(0)
             }
@@ -30,15 +30,15 @@ struct GoogleAnswerTests {
             }
             try await server.withOtherServer { other, _ in
                 await #expect(throws: StoreError.notFound) {
-                    try await other.backend.elsewhere.takeAnswer(id, for: ben)
+                    try await other.backend.externalCalendars.takeAnswer(id, for: ben)
                 }
-                let taken = try await other.backend.elsewhere.takeAnswer(id, for: anna)
+                let taken = try await other.backend.externalCalendars.takeAnswer(id, for: anna)
                 #expect(taken.refreshToken == "l4sting-token")
                 #expect(taken.subject == "1")
                 #expect(taken.canWrite)
             }
             await #expect(throws: StoreError.notFound) {
-                try await server.backend.elsewhere.takeAnswer(id, for: anna)
+                try await server.backend.externalCalendars.takeAnswer(id, for: anna)
             }
         }
     }
@@ -53,9 +53,9 @@ struct GoogleAnswerTests {
                 refreshToken: "token",
                 canWrite: false
             )
-            let id = try await backend.elsewhere.leave(answer, for: visitor.account.id)
+            let id = try await backend.externalCalendars.leave(answer, for: visitor.account.id)
             visitor.server.clock.advance(seconds: Limits.signInSeconds - 1 + more)
-            let taken = try? await backend.elsewhere.takeAnswer(id, for: visitor.account.id)
+            let taken = try? await backend.externalCalendars.takeAnswer(id, for: visitor.account.id)
             #expect((taken == nil) == (more == 1))
         }
     }

@@ -4,7 +4,7 @@ import ICalendar
 import JSON
 import Testing
 
-@testable import OtherCalendars
+@testable import ExternalCalendars
 @testable import Server
 @testable import ServerBase
 

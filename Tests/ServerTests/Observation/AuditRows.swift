@@ -62,7 +62,7 @@ enum AuditRow {
         // Calendars.
         "POST /api/v1/calendars": .excepted("a new calendar takes nothing from anybody"),
         "PATCH /api/v1/calendars/{calendar}": .excepted("it's a name and a colour"),
-        "DELETE /api/v1/calendars/{calendar}": .noted([.calendarRemoved, .sourceRemoved]),
+        "DELETE /api/v1/calendars/{calendar}": .noted([.calendarRemoved, .externalCalendarRemoved]),
         "DELETE /dav/**": .noted([.calendarRemoved]),
         "POST /api/v1/bin/calendars/{calendar}": .noted([.calendarRestored]),
         "DELETE /api/v1/bin/calendars/{calendar}": .noted([.calendarDiscarded]),
@@ -81,8 +81,8 @@ enum AuditRow {
         "PATCH /api/v1/groups/{group}/proposals/{id}": events,
         "DELETE /api/v1/groups/{group}/proposals/{id}": events,
         // Calendars elsewhere.
-        "POST /api/v1/sources": .noted([.sourceAdded]),
-        "PATCH /api/v1/sources/{calendar}": .noted([.sourceChanged]),
+        "POST /api/v1/sources": .noted([.externalCalendarAdded]),
+        "PATCH /api/v1/sources/{calendar}": .noted([.externalCalendarChanged]),
         "POST /api/v1/sources/{calendar}/refresh": .excepted("it's read again, as it is by itself"),
         "POST /api/v1/sources/look-up": .excepted("it only looks"),
         "POST /api/v1/sources/google": .noted([.googleConnected]),

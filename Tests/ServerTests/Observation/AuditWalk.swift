@@ -5,9 +5,9 @@ import Outgoing
 import Synchronization
 import Testing
 
+@testable import ExternalCalendars
 @testable import Observability
 @testable import OpenIDConnect
-@testable import OtherCalendars
 @testable import Server
 @testable import ServerBase
 @testable import Store
@@ -287,7 +287,7 @@ struct AuditWalk: Sendable {
             refreshToken: "l4sting-token",
             canWrite: false
         )
-        let left = try await server.backend.elsewhere.leave(answer, for: anna.account.id)
+        let left = try await server.backend.externalCalendars.leave(answer, for: anna.account.id)
         try secrets.add("l4sting-token")
         let kept = try await done(anna, .post, "sources/google", #"{"answer":"\#(left)"}"#).json
         let id = try #require(kept["account"]?.text)

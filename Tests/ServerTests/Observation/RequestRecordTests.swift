@@ -139,7 +139,7 @@ struct RequestRecordTests {
             ) { _, _ in
                 let text = try await waited {
                     let text = try lines.text
-                    return text.contains("SourceWatch") && text.contains("PushWatch") ? text : nil
+                    return text.contains("ReadingWatch") && text.contains("PushWatch") ? text : nil
                 }
                 let found = try #require(text)
                 for held in ["client-secret-of-the-test", "Backend(", "SecretKeys("] {

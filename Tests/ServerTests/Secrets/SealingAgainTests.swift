@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OtherCalendars
+@testable import ExternalCalendars
 @testable import Secrets
 @testable import Server
 @testable import Store
@@ -31,13 +31,13 @@ struct SealingAgainTests {
         var last: CalendarID?
         for number in 1...count {
             let new = try backend.clockAndRandom.newCalendar(name: "\(number)", color: "blue")
-            let address = try backend.elsewhere.fetcher.address(
+            let address = try backend.externalCalendars.fetcher.address(
                 typed: "https://a.example/\(number)"
             )
-            _ = try await backend.store.sources.create(
+            _ = try await backend.store.externalCalendars.create(
                 new,
                 from: .feed,
-                at: backend.elsewhere.sealed(address, for: new.id),
+                at: backend.externalCalendars.sealed(address, for: new.id),
                 keepsReminders: false,
                 of: anna.account.id,
                 nowSecond: 0
@@ -53,11 +53,16 @@ struct SealingAgainTests {
             let old = try await Self.backend(of: anna.server, 1)
             let calendar = try await Self.subscribe(anna, to: 3, by: old)
             let both = try await Self.backend(of: anna.server, 2, 1)
-            #expect(try await both.elsewhere.sealSecretsAgain() == SealingOutcome(againCount: 3))
-            #expect(try await both.elsewhere.sealSecretsAgain() == SealingOutcome())
+            #expect(
+                try await both.externalCalendars.sealSecretsAgain() == SealingOutcome(againCount: 3)
+            )
+            #expect(try await both.externalCalendars.sealSecretsAgain() == SealingOutcome())
             let new = try await Self.backend(of: anna.server, 2)
-            let source = try await new.store.sources.source(of: calendar, by: anna.account.id)
-            #expect(try new.elsewhere.address(of: source).text == "https://a.example/3")
+            let source = try await new.store.externalCalendars.calendar(
+                of: calendar,
+                by: anna.account.id
+            )
+            #expect(try new.externalCalendars.address(of: source).text == "https://a.example/3")
         }
     }
 
@@ -67,9 +72,14 @@ struct SealingAgainTests {
             let old = try await Self.backend(of: anna.server, 1)
             let calendar = try await Self.subscribe(anna, to: 2, by: old)
             let other = try await Self.backend(of: anna.server, 2)
-            #expect(try await other.elsewhere.sealSecretsAgain() == SealingOutcome(lostCount: 2))
-            let source = try await old.store.sources.source(of: calendar, by: anna.account.id)
-            #expect(try old.elsewhere.address(of: source).text == "https://a.example/2")
+            #expect(
+                try await other.externalCalendars.sealSecretsAgain() == SealingOutcome(lostCount: 2)
+            )
+            let source = try await old.store.externalCalendars.calendar(
+                of: calendar,
+                by: anna.account.id
+            )
+            #expect(try old.externalCalendars.address(of: source).text == "https://a.example/2")
         }
     }
 }

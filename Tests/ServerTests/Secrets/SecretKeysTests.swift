@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OtherCalendars
+@testable import ExternalCalendars
 @testable import Secrets
 @testable import Server
 @testable import ServerBase
@@ -82,7 +82,7 @@ struct SecretKeysTests {
         let other = try Self.keys(Self.second)
         let id = try #require(Self.first?.id)
         #expect(throws: SecretError.keyMissing(id: id)) { try other.open(sealed, for: Self.place) }
-        #expect(SourceFailure(of: SecretError.keyMissing(id: id)) == .secretLost)
+        #expect(ExternalCalendarFailure(of: SecretError.keyMissing(id: id)) == .secretLost)
     }
 
     @Test("The first of several keys seals, all open, and older texts are sealed again")

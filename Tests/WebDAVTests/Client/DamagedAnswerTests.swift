@@ -189,7 +189,7 @@ struct DamagedAnswerTests {
                 </d:propstat></d:response>
                 """
             let read = try ForeignMultistatus(Self.answer(Array(response.utf8), with: octets))
-            let names = read.responses.compactMap { ForeignCalendar($0)?.name }
+            let names = read.responses.compactMap { CalDAVCalendarEntry($0)?.name }
             #expect(names == ["Family"], "\(name)")
         }
     }

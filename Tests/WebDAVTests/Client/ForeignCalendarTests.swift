@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Calendars at other services")
 struct ForeignCalendarTests {
-    private static func calendars(_ answer: String) throws -> [ForeignCalendar] {
-        try ForeignMultistatus(Array(answer.utf8)).responses.compactMap { ForeignCalendar($0) }
+    private static func calendars(_ answer: String) throws -> [CalDAVCalendarEntry] {
+        try ForeignMultistatus(Array(answer.utf8)).responses.compactMap { CalDAVCalendarEntry($0) }
     }
 
     /// A line for each calendar: path, name, colour, components, rights, ctag, token, sync.

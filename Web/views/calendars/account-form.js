@@ -3,8 +3,8 @@ import { fieldRow, rowProblem } from '../../components/form/field-row.js';
 import { segments } from '../../components/form/segments.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { externalCalendarProblem } from './external-calendar-state.js';
 import { isEmail, knownServices, serviceOf } from './known-services.js';
-import { sourceProblem } from './source-state.js';
 
 /** The fields for an account at another service, with hints for the usual services. */
 export class AccountForm {
@@ -75,7 +75,7 @@ export class AccountForm {
 
   /** @param {unknown} error The error, shown at the field that it's about. */
   refuse(error) {
-    const text = sourceProblem(error, 'look-up');
+    const text = externalCalendarProblem(error, 'look-up');
     if (!(error instanceof HTTPError && error.code === 'source-not-read')) {
       this.#problem.textContent = text;
       return this.focus();

@@ -2,8 +2,8 @@ import { fieldRow } from '../../components/form/field-row.js';
 import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
-import { accountName } from './source-accounts.js';
-import { waitingText } from './source-state.js';
+import { accountName } from './external-accounts.js';
+import { waitingText } from './external-calendar-state.js';
 
 /** The failures that a new password can fix. */
 const passwordFailures = ['not-allowed', 'secret-lost'];
@@ -52,7 +52,7 @@ export function accountPart(change) {
   const links = element('div', { class: 'form-links' }, reveal);
   return {
     elements: [fieldRow('person', t('account'), name), facts, row, links],
-    show: (/** @type {Source} */ source) => {
+    show: (/** @type {ExternalCalendar} */ source) => {
       name.textContent = accountName(source);
       facts.textContent = factsText(source);
       // Without a host, the stored account is lost altogether.
@@ -72,7 +72,7 @@ export function accountPart(change) {
 }
 
 /**
- * @param {Source} source @returns {string} What can be done with it, and how much is still to be
+ * @param {ExternalCalendar} source @returns {string} What can be done with it, and how much is still to be
  *   sent.
  */
 const factsText = (source) =>

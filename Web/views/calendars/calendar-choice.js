@@ -1,9 +1,9 @@
-import { addSource } from '../../api/sources.js';
+import { addExternalCalendar } from '../../api/external-calendars.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { externalCalendarProblem } from './external-calendar-state.js';
 import { FoundCalendars, withColors } from './found-calendars.js';
 import { sayProgress } from './reading-progress.js';
-import { sourceProblem } from './source-state.js';
 
 /**
  * The dialog in which calendars are chosen: its message, whether it's still open, and what it does
@@ -41,7 +41,7 @@ export class CalendarChoice {
    * @param {ChoiceDialog} dialog
    * @param {Found[]} found
    * @param {(calendar: Found & { color: string }) => Parameters<typeof
-   *   import('../../api/sources.js').addSource>[0] & { kind: 'caldav' | 'google' }} request Returns
+   *   import('../../api/external-calendars.js').addExternalCalendar>[0] & { kind: 'caldav' | 'google' }} request Returns
    *   the request to the server.
    */
   constructor({ agenda, notices }, dialog, found, request) {
@@ -84,7 +84,7 @@ export class CalendarChoice {
       said.textContent = t('addingFound', { name: each.name });
       const request = this.#request(each);
       try {
-        const adding = addSource(request);
+        const adding = addExternalCalendar(request);
         const name = said.textContent;
         sayProgress((text) => {
           said.textContent = `${name} ${text}`;
@@ -94,7 +94,7 @@ export class CalendarChoice {
         this.#list.added(each, calendar.id);
         addedNow += 1;
       } catch (error) {
-        this.#list.failed(each, sourceProblem(error, request.kind));
+        this.#list.failed(each, externalCalendarProblem(error, request.kind));
       }
     }
     this.addedCount += addedNow;

@@ -17,8 +17,8 @@ import {
   removeCalendar,
 } from '../../state/calendar-changes.js';
 import { isElsewhere } from '../../state/people.js';
-import { hostName, isOfAccount } from './source-accounts.js';
-import { sourcePart } from './source-part.js';
+import { hostName, isOfAccount } from './external-accounts.js';
+import { externalCalendarPart } from './external-calendar-part.js';
 
 /**
  * Opens the form for a new calendar, or for changing, exporting and deleting one.
@@ -46,7 +46,7 @@ function calendarForm({ agenda, edits }, notices, calendar, explain) {
   let color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
   const { line, input: name } = nameLine(calendar?.name ?? '');
   const colors = colorPicker({ label: t('color'), value: color });
-  const origin = calendar && isElsewhere(calendar) ? sourcePart(calendar.id) : null;
+  const origin = calendar && isElsewhere(calendar) ? externalCalendarPart(calendar.id) : null;
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const save = element('button', { type: 'submit', class: 'primary', text: t('save') });
@@ -159,7 +159,7 @@ async function moveToBin({ agenda, edits }, notices, calendar) {
  *
  * @param {Agenda} agenda @param {Notices} notices @param {Calendar} calendar
  * @param {(work: () => Promise<unknown>) => Promise<void>} run
- * @param {Source | null} source
+ * @param {ExternalCalendar | null} source
  */
 async function unsubscribe(agenda, notices, { id, name, level }, run, source) {
   const isConnected = level === 'connected' || (source !== null && isOfAccount(source));
@@ -179,7 +179,7 @@ async function unsubscribe(agenda, notices, { id, name, level }, run, source) {
 }
 
 /**
- * @param {Source | null} source
+ * @param {ExternalCalendar | null} source
  * @returns {string} What happens to a calendar of an account, and what is lost.
  */
 function removalText(source) {
@@ -196,7 +196,7 @@ const removalLabels = { subscribed: 'unsubscribe', connected: 'removeHere' };
  * @param {Pick<EventModel, 'agenda' | 'edits'>} model @param {Notices} notices
  * @param {Calendar} calendar
  * @param {(work: () => Promise<unknown>) => Promise<void>} run
- * @param {ReturnType<typeof sourcePart> | null} origin The part about its source, if it comes from
+ * @param {ReturnType<typeof externalCalendarPart> | null} origin The part about its source, if it comes from
  *   elsewhere.
  */
 function removalButton(model, notices, calendar, run, origin) {

@@ -1,4 +1,4 @@
-import { lookUpCalendars } from '../../api/sources.js';
+import { lookUpCalendars } from '../../api/external-calendars.js';
 import { askDiscard } from '../../components/modal-dialog.js';
 import { button } from '../../components/setting-section.js';
 import { openSideCard } from '../../components/side-card.js';
@@ -6,9 +6,9 @@ import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { AccountForm } from './account-form.js';
 import { CalendarChoice } from './calendar-choice.js';
+import { accountName } from './external-accounts.js';
 import { openGoogleCalendars } from './google/google-calendars-dialog.js';
 import { showGoogleOffer } from './google/google-offer.js';
-import { accountName } from './source-accounts.js';
 
 /**
  * The dialog that adds calendars of an account at another service.

@@ -1,5 +1,5 @@
-import { readSources } from '../../api/sources.js';
-import { readingText } from './source-state.js';
+import { readExternalCalendars } from '../../api/external-calendars.js';
+import { readingText } from './external-calendar-state.js';
 
 const lookMs = 1000;
 
@@ -14,7 +14,7 @@ export function sayProgress(say, work) {
   const look = async () => {
     if (isOver) return;
     // Calendars are added one after another, so it's the one that has never been read.
-    const { sources } = await readSources().catch(() => ({ sources: [] }));
+    const { sources } = await readExternalCalendars().catch(() => ({ sources: [] }));
     const text = sources
       .filter(({ read }) => !read)
       .map(readingText)

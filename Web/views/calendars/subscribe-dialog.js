@@ -1,4 +1,4 @@
-import { addSource } from '../../api/sources.js';
+import { addExternalCalendar } from '../../api/external-calendars.js';
 import { colorPicker, freeColor } from '../../components/form/color-picker.js';
 import { toggle } from '../../components/form/field.js';
 import { fieldRow, rowProblem } from '../../components/form/field-row.js';
@@ -6,8 +6,8 @@ import { endForm, openFormCard } from '../../components/form/form-card.js';
 import { button } from '../../components/setting-section.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { externalCalendarProblem } from './external-calendar-state.js';
 import { sayProgress } from './reading-progress.js';
-import { sourceProblem } from './source-state.js';
 
 /**
  * Opens the form that subscribes to a calendar by its address.
@@ -39,7 +39,7 @@ function subscribeForm(agenda, notices, given) {
     said.textContent = t('readingSource');
     save.disabled = true;
     try {
-      const adding = addSource({
+      const adding = addExternalCalendar({
         address: address.value.trim(),
         color: colors.value,
         reminders: reminders.input.checked,
@@ -55,7 +55,7 @@ function subscribeForm(agenda, notices, given) {
       notices.show(dropped > 0 ? `${text} ${t('sourceDropped', { n: dropped })}` : text);
     } catch (error) {
       said.textContent = '';
-      problem.say(sourceProblem(error));
+      problem.say(externalCalendarProblem(error));
       check();
       address.focus();
     }

@@ -1,13 +1,13 @@
-import { readSources, refreshSource } from '../../api/sources.js';
+import { readExternalCalendars, refreshExternalCalendar } from '../../api/external-calendars.js';
 import { button, entry, renewNear, runner } from '../../components/setting-section.js';
 import { openSideCard } from '../../components/side-card.js';
 import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
+import { externalCalendarsByAccount, isOfAccount } from './external-accounts.js';
+import { externalCalendarState, waitingText } from './external-calendar-state.js';
 import { openGoogleCalendars } from './google/google-calendars-dialog.js';
 import { askDisconnect } from './google/google-disconnect.js';
-import { isOfAccount, sourcesByAccount } from './source-accounts.js';
-import { sourceState, waitingText } from './source-state.js';
 
 /**
  * All calendars that are read from elsewhere, with the state of each.
@@ -21,8 +21,8 @@ export function openSubscriptions({ agenda }, notices) {
   const none = element('p', { class: 'hint', text: t('subscribedHint'), hidden: true });
   const run = runner(problem, said, explain);
   const show = async () => {
-    const { sources, googleAccounts } = await readSources();
-    const { single, accounts } = sourcesByAccount(sources, googleAccounts);
+    const { sources, googleAccounts } = await readExternalCalendars();
+    const { single, accounts } = externalCalendarsByAccount(sources, googleAccounts);
     none.hidden = sources.length + accounts.length > 0;
     renewNear(
       list,
@@ -33,18 +33,21 @@ export function openSubscriptions({ agenda }, notices) {
   const refresh = (/** @type {string} */ id) =>
     run(async () => {
       said.textContent = t('readingSource');
-      await refreshSource(id);
+      await refreshExternalCalendar(id);
       await show();
     }, t('refreshed'));
-  /** @param {Source} source */
+  /** @param {ExternalCalendar} source */
   const row = (source) => sourceRow(source, agenda.calendars.get(source.calendar), refresh);
-  const disconnect = (/** @type {GoogleAccount} */ account, /** @type {Source[]} */ its) =>
+  const disconnect = (
+    /** @type {GoogleAccount} */ account,
+    /** @type {ExternalCalendar[]} */ its,
+  ) =>
     run(async () => {
       if (!(await askDisconnect(agenda, account, its))) return;
       await show();
       said.textContent = t('disconnected', { name: account.email });
     });
-  /** @param {import('./source-accounts.js').SourceAccount} account */
+  /** @param {import('./external-accounts.js').ExternalAccount} account */
   const group = ({ name, sources, google }) => [
     google
       ? googleHead(google, name, {
@@ -82,7 +85,7 @@ export function openSubscriptions({ agenda }, notices) {
 /** What is shown of a calendar that this page hasn't got yet. */
 const unknownCalendar = { name: '', color: 'grey' };
 
-/** @param {Source[]} sources @param {(source: Source) => HTMLElement} row */
+/** @param {ExternalCalendar[]} sources @param {(source: ExternalCalendar) => HTMLElement} row */
 const listOf = (sources, row) => element('ul', { class: 'entries colored' }, ...sources.map(row));
 
 /**
@@ -103,7 +106,7 @@ const googleHead = ({ email }, name, { choose, disconnect }) =>
   );
 
 /**
- * @param {Source} source @param {{ name: string, color: string } | undefined} calendar
+ * @param {ExternalCalendar} source @param {{ name: string, color: string } | undefined} calendar
  * @param {(id: string) => unknown} refresh
  */
 function sourceRow(source, { name, color } = unknownCalendar, refresh) {
@@ -134,10 +137,10 @@ function sourceRow(source, { name, color } = unknownCalendar, refresh) {
 }
 
 /**
- * @param {Source} source @returns {string} A line about it, without the account, which is named
+ * @param {ExternalCalendar} source @returns {string} A line about it, without the account, which is named
  *   above.
  */
 const aboutSource = (source) =>
   isOfAccount(source)
-    ? [sourceState(source), waitingText(source)].filter(Boolean).join(' ')
-    : [source.host, sourceState(source)].filter(Boolean).join(' · ');
+    ? [externalCalendarState(source), waitingText(source)].filter(Boolean).join(' ')
+    : [source.host, externalCalendarState(source)].filter(Boolean).join(' · ');

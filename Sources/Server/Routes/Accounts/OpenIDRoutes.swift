@@ -1,9 +1,9 @@
 import Accounts
+import ExternalCalendars
 import HTTPTypes
 import Hummingbird
 import Logging
 import OpenIDConnect
-import OtherCalendars
 import Requests
 import ServerBase
 import Store
@@ -73,7 +73,7 @@ struct OpenIDRoutes {
                     throw OpenIDError.consentIncomplete
                 }
                 let answer = try GoogleAnswer(tokens, of: person, to: consent)
-                let id = try await backend.elsewhere.leave(answer, for: consent.account)
+                let id = try await backend.externalCalendars.leave(answer, for: consent.account)
                 response = Self.redirect(to: attempt.returnPath.adding("google", id))
             } else {
                 response = try await signedIn(person, client.provider, attempt, request, context)

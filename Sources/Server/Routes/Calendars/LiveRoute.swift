@@ -19,7 +19,7 @@ struct LiveRoute {
         let stream = LiveStream(backend: backend, owner: account.id, entry: context.entry)
         let since = try await startingPoint(of: request)
         // Whoever opens the page wants to see what others wrote elsewhere.
-        try await backend.store.sources.freshen(
+        try await backend.store.externalCalendars.freshen(
             of: account.id,
             nowSecond: backend.clockAndRandom.nowSecond(),
             ageSeconds: Limits.foreignFreshSeconds

@@ -70,7 +70,7 @@ enum RowSecurity {
             shown: "\(isOwn("id")) OR \(isFellow("id"))",
             changeable: isOwn("id"),
             duties: [.signIn, .administration],
-            readingDuties: [.delivery, .joining, .authors, .push, .secretLinks, .sources]
+            readingDuties: [.delivery, .joining, .authors, .push, .secretLinks, .externalCalendars]
         ),
         Table(
             "pictures",
@@ -109,7 +109,7 @@ enum RowSecurity {
                 "\(isOwn("owner_id")) OR \(isAny(of: "seen_calendars", "id")) OR \(isInOwnGroup("group_id"))",
             changeable: "\(isOwn("owner_id")) OR \(isInOwnGroup("group_id"))",
             duties: [.delivery],
-            readingDuties: [.sharing, .push, .secretLinks, .sources, .administration]
+            readingDuties: [.sharing, .push, .secretLinks, .externalCalendars, .administration]
         ),
         Table(
             "objects",
@@ -177,12 +177,12 @@ enum RowSecurity {
             shown: "\(isOwn("account_id")) OR \(isInOwnGroup("group_id"))",
             duties: [.secretLinks]
         ),
-        Table("sources", shown: isOwn("account_id"), duties: [.sources]),
-        Table("google_accounts", shown: isOwn("account_id"), duties: [.sources]),
-        Table("source_members", shown: isInCalendar("calendar_id"), duties: [.sources]),
-        Table("source_unread", shown: isInCalendar("calendar_id"), duties: [.sources]),
-        Table("source_refusals", shown: isInCalendar("calendar_id"), duties: [.sources]),
-        Table("source_sent", shown: isInCalendar("calendar_id"), duties: [.sources]),
+        Table("sources", shown: isOwn("account_id"), duties: [.externalCalendars]),
+        Table("google_accounts", shown: isOwn("account_id"), duties: [.externalCalendars]),
+        Table("source_members", shown: isInCalendar("calendar_id"), duties: [.externalCalendars]),
+        Table("source_unread", shown: isInCalendar("calendar_id"), duties: [.externalCalendars]),
+        Table("source_refusals", shown: isInCalendar("calendar_id"), duties: [.externalCalendars]),
+        Table("source_sent", shown: isInCalendar("calendar_id"), duties: [.externalCalendars]),
     ]
 
     /// The tables whose rows belong to nobody.

@@ -1,4 +1,4 @@
-import { consentPath } from '../../../api/sources.js';
+import { consentPath } from '../../../api/external-calendars.js';
 import { element } from '../../../dom/element.js';
 import { t } from '../../../i18n/strings.js';
 

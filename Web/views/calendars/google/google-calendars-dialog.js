@@ -1,11 +1,11 @@
+import { readExternalCalendars, readGoogleCalendars } from '../../../api/external-calendars.js';
 import { HTTPError } from '../../../api/http.js';
-import { readGoogleCalendars, readSources } from '../../../api/sources.js';
 import { button } from '../../../components/setting-section.js';
 import { openSideCard } from '../../../components/side-card.js';
 import { element } from '../../../dom/element.js';
 import { t } from '../../../i18n/strings.js';
 import { CalendarChoice } from '../calendar-choice.js';
-import { sourceProblem } from '../source-state.js';
+import { externalCalendarProblem } from '../external-calendar-state.js';
 import { connectAgainLink } from './consent-link.js';
 
 /** @type {Partial<Record<GoogleAccess, Message>>} The notes for calendars that can't be changed. */
@@ -73,13 +73,13 @@ export const offered = (calendar) => {
 const textOf = (error) =>
   error instanceof HTTPError && error.code === 'not-found'
     ? t('googleAccountGone')
-    : sourceProblem(error, 'google');
+    : externalCalendarProblem(error, 'google');
 
 /** @param {unknown} error @param {string} account @param {() => void} again */
 async function wayOut(error, account, again) {
   const needsConsent =
     error instanceof HTTPError && (error.reason === 'consent-ended' || error.code === 'not-found');
   if (!needsConsent) return button(t('tryAgain'), again);
-  const { googleAccounts } = await readSources().catch(() => ({ googleAccounts: [] }));
+  const { googleAccounts } = await readExternalCalendars().catch(() => ({ googleAccounts: [] }));
   return connectAgainLink(googleAccounts.find(({ id }) => id === account));
 }

@@ -1,11 +1,11 @@
-import { disconnectGoogle } from '../../../api/sources.js';
+import { disconnectGoogle } from '../../../api/external-calendars.js';
 import { ask } from '../../../components/modal-dialog.js';
 import { t } from '../../../i18n/strings.js';
 
 /**
  * Removes a Google account and its calendars from here, after saying what that means.
  *
- * @param {Agenda} agenda @param {GoogleAccount} account @param {Source[]} sources Its calendars.
+ * @param {Agenda} agenda @param {GoogleAccount} account @param {ExternalCalendar[]} sources Its calendars.
  * @returns {Promise<boolean>} Whether it was done.
  */
 export async function askDisconnect(agenda, { id, email }, sources) {
@@ -23,7 +23,7 @@ export async function askDisconnect(agenda, { id, email }, sources) {
   return true;
 }
 
-/** @param {Source[]} sources @returns {string} */
+/** @param {ExternalCalendar[]} sources @returns {string} */
 export function consequences(sources) {
   const waiting = sources.reduce((sum, source) => sum + (source.waiting ?? 0), 0);
   return [

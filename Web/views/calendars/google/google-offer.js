@@ -1,4 +1,4 @@
-import { readSources } from '../../../api/sources.js';
+import { readExternalCalendars } from '../../../api/external-calendars.js';
 import { button, entry } from '../../../components/setting-section.js';
 import { element } from '../../../dom/element.js';
 import { t } from '../../../i18n/strings.js';
@@ -15,7 +15,7 @@ import { consentLink } from './consent-link.js';
  */
 export async function showGoogleOffer(form, choose) {
   try {
-    const { google, googleAccounts } = await readSources();
+    const { google, googleAccounts } = await readExternalCalendars();
     if (google) {
       const [section, heading] = offer(googleAccounts, choose);
       form.before(section, heading);

@@ -1,7 +1,0 @@
-import Agenda
-import WebDAV
-
-extension ForeignCalendar {
-    /// A colour of ours that is like the calendar's; nil if it has none.
-    package var nearColor: String? { color.flatMap { EventColor($0)?.name } }
-}
