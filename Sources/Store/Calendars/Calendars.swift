@@ -198,7 +198,7 @@ package struct Calendars: Sendable {
             guard let heir = others.first else { throw StoreError.lastCalendar }
             let isElsewhere = old.relation.level.isFromElsewhere
             let isForGood = onlyEmpty || isElsewhere
-            if !isElsewhere {
+            if !isElsewhere, let rules {
                 let last = try connection.scheduling.tellOfAll(
                     in: id,
                     of: owner,

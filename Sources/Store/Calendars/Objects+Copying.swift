@@ -52,25 +52,24 @@ extension Objects {
             if isRenaming { _ = try connection.objects.remove(at: source, id: present.id) }
             try connection.invitations.letYield(to: draft, at: target.place, by: rules)
             let isFree = try connection.objects.requirePlace(target, for: draft)
-            var outcome = try connection.scheduling.store(
-                draft,
-                at: target.place,
-                replacing: try connection.objects.present(at: target.place),
-                id: target.id,
-                through: way,
-                movedFromGroup: try connection.calendars.isOfGroup(source.calendar)
-                    && connection.calendars.isOfGroup(target.place.calendar) ? draft.ical : nil,
-                scheduling: told
+            let isOfGroups =
+                try connection.calendars.isOfGroup(source.calendar)
+                && connection.calendars.isOfGroup(target.place.calendar)
+            var outcome = try connection.objects.write(
+                ObjectWrite(
+                    draft: draft,
+                    place: target.place,
+                    present: try connection.objects.present(at: target.place),
+                    newID: target.id,
+                    way: way,
+                    movedFromGroup: isOfGroups ? draft.ical : nil,
+                    rules: told
+                )
             )
             outcome.created = isFree
             if isKept { try connection.objects.keepState(of: present, at: target.place) }
             if isMove, !isRenaming {
-                _ = try connection.scheduling.remove(
-                    at: source,
-                    present,
-                    through: way,
-                    scheduling: told
-                )
+                _ = try connection.objects.remove(present, at: source, through: way, by: told)
             }
             return outcome
         }

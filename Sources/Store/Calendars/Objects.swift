@@ -133,13 +133,15 @@ package struct Objects: Sendable {
             }
             guard !present.isProposal else { throw StoreError.isProposal }
             let answered = try edit(connection.objects.ical(at: place), level)
-            return try connection.scheduling.store(
-                connection.objects.writable(answered, at: place),
-                at: place,
-                replacing: present,
-                id: present.id,
-                through: way,
-                scheduling: rules
+            return try connection.objects.write(
+                ObjectWrite(
+                    draft: try connection.objects.writable(answered, at: place),
+                    place: place,
+                    present: present,
+                    newID: present.id,
+                    way: way,
+                    rules: rules
+                )
             )
         }
     }
@@ -250,13 +252,15 @@ extension ObjectStatements {
             connection.storage.arriving = (written.uid, place.calendar)
             try connection.quota.requireRoom(forNew: written, at: place)
         }
-        return try connection.scheduling.store(
-            written,
-            at: place,
-            replacing: present,
-            id: id,
-            through: way,
-            scheduling: rules
+        return try write(
+            ObjectWrite(
+                draft: written,
+                place: place,
+                present: present,
+                newID: id,
+                way: way,
+                rules: rules
+            )
         )
     }
 
@@ -271,12 +275,7 @@ extension ObjectStatements {
         guard let present = try present(at: place) else { throw StoreError.notFound }
         try expecting.check(against: present.etag, present.scheduleTag)
         guard !present.isProposal else { throw StoreError.isProposal }
-        return try connection.scheduling.remove(
-            at: place,
-            present,
-            through: way,
-            scheduling: rules
-        )
+        return try remove(present, at: place, through: way, by: rules)
     }
 
     /// Refuses an object of a kind that the calendar says it doesn't take.

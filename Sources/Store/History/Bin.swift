@@ -92,14 +92,16 @@ package struct Bin: Sendable {
             let place =
                 isTaken
                 ? ObjectPlace(account: account, calendar: deleted.calendar, href: spare) : old
-            let outcome = try connection.scheduling.store(
-                draft,
-                at: place,
-                replacing: nil,
-                id: id,
-                through: way,
-                because: .restoration,
-                scheduling: rules
+            let outcome = try connection.objects.write(
+                ObjectWrite(
+                    draft: draft,
+                    place: place,
+                    present: nil,
+                    newID: id,
+                    way: way,
+                    cause: .restoration,
+                    rules: rules
+                )
             )
             return (place, outcome)
         }
@@ -156,15 +158,17 @@ package struct Bin: Sendable {
             guard present.count < Limits.calendarsPerAccountMax else {
                 throw StoreError.tooMany(.calendars)
             }
-            let last = try connection.scheduling.tellOfAll(
-                in: calendar,
-                of: owner,
-                after: told,
-                by: rules
-            ) {
-                try connection.bin.inviteAgain($0, at: $1, by: rules, read)
+            if let rules {
+                let last = try connection.scheduling.tellOfAll(
+                    in: calendar,
+                    of: owner,
+                    after: told,
+                    by: rules
+                ) {
+                    try connection.bin.inviteAgain($0, at: $1, by: rules, read)
+                }
+                if let last { return .told(upTo: last) }
             }
-            if let last { return .told(upTo: last) }
             try connection.bin.addReturning(calendar, of: owner)
             try connection.calendars.changingAccess(of: owner) {
                 // A program may have put the name in its address into another calendar's since.
@@ -254,7 +258,7 @@ extension BinStatements {
     fileprivate func inviteAgain(
         _ text: String,
         at place: ObjectPlace,
-        by rules: (any SchedulingRules)?,
+        by rules: any SchedulingRules,
         _ read: (_ text: String) throws -> ObjectDraft
     ) throws -> Int {
         guard let present = try connection.objects.present(at: place) else { return 0 }

@@ -16,10 +16,9 @@ extension SchedulingStatements {
         in calendar: CalendarID,
         of owner: AccountID,
         after href: Href?,
-        by rules: (any SchedulingRules)?,
+        by rules: any SchedulingRules,
         _ tell: (_ text: String, _ place: ObjectPlace) throws -> Int
     ) throws -> Href? {
-        guard let rules else { return nil }
         let (rows, isCut) = try connection.rows(
             """
             SELECT href, ical FROM objects WHERE calendar_id = $1 AND href > $2

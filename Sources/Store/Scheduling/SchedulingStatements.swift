@@ -11,10 +11,9 @@ extension SchedulingStatements {
         at place: ObjectPlace,
         through way: WriteSource,
         because cause: SchedulingCause = .owner,
-        by rules: (any SchedulingRules)?
+        by rules: any SchedulingRules
     ) throws -> ScheduledWrite {
         let unscheduled = ScheduledWrite(draft: draft)
-        guard let rules else { return unscheduled }
         let mayConcern =
             old.map(rules.mayConcern) == true || (draft?.ical).map(rules.mayConcern) == true
         guard mayConcern || (draft?.ical).map(rules.namesPeople) == true else { return unscheduled }
@@ -103,66 +102,6 @@ extension SchedulingStatements {
             draft: try carryOut(plan, of: user, by: rules) ?? draft,
             messageCount: plan.deliveries.count
         )
-    }
-
-    /// Stores a draft in place of the present object, after the people concerned were told.
-    ///
-    /// `moved` is its text in another group's calendar, or under another name in this one; the
-    /// answers in it have already been checked.
-    func store(
-        _ written: ObjectDraft,
-        at place: ObjectPlace,
-        replacing present: PresentObject?,
-        id: String,
-        through way: WriteSource,
-        because cause: SchedulingCause = .owner,
-        movedFromGroup moved: String? = nil,
-        scheduling rules: (any SchedulingRules)?
-    ) throws -> PutOutcome {
-        let old = rules == nil || present == nil ? moved : try connection.objects.ical(at: place)
-        let scheduled = try scheduled(
-            written,
-            replacing: old,
-            at: place,
-            through: way,
-            because: cause,
-            by: rules
-        )
-        let draft = (scheduled.draft ?? written).asEvent
-        let token =
-            if let present {
-                try connection.objects.update(
-                    draft,
-                    at: place,
-                    id: present.id,
-                    isUnanswered: scheduled.isUnanswered
-                )
-            } else {
-                try connection.objects.insert(
-                    draft,
-                    at: place,
-                    id: id,
-                    isUnanswered: scheduled.isUnanswered
-                )
-            }
-        return PutOutcome(
-            created: present == nil,
-            etag: draft.etag,
-            token: token,
-            isStoredUnchanged: draft.etag == written.etag
-        )
-    }
-
-    /// Moves an object into the bin, after the people concerned were told.
-    func remove(
-        at place: ObjectPlace,
-        _ present: PresentObject,
-        through way: WriteSource,
-        scheduling rules: (any SchedulingRules)?
-    ) throws -> ChangeToken {
-        let old = rules == nil ? nil : try connection.objects.ical(at: place)
-        _ = try scheduled(nil, replacing: old, at: place, through: way, by: rules)
-        return try connection.objects.remove(at: place, id: present.id)
     }
 
     private func uid(at place: ObjectPlace) throws -> String? {

@@ -76,13 +76,15 @@ package struct WaitingInvitations: Sendable {
             {
                 // It was added in another way meanwhile, for example by an import.
                 try connection.invitations.endWaiting(ofUID: draft.uid, to: account)
-                let outcome = try connection.scheduling.store(
-                    edit(copy.ical),
-                    at: copy.place,
-                    replacing: present,
-                    id: copy.id,
-                    through: .page,
-                    scheduling: rules
+                let outcome = try connection.objects.write(
+                    ObjectWrite(
+                        draft: try edit(copy.ical),
+                        place: copy.place,
+                        present: present,
+                        newID: copy.id,
+                        way: .page,
+                        rules: rules
+                    )
                 )
                 return (copy.place, outcome)
             }
@@ -98,13 +100,15 @@ package struct WaitingInvitations: Sendable {
             )
             connection.storage.arriving = (draft.uid, calendar)
             try connection.quota.requireRoom(forNew: draft, at: place)
-            let outcome = try connection.scheduling.store(
-                draft,
-                at: place,
-                replacing: nil,
-                id: object,
-                through: .page,
-                scheduling: rules
+            let outcome = try connection.objects.write(
+                ObjectWrite(
+                    draft: draft,
+                    place: place,
+                    present: nil,
+                    newID: object,
+                    way: .page,
+                    rules: rules
+                )
             )
             return (place, outcome)
         }
