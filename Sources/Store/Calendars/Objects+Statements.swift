@@ -85,9 +85,9 @@ extension ObjectStatements {
         connection.storage.add(StorageUsage(events: 1, bytes: draft.byteCount), of: charge.holder)
         let deleted =
             draft.proposal == nil
-            ? try connection.history.deletedObject(uid: draft.uid, in: place.calendar) : nil
+            ? try connection.bin.deletedObject(uid: draft.uid, in: place.calendar) : nil
         let id = deleted?.id ?? id
-        if deleted != nil { try connection.history.endStay(inBin: id) }
+        if deleted != nil { try connection.bin.endStay(inBin: id) }
         let token = try connection.changes.record(
             .event(place.calendar, place.href, object: id),
             owner: charge.owner

@@ -38,7 +38,7 @@ struct ObservedDatabase: Sendable {
             let value = try body(connection)
             try connection.quota.settle(of: account)
             let entries = connection.entries.all
-            try connection.history.sign(entries, by: account, through: way, second: second)
+            try connection.changes.sign(entries, by: account, through: way, second: second)
             return Committed(
                 value: value,
                 audience: try connection.audience(of: entries, madeBy: account),

@@ -37,7 +37,7 @@ struct CalendarStatements {
     let connection: AnyConnection
 }
 
-/// Statements about the change log, within a transaction.
+/// Statements about the change log and who wrote its entries, within a transaction.
 struct ChangeStatements {
     let connection: AnyConnection
 }

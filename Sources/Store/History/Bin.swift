@@ -49,7 +49,7 @@ package struct Bin: Sendable {
         let second = observed.clock()
         return try await observed.database.read(as: .account(account).also(.authors)) {
             connection in
-            let floor = try connection.history.lastToken(before: second - Limits.binSeconds)
+            let floor = try connection.changes.lastToken(before: second - Limits.binSeconds)
             let rows = try connection.bin.deletedRows(
                 for: account,
                 "AND versions.until_token < $2 AND versions.until_token > $3",
@@ -121,7 +121,7 @@ package struct Bin: Sendable {
         let second = observed.clock()
         return try await observed.database.read(as: .account(account).also(.authors)) {
             connection in
-            let floor = try connection.history.lastToken(before: second - Limits.binSeconds)
+            let floor = try connection.changes.lastToken(before: second - Limits.binSeconds)
             return try connection.rows(
                 """
                 WITH found AS MATERIALIZED (

@@ -56,7 +56,7 @@ extension SchedulingStatements {
         func plan(from old: String?) throws -> SchedulingPlan? {
             var cause = cause
             if old == nil, cause == .owner, let uid = draft?.uid,
-                let removed = try connection.history.removedText(uid: uid, in: place.calendar)
+                let removed = try connection.bin.removedText(uid: uid, in: place.calendar)
             {
                 cause = .rewriting(removed: removed)
             }

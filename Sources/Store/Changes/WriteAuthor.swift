@@ -49,7 +49,7 @@ extension Write {
     }
 }
 
-extension HistoryStatements {
+extension ChangeStatements {
     /// Notes who wrote some entries.
     func sign(
         _ entries: [WrittenEntries.Entry],
