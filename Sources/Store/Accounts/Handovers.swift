@@ -61,8 +61,11 @@ package struct Handovers: Sendable {
                 [.text(handover.account.text)]
             )
             guard row != nil else { throw StoreError.notFound }
-            try connection.accounts.add(handover)
-            try connection.accounts.removeOlder(than: handover, bytesMax: bytesPerAccountMax)
+            try connection.accounts.addHandover(handover)
+            try connection.accounts.removeOlderHandovers(
+                than: handover,
+                bytesMax: bytesPerAccountMax
+            )
         }
         try await clear(nowSecond: nowSecond, bytesMax: bytesMax)
     }
@@ -138,7 +141,7 @@ package struct Handovers: Sendable {
                 "DELETE FROM handovers WHERE ends_second <= $1",
                 [.integer(nowSecond)]
             )
-            try connection.accounts.removeSurplus(over: bytesMax)
+            try connection.accounts.removeSurplusHandovers(over: bytesMax)
         }
     }
 }
@@ -147,7 +150,7 @@ extension AccountStatements {
     /// Adds a handover as the newest of its account.
     ///
     /// Handovers are numbered, because several may end in the same second.
-    fileprivate func add(_ handover: Handover) throws {
+    fileprivate func addHandover(_ handover: Handover) throws {
         let row = try connection.row(
             "SELECT max(number) FROM handovers WHERE account_id = $1 AND purpose = $2",
             [.text(handover.account.text), .text(handover.purpose.rawValue)]
@@ -171,7 +174,7 @@ extension AccountStatements {
     }
 
     /// Removes the account's oldest handovers beyond its limits, each as a whole.
-    fileprivate func removeOlder(than newest: Handover, bytesMax: Int64) throws {
+    fileprivate func removeOlderHandovers(than newest: Handover, bytesMax: Int64) throws {
         try connection.execute(
             """
             DELETE FROM handovers WHERE account_id = $1 AND purpose = $2 AND id <> $3 AND id IN (
@@ -190,7 +193,7 @@ extension AccountStatements {
     }
 
     /// Reduces the handovers of all accounts to a number of bytes for each purpose.
-    fileprivate func removeSurplus(over bytesMax: Int64) throws {
+    fileprivate func removeSurplusHandovers(over bytesMax: Int64) throws {
         let full = try connection.rows(
             "SELECT purpose FROM handovers GROUP BY purpose HAVING sum(byte_count) > $1",
             [.integer(bytesMax)]

@@ -76,7 +76,7 @@ package struct SignInFailures: Sendable {
         try await database.writeUsingReserve(as: .server(.signIn)) { connection in
             // Use the same order everywhere, so that two servers don't wait for each other.
             for failure in failures.sorted(by: { $0.keyHash < $1.keyHash }) {
-                try connection.accounts.add(failure, nowSecond: nowSecond)
+                try connection.accounts.countSignInFailure(failure, nowSecond: nowSecond)
             }
         }
     }
@@ -182,7 +182,7 @@ private func numbered(_ arguments: [String], from first: Int) -> String {
 }
 
 extension AccountStatements {
-    fileprivate func add(_ failure: NewSignInFailure, nowSecond: Int64) throws {
+    fileprivate func countSignInFailure(_ failure: NewSignInFailure, nowSecond: Int64) throws {
         try connection.execute(
             """
             INSERT INTO sign_in_failures
