@@ -34,11 +34,11 @@ extension Limits {
     /// Seconds for which such a link is valid: a day.
     static let passwordLinkSeconds = Int64(86_400)
     /// Requests at one secret address within the window.
-    package static let linkRequestsMax = 60
+    package static let secretAddressRequestsMax = 60
     /// Requests at secret addresses from one network within the window, right or wrong.
-    package static let linkRequestsPerNetworkMax = 120
+    package static let secretAddressRequestsPerNetworkMax = 120
     /// Seconds after which requests at secret addresses are forgotten.
-    package static let linkWindowSeconds = Int64(60)
+    package static let secretAddressWindowSeconds = Int64(60)
     /// Seconds between two updates of when a session or app password was last used.
     package static let lastUseUpdateSeconds = Int64(300)
     /// How long, in seconds, a calendar program's right password is taken without hashing it again.

@@ -23,7 +23,7 @@ package struct Backend: Sendable {
     package let observation: Observation
     /// The database under the store, for figures about its writes.
     let database: AnyDatabase
-    let linkAnswers = SecretLinkAnswers()
+    let secretAddressAnswers = SecretAddressAnswers()
     let turns = RequestTurns()
     let heldMessages: HeldMessages
     let readiness = ReadinessCheck()

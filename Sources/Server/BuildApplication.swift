@@ -94,7 +94,7 @@ func buildRouter(
     HealthRoutes(backend: backend).add(to: router)
     if let web { WebRoutes(files: web).add(to: router) }
     ShareTargetRoute(backend: backend).add(to: router)
-    SecretAddressRoute(backend: backend).add(to: router)
+    SecretAddressReadingRoute(backend: backend).add(to: router)
     OpenIDRoutes(backend: backend).add(to: router)
     DAVRoutes(server: backend.programs).add(to: router)
 
@@ -142,7 +142,7 @@ private func addSecurityRoutes(
     AccountRoutes(backend: backend).add(to: api)
     PasswordLinkRoutes(backend: backend).add(to: api)
     SignInListRoutes(backend: backend).add(to: api)
-    SecretLinkRoutes(backend: backend).add(to: api)
+    SecretAddressRoutes(backend: backend).add(to: api)
 }
 
 /// What people keep on the server besides.

@@ -31,19 +31,19 @@ extension Limits {
     /// Days a sign-in lasts.
     static let sessionDays = 30
     /// Random octets of a secret address: 160 bits.
-    static let linkSecretOctets = 20
+    static let secretAddressOctets = 20
     /// Answers of one account's secret addresses that are sent at once.
-    static let linkAnswersAtOnceMax = 4
+    static let secretAddressAnswersAtOnceMax = 4
     /// Bytes of such an answer; the connection is closed before the next.
-    static let linkAnswerBytesMax = 256 * 1_048_576
+    static let secretAddressAnswerBytesMax = 256 * 1_048_576
     /// Seconds that sending it may take.
-    static let linkAnswerSeconds = Int64(300)
+    static let secretAddressAnswerSeconds = Int64(300)
     /// Seconds between two updates of when a secret address was last used.
-    static let linkUseUpdateSeconds = Int64(3600)
+    static let secretAddressUseUpdateSeconds = Int64(3600)
     /// How often programs are told to ask again: every hour.
-    static let linkRefreshInterval = "PT1H"
+    static let secretAddressRefreshInterval = "PT1H"
     /// Raised when a version writes such answers differently, so that programs read them anew.
-    static let linkFormatVersion = 1
+    static let secretAddressFormatVersion = 1
     /// Bytes of the page's path to return to afterwards, which the browser keeps in a cookie meanwhile.
     ///
     /// Some proxies accept answers with 4 KiB of headers only.

@@ -9,7 +9,7 @@ package struct CalendarStore: Sendable {
     }
     package var identities: Identities { Identities(observed: observed) }
     package var appPasswords: AppPasswords { AppPasswords(database: observed.database) }
-    package var secretLinks: SecretLinks { SecretLinks(database: observed.database) }
+    package var secretAddresses: SecretAddresses { SecretAddresses(database: observed.database) }
     package var administration: Administration { Administration(observed: observed) }
     package var passwordLinks: PasswordLinks { PasswordLinks(observed: observed) }
     package var signInFailures: SignInFailures {

@@ -142,7 +142,7 @@ enum Limits {
     static let appPasswordsPerAccountMax = 50
 
     /// The most secret addresses that an account may have.
-    static let secretLinksPerAccountMax = 50
+    static let secretAddressesPerAccountMax = 50
 
     /// The most handovers of an account for each purpose; one more drops the oldest.
     static let handoversPerAccountMax: Int64 = 4

@@ -93,7 +93,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case properties
         /// Entries that one edit writes to the change log.
         case editEntries
-        case secretLinks
+        case secretAddresses
         case blockedSenders
     }
 }

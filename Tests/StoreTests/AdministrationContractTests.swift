@@ -154,7 +154,7 @@ struct AdministrationContractTests {
             try await store.sessions.create(Self.session())
             let password = AppPassword(id: Self.password, name: "Mail", createdSecond: .t0)
             try await store.appPasswords.create(password, hash: .hash("p"), of: .anna)
-            let link = SecretLink(
+            let link = SecretAddress(
                 id: CalendarID.number(1).text,
                 account: .anna,
                 subject: .calendar(.annas),
@@ -162,10 +162,10 @@ struct AdministrationContractTests {
                 isBusyOnly: false,
                 createdSecond: .t0
             )
-            try await store.secretLinks.create(link, hash: .hash("l"))
+            try await store.secretAddresses.create(link, hash: .hash("l"))
             try await store.put("one")
             func pageCount() async throws -> Int {
-                try await store.secretLinks.page(
+                try await store.secretAddresses.page(
                     of: .annas,
                     through: link,
                     after: nil,
@@ -188,7 +188,7 @@ struct AdministrationContractTests {
                 try await store.appPasswords.use(email: "anna@example.org", hash: .hash("p"))
             }
             #expect(try await !store.appPasswords.admits(Self.password, of: .anna))
-            #expect(try await store.secretLinks.link(hash: .hash("l")) == nil)
+            #expect(try await store.secretAddresses.address(hash: .hash("l")) == nil)
             #expect(try await pageCount() == 0)
             #expect(try await store.groups.group(.family, seenBy: .ben).members.count == 2)
             try await store.sessions.create(Self.session(3, of: .ben))
@@ -203,7 +203,7 @@ struct AdministrationContractTests {
                 try await store.appPasswords.use(email: "anna@example.org", hash: .hash("p")) != nil
             )
             #expect(try await store.appPasswords.admits(Self.password, of: .anna))
-            #expect(try await store.secretLinks.link(hash: .hash("l")) != nil)
+            #expect(try await store.secretAddresses.address(hash: .hash("l")) != nil)
             #expect(try await pageCount() == 1)
             #expect(
                 try await store.sessions.use(tokenHash: .hash("s1"), nowSecond: .t0) == nil,

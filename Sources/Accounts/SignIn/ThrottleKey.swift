@@ -21,9 +21,9 @@ package enum ThrottleKey: Hashable {
     /// Registrations from one network, successful or not.
     case registration(String)
     /// Requests at the secret address with an ID.
-    case link(String)
+    case secretAddress(String)
     /// Requests at secret addresses from one network.
-    case linkNetwork(String)
+    case secretAddressNetwork(String)
     /// Other servers that an account has this one ask.
     case externalCalendars(account: String)
 
@@ -33,8 +33,8 @@ package enum ThrottleKey: Hashable {
         case .network, .programNetwork: Limits.attemptsPerNetworkMax
         case .account: Limits.attemptsFromEverywhereMax
         case .registration: Limits.registrationsPerNetworkMax
-        case .link: Limits.linkRequestsMax
-        case .linkNetwork: Limits.linkRequestsPerNetworkMax
+        case .secretAddress: Limits.secretAddressRequestsMax
+        case .secretAddressNetwork: Limits.secretAddressRequestsPerNetworkMax
         case .externalCalendars: Limits.sourceRequestsMax
         }
     }
@@ -42,7 +42,7 @@ package enum ThrottleKey: Hashable {
     /// After how many seconds attempts are forgotten.
     var windowSeconds: Int64 {
         switch self {
-        case .link, .linkNetwork: Limits.linkWindowSeconds
+        case .secretAddress, .secretAddressNetwork: Limits.secretAddressWindowSeconds
         default: Limits.attemptWindowSeconds
         }
     }
@@ -51,14 +51,16 @@ package enum ThrottleKey: Hashable {
     var isForOnePerson: Bool {
         switch self {
         case .pair, .programPair, .session, .setup, .externalCalendars: true
-        case .network, .programNetwork, .account, .registration, .link, .linkNetwork: false
+        case .network, .programNetwork, .account, .registration, .secretAddress,
+            .secretAddressNetwork:
+            false
         }
     }
 
     /// Whether the key is of something that exists, so that nobody makes more of them by asking.
     var isOfSomethingKept: Bool {
         switch self {
-        case .link, .externalCalendars: true
+        case .secretAddress, .externalCalendars: true
         default: false
         }
     }
@@ -89,8 +91,8 @@ package enum ThrottleKey: Hashable {
         case .session(_, let tokenHash): ["session", tokenHash]
         case .setup(let network): ["set-up", network]
         case .registration(let network): ["registration", network]
-        case .link(let id): ["link", id]
-        case .linkNetwork(let network): ["link-network", network]
+        case .secretAddress(let id): ["link", id]
+        case .secretAddressNetwork(let network): ["link-network", network]
         case .externalCalendars(let account): ["sources", account]
         }
     }
@@ -116,8 +118,8 @@ extension ThrottleKey {
         case .account(let account): ["limit": "account", "address": account]
         case .session: ["limit": "session"]
         case .registration(let network): ["limit": "registrations", "counted": network]
-        case .link(let id): ["limit": "secret-address", "counted": id]
-        case .linkNetwork(let network): ["limit": "secret-addresses", "counted": network]
+        case .secretAddress(let id): ["limit": "secret-address", "counted": id]
+        case .secretAddressNetwork(let network): ["limit": "secret-addresses", "counted": network]
         case .externalCalendars(let account): ["limit": "sources", "counted": account]
         }
     }

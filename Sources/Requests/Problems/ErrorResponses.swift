@@ -274,7 +274,7 @@ extension StoreError.Bound {
             "A group's open proposals can have 500 times in all. Decide or withdraw one first."
         case .invitations: "Too many invitations wait for an answer."
         case .joinLinks: "Revoke an invitation before making another one."
-        case .secretLinks: "Revoke a secret address before making another one."
+        case .secretAddresses: "Revoke a secret address before making another one."
         case .blockedSenders: "Unblock somebody before blocking another person."
         case .editEntries: "The edit changes too much at once. Change fewer events."
         case .properties: "Calendar programs keep too much with the calendars."

@@ -45,7 +45,7 @@ struct ErrorMiddleware: RouterMiddleware {
     /// A path without the secret that it may have: whoever reads the log isn't to read calendars, or to
     /// join groups.
     static func logged(_ path: String) -> String {
-        let folder = [SecretAddress.folder, "/api/v1/invitations/"].first { path.hasPrefix($0) }
+        let folder = [SecretAddressPath.folder, "/api/v1/invitations/"].first { path.hasPrefix($0) }
         return folder.map { $0 + "…" } ?? path
     }
 }

@@ -34,7 +34,7 @@ package enum Duty: String, CaseIterable, Sendable {
     /// Reading calendars from elsewhere, and sealing their secrets.
     case externalCalendars = "sources"
     /// Finding what a secret address gives access to.
-    case secretLinks = "secret-links"
+    case secretAddresses = "secret-links"
     /// Telling programs about changes.
     case push
     /// Managing accounts, for an administrator.

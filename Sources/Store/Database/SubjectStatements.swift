@@ -7,6 +7,9 @@ extension AnyConnection {
     var bin: BinStatements { BinStatements(connection: self) }
     var calendars: CalendarStatements { CalendarStatements(connection: self) }
     var changes: ChangeStatements { ChangeStatements(connection: self) }
+    var externalCalendars: ExternalCalendarStatements {
+        ExternalCalendarStatements(connection: self)
+    }
     var groups: GroupStatements { GroupStatements(connection: self) }
     var history: HistoryStatements { HistoryStatements(connection: self) }
     var invitations: InvitationStatements { InvitationStatements(connection: self) }
@@ -16,10 +19,7 @@ extension AnyConnection {
     var pushes: PushStatements { PushStatements(connection: self) }
     var quota: QuotaStatements { QuotaStatements(connection: self) }
     var scheduling: SchedulingStatements { SchedulingStatements(connection: self) }
-    var secretLinks: SecretLinkStatements { SecretLinkStatements(connection: self) }
-    var externalCalendars: ExternalCalendarStatements {
-        ExternalCalendarStatements(connection: self)
-    }
+    var secretAddresses: SecretAddressStatements { SecretAddressStatements(connection: self) }
 }
 
 /// Statements about accounts with their sessions and settings, within a transaction.
@@ -39,6 +39,11 @@ struct CalendarStatements {
 
 /// Statements about the change log and who wrote its entries, within a transaction.
 struct ChangeStatements {
+    let connection: AnyConnection
+}
+
+/// Statements about calendars that are copies of one elsewhere, within a transaction.
+struct ExternalCalendarStatements {
     let connection: AnyConnection
 }
 
@@ -88,11 +93,6 @@ struct SchedulingStatements {
 }
 
 /// Statements about secret addresses of calendars, within a transaction.
-struct SecretLinkStatements {
-    let connection: AnyConnection
-}
-
-/// Statements about calendars that are copies of one elsewhere, within a transaction.
-struct ExternalCalendarStatements {
+struct SecretAddressStatements {
     let connection: AnyConnection
 }

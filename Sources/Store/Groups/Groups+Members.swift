@@ -27,7 +27,7 @@ extension Groups {
                     try connection.groups.setRole(role, of: member, in: group)
                     if role == .member {
                         try connection.groups.removeJoinLinks(of: member, to: group)
-                        try connection.secretLinks.removeAll(of: member, to: group)
+                        try connection.secretAddresses.removeAll(of: member, to: group)
                     }
                 }
                 try connection.groups.record(group)
@@ -207,7 +207,7 @@ extension GroupStatements {
                 )
             }
             try removeJoinLinks(of: member, to: group)
-            try connection.secretLinks.removeAll(of: member, to: group)
+            try connection.secretAddresses.removeAll(of: member, to: group)
             _ = try connection.execute(
                 "DELETE FROM memberships WHERE group_id = $1 AND account_id = $2",
                 values

@@ -218,7 +218,7 @@ extension BinStatements {
     /// Afterwards, ``moveIntoBin(_:of:at:)`` stores the real token.
     func hide(_ calendar: CalendarID) throws {
         try connection.invitations.endWaiting(in: calendar)
-        try connection.secretLinks.removeAll(of: calendar)
+        try connection.secretAddresses.removeAll(of: calendar)
         try connection.execute(
             "UPDATE calendars SET deleted_token = change_token, is_default = 0 WHERE id = $1",
             [.text(calendar.text)]

@@ -109,13 +109,13 @@ struct ThrottleTests {
     func requests() async throws {
         let throttle = RequestThrottle()
         let account = ThrottleKey.externalCalendars(account: "anna")
-        let link = ThrottleKey.link("link")
-        let network = ThrottleKey.linkNetwork("192.0.2.1")
+        let link = ThrottleKey.secretAddress("link")
+        let network = ThrottleKey.secretAddressNetwork("192.0.2.1")
         for key in [account, link, network] {
             for _ in 0..<key.countMax { try await throttle.admit(key, nowSecond: 0) }
         }
         for number in 0..<3 * Limits.requestCountsMax {
-            try await throttle.admit(.linkNetwork("n\(number)"), nowSecond: 1)
+            try await throttle.admit(.secretAddressNetwork("n\(number)"), nowSecond: 1)
         }
         for key in [account, link, network] {
             await #expect(throws: ServerError.self, "\(key)") {
@@ -124,7 +124,7 @@ struct ThrottleTests {
         }
         #expect(await throttle.countedCount <= Limits.requestCountsMax + 2)
         for number in 0..<2 * Limits.requestCountsMax {
-            try await throttle.admit(.link("l\(number)"), nowSecond: 100)
+            try await throttle.admit(.secretAddress("l\(number)"), nowSecond: 100)
         }
         #expect(
             await throttle.countedCount == 2 * Limits.requestCountsMax + 1,

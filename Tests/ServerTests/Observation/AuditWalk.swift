@@ -248,7 +248,7 @@ struct AuditWalk: Sendable {
     /// Removes calendars in every way, and gives one out.
     func calendars(_ anna: Visitor) async throws {
         let address = try await anna.secretAddress()
-        try secrets.add(String(address.path.dropFirst(SecretAddress.folder.count)))
+        try secrets.add(String(address.path.dropFirst(SecretAddressPath.folder.count)))
         try await done(anna, .delete, "account/secret-addresses/\(address.id)")
         func made() async throws -> String {
             try #require(

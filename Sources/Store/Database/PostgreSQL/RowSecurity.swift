@@ -70,7 +70,9 @@ enum RowSecurity {
             shown: "\(isOwn("id")) OR \(isFellow("id"))",
             changeable: isOwn("id"),
             duties: [.signIn, .administration],
-            readingDuties: [.delivery, .joining, .authors, .push, .secretLinks, .externalCalendars]
+            readingDuties: [
+                .delivery, .joining, .authors, .push, .secretAddresses, .externalCalendars,
+            ]
         ),
         Table(
             "pictures",
@@ -109,7 +111,7 @@ enum RowSecurity {
                 "\(isOwn("owner_id")) OR \(isAny(of: "seen_calendars", "id")) OR \(isInOwnGroup("group_id"))",
             changeable: "\(isOwn("owner_id")) OR \(isInOwnGroup("group_id"))",
             duties: [.delivery],
-            readingDuties: [.sharing, .push, .secretLinks, .externalCalendars, .administration]
+            readingDuties: [.sharing, .push, .secretAddresses, .externalCalendars, .administration]
         ),
         Table(
             "objects",
@@ -175,7 +177,7 @@ enum RowSecurity {
         Table(
             "secret_links",
             shown: "\(isOwn("account_id")) OR \(isInOwnGroup("group_id"))",
-            duties: [.secretLinks]
+            duties: [.secretAddresses]
         ),
         Table("sources", shown: isOwn("account_id"), duties: [.externalCalendars]),
         Table("google_accounts", shown: isOwn("account_id"), duties: [.externalCalendars]),

@@ -7,7 +7,7 @@ import ServerBase
 import Store
 
 /// Makes, lists and revokes secret addresses.
-struct SecretLinkRoutes {
+struct SecretAddressRoutes {
     let backend: Backend
 
     func add(to api: RouterGroup<AppContext>) {
@@ -19,20 +19,20 @@ struct SecretLinkRoutes {
     @Sendable
     private func list(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
-        let all = try await backend.store.secretLinks.all(seenBy: account.id)
+        let all = try await backend.store.secretAddresses.all(seenBy: account.id)
         var object = JSONObject()
         object.add(
             "secretAddresses",
-            all.map { link, madeBy in
-                var entry = link.json
-                if link.account != account.id { entry.add("madeBy", madeBy) }
+            all.map { address, madeBy in
+                var entry = address.json
+                if address.account != account.id { entry.add("madeBy", madeBy) }
                 return entry
             }
         )
         return .json(object)
     }
 
-    private struct LinkForm: Decodable {
+    private struct AddressForm: Decodable {
         let name: String
         let detail: String
         let calendar: String?
@@ -43,9 +43,9 @@ struct SecretLinkRoutes {
     @Sendable
     private func create(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
-        let form = try await request.form(LinkForm.self)
-        let secret = hexText(backend.clockAndRandom.randomOctets(Limits.linkSecretOctets))
-        let link = SecretLink(
+        let form = try await request.form(AddressForm.self)
+        let secret = hexText(backend.clockAndRandom.randomOctets(Limits.secretAddressOctets))
+        let address = SecretAddress(
             id: backend.clockAndRandom.identifier(),
             account: account.id,
             subject: try Self.subject(of: form),
@@ -54,14 +54,14 @@ struct SecretLinkRoutes {
             createdSecond: backend.clockAndRandom.nowSecond()
         )
         let sets = try await backend.calendarSets(of: account.id)
-        try await backend.store.secretLinks.create(
-            link,
+        try await backend.store.secretAddresses.create(
+            address,
             hash: sha256Text(Array(secret.utf8)),
             sets: Set(sets.map(\.id))
         )
-        backend.audit.note(.secretAddressMade, of: link.id, link.auditDetails)
-        var object = link.json
-        object.add("path", SecretAddress.path(of: secret))
+        backend.audit.note(.secretAddressMade, of: address.id, address.auditDetails)
+        var object = address.json
+        object.add("path", SecretAddressPath.path(of: secret))
         return .json(object, status: .created)
     }
 
@@ -69,13 +69,13 @@ struct SecretLinkRoutes {
     private func revoke(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requirePerson()
         let id = context.parameters.get("id") ?? ""
-        try await backend.store.secretLinks.remove(id, by: account.id)
+        try await backend.store.secretAddresses.remove(id, by: account.id)
         backend.audit.note(.secretAddressRevoked, of: id)
         return Response(status: .noContent)
     }
 
     /// What a form names, which is one thing.
-    private static func subject(of form: LinkForm) throws(ServerError) -> SecretLink.Subject {
+    private static func subject(of form: AddressForm) throws(ServerError) -> SecretAddress.Subject {
         switch (form.calendar, form.set, form.group) {
         case (let text?, nil, nil):
             guard let id = CalendarID(text) else { throw .notFound }
@@ -107,7 +107,7 @@ struct SecretLinkRoutes {
     }
 }
 
-extension SecretLink {
+extension SecretAddress {
     fileprivate var auditDetails: KeyValuePairs<String, String> {
         let subject =
             switch subject {

@@ -5,11 +5,11 @@ import ServerBase
 import Store
 
 /// Writes what a secret address gives out, in either format.
-struct SecretLinkPages: Sendable {
+struct SecretAddressPages: Sendable {
     /// Writes iCalendar, and gives each event a UID of its own.
     var export: ExportPages
     private var json: JSCalendarWriter
-    private let format: SecretLinkFormat
+    private let format: SecretAddressFormat
     private let calendar: Component
 
     /// - Parameters:
@@ -21,7 +21,7 @@ struct SecretLinkPages: Sendable {
     ///   - year: The year around which zones are described.
     ///   - zones: The zones of the system.
     init(
-        _ format: SecretLinkFormat,
+        _ format: SecretAddressFormat,
         title: String,
         color: String?,
         id: String,
@@ -50,12 +50,12 @@ struct SecretLinkPages: Sendable {
             Property(
                 name: "REFRESH-INTERVAL",
                 parameters: [Parameter("VALUE", "DURATION")],
-                rawValue: Limits.linkRefreshInterval
+                rawValue: Limits.secretAddressRefreshInterval
             )
         )
         // What Outlook and Apple's programs read.
         calendar.append(
-            Property(name: "X-PUBLISHED-TTL", rawValue: Limits.linkRefreshInterval)
+            Property(name: "X-PUBLISHED-TTL", rawValue: Limits.secretAddressRefreshInterval)
         )
         return Array(CalendarText.write([calendar]).dropLast(Self.end.utf8.count))
     }

@@ -3,7 +3,7 @@ import Agenda
 /// Secret addresses, with which anybody reads a calendar, a set or a group without signing in.
 ///
 /// A secret has at least 128 random bits, so a fast hash without salt can't be guessed.
-package struct SecretLinks: Sendable {
+package struct SecretAddresses: Sendable {
     let database: AnyDatabase
 
     /// Adds an address.
@@ -14,7 +14,7 @@ package struct SecretLinks: Sendable {
     /// The hash of its secret has 64 hexadecimal digits. `sets` are the sets that the account has:
     /// addresses of other sets are removed to make room.
     package func create(
-        _ new: SecretLink,
+        _ new: SecretAddress,
         hash: String,
         sets: Set<CalendarSetID> = []
     ) async throws {
@@ -26,8 +26,8 @@ package struct SecretLinks: Sendable {
                 try connection.groups.require(.giveOut, of: group, by: new.account)
             case .set: break
             }
-            try connection.secretLinks.makeRoom(of: new.account, sets: sets)
-            try connection.secretLinks.insert(new, hash: hash)
+            try connection.secretAddresses.makeRoom(of: new.account, sets: sets)
+            try connection.secretAddresses.insert(new, hash: hash)
         }
     }
 
@@ -37,12 +37,12 @@ package struct SecretLinks: Sendable {
     /// share.
     package func all(
         seenBy account: AccountID
-    ) async throws -> [(link: SecretLink, madeBy: String)] {
+    ) async throws -> [(address: SecretAddress, madeBy: String)] {
         try await database.read(as: .account(account)) { connection in
-            let groups = try connection.secretLinks.groupsToGiveOut(by: account)
+            let groups = try connection.secretAddresses.groupsToGiveOut(by: account)
             let rows = try connection.rows(
                 """
-                SELECT \(SecretLink.columns), users.name FROM secret_links
+                SELECT \(SecretAddress.columns), users.name FROM secret_links
                 JOIN users ON users.id = secret_links.account_id
                 WHERE secret_links.account_id = $1 OR group_id IN (
                     SELECT group_id FROM memberships WHERE account_id = $1
@@ -52,9 +52,9 @@ package struct SecretLinks: Sendable {
                 [.text(account.text)]
             )
             return try rows.compactMap { row in
-                let link = try SecretLink(row)
-                guard link.account == account || link.isOfOne(of: groups) else { return nil }
-                return (link, try row.text(9))
+                let address = try SecretAddress(row)
+                guard address.account == account || address.isOfOne(of: groups) else { return nil }
+                return (address, try row.text(9))
             }
         }
     }
@@ -63,12 +63,12 @@ package struct SecretLinks: Sendable {
     package func remove(_ id: String, by account: AccountID) async throws {
         try await database.writeUsingReserve(as: .account(account)) { connection in
             let row = try connection.row(
-                "SELECT \(SecretLink.columns) FROM secret_links WHERE id = $1",
+                "SELECT \(SecretAddress.columns) FROM secret_links WHERE id = $1",
                 [.text(id)]
             )
-            guard let link = try row.map(SecretLink.init) else { throw StoreError.notFound }
-            let groups = try connection.secretLinks.groupsToGiveOut(by: account)
-            guard link.account == account || link.isOfOne(of: groups) else {
+            guard let address = try row.map(SecretAddress.init) else { throw StoreError.notFound }
+            let groups = try connection.secretAddresses.groupsToGiveOut(by: account)
+            guard address.account == account || address.isOfOne(of: groups) else {
                 throw StoreError.notFound
             }
             try connection.execute("DELETE FROM secret_links WHERE id = $1", [.text(id)])
@@ -77,13 +77,13 @@ package struct SecretLinks: Sendable {
 
     /// The address with a secret, and its last state; nil if there is none, or if its maker is
     /// disabled.
-    package func link(
+    package func address(
         hash: String
-    ) async throws -> (link: SecretLink, state: SecretLinkState?)? {
-        try await database.read(as: .server(.secretLinks)) { connection in
+    ) async throws -> (address: SecretAddress, state: SecretAddressState?)? {
+        try await database.read(as: .server(.secretAddresses)) { connection in
             let row = try connection.row(
                 """
-                SELECT \(SecretLink.columns), state, state_second FROM secret_links
+                SELECT \(SecretAddress.columns), state, state_second FROM secret_links
                 WHERE secret_hash = $1 AND NOT EXISTS (
                     SELECT 1 FROM users
                     WHERE users.id = secret_links.account_id AND disabled_second IS NOT NULL
@@ -95,8 +95,8 @@ package struct SecretLinks: Sendable {
                 let state =
                     row.isNull(9)
                     ? nil
-                    : SecretLinkState(hash: try row.text(9), sinceSecond: try row.integer(10))
-                return (try SecretLink(row), state)
+                    : SecretAddressState(hash: try row.text(9), sinceSecond: try row.integer(10))
+                return (try SecretAddress(row), state)
             }
         }
     }
@@ -105,9 +105,9 @@ package struct SecretLinks: Sendable {
     package func noteUse(
         of id: String,
         second: Int64,
-        state: SecretLinkState
+        state: SecretAddressState
     ) async throws {
-        try await database.write(as: .server(.secretLinks)) { connection in
+        try await database.write(as: .server(.secretAddresses)) { connection in
             _ = try connection.execute(
                 """
                 UPDATE secret_links SET used_second = $2, state = $3, state_second = $4
@@ -119,13 +119,13 @@ package struct SecretLinks: Sendable {
     }
 }
 
-extension SecretLink {
+extension SecretAddress {
     fileprivate func isOfOne(of groups: Set<GroupID>) -> Bool {
         if case .group(let group) = subject { groups.contains(group) } else { false }
     }
 }
 
-extension SecretLinkStatements {
+extension SecretAddressStatements {
     /// Removes a member's addresses for a group.
     func removeAll(of member: AccountID, to group: GroupID) throws {
         try connection.execute(
@@ -164,7 +164,7 @@ extension SecretLinkStatements {
             "SELECT id, set_id FROM secret_links WHERE account_id = $1",
             [.text(account.text)]
         )
-        guard rows.count >= Limits.secretLinksPerAccountMax else { return }
+        guard rows.count >= Limits.secretAddressesPerAccountMax else { return }
         // The page deletes sets without knowing of their addresses.
         let gone = try rows.filter { row in
             try !row.isNull(1) && !sets.contains(CalendarSetID(stored: row.text(1)))
@@ -175,12 +175,12 @@ extension SecretLinkStatements {
                 [.text(try row.text(0))]
             )
         }
-        guard rows.count - gone.count < Limits.secretLinksPerAccountMax else {
-            throw StoreError.tooMany(.secretLinks)
+        guard rows.count - gone.count < Limits.secretAddressesPerAccountMax else {
+            throw StoreError.tooMany(.secretAddresses)
         }
     }
 
-    fileprivate func insert(_ new: SecretLink, hash: String) throws {
+    fileprivate func insert(_ new: SecretAddress, hash: String) throws {
         var (calendar, set, group): (String?, String?, String?)
         switch new.subject {
         case .calendar(let id): calendar = id.text

@@ -8,42 +8,42 @@ import Store
 ///
 /// Fellow members' busy times and this come from the same function of the store, so that neither can
 /// say more than the other.
-struct SecretLinkAnswer: Sendable {
-    let link: SecretLink
-    let format: SecretLinkFormat
+struct SecretAddressAnswer: Sendable {
+    let address: SecretAddress
+    let format: SecretAddressFormat
     /// A hash of everything that the file depends on, besides its format.
     let state: String
-    private let contents: SecretLinkContents
+    private let contents: SecretAddressContents
     private let name: String
     private let backend: Backend
     private let startSecond: Int64
 
     /// Reads what an address gives out; nil if that's nothing any more.
     init?(
-        _ link: SecretLink,
-        as format: SecretLinkFormat,
+        _ address: SecretAddress,
+        as format: SecretAddressFormat,
         in backend: Backend,
         nowSecond: Int64
     ) async throws {
         var set: SavedCalendarSet?
-        if case .set(let id) = link.subject {
-            set = try await backend.calendarSets(of: link.account).first { $0.id == id }
+        if case .set(let id) = address.subject {
+            set = try await backend.calendarSets(of: address.account).first { $0.id == id }
         }
         guard
-            let contents = try await backend.store.secretLinks.contents(
-                of: link,
+            let contents = try await backend.store.secretAddresses.contents(
+                of: address,
                 set: set?.calendars ?? []
             )
         else { return nil }
-        self.link = link
+        self.address = address
         self.format = format
         self.contents = contents
         self.backend = backend
         startSecond = nowSecond
         // Like the colour, the name of a calendar isn't for those who see only its times.
-        name = link.isBusyOnly ? "Busy" : set?.name ?? contents.name ?? ""
+        name = address.isBusyOnly ? "Busy" : set?.name ?? contents.name ?? ""
         state = Self.state(
-            of: link,
+            of: address,
             contents,
             name: name,
             year: Instant(secondsSinceEpoch: nowSecond).civilUTC.date.year
@@ -51,13 +51,13 @@ struct SecretLinkAnswer: Sendable {
     }
 
     private static func state(
-        of link: SecretLink,
-        _ contents: SecretLinkContents,
+        of address: SecretAddress,
+        _ contents: SecretAddressContents,
         name: String,
         year: Int
     ) -> String {
-        var parts = ["\(Limits.linkFormatVersion)", link.id, "\(year)", name]
-        if !link.isBusyOnly { parts.append(contents.color ?? "") }
+        var parts = ["\(Limits.secretAddressFormatVersion)", address.id, "\(year)", name]
+        if !address.isBusyOnly { parts.append(contents.color ?? "") }
         parts += contents.calendars.flatMap { [$0.id.text, $0.token.text] }
         return sha256Text(Array(parts.joined(separator: "\n").utf8))
     }
@@ -99,7 +99,7 @@ struct SecretLinkAnswer: Sendable {
     /// - Throws: `StoreError`, `ServerError`, and what `write` throws.
     func write(
         sinceSecond: Int64,
-        bytesMax: Int = Limits.linkAnswerBytesMax,
+        bytesMax: Int = Limits.secretAddressAnswerBytesMax,
         to write: ([UInt8]) async throws -> Void
     ) async throws {
         var byteCount = 0
@@ -108,21 +108,23 @@ struct SecretLinkAnswer: Sendable {
             guard byteCount <= bytesMax else { throw ServerError.tooLarge(bytesMax: bytesMax) }
             try await write(octets)
         }
-        var pages = SecretLinkPages(
+        var pages = SecretAddressPages(
             format,
             title: name,
-            color: link.isBusyOnly ? nil : contents.color,
-            id: link.id,
+            color: address.isBusyOnly ? nil : contents.color,
+            id: address.id,
             sinceSecond: sinceSecond,
             year: Instant(secondsSinceEpoch: startSecond).civilUTC.date.year,
             zones: backend.zones
         )
-        if contents.calendars.count > 1, !link.isBusyOnly {
+        if contents.calendars.count > 1, !address.isBusyOnly {
             // Only of what is given out: anything else would change the file, and not its ETag.
             let given = Set(contents.calendars.map(\.id))
-            pages.export.sharedUIDs = try await backend.store.objects.sharedUIDs(of: link.account)
-                .mapValues { calendars in calendars.filter(given.contains) }
-                .filter { $0.value.count > 1 }
+            pages.export.sharedUIDs = try await backend.store.objects.sharedUIDs(
+                of: address.account
+            )
+            .mapValues { calendars in calendars.filter(given.contains) }
+            .filter { $0.value.count > 1 }
         }
         try await send(pages.opening)
         for calendar in contents.calendars {
@@ -140,13 +142,13 @@ struct SecretLinkAnswer: Sendable {
     private func page(
         of calendar: CalendarID,
         after href: Href?,
-        in pages: SecretLinkPages
-    ) async throws -> (octets: [UInt8], last: Href?, pages: SecretLinkPages) {
-        try await backend.turns.programs.run(of: link.account) {
+        in pages: SecretAddressPages
+    ) async throws -> (octets: [UInt8], last: Href?, pages: SecretAddressPages) {
+        try await backend.turns.programs.run(of: address.account) {
             var pages = pages
-            let page = try await backend.store.secretLinks.page(
+            let page = try await backend.store.secretAddresses.page(
                 of: calendar,
-                through: link,
+                through: address,
                 after: href,
                 countMax: Limits.syncPageCount
             )
@@ -156,6 +158,8 @@ struct SecretLinkAnswer: Sendable {
 
     private func checkTime() throws {
         let seconds = backend.clockAndRandom.nowSecond() - startSecond
-        guard seconds <= Limits.linkAnswerSeconds else { throw ServerError.tooManyRequests }
+        guard seconds <= Limits.secretAddressAnswerSeconds else {
+            throw ServerError.tooManyRequests
+        }
     }
 }

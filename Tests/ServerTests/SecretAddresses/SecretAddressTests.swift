@@ -205,7 +205,7 @@ struct SecretAddressTests {
         ]
     )
     func formats(accept: String, isJSON: Bool) {
-        #expect(SecretLinkFormat(accept: accept) == (isJSON ? .jsCalendar : .iCalendar))
+        #expect(SecretAddressFormat(accept: accept) == (isJSON ? .jsCalendar : .iCalendar))
     }
 
     @Test("JSCalendar has the same events at the same address, with an ETag of its own")
@@ -273,12 +273,12 @@ struct SecretAddressTests {
             )
             _ = try await visitor.read(address)
             #expect(try await entry()["used"] == .number(Double(start)))
-            visitor.server.clock.advance(seconds: Limits.linkUseUpdateSeconds - 1)
+            visitor.server.clock.advance(seconds: Limits.secretAddressUseUpdateSeconds - 1)
             _ = try await visitor.read(address)
             #expect(try await entry()["used"] == .number(Double(start)))
             visitor.server.clock.advance(seconds: 1)
             _ = try await visitor.read(address)
-            let later = start + Limits.linkUseUpdateSeconds
+            let later = start + Limits.secretAddressUseUpdateSeconds
             #expect(try await entry()["used"] == .number(Double(later)))
         }
     }

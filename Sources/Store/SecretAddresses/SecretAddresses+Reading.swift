@@ -2,41 +2,41 @@ import Agenda
 
 /// Every statement here checks again what the maker of an address may share: a calendar may be
 /// deleted, or a role lost, at any time.
-extension SecretLinks {
+extension SecretAddresses {
     /// What an address shares; nil if its maker may no longer share any of it.
     ///
     /// `set` has the calendars of the address's set. Calendars that its maker may not share are
     /// left out.
     package func contents(
-        of link: SecretLink,
+        of address: SecretAddress,
         set: [CalendarID] = []
-    ) async throws -> SecretLinkContents? {
-        try await database.read(as: .account(link.account)) { connection in
+    ) async throws -> SecretAddressContents? {
+        try await database.read(as: .account(address.account)) { connection in
             var wanted = set
             var names: (name: String, color: String)?
-            switch link.subject {
+            switch address.subject {
             case .set: break
             case .calendar(let id):
                 wanted = [id]
-                names = try connection.calendars.seenCalendar(id, by: link.account).map {
+                names = try connection.calendars.seenCalendar(id, by: address.account).map {
                     ($0.name, $0.color)
                 }
             case .group(let id):
-                let group = try connection.groups.group(id, seenBy: link.account)
+                let group = try connection.groups.group(id, seenBy: address.account)
                 wanted = group.map { [$0.calendar] } ?? []
                 names = group.map { ($0.name, $0.color) }
             }
             let calendars = try wanted.filter {
-                try connection.secretLinks.givenAccess(of: $0, through: link) != nil
+                try connection.secretAddresses.givenAccess(of: $0, through: address) != nil
             }
             guard !calendars.isEmpty else { return nil }
-            return SecretLinkContents(
+            return SecretAddressContents(
                 name: names?.name,
                 color: names?.color,
                 calendars: try calendars.map { id in
                     GivenCalendar(
                         id: id,
-                        token: try connection.changes.latest(in: id, seenBy: link.account)
+                        token: try connection.changes.latest(in: id, seenBy: address.account)
                     )
                 }
             )
@@ -50,18 +50,21 @@ extension SecretLinks {
     /// meantime, or if it may not share the calendar.
     package func page(
         of calendar: CalendarID,
-        through link: SecretLink,
+        through address: SecretAddress,
         after href: Href?,
         countMax: Int
     ) async throws -> ObjectPage {
-        let (access, objects, isCut) = try await database.read(as: .account(link.account)) {
+        let (access, objects, isCut) = try await database.read(as: .account(address.account)) {
             connection in
             let present = try connection.row(
                 "SELECT 1 FROM secret_links WHERE id = $1",
-                [.text(link.id)]
+                [.text(address.id)]
             )
-            guard present != nil, try !connection.accounts.isDisabled(link.account),
-                let access = try connection.secretLinks.givenAccess(of: calendar, through: link)
+            guard present != nil, try !connection.accounts.isDisabled(address.account),
+                let access = try connection.secretAddresses.givenAccess(
+                    of: calendar,
+                    through: address
+                )
             else { return (CalendarAccess?.none, [StoredObject](), false) }
             let (rows, isCut) = try connection.rows(
                 """
@@ -81,16 +84,16 @@ extension SecretLinks {
     }
 }
 
-extension SecretLinkStatements {
+extension SecretAddressStatements {
     /// The access that an address gives to a calendar; nil if its maker may not share it.
     ///
     /// People may share their own calendars, and those of groups in which their role allows it.
     /// Fellow members' calendars are never shared, and neither are calendars read from elsewhere.
     fileprivate func givenAccess(
         of calendar: CalendarID,
-        through link: SecretLink
+        through address: SecretAddress
     ) throws -> CalendarAccess? {
-        guard let access = try connection.calendars.access(of: calendar, by: link.account) else {
+        guard let access = try connection.calendars.access(of: calendar, by: address.account) else {
             return nil
         }
         switch access.level {
@@ -102,13 +105,13 @@ extension SecretLinkStatements {
             )
             guard let row, !row.isNull(0),
                 let role = try connection.groups.role(
-                    of: link.account,
+                    of: address.account,
                     in: GroupID(stored: try row.text(0))
                 ),
                 Permission.allows(.giveOut, as: role)
             else { return nil }
         case .hidden, .busy, .full, .subscribed, .connected: return nil
         }
-        return access.lowered(to: link.isBusyOnly ? .busy : .full)
+        return access.lowered(to: address.isBusyOnly ? .busy : .full)
     }
 }

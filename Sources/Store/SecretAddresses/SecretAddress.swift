@@ -1,5 +1,5 @@
 /// A secret address, as seen by the people who may revoke it.
-package struct SecretLink: Hashable, Sendable {
+package struct SecretAddress: Hashable, Sendable {
     /// What the address shares.
     package enum Subject: Hashable, Sendable {
         case calendar(CalendarID)
@@ -41,7 +41,7 @@ package struct SecretLink: Hashable, Sendable {
 }
 
 /// The state of an address's last answer.
-package struct SecretLinkState: Hashable, Sendable {
+package struct SecretAddressState: Hashable, Sendable {
     /// A hash of everything that the answer depends on.
     package let hash: String
     /// The time since when the state has been the same, counted from its first request.
@@ -54,7 +54,7 @@ package struct SecretLinkState: Hashable, Sendable {
 }
 
 /// What an address shares now.
-package struct SecretLinkContents: Hashable, Sendable {
+package struct SecretAddressContents: Hashable, Sendable {
     /// The name of the calendar or group; nil for a set, whose name is in the settings.
     package let name: String?
     /// The colour of the calendar or group; nil for a set.
@@ -68,7 +68,7 @@ package struct GivenCalendar: Hashable, Sendable {
     package let token: ChangeToken
 }
 
-extension SecretLink {
+extension SecretAddress {
     static let columns = """
         secret_links.id, secret_links.account_id, calendar_id, set_id, group_id, secret_links.name,
         is_busy_only, secret_links.created_second, used_second

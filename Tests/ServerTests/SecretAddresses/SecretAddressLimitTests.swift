@@ -48,7 +48,7 @@ struct SecretAddressLimitTests {
                     headers: ["X-Forwarded-For": "192.0.2.\(number % 3)"]
                 )
             }
-            for number in 0..<Limits.linkRequestsMax {
+            for number in 0..<Limits.secretAddressRequestsMax {
                 #expect(try await read(number).status == .ok)
             }
             let refused = try await read(0)
@@ -56,7 +56,7 @@ struct SecretAddressLimitTests {
             #expect(refused.headers[.retryAfter] == "60")
             let other = try await visitor.secretAddress()
             #expect(try await visitor.read(other).status == .ok)
-            server.clock.advance(seconds: Limits.linkWindowSeconds)
+            server.clock.advance(seconds: Limits.secretAddressWindowSeconds)
             #expect(try await read(0).status == .ok)
         }
     }
@@ -68,7 +68,7 @@ struct SecretAddressLimitTests {
             let right = try await visitor.secretAddress()
             let wrong = MadeAddress(id: "", path: "/secret/wrong.ics")
             let here = ["X-Forwarded-For": "192.0.2.1"]
-            for _ in 0..<Limits.linkRequestsPerNetworkMax {
+            for _ in 0..<Limits.secretAddressRequestsPerNetworkMax {
                 #expect(try await visitor.read(wrong, headers: here).status == .notFound)
             }
             let refusals = [
@@ -79,18 +79,20 @@ struct SecretAddressLimitTests {
             #expect(refusals[0].text == refusals[1].text)
             let there = ["X-Forwarded-For": "192.0.2.2"]
             #expect(try await visitor.read(right, headers: there).status == .ok)
-            server.clock.advance(seconds: Limits.linkWindowSeconds)
+            server.clock.advance(seconds: Limits.secretAddressWindowSeconds)
             #expect(try await visitor.read(right, headers: here).status == .ok)
         }
     }
 
     @Test("An account's addresses send four answers at once; a place comes back by itself")
     func atOnce() async throws {
-        let answers = SecretLinkAnswers()
+        let answers = SecretAddressAnswers()
         let account = try #require(AccountID(String(repeating: "a", count: 32)))
         let other = try #require(AccountID(String(repeating: "b", count: 32)))
-        var places: [SecretLinkAnswers.Place] = []
-        for _ in 0..<Limits.linkAnswersAtOnceMax { places.append(try answers.place(for: account)) }
+        var places: [SecretAddressAnswers.Place] = []
+        for _ in 0..<Limits.secretAddressAnswersAtOnceMax {
+            places.append(try answers.place(for: account))
+        }
         #expect(throws: ServerError.tooManyRequests) { try answers.place(for: account) }
         _ = try answers.place(for: other)
         places[0].leave()
@@ -105,7 +107,7 @@ struct SecretAddressLimitTests {
     func placesComeBack() async throws {
         try await TestServer.runSignedIn { visitor in
             let address = try await visitor.secretAddress()
-            for _ in 0...Limits.linkAnswersAtOnceMax {
+            for _ in 0...Limits.secretAddressAnswersAtOnceMax {
                 #expect(try await visitor.read(address, .head).status == .ok)
                 #expect(try await visitor.read(address).status == .ok)
             }
@@ -115,18 +117,18 @@ struct SecretAddressLimitTests {
     /// The answer of a new address with some events.
     private static func answer(
         _ visitor: Visitor
-    ) async throws -> SecretLinkAnswer {
+    ) async throws -> SecretAddressAnswer {
         let count = Limits.syncPageCount + 1
         for number in 0..<count { try await visitor.create("event-\(number)") }
         let address = try await visitor.secretAddress()
         let backend = visitor.server.backend
         let secret = address.path.dropFirst("/secret/".count).dropLast(".ics".count)
         let known = try #require(
-            try await backend.store.secretLinks.link(hash: sha256Text(Array(secret.utf8)))
+            try await backend.store.secretAddresses.address(hash: sha256Text(Array(secret.utf8)))
         )
         return try #require(
-            try await SecretLinkAnswer(
-                known.link,
+            try await SecretAddressAnswer(
+                known.address,
                 as: .iCalendar,
                 in: backend,
                 nowSecond: visitor.server.clock.nowSecond
@@ -159,7 +161,7 @@ struct SecretAddressLimitTests {
             var pieces = 0
             // The opening, two pages and the end.
             try await answer.write(sinceSecond: 0) { _ in
-                if pieces == 0 { clock.advance(seconds: Limits.linkAnswerSeconds) }
+                if pieces == 0 { clock.advance(seconds: Limits.secretAddressAnswerSeconds) }
                 pieces += 1
             }
             #expect(pieces == 4)
@@ -177,7 +179,7 @@ struct SecretAddressLimitTests {
             var text = ""
             try await answer.write(sinceSecond: 0) { octets in
                 text += String(decoding: octets, as: UTF8.self)
-                let id = answer.link.id
+                let id = answer.address.id
                 try await visitor.request(.delete, Visitor.secretAddresses + "/" + id)
             }
             #expect(!text.contains("BEGIN:VEVENT"))

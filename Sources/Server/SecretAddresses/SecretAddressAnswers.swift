@@ -4,16 +4,16 @@ import Synchronization
 
 /// Counts the answers that secret addresses are sending, so that those of one account don't fill the
 /// server's connections and memory.
-final class SecretLinkAnswers: Sendable {
+final class SecretAddressAnswers: Sendable {
     /// A place among the answers of an account.
     ///
     /// It's given back when it's let go, also by an answer that was never sent.
     final class Place: Sendable {
-        private let answers: SecretLinkAnswers
+        private let answers: SecretAddressAnswers
         private let account: AccountID
         private let isTaken = Mutex(true)
 
-        fileprivate init(of account: AccountID, in answers: SecretLinkAnswers) {
+        fileprivate init(of account: AccountID, in answers: SecretAddressAnswers) {
             self.account = account
             self.answers = answers
         }
@@ -35,7 +35,7 @@ final class SecretLinkAnswers: Sendable {
     func place(for account: AccountID) throws(ServerError) -> Place {
         let isFree = counts.withLock { counts in
             let count = counts[account] ?? 0
-            guard count < Limits.linkAnswersAtOnceMax else { return false }
+            guard count < Limits.secretAddressAnswersAtOnceMax else { return false }
             counts[account] = count + 1
             return true
         }

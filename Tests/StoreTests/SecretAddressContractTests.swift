@@ -4,14 +4,14 @@ import Testing
 @testable import Store
 
 @Suite("Secret addresses, on every driver")
-struct SecretLinkContractTests {
-    private static func link(
+struct SecretAddressContractTests {
+    private static func address(
         _ number: Int,
-        _ subject: SecretLink.Subject = .calendar(.annas),
+        _ subject: SecretAddress.Subject = .calendar(.annas),
         of account: AccountID = .anna,
         isBusyOnly: Bool = false
-    ) -> SecretLink {
-        SecretLink(
+    ) -> SecretAddress {
+        SecretAddress(
             id: CalendarID.number(number).text,
             account: account,
             subject: subject,
@@ -29,21 +29,24 @@ struct SecretLinkContractTests {
         try await kind.withGroup { store in
             let set = CalendarSetID(stored: String(repeating: "5", count: 32))
             let all = [
-                Self.link(1), Self.link(2, .group(.family), isBusyOnly: true),
-                Self.link(3, .set(set)),
+                Self.address(1), Self.address(2, .group(.family), isBusyOnly: true),
+                Self.address(3, .set(set)),
             ]
-            for link in all {
-                try await store.secretLinks.create(link, hash: .hash(link.id))
+            for address in all {
+                try await store.secretAddresses.create(address, hash: .hash(address.id))
             }
-            for link in all {
-                #expect(try await store.secretLinks.link(hash: .hash(link.id))?.link == link)
+            for address in all {
+                #expect(
+                    try await store.secretAddresses.address(hash: .hash(address.id))?.address
+                        == address
+                )
             }
-            #expect(try await store.secretLinks.all(seenBy: .anna).map(\.link) == all)
-            #expect(try await store.secretLinks.link(hash: .hash("x")) == nil)
-            try await store.secretLinks.remove(all[0].id, by: .anna)
-            #expect(try await store.secretLinks.link(hash: .hash(all[0].id)) == nil)
+            #expect(try await store.secretAddresses.all(seenBy: .anna).map(\.address) == all)
+            #expect(try await store.secretAddresses.address(hash: .hash("x")) == nil)
+            try await store.secretAddresses.remove(all[0].id, by: .anna)
+            #expect(try await store.secretAddresses.address(hash: .hash(all[0].id)) == nil)
             await #expect(throws: StoreError.notFound) {
-                try await store.secretLinks.remove(all[0].id, by: .anna)
+                try await store.secretAddresses.remove(all[0].id, by: .anna)
             }
         }
     }
@@ -51,31 +54,33 @@ struct SecretLinkContractTests {
     @Test("The last use and state stay with the address", arguments: StoreKind.available)
     func use(kind: StoreKind) async throws {
         try await kind.withStore { store in
-            let link = Self.link(1)
-            try await store.secretLinks.create(link, hash: .hash(link.id))
-            let state = SecretLinkState(hash: .hash("state"), sinceSecond: .t0 + 5)
-            try await store.secretLinks.noteUse(of: link.id, second: .t0 + 9, state: state)
-            let found = try #require(try await store.secretLinks.link(hash: .hash(link.id)))
+            let address = Self.address(1)
+            try await store.secretAddresses.create(address, hash: .hash(address.id))
+            let state = SecretAddressState(hash: .hash("state"), sinceSecond: .t0 + 5)
+            try await store.secretAddresses.noteUse(of: address.id, second: .t0 + 9, state: state)
+            let found = try #require(
+                try await store.secretAddresses.address(hash: .hash(address.id))
+            )
             #expect(found.state == state)
-            #expect(found.link.usedSecond == .t0 + 9)
+            #expect(found.address.usedSecond == .t0 + 9)
         }
     }
 
     @Test("A change of the calendar changes its token", arguments: StoreKind.available)
     func token(kind: StoreKind) async throws {
         try await kind.withStore { store in
-            let link = Self.link(1)
-            try await store.secretLinks.create(link, hash: .hash(link.id))
-            let before = try await store.secretLinks.contents(of: link)
+            let address = Self.address(1)
+            try await store.secretAddresses.create(address, hash: .hash(address.id))
+            let before = try await store.secretAddresses.contents(of: address)
             #expect(before?.name == "Personal")
             #expect(before?.calendars.map(\.id) == [.annas])
             let put = try await store.put("one")
-            let after = try await store.secretLinks.contents(of: link)
+            let after = try await store.secretAddresses.contents(of: address)
             #expect(after?.calendars.map(\.token) == [put.token])
             #expect(before?.calendars != after?.calendars)
-            let page = try await store.secretLinks.page(
+            let page = try await store.secretAddresses.page(
                 of: .annas,
-                through: link,
+                through: address,
                 after: nil,
                 countMax: 10
             )
@@ -92,10 +97,10 @@ struct SecretLinkContractTests {
         try await kind.withGroup { store in
             try await store.put("one")
             let set = CalendarSetID(stored: String(repeating: "5", count: 32))
-            let bens = Self.link(1, .set(set), of: .ben)
-            try await store.secretLinks.create(bens, hash: .hash(bens.id))
+            let bens = Self.address(1, .set(set), of: .ben)
+            try await store.secretAddresses.create(bens, hash: .hash(bens.id))
             for calendar in [CalendarID.annas, .familys, .cleos] {
-                let page = try await store.secretLinks.page(
+                let page = try await store.secretAddresses.page(
                     of: calendar,
                     through: bens,
                     after: nil,
@@ -103,7 +108,7 @@ struct SecretLinkContractTests {
                 )
                 #expect(page.objects.isEmpty)
             }
-            let contents = try await store.secretLinks.contents(
+            let contents = try await store.secretAddresses.contents(
                 of: bens,
                 set: [.annas, .familys, .cleos, .bens]
             )

@@ -9,7 +9,7 @@ import Store
 import WebDAV
 
 /// The form of a secret address.
-enum SecretAddress {
+enum SecretAddressPath {
     static let folder = "/secret/"
     static let ending = ".ics"
 
@@ -28,7 +28,7 @@ enum SecretAddress {
 ///
 /// A secret that was revoked, one that never was and a text that can't be one cost the same, and get
 /// the same answer.
-struct SecretAddressRoute {
+struct SecretAddressReadingRoute {
     let backend: Backend
 
     func add(to router: Router<AppContext>) {
@@ -39,16 +39,16 @@ struct SecretAddressRoute {
     private func show(_ request: Request, context: AppContext) async throws -> Response {
         let now = backend.clockAndRandom.nowSecond()
         let network = backend.clientNetwork(of: request, context: context)
-        try await backend.requestThrottle.admit(.linkNetwork(network.text), nowSecond: now)
-        let hash = SecretAddress.hash(in: context.parameters.get("name") ?? "")
-        guard let known = try await backend.store.secretLinks.link(hash: hash) else {
+        try await backend.requestThrottle.admit(.secretAddressNetwork(network.text), nowSecond: now)
+        let hash = SecretAddressPath.hash(in: context.parameters.get("name") ?? "")
+        guard let known = try await backend.store.secretAddresses.address(hash: hash) else {
             throw ServerError.notFound
         }
-        try await backend.requestThrottle.admit(.link(known.link.id), nowSecond: now)
+        try await backend.requestThrottle.admit(.secretAddress(known.address.id), nowSecond: now)
         guard
-            let answer = try await SecretLinkAnswer(
-                known.link,
-                as: SecretLinkFormat(accept: request.headers[.accept] ?? ""),
+            let answer = try await SecretAddressAnswer(
+                known.address,
+                as: SecretAddressFormat(accept: request.headers[.accept] ?? ""),
                 in: backend,
                 nowSecond: now
             )
@@ -63,7 +63,7 @@ struct SecretAddressRoute {
 
     private func response(
         to request: Request,
-        _ answer: SecretLinkAnswer,
+        _ answer: SecretAddressAnswer,
         _ headers: HTTPFields,
         sinceSecond: Int64
     ) throws -> Response {
@@ -72,7 +72,7 @@ struct SecretAddressRoute {
         headers[.contentDisposition] = "attachment; filename=\"\(answer.fileName)\""
         // A HEAD has no body to write, so it takes no place among those that do.
         guard request.method != .head else { return Response(status: .ok, headers: headers) }
-        let place = try backend.linkAnswers.place(for: answer.link.account)
+        let place = try backend.secretAddressAnswers.place(for: answer.address.account)
         return Response(
             status: .ok,
             headers: headers,
@@ -89,21 +89,21 @@ struct SecretAddressRoute {
     /// Notes the use at most once an hour, and a change at once; returns since when the answer has been
     /// what it is.
     private func note(
-        _ answer: SecretLinkAnswer,
-        after old: SecretLinkState?,
+        _ answer: SecretAddressAnswer,
+        after old: SecretAddressState?,
         nowSecond now: Int64
     ) async throws -> Int64 {
         // Two changes in one second get different times, so that `If-Modified-Since` tells them apart.
         let sinceSecond =
             old?.hash == answer.state
             ? old?.sinceSecond ?? now : max(now, (old?.sinceSecond ?? 0) + 1)
-        let state = SecretLinkState(hash: answer.state, sinceSecond: sinceSecond)
-        let isLate = now - (answer.link.usedSecond ?? 0) >= Limits.linkUseUpdateSeconds
+        let state = SecretAddressState(hash: answer.state, sinceSecond: sinceSecond)
+        let isLate = now - (answer.address.usedSecond ?? 0) >= Limits.secretAddressUseUpdateSeconds
         guard isLate || state != old else { return sinceSecond }
         try await backend.accounts.noteUse {
-            try await backend.store.secretLinks.noteUse(
-                of: answer.link.id,
-                second: isLate ? now : answer.link.usedSecond ?? now,
+            try await backend.store.secretAddresses.noteUse(
+                of: answer.address.id,
+                second: isLate ? now : answer.address.usedSecond ?? now,
                 state: state
             )
         }

@@ -1,7 +1,7 @@
 import ServerBase
 
 /// The forms in which secret addresses answer.
-enum SecretLinkFormat: Hashable, Sendable {
+enum SecretAddressFormat: Hashable, Sendable {
     /// iCalendar text (RFC 5545).
     case iCalendar
     /// A JSCalendar group (RFC 8984).
