@@ -7,7 +7,7 @@ import { shortLengthText } from '../../i18n/spoken-times.js';
 import { t } from '../../i18n/strings.js';
 import { addDays } from '../../time/civil-date.js';
 import { EventFilter } from './event-filter.js';
-import { changeOf, periodStarts } from './hours-periods.js';
+import { changeOf, periodStarts } from './totals-periods.js';
 
 /** If the page is narrower than this, the panel is a sheet: it would leave the view no room. */
 const besidePx = 1000;
@@ -18,16 +18,16 @@ const shownMax = 12;
 const hoursText = (minutes) => shortLengthText(minutes, 'narrow').replaceAll(' ', '\u00a0');
 
 /** @typedef {'calendar' | 'category' | 'person'} Grouping */
-/** @typedef {{ agenda: Agenda, settings: Settings, shell: import('../../components/app-shell.js').AppShell, page: () => { name: string, date: string }, signal: AbortSignal }} HoursPage */
+/** @typedef {{ agenda: Agenda, settings: Settings, shell: import('../../components/app-shell.js').AppShell, page: () => { name: string, date: string }, signal: AbortSignal }} TotalsPage */
 
 /**
  * Opens a panel with the hours of the visible week or month when the side bar asks for it, and
  * closes it when asked again.
  *
- * @param {HoursPage} page
+ * @param {TotalsPage} page
  */
-export function setUpHours(page) {
-  /** @type {HoursPanel | null} */
+export function setUpTimeTotals(page) {
+  /** @type {TotalsPanel | null} */
   let open = null;
   hear(
     document,
@@ -35,7 +35,7 @@ export function setUpHours(page) {
     () => {
       page.shell.closeSide();
       if (open) return open.close();
-      open = new HoursPanel(page, () => {
+      open = new TotalsPanel(page, () => {
         open = null;
       });
     },
@@ -44,7 +44,7 @@ export function setUpHours(page) {
 }
 
 /** How many hours each calendar, category or person took, beside the view that it follows. */
-class HoursPanel {
+class TotalsPanel {
   #page;
   #end = new AbortController();
   #closed;
@@ -57,14 +57,14 @@ class HoursPanel {
   #chosen = /** @type {string | null} */ (null);
   #showsAll = false;
   #heading = element('h2', { tabindex: -1 });
-  #columns = element('ul', { class: 'hours-columns' });
-  #rows = element('ul', { class: 'hours-rows' });
+  #columns = element('ul', { class: 'totals-columns' });
+  #rows = element('ul', { class: 'totals-rows' });
   #cut = element('p', { class: 'hint', text: t('viewCut'), hidden: true });
   #overlap = element('p', { class: 'hint', text: t('hoursOverlap'), hidden: true });
-  #body = element('div', { class: 'hours-body' });
+  #body = element('div', { class: 'totals-body' });
   #close = () => {};
 
-  /** @param {HoursPage} page @param {() => void} closed */
+  /** @param {TotalsPage} page @param {() => void} closed */
   constructor(page, closed) {
     this.#page = page;
     this.#closed = closed;
@@ -98,9 +98,9 @@ class HoursPanel {
   #openBeside() {
     const panel = element(
       'aside',
-      { class: 'hours-panel', 'aria-label': t('hoursPanel') },
-      element('p', { class: 'hours-title', 'aria-hidden': 'true', text: t('hoursPanel') }),
-      iconButton('close', t('close'), () => this.close(), { class: 'hours-close' }),
+      { class: 'totals-panel', 'aria-label': t('hoursPanel') },
+      element('p', { class: 'totals-title', 'aria-hidden': 'true', text: t('hoursPanel') }),
+      iconButton('close', t('close'), () => this.close(), { class: 'totals-close' }),
       this.#body,
     );
     panel.addEventListener('keydown', (event) => {
@@ -129,7 +129,7 @@ class HoursPanel {
   #switches() {
     const { group, unit } = {
       group: segments({
-        name: 'hours-grouping',
+        name: 'totals-grouping',
         label: t('hoursBy'),
         options: [
           ['calendar', t('calendar')],
@@ -143,7 +143,7 @@ class HoursPanel {
         },
       }),
       unit: segments({
-        name: 'hours-unit',
+        name: 'totals-unit',
         label: t('period'),
         options: [
           ['week', t('viewWeek')],
@@ -156,7 +156,7 @@ class HoursPanel {
         },
       }),
     };
-    return element('div', { class: 'hours-switches' }, unit, group);
+    return element('div', { class: 'totals-switches' }, unit, group);
   }
 
   #draw() {
@@ -252,7 +252,7 @@ class HoursPanel {
     const now = minutes.at(-1) ?? 0;
     const change = changeOf(minutes);
     const isChosen = id === this.#chosen;
-    const bar = element('span', { class: 'hours-bar', 'data-color': color });
+    const bar = element('span', { class: 'totals-bar', 'data-color': color });
     bar.style.setProperty('--part', String(now / most));
     return element(
       'li',
@@ -261,18 +261,18 @@ class HoursPanel {
         'button',
         {
           type: 'button',
-          class: 'hours-row',
+          class: 'totals-row',
           'data-id': id,
           'aria-pressed': String(isChosen),
           onclick: () => this.#choose(isChosen ? null : id),
         },
-        element('span', { class: 'hours-name', dir: 'auto', text: name }),
-        element('span', { class: 'hours-time', text: hoursText(now) }),
+        element('span', { class: 'totals-name', dir: 'auto', text: name }),
+        element('span', { class: 'totals-time', text: hoursText(now) }),
         bar,
         change !== null &&
           change !== 0 &&
           element('small', {
-            class: 'hours-change',
+            class: 'totals-change',
             text: this.#changeText(change),
           }),
       ),

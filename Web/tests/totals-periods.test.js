@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeOf, periodStarts } from '../views/hours/hours-periods.js';
+import { changeOf, periodStarts } from '../views/time-totals/totals-periods.js';
 
 for (const [date, unit, firstWeekday, first, last, behind] of [
   ['2026-03-11', 'week', 1, '2026-01-19', '2026-03-09', '2026-03-16'],
