@@ -10,7 +10,7 @@ import {
 import { dateText, timeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
-import { inLanes, lanesFitting } from '../../layout/lane-fit.js';
+import { inLanes, lanesFitting } from '../../layout/lane-overflow.js';
 import { dateOfDay } from '../../time/civil-date.js';
 import { spokenName } from './event-block.js';
 import { ZoneButton } from './zone-button.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inLanes, lanesFitting } from '../layout/lane-fit.js';
+import { inLanes, lanesFitting } from '../layout/lane-overflow.js';
 
 const bar = (name, lane, column, span) => ({
   ...{ name, lane, column, span },
