@@ -27,7 +27,7 @@ import { preparePrintPages } from './print-pages.js';
  * Adds to the page what its first screen does without.
  *
  * @param {{
- *   model: EventModel, notices: Notices, side: import('../views/calendars/side-bar.js').SideBar,
+ *   model: EventModel, notices: Notices, side: import('../views/side-bar/side-bar.js').SideBar,
  *   stage: import('./view-stage.js').ViewStage,
  *   actions: import('./page-actions.js').PageActions,
  *   open: (key: string) => void, remove: (key: string) => void, signal: AbortSignal,

@@ -18,7 +18,8 @@ import { loadLazyParts, prefetchLazyParts, withLazyParts } from './lazy-loading.
 import { Notices } from './notices.js';
 import { PageActions } from './page-actions.js';
 import { ViewStage } from './view-stage.js';
-import '../views/calendars/side-bar.js';
+import '../views/calendars/calendar-list.js';
+import '../views/side-bar/side-bar.js';
 
 /** Loading has to take longer than this for the progress bar to show. */
 const patienceMs = 300;

@@ -589,8 +589,8 @@ interface Command {
 }
 
 interface HTMLElementTagNameMap {
-  'account-button': import('../views/calendars/account-button.js').AccountButton;
-  'small-month': import('../views/calendars/small-month.js').SmallMonth;
+  'account-button': import('../views/side-bar/account-button.js').AccountButton;
+  'small-month': import('../views/side-bar/small-month.js').SmallMonth;
   'agenda-view': import('../views/agenda/agenda-view.js').AgendaView;
   'board-view': import('../views/board/board-view.js').BoardView;
   'app-shell': import('../components/app-shell.js').AppShell;
@@ -599,7 +599,7 @@ interface HTMLElementTagNameMap {
   'day-panel': import('../views/day/day-panel.js').DayPanel;
   'live-region': import('../components/live-region.js').LiveRegion;
   'month-view': import('../views/month/month-view.js').MonthView;
-  'side-bar': import('../views/calendars/side-bar.js').SideBar;
+  'side-bar': import('../views/side-bar/side-bar.js').SideBar;
   'set-list': import('../views/calendars/calendar-set-list.js').SetList;
   'sign-in-view': import('../views/sign-in/sign-in-view.js').SignInView;
   'timeline-view': import('../views/timeline/timeline-view.js').TimelineView;

@@ -3,7 +3,6 @@ import { icon } from '../../dom/icons.js';
 import { keyText } from '../../i18n/key-names.js';
 import { t } from '../../i18n/strings.js';
 import './account-button.js';
-import './calendar-list.js';
 import './small-month.js';
 
 /** The side panel: the palette, quick add, a small month, the calendars, and the account. */
