@@ -105,7 +105,7 @@ struct GoogleEventReader {
     private func addTexts(of event: GoogleEvent, to component: inout Component) {
         let title = event.summary ?? (event.visibility == "private" ? "Busy" : "")
         if !title.isEmpty { component.append(.text("SUMMARY", title)) }
-        if let text = event.description.map(HTMLText.plain), !text.isEmpty {
+        if let text = event.description.map(GoogleDescription.plain), !text.isEmpty {
             component.append(.text("DESCRIPTION", text))
         }
         if let location = event.location, !location.isEmpty {

@@ -299,8 +299,8 @@ struct GoogleEventTests {
     @Test("A description of many signs without an end is read in one pass")
     func longDescription() {
         let text = "<br>" + String(repeating: "<", count: 200_000)
-        #expect(HTMLText.plain(text).utf8.count == 200_000)
-        #expect(HTMLText.plain("a<br>b < c").utf8.count == 7)
+        #expect(GoogleDescription.plain(text).utf8.count == 200_000)
+        #expect(GoogleDescription.plain("a<br>b < c").utf8.count == 7)
     }
 
     // MARK: - Names

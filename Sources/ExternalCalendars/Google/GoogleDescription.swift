@@ -1,5 +1,5 @@
-/// Descriptions that Google's page wrote are HTML; ours are plain text.
-enum HTMLText {
+/// The description of an event at Google: its page writes HTML, ours is plain text.
+enum GoogleDescription {
     /// The text of a description: tags go, and those that begin a new line leave one.
     ///
     /// A text without anything that looks like HTML stays as it is.
