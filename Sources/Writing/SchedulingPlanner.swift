@@ -7,7 +7,7 @@ import Store
 
 /// Plans what follows from a write: reads the texts, and says whom to send which message and what to
 /// store then (RFC 6638, 3).
-package struct SchedulingPlanner: SchedulingRules {
+package struct SchedulingPlanner: SchedulingPlanning {
     package let zones: ZoneFiles
     let clockAndRandom: ClockAndRandom
     /// Whether somebody who removes their copy tells the organizer: `Schedule-Reply` (RFC 6638, 8.1).

@@ -10,7 +10,7 @@ struct DeliveryContractTests {
     ///
     /// An event with `reply` in its title answers the first of these people instead, and one with
     /// `day off` cancels a day of a series.
-    struct Inviting: SchedulingRules {
+    struct Inviting: SchedulingPlanning {
         let guests: [AccountID]
 
         func mayConcern(_ text: String) -> Bool { true }

@@ -182,7 +182,7 @@ package struct Calendars: Sendable {
         onlyEmpty: Bool = false,
         after told: Href? = nil,
         through way: WriteSource = .page,
-        scheduling rules: (any SchedulingRules)? = nil
+        scheduling planning: (any SchedulingPlanning)? = nil
     ) async throws -> Href? {
         try await observed.change(of: owner, through: way, mayUseReserve: true) { connection in
             let old = try connection.calendars.calendar(id, of: owner)
@@ -198,12 +198,12 @@ package struct Calendars: Sendable {
             guard let heir = others.first else { throw StoreError.lastCalendar }
             let isElsewhere = old.relation.level.isFromElsewhere
             let isForGood = onlyEmpty || isElsewhere
-            if !isElsewhere, let rules {
+            if !isElsewhere, let planning {
                 let last = try connection.scheduling.tellOfAll(
                     in: id,
                     of: owner,
                     after: told,
-                    by: rules
+                    by: planning
                 ) {
                     text,
                     place in
@@ -212,7 +212,7 @@ package struct Calendars: Sendable {
                         replacing: text,
                         at: place,
                         through: way,
-                        by: rules
+                        by: planning
                     ).messageCount
                 }
                 if let last { return last }

@@ -13,7 +13,7 @@ package struct Edits: Sendable {
     ///   - edit: The edit.
     ///   - account: The account that makes it.
     ///   - way: How it came in.
-    ///   - rules: What decides who is told of the changes.
+    ///   - planning: What tells the people concerned; nil if nobody is told.
     /// - Returns: What each change has become, in their order.
     /// - Throws: ``RefusedChange`` for the first change that is refused, ``StoreError/editPassed`` if a
     ///   later edit of the client is stored already, and the errors of the database.
@@ -21,7 +21,7 @@ package struct Edits: Sendable {
         _ edit: NumberedEdit,
         by account: AccountID,
         through way: WriteSource = .page,
-        scheduling rules: (any SchedulingRules)? = nil
+        scheduling planning: (any SchedulingPlanning)? = nil
     ) async throws -> [ChangeOutcome] {
         let second = observed.clock()
         let current = Mutex(0)
@@ -42,7 +42,7 @@ package struct Edits: Sendable {
                             change,
                             by: account,
                             through: way,
-                            scheduling: rules
+                            scheduling: planning
                         )
                     )
                     guard connection.entries.count <= Limits.editEntriesMax else {
@@ -133,7 +133,7 @@ extension ObjectStatements {
         _ change: ObjectChange,
         by account: AccountID,
         through way: WriteSource,
-        scheduling rules: (any SchedulingRules)?
+        scheduling planning: (any SchedulingPlanning)?
     ) throws -> ChangeOutcome {
         let place = ObjectPlace(account: account, calendar: change.calendar, href: change.href)
         guard let draft = change.draft else {
@@ -141,7 +141,7 @@ extension ObjectStatements {
                 at: place,
                 expecting: change.condition,
                 through: way,
-                scheduling: rules
+                scheduling: planning
             )
             return ChangeOutcome(token: token, etag: nil)
         }
@@ -151,7 +151,7 @@ extension ObjectStatements {
             id: change.id,
             expecting: change.condition,
             through: way,
-            scheduling: rules
+            scheduling: planning
         )
         return ChangeOutcome(token: outcome.token, etag: outcome.etag)
     }

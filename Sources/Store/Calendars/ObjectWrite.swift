@@ -11,8 +11,8 @@ struct ObjectWrite {
     /// The draft's text in another group's calendar, or under another name in this one; the answers
     /// in it have already been checked.
     var movedFromGroup: String?
-    /// What tells the people concerned; nil if nobody is told.
-    let rules: (any SchedulingRules)?
+    /// Plans what the people concerned are told; nil if nobody is told.
+    let planning: (any SchedulingPlanning)?
 }
 
 extension ObjectStatements {
@@ -47,14 +47,14 @@ extension ObjectStatements {
 
     /// What to store for a write, after the people concerned were told.
     private func scheduled(_ write: ObjectWrite) throws -> ScheduledWrite {
-        guard let rules = write.rules else { return ScheduledWrite(draft: write.draft) }
+        guard let planning = write.planning else { return ScheduledWrite(draft: write.draft) }
         return try connection.scheduling.scheduled(
             write.draft,
             replacing: write.present == nil ? write.movedFromGroup : ical(at: write.place),
             at: write.place,
             through: write.way,
             because: write.cause,
-            by: rules
+            by: planning
         )
     }
 
@@ -64,22 +64,22 @@ extension ObjectStatements {
     ///   - present: The object.
     ///   - place: Where it's stored.
     ///   - way: What removes it.
-    ///   - rules: What tells the people concerned; nil if nobody is told.
+    ///   - planning: Plans what the people concerned are told; nil if nobody is told.
     /// - Returns: The token of the change.
-    /// - Throws: The errors of the database and of `rules`.
+    /// - Throws: The errors of the database and of `planning`.
     func remove(
         _ present: PresentObject,
         at place: ObjectPlace,
         through way: WriteSource,
-        by rules: (any SchedulingRules)?
+        by planning: (any SchedulingPlanning)?
     ) throws -> ChangeToken {
-        if let rules {
+        if let planning {
             _ = try connection.scheduling.scheduled(
                 nil,
                 replacing: ical(at: place),
                 at: place,
                 through: way,
-                by: rules
+                by: planning
             )
         }
         return try remove(at: place, id: present.id)

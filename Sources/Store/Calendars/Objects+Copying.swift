@@ -32,7 +32,7 @@ extension Objects {
         expecting: WriteCondition = .anything,
         isMove: Bool,
         through way: WriteSource,
-        scheduling rules: (any SchedulingRules)? = nil
+        scheduling planning: (any SchedulingPlanning)? = nil
     ) async throws -> PutOutcome {
         try await observed.change(of: source.account, through: way) { connection in
             try connection.calendars.require(.writeEvents, of: source.calendar, by: source.account)
@@ -46,11 +46,11 @@ extension Objects {
                 try isMove
                 && connection.calendars.isOwnOrConnected(source.calendar, of: source.account)
                 && connection.calendars.isOwnOrConnected(target.place.calendar, of: source.account)
-            let told = isKept ? nil : rules
+            let told = isKept ? nil : planning
             // In the same calendar, the UID has to be freed first.
             let isRenaming = isMove && source.calendar == target.place.calendar
             if isRenaming { _ = try connection.objects.remove(at: source, id: present.id) }
-            try connection.invitations.letYield(to: draft, at: target.place, by: rules)
+            try connection.invitations.letYield(to: draft, at: target.place, by: planning)
             let isFree = try connection.objects.requirePlace(target, for: draft)
             let isOfGroups =
                 try connection.calendars.isOfGroup(source.calendar)
@@ -63,7 +63,7 @@ extension Objects {
                     newID: target.id,
                     way: way,
                     movedFromGroup: isOfGroups ? draft.ical : nil,
-                    rules: told
+                    planning: told
                 )
             )
             outcome.created = isFree

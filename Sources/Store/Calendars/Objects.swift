@@ -98,7 +98,7 @@ package struct Objects: Sendable {
         id: String,
         expecting: WriteCondition,
         through way: WriteSource = .page,
-        scheduling rules: (any SchedulingRules)? = nil
+        scheduling planning: (any SchedulingPlanning)? = nil
     ) async throws -> PutOutcome {
         try await observed.change(of: place.account, through: way, isBrief: draft.isBrief) {
             try $0.objects.put(
@@ -107,7 +107,7 @@ package struct Objects: Sendable {
                 id: id,
                 expecting: expecting,
                 through: way,
-                scheduling: rules
+                scheduling: planning
             )
         }
     }
@@ -119,7 +119,7 @@ package struct Objects: Sendable {
     package func answer(
         at place: ObjectPlace,
         through way: WriteSource = .page,
-        scheduling rules: (any SchedulingRules)? = nil,
+        scheduling planning: (any SchedulingPlanning)? = nil,
         _ edit: @escaping @Sendable (_ text: String, _ level: AccessLevel) throws -> ObjectDraft
     ) async throws -> PutOutcome {
         try await observed.change(of: place.account, through: way) { connection in
@@ -140,7 +140,7 @@ package struct Objects: Sendable {
                     present: present,
                     newID: present.id,
                     way: way,
-                    rules: rules
+                    planning: planning
                 )
             )
         }
@@ -151,22 +151,22 @@ package struct Objects: Sendable {
         at place: ObjectPlace,
         expecting: WriteCondition,
         through way: WriteSource = .page,
-        scheduling rules: (any SchedulingRules)? = nil
+        scheduling planning: (any SchedulingPlanning)? = nil
     ) async throws -> ChangeToken {
         try await observed.change(of: place.account, through: way, mayUseReserve: true) {
-            try $0.objects.remove(at: place, expecting: expecting, through: way, scheduling: rules)
+            try $0.objects.remove(at: place, expecting: expecting, through: way, scheduling: planning)
         }
     }
 
     /// Imports a batch of a file in one transaction: adds new UIDs, and replaces an object when the
     /// text differs and `isSame` doesn't find the two equal in meaning.
     ///
-    /// Nobody is told. In a group's calendar, `rules` decide which of others' answers are stored.
+    /// Nobody is told. In a group's calendar, `planning` decides which of others' answers are stored.
     package func add(
         _ batch: [ImportedObject],
         to calendar: CalendarID,
         by account: AccountID,
-        scheduling rules: (any SchedulingRules)? = nil,
+        scheduling planning: (any SchedulingPlanning)? = nil,
         isSame: @escaping @Sendable (_ kept: String, _ new: String) -> Bool = { $0 == $1 }
     ) async throws -> ImportOutcome {
         try await observed.change(of: account, through: .importing) { connection in
@@ -174,7 +174,7 @@ package struct Objects: Sendable {
                 .level
             var outcome = ImportOutcome()
             let unanswered =
-                try rules == nil ? [] : connection.invitations.unansweredUIDs(of: account)
+                try planning == nil ? [] : connection.invitations.unansweredUIDs(of: account)
             for var object in batch {
                 guard let draft = object.draft.writable(at: level) else {
                     outcome.counts.refused += 1
@@ -183,7 +183,7 @@ package struct Objects: Sendable {
                 object.draft = draft
                 if unanswered.contains(draft.uid), object.standsByItself {
                     let place = ObjectPlace(account: account, calendar: calendar, href: object.href)
-                    try connection.invitations.letYield(to: draft, at: place, by: rules)
+                    try connection.invitations.letYield(to: draft, at: place, by: planning)
                 }
                 let result = try connection.objects.add(
                     object,
@@ -192,12 +192,12 @@ package struct Objects: Sendable {
                     level,
                     isSame
                 ) { draft, old in
-                    guard level == .group, let rules else { return draft }
+                    guard level == .group, let planning else { return draft }
                     return try connection.scheduling.groupEvent(
                         draft,
                         replacing: old,
                         by: account,
-                        rules
+                        planning
                     )
                 }
                 outcome.take(result, of: object.id)
@@ -215,7 +215,7 @@ extension ObjectStatements {
         id: String,
         expecting: WriteCondition,
         through way: WriteSource,
-        scheduling rules: (any SchedulingRules)?
+        scheduling planning: (any SchedulingPlanning)?
     ) throws -> PutOutcome {
         try connection.prefetch([
             .ownAccess(to: place.calendar, by: place.account),
@@ -225,7 +225,7 @@ extension ObjectStatements {
         ])
         if expecting.isMet(by: nil) {
             try connection.prefetch([.usage(of: .account(place.account))])
-            if rules != nil {
+            if planning != nil {
                 try connection.prefetch([
                     .unansweredInvitation(uid: draft.uid, of: place.account)
                 ])
@@ -237,7 +237,7 @@ extension ObjectStatements {
         try expecting.check(against: present?.etag, present?.scheduleTag)
         guard present?.isProposal != true else { throw StoreError.isProposal }
         if present == nil {
-            try connection.invitations.letYield(to: written, at: place, by: rules)
+            try connection.invitations.letYield(to: written, at: place, by: planning)
         }
         if let other = try href(ofUID: written.uid, in: place.calendar), other != place.href {
             throw StoreError.uidTaken(href: other.text)
@@ -259,7 +259,7 @@ extension ObjectStatements {
                 present: present,
                 newID: id,
                 way: way,
-                rules: rules
+                planning: planning
             )
         )
     }
@@ -269,13 +269,13 @@ extension ObjectStatements {
         at place: ObjectPlace,
         expecting: WriteCondition,
         through way: WriteSource,
-        scheduling rules: (any SchedulingRules)?
+        scheduling planning: (any SchedulingPlanning)?
     ) throws -> ChangeToken {
         try connection.calendars.require(.writeEvents, of: place.calendar, by: place.account)
         guard let present = try present(at: place) else { throw StoreError.notFound }
         try expecting.check(against: present.etag, present.scheduleTag)
         guard !present.isProposal else { throw StoreError.isProposal }
-        return try remove(present, at: place, through: way, by: rules)
+        return try remove(present, at: place, through: way, by: planning)
     }
 
     /// Refuses an object of a kind that the calendar says it doesn't take.

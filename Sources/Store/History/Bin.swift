@@ -73,7 +73,7 @@ package struct Bin: Sendable {
         for account: AccountID,
         spare: Href,
         through way: WriteSource = .page,
-        scheduling rules: (any SchedulingRules)? = nil,
+        scheduling planning: (any SchedulingPlanning)? = nil,
         _ read: @escaping @Sendable (_ text: String) throws -> ObjectDraft
     ) async throws -> (place: ObjectPlace, outcome: PutOutcome) {
         try await observed.change(of: account, through: way, doing: .authors) { connection in
@@ -84,7 +84,7 @@ package struct Bin: Sendable {
                 calendar: deleted.calendar,
                 href: deleted.href
             )
-            try connection.invitations.letYield(to: draft, at: old, by: rules)
+            try connection.invitations.letYield(to: draft, at: old, by: planning)
             if let other = try connection.objects.href(ofUID: draft.uid, in: deleted.calendar) {
                 throw StoreError.uidTaken(href: other.text)
             }
@@ -100,7 +100,7 @@ package struct Bin: Sendable {
                     newID: id,
                     way: way,
                     cause: .restoration,
-                    rules: rules
+                    planning: planning
                 )
             )
             return (place, outcome)
@@ -147,7 +147,7 @@ package struct Bin: Sendable {
         _ calendar: CalendarID,
         of owner: AccountID,
         after told: Href? = nil,
-        scheduling rules: (any SchedulingRules)? = nil,
+        scheduling planning: (any SchedulingPlanning)? = nil,
         _ read: @escaping @Sendable (_ text: String) throws -> ObjectDraft = { _ in
             throw StoreError.notFound
         }
@@ -158,14 +158,14 @@ package struct Bin: Sendable {
             guard present.count < Limits.calendarsPerAccountMax else {
                 throw StoreError.tooMany(.calendars)
             }
-            if let rules {
+            if let planning {
                 let last = try connection.scheduling.tellOfAll(
                     in: calendar,
                     of: owner,
                     after: told,
-                    by: rules
+                    by: planning
                 ) {
-                    try connection.bin.inviteAgain($0, at: $1, by: rules, read)
+                    try connection.bin.inviteAgain($0, at: $1, by: planning, read)
                 }
                 if let last { return .told(upTo: last) }
             }
@@ -258,7 +258,7 @@ extension BinStatements {
     fileprivate func inviteAgain(
         _ text: String,
         at place: ObjectPlace,
-        by rules: any SchedulingRules,
+        by planning: any SchedulingPlanning,
         _ read: (_ text: String) throws -> ObjectDraft
     ) throws -> Int {
         guard let present = try connection.objects.present(at: place) else { return 0 }
@@ -269,7 +269,7 @@ extension BinStatements {
             at: place,
             through: .page,
             because: .restoration,
-            by: rules
+            by: planning
         )
         if let draft = scheduled.draft, draft.etag != present.etag {
             _ = try connection.objects.update(

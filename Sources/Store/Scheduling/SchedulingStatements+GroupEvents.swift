@@ -4,12 +4,12 @@ extension SchedulingStatements {
         _ draft: ObjectDraft,
         replacing old: String?,
         by account: AccountID,
-        _ rules: any SchedulingRules
+        _ planning: any SchedulingPlanning
     ) throws -> ObjectDraft {
-        guard rules.namesPeople(draft.ical) else { return draft }
+        guard planning.namesPeople(draft.ical) else { return draft }
         return try connection.also(.delivery) {
             guard let user = try calendarUser([.account(account)]) else { return draft }
-            let event = try rules.groupEvent(draft, replacing: old, by: user, guest: invitedUser)
+            let event = try planning.groupEvent(draft, replacing: old, by: user, guest: invitedUser)
             return event ?? draft
         }
     }

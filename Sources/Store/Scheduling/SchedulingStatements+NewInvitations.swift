@@ -7,10 +7,10 @@ extension SchedulingStatements {
         from sender: CalendarUser,
         to recipient: CalendarUser,
         insteadOf old: UnansweredInvitation?,
-        by rules: some SchedulingRules
+        by planning: some SchedulingPlanning
     ) throws {
-        let id = rules.identifier()
-        if rules.letsStrangersWait,
+        let id = planning.identifier()
+        if planning.letsStrangersWait,
             try !connection.groups.haveGroupInCommon(sender.id, recipient.id)
         {
             try connection.invitations.insertWaiting(

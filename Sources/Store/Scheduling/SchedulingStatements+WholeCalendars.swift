@@ -8,7 +8,7 @@ extension SchedulingStatements {
     ///   - calendar: The calendar, one of the owner's own.
     ///   - owner: The owner.
     ///   - href: The object to begin after; nil for the beginning.
-    ///   - rules: The scheduling rules for each object.
+    ///   - planning: Plans what people are told about each object.
     ///   - tell: Tells people about one object, and returns the number of messages.
     /// - Returns: The last object that people were told about; nil at the end of the calendar.
     /// - Throws: The errors of the database and of `tell`.
@@ -16,7 +16,7 @@ extension SchedulingStatements {
         in calendar: CalendarID,
         of owner: AccountID,
         after href: Href?,
-        by rules: any SchedulingRules,
+        by planning: any SchedulingPlanning,
         _ tell: (_ text: String, _ place: ObjectPlace) throws -> Int
     ) throws -> Href? {
         let (rows, isCut) = try connection.rows(
@@ -33,7 +33,7 @@ extension SchedulingStatements {
         var messageCount = 0
         for row in rows {
             let (href, text) = (Href(stored: try row.text(0)), try row.text(1))
-            guard rules.mayConcern(text) else { continue }
+            guard planning.mayConcern(text) else { continue }
             let place = ObjectPlace(account: owner, calendar: calendar, href: href)
             messageCount += try tell(text, place)
             guard messageCount < Limits.messagesPerTransactionMax else { return href }

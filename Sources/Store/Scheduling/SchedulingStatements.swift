@@ -11,18 +11,20 @@ extension SchedulingStatements {
         at place: ObjectPlace,
         through way: WriteSource,
         because cause: SchedulingCause = .owner,
-        by rules: any SchedulingRules
+        by planning: any SchedulingPlanning
     ) throws -> ScheduledWrite {
         let unscheduled = ScheduledWrite(draft: draft)
         let mayConcern =
-            old.map(rules.mayConcern) == true || (draft?.ical).map(rules.mayConcern) == true
-        guard mayConcern || (draft?.ical).map(rules.namesPeople) == true else { return unscheduled }
+            old.map(planning.mayConcern) == true || (draft?.ical).map(planning.mayConcern) == true
+        guard mayConcern || (draft?.ical).map(planning.namesPeople) == true else {
+            return unscheduled
+        }
         guard try connection.calendars.isOwn(place.calendar, of: place.account) else {
             guard let draft, try connection.calendars.isOfGroup(place.calendar) else {
                 return unscheduled
             }
             return ScheduledWrite(
-                draft: try groupEvent(draft, replacing: old, by: place.account, rules)
+                draft: try groupEvent(draft, replacing: old, by: place.account, planning)
             )
         }
         guard mayConcern else { return unscheduled }
@@ -35,9 +37,9 @@ extension SchedulingStatements {
                 of: user,
                 through: way,
                 because: cause,
-                by: rules
+                by: planning
             )
-            write.isUnanswered = write.draft.map { rules.isUnanswered($0, by: user) } ?? false
+            write.isUnanswered = write.draft.map { planning.isUnanswered($0, by: user) } ?? false
             return write
         }
     }
@@ -50,7 +52,7 @@ extension SchedulingStatements {
         of user: CalendarUser,
         through way: WriteSource,
         because cause: SchedulingCause,
-        by rules: any SchedulingRules
+        by planning: any SchedulingPlanning
     ) throws -> ScheduledWrite {
         let unscheduled = ScheduledWrite(draft: draft)
         func plan(from old: String?) throws -> SchedulingPlan? {
@@ -60,7 +62,7 @@ extension SchedulingStatements {
             {
                 cause = .rewriting(removed: removed)
             }
-            return try rules.plan(
+            return try planning.plan(
                 from: old,
                 to: draft,
                 cause: cause,
@@ -99,7 +101,7 @@ extension SchedulingStatements {
             try connection.invitations.endWaiting(ofUID: draft.uid, to: user.id)
         }
         return ScheduledWrite(
-            draft: try carryOut(plan, of: user, by: rules) ?? draft,
+            draft: try carryOut(plan, of: user, by: planning) ?? draft,
             messageCount: plan.deliveries.count
         )
     }
@@ -118,9 +120,9 @@ extension SchedulingStatements {
     func carryOut(
         _ plan: SchedulingPlan,
         of sender: CalendarUser,
-        by rules: some SchedulingRules
+        by planning: some SchedulingPlanning
     ) throws -> ObjectDraft? {
-        let results = try plan.deliveries.map { try deliver($0, from: sender, by: rules) }
+        let results = try plan.deliveries.map { try deliver($0, from: sender, by: planning) }
         return try plan.draft?(results)
     }
 
@@ -128,7 +130,7 @@ extension SchedulingStatements {
     private func deliver(
         _ delivery: SchedulingDelivery,
         from sender: CalendarUser,
-        by rules: some SchedulingRules
+        by planning: some SchedulingPlanning
     ) throws -> DeliveryResult {
         guard let recipient = try calendarUser(delivery.recipient), recipient.id != sender.id else {
             return .unknownAddress
@@ -140,7 +142,7 @@ extension SchedulingStatements {
         if case .copy(let copy) = target, copy.isProposal { return .unusable }
         let result: DeliveryResult?
         do {
-            result = try apply(delivery, to: target, of: recipient, from: sender, by: rules)
+            result = try apply(delivery, to: target, of: recipient, from: sender, by: planning)
         } catch StoreError.tooMany {
             return .refused
         } catch StoreError.quotaReached {
@@ -150,7 +152,7 @@ extension SchedulingStatements {
         try connection.invitations.addToInbox(
             of: recipient.id,
             delivery.message,
-            id: rules.identifier()
+            id: planning.identifier()
         )
         return .delivered
     }
@@ -196,7 +198,7 @@ extension SchedulingStatements {
         to target: Target,
         of recipient: CalendarUser,
         from sender: CalendarUser,
-        by rules: some SchedulingRules
+        by planning: some SchedulingPlanning
     ) throws -> DeliveryResult? {
         switch try delivery.effect(target.ical, recipient) {
         case .unusable: return .unusable
@@ -214,7 +216,7 @@ extension SchedulingStatements {
                     insteadOf: copy,
                     of: recipient
                 )
-                try store(draft, in: copy, of: recipient, isUnanswered, delivery.kind, by: rules)
+                try store(draft, in: copy, of: recipient, isUnanswered, delivery.kind, by: planning)
                 try connection.invitations.noteSize(
                     of: copy.id,
                     bytes: draft.byteCount,
@@ -228,7 +230,7 @@ extension SchedulingStatements {
                     to: recipient
                 )
             case .none(let yielding):
-                try insert(draft, from: sender, to: recipient, insteadOf: yielding, by: rules)
+                try insert(draft, from: sender, to: recipient, insteadOf: yielding, by: planning)
             }
             return nil
         }
@@ -240,7 +242,7 @@ extension SchedulingStatements {
         of recipient: CalendarUser,
         _ isUnanswered: Bool,
         _ kind: SchedulingDelivery.Kind,
-        by rules: some SchedulingRules
+        by planning: some SchedulingPlanning
     ) throws {
         guard kind == .reply else {
             _ = try connection.objects.update(
@@ -253,7 +255,7 @@ extension SchedulingStatements {
             return
         }
         // The sender may delegate to somebody else, who has to be invited then.
-        let onward = try rules.plan(
+        let onward = try planning.plan(
             from: copy.ical,
             to: draft,
             cause: .answer,
@@ -261,7 +263,7 @@ extension SchedulingStatements {
             knows: knows,
             guest: invitedUser
         )
-        let settled = try onward.flatMap { try carryOutOnward($0, of: recipient, by: rules) }
+        let settled = try onward.flatMap { try carryOutOnward($0, of: recipient, by: planning) }
         _ = try connection.objects.update(
             settled?.asEvent ?? draft,
             at: copy.place,
@@ -339,10 +341,10 @@ extension SchedulingStatements {
     private func carryOutOnward(
         _ plan: SchedulingPlan,
         of sender: CalendarUser,
-        by rules: some SchedulingRules
+        by planning: some SchedulingPlanning
     ) throws -> ObjectDraft? {
         guard plan.deliveries.allSatisfy({ $0.kind != .reply }) else { return nil }
-        return try carryOut(plan, of: sender, by: rules)
+        return try carryOut(plan, of: sender, by: planning)
     }
 
     /// Sets the tag to an earlier one although the text changed.

@@ -64,13 +64,13 @@ extension InvitationStatements {
     func letYield(
         to draft: ObjectDraft,
         at place: ObjectPlace,
-        by rules: (any SchedulingRules)?
+        by planning: (any SchedulingPlanning)?
     ) throws {
-        guard let rules,
+        guard let planning,
             let invitation = try unansweredInvitation(uid: draft.uid, of: place.account),
             invitation.ical != draft.ical,
             try connection.calendars.isOwn(place.calendar, of: place.account),
-            try !isOfSameOrganizer(draft, as: invitation, rules)
+            try !isOfSameOrganizer(draft, as: invitation, planning)
         else { return }
         try remove(invitation)
         if invitation.copy == nil { try noteInboxChange(of: place.account) }
@@ -142,10 +142,10 @@ extension InvitationStatements {
     private func isOfSameOrganizer(
         _ draft: ObjectDraft,
         as invitation: UnansweredInvitation,
-        _ rules: any SchedulingRules
+        _ planning: any SchedulingPlanning
     ) throws -> Bool {
-        guard let organizer = rules.organizer(of: draft.ical) else { return false }
-        guard organizer != rules.organizer(of: invitation.ical) else { return true }
+        guard let organizer = planning.organizer(of: draft.ical) else { return false }
+        guard organizer != planning.organizer(of: invitation.ical) else { return true }
         // The organizer may be named by another of their addresses.
         let account = try connection.also(.delivery) {
             try connection.scheduling.calendarUser([organizer])?.id

@@ -43,7 +43,7 @@ package struct WaitingInvitations: Sendable {
     ///   - object: The ID of the copy to make.
     ///   - isKept: Whether it's added to the calendar; otherwise the host is told, and nothing else
     ///     happens.
-    ///   - rules: The rules that tell the host.
+    ///   - planning: Plans what the host is told.
     ///   - edit: Writes the answer into the text.
     /// - Returns: The place of its copy, and the result of the write; nil if there's no copy.
     /// - Throws: ``StoreError/quotaReached(_:)``, after which it still waits, and the errors of
@@ -53,7 +53,7 @@ package struct WaitingInvitations: Sendable {
         of account: AccountID,
         object: String,
         isKept: Bool,
-        scheduling rules: any SchedulingRules,
+        scheduling planning: any SchedulingPlanning,
         _ edit: @escaping @Sendable (_ text: String) throws -> ObjectDraft
     ) async throws -> (place: ObjectPlace, outcome: PutOutcome)? {
         try await observed.change(of: account) { connection in
@@ -66,7 +66,7 @@ package struct WaitingInvitations: Sendable {
                     of: draft,
                     insteadOf: waiting,
                     to: account,
-                    by: rules
+                    by: planning
                 )
                 try connection.invitations.endWaiting(ofUID: draft.uid, to: account)
                 return nil
@@ -83,7 +83,7 @@ package struct WaitingInvitations: Sendable {
                         present: present,
                         newID: copy.id,
                         way: .page,
-                        rules: rules
+                        planning: planning
                     )
                 )
                 return (copy.place, outcome)
@@ -107,7 +107,7 @@ package struct WaitingInvitations: Sendable {
                     present: nil,
                     newID: object,
                     way: .page,
-                    rules: rules
+                    planning: planning
                 )
             )
             return (place, outcome)
@@ -247,13 +247,13 @@ extension InvitationStatements {
         of draft: ObjectDraft,
         insteadOf waiting: WaitingInvitation,
         to account: AccountID,
-        by rules: any SchedulingRules
+        by planning: any SchedulingPlanning
     ) throws {
         try connection.also(.delivery) {
             guard let user = try connection.scheduling.calendarUser([.account(account)]) else {
                 return
             }
-            let plan = try rules.plan(
+            let plan = try planning.plan(
                 from: waiting.ical,
                 to: draft,
                 cause: .owner,
@@ -261,7 +261,7 @@ extension InvitationStatements {
                 knows: { try connection.scheduling.calendarUser($0) != nil },
                 guest: connection.scheduling.invitedUser
             )
-            if let plan { _ = try connection.scheduling.carryOut(plan, of: user, by: rules) }
+            if let plan { _ = try connection.scheduling.carryOut(plan, of: user, by: planning) }
         }
     }
 }

@@ -1,7 +1,7 @@
-/// The scheduling rules for a write, applied within the write's transaction.
+/// Plans what people are told about a write, within the write's transaction.
 ///
-/// The store finds people and their copies; the rules read and write the texts.
-package protocol SchedulingRules: Sendable {
+/// The store finds people and their copies; the planning reads and writes the texts.
+package protocol SchedulingPlanning: Sendable {
     /// Whether a text may invite anybody; for most texts a quick no, without parsing them.
     func mayConcern(_ text: String) -> Bool
 
@@ -64,7 +64,7 @@ package protocol SchedulingRules: Sendable {
     var letsStrangersWait: Bool { get }
 }
 
-extension SchedulingRules {
+extension SchedulingPlanning {
     package var letsStrangersWait: Bool { false }
 
     package func isUnanswered(_ draft: ObjectDraft, by user: CalendarUser) -> Bool { false }
