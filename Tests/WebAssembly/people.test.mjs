@@ -258,6 +258,19 @@ test('common time is found, and a query without days or with an unknown zone is 
       }),
     { code: 'unknown-zone' },
   );
+  const wrong = /** @type {Member['weekHours']} */ (Array(7).fill([540, Number.NaN]));
+  assert.throws(
+    () =>
+      freeTime(core, inGroup, {
+        days,
+        from: 0,
+        to: 1440,
+        minutes: 60,
+        members: off.map((member) => ({ ...member, weekHours: wrong })),
+      }),
+    { code: 'members' },
+    'a day off is not a day whose hours cannot be read',
+  );
 });
 
 test('a board has a row for the group and one for each member', () => {

@@ -27,45 +27,26 @@ public struct WorkHours: Hashable, Sendable {
 
 /// The working hours of each weekday.
 public struct WorkWeek: Hashable, Sendable {
-    /// From Monday to Sunday the first and the last minute, both -1 on a day off.
-    private let minutes: [Int]
+    /// The hours from Monday to Sunday; nil for a day off.
+    private let days: [WorkHours?]
 
     /// A week with the same hours on all days.
     public init(everyDay hours: WorkHours) {
-        var minutes: [Int] = []
-        for _ in 0..<7 {
-            minutes.append(hours.fromMinute)
-            minutes.append(hours.toMinute)
-        }
-        self.minutes = minutes
-    }
-
-    /// A week with these first and last minutes from Monday to Sunday, both -1 for a day off; nil unless there are
-    /// 14 numbers.
-    public init?(minutes: [Int]) {
-        guard minutes.count == 14 else { return nil }
-        self.minutes = minutes
+        days = Array(repeating: hours, count: 7)
     }
 
     /// A week with these hours from Monday to Sunday, nil for a day off; nil unless there are seven.
     public init?(_ days: [WorkHours?]) {
-        self.init(minutes: days.flatMap { [$0?.fromMinute ?? -1, $0?.toMinute ?? -1] })
+        guard days.count == 7 else { return nil }
+        self.days = days
     }
 
     /// The hours that begin on a weekday; nil for a day off.
-    public subscript(weekday: Weekday) -> WorkHours? {
-        let place = 2 * (Int(weekday.rawValue) - 1)
-        let hours = WorkHours(fromMinute: minutes[place], toMinute: minutes[place + 1])
-        return hours.fromMinute == -1 && hours.toMinute == -1 ? nil : hours
-    }
+    public subscript(weekday: Weekday) -> WorkHours? { days[Int(weekday.rawValue) - 1] }
 
     /// Whether the minutes of all hours are from 0 to 1,440.
     public var isWithinDays: Bool {
-        for place in 0..<7 {
-            let hours = WorkHours(fromMinute: minutes[2 * place], toMinute: minutes[2 * place + 1])
-            let isOff = hours.fromMinute == -1 && hours.toMinute == -1
-            guard isOff || hours.isWithinDay else { return false }
-        }
+        for case let hours? in days where !hours.isWithinDay { return false }
         return true
     }
 }

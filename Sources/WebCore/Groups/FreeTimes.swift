@@ -22,8 +22,12 @@ extension Page {
         let days = lines.compactMap { CivilDate($0) }
         guard days.count == lines.count else { return .refusal("date") }
         let from = arguments.integer(place("from"))
-        let members = (fieldCount..<max(fieldCount, arguments.count)).map {
-            member(arguments.lines($0, keepingEmpty: true))
+        var members: [FreeTimeMember] = []
+        for place in fieldCount..<max(fieldCount, arguments.count) {
+            guard let member = member(arguments.lines(place, keepingEmpty: true)) else {
+                return .refusal(FreeTimeError.members.code)
+            }
+            members.append(member)
         }
         let time: FreeTime
         do throws(FreeTimeError) {
@@ -57,17 +61,32 @@ extension Page {
         }
     }
 
-    private func member(_ lines: [String]) -> FreeTimeMember {
-        let zone = lines.count > 1 ? lines[1] : ""
-        let places = 2..<min(16, max(2, lines.count))
-        var minutes: [Int] = []
-        for place in places { minutes.append(lines[place] == "-" ? -1 : Int(lines[place]) ?? -2) }
+    /// The member that the lines of an argument describe; nil if their hours can't be read.
+    private func member(_ lines: [String]) -> FreeTimeMember? {
+        guard let week = week(lines) else { return nil }
+        let zone = lines[1]
         return FreeTimeMember(
-            account: lines.first ?? "",
+            account: lines[0],
             zone: zone.isEmpty ? agenda.zone.id : ZoneID(zone),
-            week: WorkWeek(minutes: minutes)
-                ?? WorkWeek(everyDay: WorkHours(fromMinute: -2, toMinute: -2)),
+            week: week,
             groups: Set(lines.dropFirst(16))
         )
+    }
+
+    /// The hours in the lines of a member, two for each day from Monday to Sunday.
+    private func week(_ lines: [String]) -> WorkWeek? {
+        guard lines.count >= 16 else { return nil }
+        var days: [WorkHours?] = []
+        for place in stride(from: 2, to: 16, by: 2) {
+            let (from, to) = (lines[place], lines[place + 1])
+            if from == "-", to == "-" {
+                days.append(nil)
+            } else if let from = Int(from), let to = Int(to) {
+                days.append(WorkHours(fromMinute: from, toMinute: to))
+            } else {
+                return nil
+            }
+        }
+        return WorkWeek(days)
     }
 }
