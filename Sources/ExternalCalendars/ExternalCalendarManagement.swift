@@ -12,7 +12,7 @@ package struct ExternalCalendarManagement: Sendable {
     let clockAndRandom: ClockAndRandom
     let observation: Observation
     let troubles: DatabaseTroubles
-    /// How much the sources of each account may write.
+    /// How much the external calendars of each account may write.
     let allowances: WriteAllowances
     let secrets: SecretKeys
     package let zones: ZoneFiles

@@ -11,9 +11,9 @@ extension Limits {
     static let sourceEventsMax = 50_000
     /// Events of all feeds together whose outlines are kept in memory, about 100 bytes each.
     static let feedOutlineEventsMax = 100_000
-    /// Seconds between two readings of a source, whatever it suggests.
+    /// Seconds between two readings of an external calendar, whatever it suggests.
     static let sourceIntervalSeconds = Int64(900)...Int64(86_400)
-    /// Seconds between two readings of a source that suggests nothing.
+    /// Seconds between two readings of an external calendar that suggests nothing.
     static let sourceIntervalUsualSeconds = Int64(3_600)
     /// Seconds after which a reading is taken for dead.
     static let sourceRunSeconds = Int64(600)
@@ -75,16 +75,16 @@ extension Limits {
     static let googleTokenSpareSeconds = Int64(60)
     /// Bytes of an object's text that count as one write more, as a long one keeps the database busy for longer.
     static let sourceWriteBytes = 8192
-    /// Objects of a source that are committed at once.
+    /// Objects of an external calendar that are committed at once.
     static let sourceBatchCount = 500
     /// Bytes of their texts, before the last.
     ///
     /// Fewer than of an import, because nobody waits for them, and everybody's writes may wait behind them.
     static let sourceBatchBytesMax = 524_288
-    /// How many times as long as a batch of a source took its readings leave the database to others: together they
+    /// How many times as long as a batch took the readings leave the database to others: together they
     /// write for a quarter of the time.
     static let sourceRests = 3
-    /// How long a write of a source is expected to take before it has ended.
+    /// How long a write of an external calendar is expected to take before it has ended.
     static let sourceWriteExpected = Duration.microseconds(200)
     /// How long a batch counts at most: one that takes longer waits for writes of its own account.
     static let sourceBatchCounted = Duration.seconds(2)

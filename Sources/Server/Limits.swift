@@ -19,7 +19,7 @@ extension Limits {
     static let recountSeconds = Int64(3600)
     /// Seconds between two times that the log of changes is shortened.
     static let pruningSeconds = Int64(3600)
-    /// Seconds between two looks for sources that are due.
+    /// Seconds between two looks for external calendars that are due.
     static let sourceLookSeconds = Int64(5)
     /// How long a request waits for a place, and how often it looks.
     static let sourcePlaceWait = Duration.seconds(10)

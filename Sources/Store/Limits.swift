@@ -11,10 +11,10 @@ enum Limits {
     /// The most objects that a calendar read from elsewhere may have.
     static let objectsPerSourceMax = 50_000
 
-    /// The most sources that one search for due sources returns.
+    /// The most external calendars that one search for due ones returns.
     static let sourcesDueMax = 500
 
-    /// The longest time that a source, or a change it refused, ever waits, in seconds: ten days,
+    /// The longest time that an external calendar, or a change that it refused, ever waits, in seconds: ten days,
     /// which is more than any other server may ask for.
     static let sourceWaitSecondsMax = Int64(10 * 86_400)
 

@@ -229,7 +229,7 @@ struct AdministrationContractTests {
     }
 
     @Test("Calendars elsewhere aren't read for a disabled account", arguments: StoreKind.available)
-    func sources(kind: StoreKind) async throws {
+    func externalCalendars(kind: StoreKind) async throws {
         try await kind.withStore { store in
             _ = try await store.externalCalendars.create(
                 NewCalendar(id: .number(1), name: "Holidays", color: "green"),

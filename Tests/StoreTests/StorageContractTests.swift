@@ -345,7 +345,7 @@ struct StorageContractTests {
         "A calendar from elsewhere is refused as a whole when there's no room for it",
         arguments: StoreKind.available
     )
-    func sources(kind: StoreKind) async throws {
+    func externalCalendars(kind: StoreKind) async throws {
         let quotas = Quotas(account: Quota(events: 2, bytes: 3 * Self.bytesOfOne))
         try await Self.run(kind, quotas) { store, _ in
             let feed = try await Self.addFeed(to: store)

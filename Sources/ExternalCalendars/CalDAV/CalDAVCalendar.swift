@@ -6,8 +6,8 @@ struct CalDAVCalendar: ExternalCalendarClient {
     let client: CalDAVClient
     let address: ExternalCalendarAddress
 
-    init(_ sources: ExternalCalendarFetcher, at address: ExternalCalendarAddress) {
-        client = CalDAVClient(sources, credentials: address.credentials)
+    init(_ fetcher: ExternalCalendarFetcher, at address: ExternalCalendarAddress) {
+        client = CalDAVClient(fetcher, credentials: address.credentials)
         self.address = address
     }
 

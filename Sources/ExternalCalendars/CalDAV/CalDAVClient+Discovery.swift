@@ -14,10 +14,10 @@ extension CalDAVClient {
         /// Reads what somebody typed.
         ///
         /// - Throws: ``ExternalCalendarFailure/addressNotValid``.
-        package init(typed: String, sources: ExternalCalendarFetcher)
+        package init(typed: String, fetcher: ExternalCalendarFetcher)
             throws(ExternalCalendarFailure)
         {
-            let address = try sources.address(typed: Self.server(of: typed))
+            let address = try fetcher.address(typed: Self.server(of: typed))
             host = address.host
             origin = address.origin
             let places = ["/.well-known/caldav", "/"].map { address.at($0) }
@@ -94,7 +94,7 @@ extension CalDAVClient {
         request.headers = [("Depth", "0")]
         request.body = CalDAVRequest.principal
         // Only to see where it leads: this one is sent without credentials.
-        let place = try await sources.send(request).address
+        let place = try await fetcher.send(request).address
         guard isTrusted(place, start) else { throw .elsewhere(host: place.hostAndPort) }
         return try await ask("PROPFIND", place, depth: "0", CalDAVRequest.principal)
     }
@@ -135,7 +135,7 @@ extension CalDAVClient {
         for response in answer.multistatus.responses {
             // A calendar elsewhere would get the password as well.
             guard let calendar = CalDAVCalendarEntry(response), calendar.hasEvents,
-                let address = sources.resource(calendar.href, from: answer.address),
+                let address = fetcher.resource(calendar.href, from: answer.address),
                 address.origin == answer.address.origin
             else { continue }
             found.append(Found(calendar: calendar, address: address))
@@ -149,7 +149,7 @@ extension CalDAVClient {
         from address: ExternalCalendarAddress,
         _ start: Start
     ) throws(ExternalCalendarFailure) -> ExternalCalendarAddress {
-        guard let place = sources.resource(href, from: address) else { throw .notCalendar }
+        guard let place = fetcher.resource(href, from: address) else { throw .notCalendar }
         guard isTrusted(place, start) else { throw .elsewhere(host: place.hostAndPort) }
         return place
     }

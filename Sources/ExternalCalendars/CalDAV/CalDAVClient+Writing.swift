@@ -52,7 +52,7 @@ extension CalDAVClient {
         case .something(let etag): request.headers.append(("If-Match", etag ?? "*"))
         }
         request.body = body
-        let response = try await sources.send(request).response
+        let response = try await fetcher.send(request).response
         switch response.status {
         case 200, 201, 204:
             return .taken(etag: response.header("ETag").flatMap(Self.strongTag))
@@ -60,7 +60,7 @@ extension CalDAVClient {
         case 412: return .changedElsewhere
         case 400, 403, 405, 409, 411, 413, 415, 422, 507: return .refused(isForGood: true)
         // The next change may go better, unless it's about who signs in, or how often.
-        case 401, 429, 503: throw sources.failure(of: response) ?? .notAllowed
+        case 401, 429, 503: throw fetcher.failure(of: response) ?? .notAllowed
         default: return .refused(isForGood: false)
         }
     }

@@ -4,14 +4,14 @@ package import WebDAV
 
 /// Reads the calendars of an account at another CalDAV server.
 package struct CalDAVClient: Sendable {
-    let sources: ExternalCalendarFetcher
+    let fetcher: ExternalCalendarFetcher
     let credentials: ExternalCalendarAddress.Credentials?
 
     package init(
-        _ sources: ExternalCalendarFetcher,
+        _ fetcher: ExternalCalendarFetcher,
         credentials: ExternalCalendarAddress.Credentials?
     ) {
-        self.sources = sources
+        self.fetcher = fetcher
         self.credentials = credentials
     }
 
@@ -120,8 +120,8 @@ package struct CalDAVClient: Sendable {
             ("Accept", "application/xml, text/xml;q=0.9, */*;q=0.1"),
         ]
         request.body = body
-        let response = try await sources.send(request)
-        if let failure = sources.failure(of: response.response) { throw failure }
+        let response = try await fetcher.send(request)
+        if let failure = fetcher.failure(of: response.response) { throw failure }
         guard response.response.status == 207 else { throw .notCalendar }
         let multistatus: ForeignMultistatus
         do {

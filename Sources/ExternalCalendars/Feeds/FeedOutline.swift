@@ -238,7 +238,7 @@ struct FeedDigest {
 actor FeedOutlines {
     private struct Kept {
         let outline: FeedOutline
-        /// The source as it was then: with another address, say, everything is read.
+        /// The calendar as it was then: with another address, say, everything is read.
         let address: String
         let keepsReminders: Bool
         let runNumber: Int64

@@ -106,7 +106,7 @@ extension ExternalCalendarManagement {
         return token.text
     }
 
-    /// The calendar at Google that a source is, and the account through which it's read.
+    /// The calendar at Google, and the account through which it's read.
     func googleCalendar(
         of source: ExternalCalendar
     ) async throws -> (calendar: GoogleCalendar, account: GoogleAccount) {

@@ -1,6 +1,6 @@
 import ServerBase
 
-/// The hosts in private networks that sources may be read from.
+/// The hosts in private networks that external calendars may be read from.
 ///
 /// The administrator lists them, such as a server for calendars in the same house.
 package struct AllowedPrivateHosts: Hashable, Sendable {

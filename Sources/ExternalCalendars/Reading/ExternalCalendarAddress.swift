@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where a source is read from: what somebody typed, made into an address that can be fetched.
+/// Where a calendar is read from: what somebody typed, made into an address that can be fetched.
 package struct ExternalCalendarAddress: Hashable, Sendable {
     /// A name and a password at another service.
     package struct Credentials: Hashable, Sendable {

@@ -6,13 +6,13 @@ import Secrets
 import ServerBase
 package import Store
 
-/// What a source has said.
+/// What a feed has said.
 package struct FeedFinding: Sendable {
     package let answer: FeedAnswer
     package let contents: FeedContents
 }
 
-/// Reads a source and brings its calendar up to date.
+/// Reads an external calendar and brings the one here up to date.
 package struct ExternalCalendarReading: Sendable {
     private let management: ExternalCalendarManagement
     private let logger: Logger
@@ -24,13 +24,13 @@ package struct ExternalCalendarReading: Sendable {
 
     private var nowSecond: Int64 { management.clockAndRandom.nowSecond() }
 
-    /// Reads a source if it's due and no other reading of it is under way.
+    /// Reads an external calendar if it's due and no other reading of it is under way.
     ///
-    /// A source that can't be read isn't an error here: that is noted in the store.
+    /// An external calendar that can't be read isn't an error here: that is noted in the store.
     ///
     /// - Parameters:
     ///   - calendar: The calendar that is read.
-    ///   - finding: What the source has just said, if it was asked before.
+    ///   - finding: What the feed has just said, if it was asked before.
     /// - Throws: The errors of the database.
     package func read(_ calendar: CalendarID, finding: FeedFinding? = nil) async throws {
         let run = try await management.store.externalCalendars.begin(
@@ -54,7 +54,7 @@ package struct ExternalCalendarReading: Sendable {
             try await finish(run, outcome, dueSecond: due)
             count(run, "read")
         } catch ExternalCalendarFailure.interrupted {
-            // This server stops; the source is due again when the reading is taken for dead.
+            // This server stops; the calendar is due again when the reading is taken for dead.
             count(run, "interrupted")
         } catch let failure as ExternalCalendarFailure {
             logger.info(
@@ -73,7 +73,7 @@ package struct ExternalCalendarReading: Sendable {
             )
             count(run, "failed")
         } catch StoreError.notFound {
-            // The reading has ended: somebody changed the source, or removed it.
+            // The reading has ended: somebody changed the calendar, or removed it.
             count(run, "interrupted")
         } catch {
             if !management.troubles.covers(error, logger) {
@@ -222,7 +222,7 @@ package struct ExternalCalendarReading: Sendable {
 
     /// Changes the calendar a batch at a time, so that other writes get their turn.
     ///
-    /// - Returns: Whether each object is stored under the UID that the source gives it.
+    /// - Returns: Whether each object is stored under the UID that the feed gives it.
     private func apply(
         _ objects: [FeedObject],
         over stored: [ReadObject],
@@ -277,7 +277,7 @@ package struct ExternalCalendarReading: Sendable {
 }
 
 extension ExternalCalendarManagement {
-    /// What the source at an address says; nil if it says that nothing has changed.
+    /// What the feed at an address says; nil if it says that nothing has changed.
     package func finding(
         at address: ExternalCalendarAddress,
         etag: String? = nil,
@@ -316,7 +316,7 @@ extension ExternalCalendarManagement {
         )
     }
 
-    /// Where a source is read from.
+    /// Where an external calendar is read from.
     ///
     /// - Throws: ``ExternalCalendarFailure/secretLost`` if it was sealed with a key that is gone.
     package func address(of source: ExternalCalendar) throws(ExternalCalendarFailure)
@@ -329,14 +329,14 @@ extension ExternalCalendarManagement {
         return try fetcher.address(typed: text)
     }
 
-    /// The host that a source is read from; empty if that's not known.
+    /// The host that an external calendar is read from; empty if that's not known.
     package func host(of source: ExternalCalendar) -> String {
         source.kind == .google ? Self.googleHost : (try? address(of: source))?.host ?? ""
     }
 
     package static var googleHost: String { "Google" }
 
-    /// The address of a source as it's stored.
+    /// The address of an external calendar as it's stored.
     package func sealed(_ address: ExternalCalendarAddress, for calendar: CalendarID) -> String {
         secrets.seal(address.secretText, for: Self.secretPlace(of: calendar))
     }

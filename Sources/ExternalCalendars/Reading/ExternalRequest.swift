@@ -25,13 +25,13 @@ struct ExternalResponse: Sendable {
     let movedTo: ExternalCalendarAddress?
 }
 
-/// What was read from a source.
+/// What was read from a feed.
 package struct FeedAnswer: Sendable {
     /// The calendar, decompressed.
     package let octets: [UInt8]
     package let etag: String?
     package let lastModified: String?
-    /// Where the source is from now on, if it has moved for good.
+    /// Where the feed is from now on, if it has moved for good.
     package let movedTo: ExternalCalendarAddress?
     /// How many seconds the other side wants to be left alone; nil if it didn't say.
     package let retryAfterSeconds: Int64?

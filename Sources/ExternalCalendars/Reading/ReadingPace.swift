@@ -1,7 +1,7 @@
 import ServerBase
 import Store
 
-/// Spreads what readings of sources write, so that everybody else's writes stay quick.
+/// Spreads what readings of external calendars write, so that everybody else's writes stay quick.
 ///
 /// All readings of a server together write for a quarter of the time: after each batch, the next one of any of
 /// them begins when three times as long has passed as that one took.
@@ -70,9 +70,9 @@ package actor ReadingPace {
     }
 }
 
-/// Writes what a reading of a source found.
+/// Writes what a reading of an external calendar found.
 ///
-/// Every kind of source writes through here, a batch at a time: it counts towards what the account's sources may
+/// Every kind writes through here, a batch at a time: it counts towards what the account's external calendars may
 /// write in a day, and waits for its turn.
 struct ReadingWriter: Sendable {
     let management: ExternalCalendarManagement
@@ -95,7 +95,7 @@ struct ReadingWriter: Sendable {
         }
     }
 
-    /// Runs what counts writes, and says of a source's refused ones why it stays as it was.
+    /// Runs what counts writes, and says of a calendar's refused ones why it stays as it was.
     private func counting(
         _ body: () async throws(ServerError) -> Void
     ) async throws(ExternalCalendarFailure) {
@@ -142,7 +142,7 @@ struct ReadingWriter: Sendable {
 }
 
 extension ObjectDraft {
-    /// As how many writes storing it counts for a source.
+    /// As how many writes storing it counts for an external calendar.
     var sourceWriteCount: Int64 { 1 + Int64(ical.utf8.count / Limits.sourceWriteBytes) }
 }
 

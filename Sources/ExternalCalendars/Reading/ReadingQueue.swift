@@ -1,12 +1,12 @@
 import ServerBase
 package import Store
 
-/// Which sources are being read, so that no host and no account gets more than its share.
+/// Which calendars are being read, so that no host and no account gets more than its share.
 package actor ReadingQueue {
     private var hosts: [CalendarID: String] = [:]
     private var accounts: [CalendarID: AccountID] = [:]
 
-    /// Takes a place for a source.
+    /// Takes a place for an external calendar.
     ///
     /// There are some places more for readings that somebody waits for.
     ///
@@ -32,7 +32,7 @@ package actor ReadingQueue {
     /// Whether nothing is being read.
     package var isEmpty: Bool { hosts.isEmpty }
 
-    /// Gives the place of a source back.
+    /// Gives the place of an external calendar back.
     package func leave(_ calendar: CalendarID) {
         hosts[calendar] = nil
         accounts[calendar] = nil

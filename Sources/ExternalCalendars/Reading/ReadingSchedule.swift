@@ -1,11 +1,11 @@
 import ServerBase
 import Store
 
-/// When sources are read again.
+/// When external calendars are read again.
 struct ReadingSchedule {
     let clockAndRandom: ClockAndRandom
 
-    /// After a reading that went well: as often as the source suggests, within bounds.
+    /// After a reading that went well: as often as the service suggests, within bounds.
     func next(afterSuccess suggested: Int64?) -> Int64 {
         let bounds = Limits.sourceIntervalSeconds
         let interval = suggested ?? Limits.sourceIntervalUsualSeconds
@@ -26,7 +26,7 @@ struct ReadingSchedule {
         return nowPlus(max(pause, min(retryAfter ?? 0, Limits.sourceRetrySecondsMax)))
     }
 
-    /// Up to a tenth later, so that sources that were added together aren't read together for ever.
+    /// Up to a tenth later, so that calendars that were added together aren't read together for ever.
     private func nowPlus(_ seconds: Int64) -> Int64 {
         let octets = clockAndRandom.randomOctets(2)
         let share = Int64(octets[0]) << 8 | Int64(octets[1])

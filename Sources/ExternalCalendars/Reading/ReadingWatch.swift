@@ -4,13 +4,13 @@ import ServerBase
 import ServiceLifecycle
 import Store
 
-/// Reads the sources that are due.
+/// Reads the external calendars that are due.
 ///
 /// When each is due stands in the database, so that nothing is forgotten by a restart, and several
 /// servers share the work.
 package struct ReadingWatch: Service {
     let management: ExternalCalendarManagement
-    /// How long it is between two looks for sources that are due.
+    /// How long it is between two looks for external calendars that are due.
     let interval: Duration
     let logger: Logger
 
@@ -30,7 +30,7 @@ package struct ReadingWatch: Service {
         }
     }
 
-    /// The sources that can be read now; each has its place in the queue.
+    /// The external calendars that can be read now; each has its place in the queue.
     private func due() async -> [ExternalCalendar] {
         do {
             let found = try await management.store.externalCalendars.due(

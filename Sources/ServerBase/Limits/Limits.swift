@@ -40,9 +40,9 @@ package enum Limits {
     package static let zonesKeptMax = 1_000
     /// Bytes of a time zone file.
     package static let zoneBytesMax = 65_536
-    /// Which part of what its pages may write the sources of an account may write in the long run: a quarter.
+    /// Which part of what its pages may write the external calendars of an account may write in the long run: a quarter.
     package static let sourcesShareOfWrites: Int64 = 4
-    /// Minutes of which the writes of an account's sources may come all at once: its quota for the day.
+    /// Minutes of which the writes of an account's external calendars may come all at once: its quota for the day.
     ///
     /// With the usual number of writes it has room for the largest calendar that an account may have.
     package static let sourceBurstMinutes: Int64 = 1440

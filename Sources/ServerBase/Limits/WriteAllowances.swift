@@ -6,7 +6,7 @@ package import Store
 /// The pages of an account have a count of their own, and so has each of its app passwords. More app
 /// passwords don't mean more writes: all programs together have a count too. What secures an account is
 /// counted apart from what is in its calendars. The bound is one of the long run: whoever was quiet may
-/// make ``Limits/writeBurstMinutes`` minutes' worth at once, such as after a week offline. The sources of
+/// make ``Limits/writeBurstMinutes`` minutes' worth at once, such as after a week offline. The external calendars of
 /// an account have a count of their own as well: they may write a quarter of what its pages may, and a
 /// day's worth of that at once. Counted in memory, by each server for itself.
 package actor WriteAllowances {
@@ -62,11 +62,11 @@ package actor WriteAllowances {
         for writer in writers { add(1, by: writer, nowSecond) }
     }
 
-    /// Counts what a reading of a source is about to write.
+    /// Counts what a reading of an external calendar is about to write.
     ///
     /// - Parameters:
     ///   - writeCount: The writes.
-    ///   - account: Whose source it is.
+    ///   - account: Whose external calendar it is.
     ///   - isForOwnChanges: Whether it's about what the account changes itself, which has been counted. Then it's
     ///     never refused.
     ///   - nowSecond: When it is.
@@ -83,7 +83,7 @@ package actor WriteAllowances {
         add(writeCount, by: .externalCalendars(account), nowSecond)
     }
 
-    /// Requires that the sources of an account may write as much now, or as much as they may at once if
+    /// Requires that the external calendars of an account may write as much now, or as much as they may at once if
     /// that's less.
     ///
     /// - Throws: ``ServerError/tooManyWrites(retryAfterSeconds:)``.

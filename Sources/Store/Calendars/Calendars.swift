@@ -16,7 +16,7 @@ package struct CalendarRecord: Hashable, Sendable {
     package let components: [String]
     /// The name that a calendar program put into its address; nil if no program made it.
     package let pathName: String?
-    /// A word for what is wrong with its source; nil if nothing is.
+    /// A word for what is wrong with reading it; nil if nothing is.
     package let sourceFailure: String?
 
     /// Whether the page shows it; it doesn't show a calendar that only takes tasks.

@@ -8,14 +8,14 @@ package enum ExternalCalendarKind: String, Hashable, Sendable {
     case google
 }
 
-/// The source of a calendar, and the state of its readings.
+/// A calendar of another service, and the state of its readings.
 package struct ExternalCalendar: Hashable, Sendable {
     package let calendar: CalendarID
     package let account: AccountID
     package let kind: ExternalCalendarKind
     /// The address, sealed; for a calendar at Google, its ID there.
     package let address: String
-    /// The Google account through which it's read; nil for other kinds of sources.
+    /// The Google account through which it's read; nil for other kinds.
     package let googleAccount: GoogleAccountID?
     /// The owner's access to it, in the other service's word; nil if that's not known.
     package let role: String?
@@ -31,7 +31,7 @@ package struct ExternalCalendar: Hashable, Sendable {
     package let isConnected: Bool
     /// How many events of the state that was read last couldn't be read.
     package let droppedCount: Int64
-    /// After how many seconds the source suggests reading it again; nil if it suggests nothing.
+    /// After how many seconds its service suggests reading it again; nil if it suggests nothing.
     package let intervalSeconds: Int64?
     /// Whether somebody is waiting for it, because it was just added or they asked for a reading.
     package let isWanted: Bool
@@ -43,7 +43,7 @@ package struct ExternalCalendar: Hashable, Sendable {
     package let failure: ExternalCalendarFailureRecord?
 }
 
-/// The failure of reading a source.
+/// The failure of reading an external calendar.
 package struct ExternalCalendarFailureRecord: Hashable, Sendable {
     /// A fixed word for the failure, such as `not-found`.
     package let word: String
@@ -59,7 +59,7 @@ package struct ExternalCalendarFailureRecord: Hashable, Sendable {
     }
 }
 
-/// Changes to a source; nil leaves a value unchanged.
+/// Changes to an external calendar; nil leaves a value unchanged.
 package struct ExternalCalendarEdit: Hashable, Sendable {
     /// The address, sealed.
     package let address: String?
@@ -73,17 +73,17 @@ package struct ExternalCalendarEdit: Hashable, Sendable {
     }
 }
 
-/// A reading of a source that has begun.
+/// A reading of an external calendar that has begun.
 ///
-/// It ends by itself after a while, so that a source isn't lost when the server is killed. After
+/// It ends by itself after a while, so that a calendar isn't lost when the server is killed. After
 /// that another reading may begin, and this one can't write any more.
 package struct ReadingRun: Hashable, Sendable {
     package let source: ExternalCalendar
-    /// The number of the reading, counted for each source.
+    /// The number of the reading, counted for each calendar.
     package let number: Int64
     /// The time at which another reading may start over, because this one is taken for dead.
     ///
-    /// Until the reading ends, the source is due at this time, unless something makes it due
+    /// Until the reading ends, the calendar is due at this time, unless something makes it due
     /// earlier.
     package let endsSecond: Int64
 }
@@ -93,7 +93,7 @@ package struct ReadingState: Hashable, Sendable {
     package let etag: String?
     package let lastModified: String?
     package let intervalSeconds: Int64?
-    /// The new address, sealed, if the source has moved for good; nil if it hasn't.
+    /// The new address, sealed, if the calendar has moved for good; nil if it hasn't.
     package let address: String?
     package let syncToken: String?
     /// How many of its events couldn't be read.
@@ -121,19 +121,19 @@ let sourceNotTaken = "not-taken"
 
 /// The outcome of a reading.
 package enum ReadingOutcome: Hashable, Sendable {
-    /// The calendar is now as the source has it.
+    /// The calendar here is now as its service has it.
     case read(ReadingState)
-    /// The source has not changed since it was last read.
+    /// It has not changed at its service since it was last read.
     case unchanged
-    /// The source couldn't be read; a word says why.
+    /// It couldn't be read; a word says why.
     case failed(String)
 }
 
-/// An object as it was last read from a source.
+/// An object as it was last read from a feed.
 package struct ReadObject: Hashable, Sendable {
     package let href: Href
     package let uid: String
-    /// A digest of the object in the source, without the parts that change at every reading.
+    /// A digest of the object in the feed, without the parts that change at every reading.
     package let digest: String
 }
 

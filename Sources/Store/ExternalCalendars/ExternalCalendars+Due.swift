@@ -1,11 +1,11 @@
-/// The reasons why a source becomes due before its time.
+/// The reasons why an external calendar becomes due before its time.
 extension ExternalCalendars {
     /// Makes an account's calendars at other services due, because their owner is looking at them.
     ///
     /// - Parameters:
     ///   - account: The account.
     ///   - nowSecond: The current time.
-    ///   - ageSeconds: The least age of the last reading; sources that failed wait for their turn.
+    ///   - ageSeconds: The least age of the last reading; calendars that failed wait for their turn.
     /// - Throws: The errors of the database.
     package func freshen(
         of account: AccountID,
@@ -33,7 +33,7 @@ extension ExternalCalendars {
         }
     }
 
-    /// Makes a source due at once.
+    /// Makes an external calendar due at once.
     package func want(
         _ calendar: CalendarID,
         by account: AccountID,

@@ -44,7 +44,7 @@ extension ExternalCalendars {
         }
     }
 
-    /// The members of a source as the other service reported them last: those at some paths, or all
+    /// The members of a calendar as the other service reported them last: those at some paths, or all
     /// of them.
     package func members(
         of run: ReadingRun,
@@ -72,7 +72,7 @@ extension ExternalCalendars {
         }
     }
 
-    /// How many members of a source are known.
+    /// How many members of an external calendar are known.
     package func memberCount(of run: ReadingRun) async throws -> Int {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             let row = try connection.row(

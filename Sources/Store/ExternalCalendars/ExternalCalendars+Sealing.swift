@@ -1,4 +1,4 @@
-/// The address of a source as it's stored.
+/// The address of an external calendar as it's stored.
 package struct SealedAddress: Hashable, Sendable {
     package let calendar: CalendarID
     /// The address, sealed.
@@ -7,7 +7,7 @@ package struct SealedAddress: Hashable, Sendable {
 
 /// Sealing addresses again with another key.
 extension ExternalCalendars {
-    /// A page of the addresses of all accounts' sources, in the order of their calendars' IDs.
+    /// A page of the addresses of all external calendars, in the order of their calendars' IDs.
     ///
     /// - Parameters:
     ///   - last: The calendar after which the page begins; nil for the first page.

@@ -1,4 +1,4 @@
-/// The calendars that accounts read from elsewhere, and their sources.
+/// The calendars of other services that accounts read.
 ///
 /// Times are seconds since 1970.
 package struct ExternalCalendars: Sendable {
@@ -47,7 +47,7 @@ package struct ExternalCalendars: Sendable {
         }
     }
 
-    /// The sources of an account.
+    /// The external calendars of an account.
     package func all(of account: AccountID) async throws -> [ExternalCalendar] {
         try await observed.database.read(as: .account(account)) { connection in
             try connection.rows(
@@ -61,8 +61,8 @@ package struct ExternalCalendars: Sendable {
         }
     }
 
-    /// The source of a calendar of an account.
-    package func source(
+    /// An external calendar of an account.
+    package func calendar(
         of calendar: CalendarID,
         by account: AccountID
     ) async throws -> ExternalCalendar {
@@ -71,7 +71,7 @@ package struct ExternalCalendars: Sendable {
         }
     }
 
-    /// Changes a source.
+    /// Changes an external calendar.
     ///
     /// If its address or the choice of reminders changes, it's due at once, and a reading in
     /// progress ends.
@@ -113,15 +113,15 @@ package struct ExternalCalendars: Sendable {
         }
     }
 
-    /// A condition in SQL: whether a source has to be read and isn't being read.
+    /// A condition in SQL: whether an external calendar has to be read and isn't being read.
     ///
-    /// A source that would wait longer than any may is due too, because the clock was wrong before.
+    /// A calendar that would wait longer than any may is due too, because the clock was wrong before.
     private static func isDue(now: String, latest: String) -> String {
         ["due_second", "run_ends_second"].map { "(\($0) <= \(now) OR \($0) > \(latest))" }
             .joined(separator: " AND ")
     }
 
-    /// The sources to read, first those that somebody is waiting for.
+    /// The external calendars to read, first those that somebody is waiting for.
     ///
     /// There are at most a few of each account, and none of a disabled one.
     package func due(nowSecond: Int64, perAccountMax: Int) async throws -> [ExternalCalendar] {
@@ -146,7 +146,7 @@ package struct ExternalCalendars: Sendable {
         }
     }
 
-    /// Begins to read a source that is due; nil if it isn't due, another reading of it hasn't
+    /// Begins to read a calendar that is due; nil if it isn't due, another reading of it hasn't
     /// ended, or it's gone.
     ///
     /// - Parameters:
@@ -182,7 +182,7 @@ package struct ExternalCalendars: Sendable {
         }
     }
 
-    /// The objects that are stored from a source.
+    /// The objects that are stored from an external calendar.
     package func objects(of run: ReadingRun) async throws -> [ReadObject] {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             try connection.rows(
@@ -192,7 +192,7 @@ package struct ExternalCalendars: Sendable {
         }
     }
 
-    /// Some of the objects that are stored from a source.
+    /// Some of the objects that are stored from an external calendar.
     package func objects(of run: ReadingRun, uids: [String]) async throws -> [ReadObject] {
         try await observed.database.read(as: .account(run.source.account)) { connection in
             try uids.flatMap { uid in
@@ -207,9 +207,9 @@ package struct ExternalCalendars: Sendable {
         }
     }
 
-    /// Changes a calendar to what its source says.
+    /// Changes a calendar to what its service says.
     ///
-    /// The changes don't go into the bin or the history, because the source has the events.
+    /// The changes don't go into the bin or the history, because the service has the events.
     ///
     /// - Parameters:
     ///   - changes: What to store and to remove, at most a transaction's worth.
@@ -295,7 +295,7 @@ package struct ExternalCalendars: Sendable {
 }
 
 extension ExternalCalendarStatements {
-    func source(of calendar: CalendarID, by account: AccountID) throws -> ExternalCalendar {
+    func calendar(of calendar: CalendarID, by account: AccountID) throws -> ExternalCalendar {
         let row = try connection.row(
             """
             SELECT \(ExternalCalendar.columns) FROM sources

@@ -243,7 +243,7 @@ extension ExternalCalendarStatements {
         )
         for row in found {
             let calendar = CalendarID(stored: try row.text(0))
-            let source = try source(of: calendar, by: AccountID(stored: try row.text(1)))
+            let source = try self.calendar(of: calendar, by: AccountID(stored: try row.text(1)))
             // Google calls the access of somebody who may write there by one of these words.
             let mayWrite = ["owner", "writer"].contains(source.role ?? "")
             if canWrite, mayWrite, !source.isConnected { try setConnected(true, calendar) }

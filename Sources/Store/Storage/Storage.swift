@@ -37,7 +37,7 @@ struct StorageCharge {
     let holder: StorageHolder
     /// The bytes of the text at the address; 0 if there is none.
     let presentBytes: Int64
-    /// Whether the calendar has a source, to which changes may have to be sent.
+    /// Whether it's an external calendar, to whose service changes may have to be sent.
     let hasSource: Bool
 
     /// An expression for the bytes of a calendar after a change by a number of bytes.

@@ -187,7 +187,7 @@ final class AccountElsewhere: Sendable {
         ).read(id)
     }
 
-    /// The calendar as a source.
+    /// The calendar as an external one.
     func source(_ calendar: String) async throws -> JSONValue {
         let answer = try await anna.request(.get, "/api/v1/sources").json
         guard case .array(let sources)? = answer["sources"] else { return .null }

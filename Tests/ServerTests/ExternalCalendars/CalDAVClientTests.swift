@@ -12,12 +12,12 @@ struct CalDAVClientTests {
     /// What a test needs of somebody with an account at the other server.
     private struct Other: Sendable {
         let visitor: Visitor
-        let sources: ExternalCalendarFetcher
+        let fetcher: ExternalCalendarFetcher
         let port: Int
 
         func client(password: String = TestServer.password) -> CalDAVClient {
             CalDAVClient(
-                sources,
+                fetcher,
                 credentials: ExternalCalendarAddress.Credentials(
                     user: TestServer.email,
                     password: password
@@ -26,19 +26,19 @@ struct CalDAVClientTests {
         }
 
         func start(_ path: String) throws -> CalDAVClient.Start {
-            try CalDAVClient.Start(typed: "http://a.example:\(port)\(path)", sources: sources)
+            try CalDAVClient.Start(typed: "http://a.example:\(port)\(path)", fetcher: fetcher)
         }
     }
 
     private static func run(_ body: @escaping @Sendable (Other) async throws -> Void) async throws {
         try await TestServer.runSignedIn(.wholeServer) { visitor in
             let port = try #require(visitor.client.port)
-            let sources = ExternalCalendarFetcher(
+            let fetcher = ExternalCalendarFetcher(
                 web: WebFetcher(resolve: { _, _ in "127.0.0.1" }, WebFetcher.network.fetch),
                 hosts: try #require(AllowedPrivateHosts("a.example:\(port)")),
                 nowSecond: { 0 }
             )
-            try await body(Other(visitor: visitor, sources: sources, port: port))
+            try await body(Other(visitor: visitor, fetcher: fetcher, port: port))
         }
     }
 

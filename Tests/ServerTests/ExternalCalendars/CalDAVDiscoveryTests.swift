@@ -16,7 +16,7 @@ struct CalDAVDiscoveryTests {
 
         init(_ answers: [String: OutgoingResponse]) { self.answers = answers }
 
-        var sources: ExternalCalendarFetcher {
+        var fetcher: ExternalCalendarFetcher {
             let web = WebFetcher(
                 resolve: { _, _ in "93.184.216.34" },
                 { request in
@@ -32,8 +32,8 @@ struct CalDAVDiscoveryTests {
         }
 
         func find(_ typed: String) async throws(ExternalCalendarFailure) -> [String] {
-            let client = CalDAVClient(sources, credentials: .init(user: "anna", password: "b"))
-            let start = try CalDAVClient.Start(typed: typed, sources: sources)
+            let client = CalDAVClient(fetcher, credentials: .init(user: "anna", password: "b"))
+            let start = try CalDAVClient.Start(typed: typed, fetcher: fetcher)
             return try await client.calendars(from: start).map(\.address.text)
         }
     }
@@ -145,7 +145,7 @@ struct CalDAVDiscoveryTests {
         ]
     )
     func start(typed: String, first: String) throws {
-        let start = try CalDAVClient.Start(typed: typed, sources: Services([:]).sources)
+        let start = try CalDAVClient.Start(typed: typed, fetcher: Services([:]).fetcher)
         #expect(start.addresses.first?.text == first)
         #expect(start.addresses.allSatisfy { $0.credentials == nil })
     }
@@ -173,8 +173,8 @@ struct CalDAVDiscoveryTests {
         ]
     )
     func origins(typed: String, address: String, isMeant: Bool) throws {
-        let sources = Services([:]).sources
-        let start = try CalDAVClient.Start(typed: typed, sources: sources)
-        #expect(try sources.address(typed: address).isMeant(by: start.origin) == isMeant)
+        let fetcher = Services([:]).fetcher
+        let start = try CalDAVClient.Start(typed: typed, fetcher: fetcher)
+        #expect(try fetcher.address(typed: address).isMeant(by: start.origin) == isMeant)
     }
 }

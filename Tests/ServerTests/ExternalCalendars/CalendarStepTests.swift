@@ -170,9 +170,9 @@ struct CalendarStepTests {
     func due() async throws {
         try await AccountElsewhere.run { other in
             let calendar = try await other.connect()
-            let sources = other.anna.server.backend.store.externalCalendars
+            let externalCalendars = other.anna.server.backend.store.externalCalendars
             func due() async throws -> Int {
-                try await sources.due(
+                try await externalCalendars.due(
                     nowSecond: other.anna.server.clock.nowSecond,
                     perAccountMax: 2
                 ).count

@@ -163,8 +163,8 @@ struct OtherServersTests {
             try await other.step(calendar)
             #expect(try await other.source(calendar)["failure"]?.text == "not-allowed")
             try await other.anna.add(event("one"), "one", to: calendar)
-            let sources = other.anna.server.backend.store.externalCalendars
-            let due = try await sources.due(
+            let externalCalendars = other.anna.server.backend.store.externalCalendars
+            let due = try await externalCalendars.due(
                 nowSecond: other.anna.server.clock.nowSecond + 60,
                 perAccountMax: 2
             )

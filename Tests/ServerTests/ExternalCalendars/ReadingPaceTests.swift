@@ -112,13 +112,13 @@ struct ReadingPaceTests {
             #expect(Set(kept) == before && kept.count == 24)
             // Neither the account's own writes nor anybody else's pay for it.
             #expect(try await visitor.create("own").status == .created)
-            let sources = visitor.server.backend.store.externalCalendars
+            let externalCalendars = visitor.server.backend.store.externalCalendars
             let now = visitor.server.clock.nowSecond
             // A session lasts for a day.
             let seconds = Int64(86_399)
             let (soon, later) = (now + 900, now + seconds)
-            #expect(try await sources.due(nowSecond: soon, perAccountMax: 2).isEmpty)
-            #expect(try await sources.due(nowSecond: later, perAccountMax: 2).count == 1)
+            #expect(try await externalCalendars.due(nowSecond: soon, perAccountMax: 2).isEmpty)
+            #expect(try await externalCalendars.due(nowSecond: later, perAccountMax: 2).count == 1)
             visitor.server.clock.advance(seconds: seconds)
             let id = try #require(CalendarID(calendar))
             try await ExternalCalendarReading(
@@ -195,7 +195,7 @@ struct ReadingPaceTests {
         }
     }
 
-    /// Lets an account's sources have written as much as they may.
+    /// Lets an account's external calendars have written as much as they may.
     private static func useUp(_ visitor: Visitor) async throws {
         try await visitor.server.backend.writeAllowances.take(
             1_000_000,

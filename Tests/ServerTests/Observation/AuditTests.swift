@@ -37,7 +37,7 @@ struct AuditTests {
             try await walk.administration()
             try await walk.groups(anna)
             try await walk.calendars(anna)
-            try await walk.sources(anna)
+            try await walk.externalCalendars(anna)
             try await walk.leaving()
 
             var noted: [String: Set<AuditAction>] = [:]

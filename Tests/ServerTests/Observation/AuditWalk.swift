@@ -274,7 +274,7 @@ struct AuditWalk: Sendable {
     }
 
     /// Adds calendars of other services, and removes them.
-    func sources(_ anna: Visitor) async throws {
+    func externalCalendars(_ anna: Visitor) async throws {
         try secrets.add("s3cret-feed")
         let form = #"{"address":"\#(Self.feed)"}"#
         let added = try await done(anna, .post, "sources", form).json

@@ -23,7 +23,7 @@ extension ExternalCalendarRoutes {
         let credentials = try credentials(form.user, form.password, typed: form.address)
         let start = try CalDAVClient.Start(
             typed: form.address,
-            sources: backend.externalCalendars.fetcher
+            fetcher: backend.externalCalendars.fetcher
         )
         let client = CalDAVClient(backend.externalCalendars.fetcher, credentials: credentials)
         let place = backend.clockAndRandom.newCalendarID()

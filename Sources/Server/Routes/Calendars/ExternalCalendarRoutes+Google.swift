@@ -9,7 +9,7 @@ import Store
 
 /// Calendars of people's accounts at Google.
 extension ExternalCalendarRoutes {
-    /// Adds to a list of sources whether calendars at Google can be added, and the accounts there.
+    /// Adds to a list of calendars whether those at Google can be added, and the accounts there.
     func addGoogle(to object: inout JSONObject, of account: AccountID) async throws {
         object.add("google", backend.externalCalendars.google != nil)
         let accounts = try await backend.store.googleAccounts.all(of: account)

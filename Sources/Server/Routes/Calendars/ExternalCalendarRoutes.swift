@@ -282,7 +282,7 @@ struct ExternalCalendarRoutes {
 }
 
 extension Backend {
-    /// A source as its owner sees it; the password of an account isn't told to anybody.
+    /// An external calendar as its owner sees it; the password of an account isn't told to anybody.
     func json(of source: ExternalCalendar) async throws -> JSONObject {
         var object = JSONObject()
         object.add("calendar", source.calendar.text)
