@@ -168,7 +168,7 @@ struct FeedContentsTests {
 }
 
 @Suite("When sources are read again")
-struct SourceScheduleTests {
+struct ReadingScheduleTests {
     /// A schedule whose random octets are all the same.
     private static func schedule(_ octet: UInt8 = 0) -> ReadingSchedule {
         ReadingSchedule(
