@@ -1,6 +1,7 @@
 import { markWaiting } from '../components/inbox-entry.js';
 import { menuButton } from '../components/menu-button.js';
 import { commandOf } from '../interaction/key-presses.js';
+import { SmallMonthDrop } from '../interaction/small-month-drop.js';
 import { TypedTitle } from '../interaction/typed-title.js';
 import { showSets } from '../views/calendars/calendar-set-list.js';
 import { showSubscribed } from '../views/calendars/subscribed-list.js';
@@ -15,6 +16,7 @@ import { setUpFreeTimeMenu } from '../views/event/free-time-menu.js';
 import { showGroups } from '../views/groups/groups-section.js';
 import { acceptDrops } from '../views/import/file-drop.js';
 import { showInvitations } from '../views/invitations/invitations-section.js';
+import { dropOnSmallMonth } from '../views/month/month-drag.js';
 import { followSettingsAddress } from '../views/settings/settings-dialog.js';
 import { setUpTimeTotals } from '../views/time-totals/totals-panel.js';
 import { showFirstSteps } from '../views/welcome/first-steps.js';
@@ -37,6 +39,7 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   const { agenda, settings } = model;
   const { shell } = stage;
   new TypedTitle({ begin: (place) => beginAt(place, actions), leaves }, signal);
+  dropOnSmallMonth(new SmallMonthDrop());
   acceptDrops((files) => actions.importFiles(files), signal);
   setUpFields(agenda, settings, signal);
   const clipboard = new EventClipboard(model, notices, signal);

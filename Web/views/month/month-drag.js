@@ -6,9 +6,20 @@ import { edgeAt, stretchedBy } from '../../interaction/bar-edges.js';
 import { DragLoop, snapMinutes } from '../../interaction/drag-loop.js';
 import { DragPress } from '../../interaction/drag-press.js';
 import { dropEvent, isSameTimes } from '../../interaction/event-drop.js';
-import { SmallMonthDrop } from '../../interaction/small-month-drop.js';
 import { dateOfDay, dayNumber } from '../../time/civil-date.js';
 import { movedBy } from '../../time/shifted-times.js';
+
+/** @type {import('../../interaction/small-month-drop.js').SmallMonthDrop | null} */
+let smallMonth = null;
+
+/**
+ * Lets the days of the small month take events, too.
+ *
+ * @param {import('../../interaction/small-month-drop.js').SmallMonthDrop} place
+ */
+export function dropOnSmallMonth(place) {
+  smallMonth = place;
+}
 
 /** How far above or below a chip a finger may be to hold it. */
 const fingerPx = 12;
@@ -29,7 +40,6 @@ export class MonthDrag {
   /** The columns' start and width and the strip's corner on the screen, read at the lift. */
   #columns = { leftPx: 0, widthPx: 1, topPx: 0, originPx: 0 };
   #isAsking = false;
-  #smallMonth = new SmallMonthDrop();
 
   /** @param {import('./month-view.js').MonthView} view @param {HTMLElement} host The strip. */
   constructor(view, host) {
@@ -103,7 +113,7 @@ export class MonthDrag {
       topPx: frame.top,
       originPx: frame.left,
     };
-    this.#smallMonth.measure();
+    smallMonth?.measure();
     this.#held = grabbed;
     this.#date = '';
     this.#startedPx = topPx;
@@ -119,7 +129,7 @@ export class MonthDrag {
     });
     this.#loop = new DragLoop(
       (x, y, seconds, snap) => {
-        const small = grabbed.edge ? '' : this.#smallMonth.at(x, y);
+        const small = grabbed.edge ? '' : (smallMonth?.at(x, y) ?? '');
         // While the pointer is over the small month, the strip doesn't scroll.
         const yPx = small === '' ? y - frame.top : frame.height / 2;
         const drag = engine.dragFrame(0, yPx, seconds, snap);
@@ -236,7 +246,7 @@ export class MonthDrag {
 
   #clear() {
     this.#held = null;
-    this.#smallMonth.clear();
+    smallMonth?.clear();
     this.#chip.remove();
     this.#goal.remove();
     this.#view.classList.remove('holding');
