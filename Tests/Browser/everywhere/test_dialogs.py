@@ -45,3 +45,15 @@ def test_a_card_leaves_the_page_usable(calendar, name):
     page.get_by_role("button", name="Agenda").click()
     expect(dialogs).to_have_count(0)
     expect(page.locator("agenda-view")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", ["palette", "shortcuts", "bin", "newEvent", "quickAdd", "settings"])
+def test_the_cross_is_at_the_end_of_the_head_and_the_arrow_of_a_page_at_its_start(calendar, name):
+    page = calendar.page
+    expect(page.get_by_role("region", name="First steps")).to_be_visible()
+    page.evaluate(ASK, ["command", {"name": name}])
+    close = page.locator("dialog[open] .dialog-head").get_by_role("button", name="Close")
+    expect(close).to_be_visible()
+    sheet, cross = page.locator("dialog[open]").bounding_box(), close.bounding_box()
+    is_at_end = cross["x"] + cross["width"] / 2 > sheet["x"] + sheet["width"] / 2
+    assert is_at_end == (name != "settings")

@@ -415,3 +415,15 @@ def test_a_day_of_five_hundred_events_is_only_partly_in_the_dom(open_calendar, c
     expect(row(calendar, "Step 499")).to_be_focused()
     expect(row(calendar, "Step 499")).to_be_in_viewport()
     assert calendar.element_count() <= ELEMENTS_MAX
+
+
+@pytest.mark.parametrize(("locale", "widest"), [("en-GB", 40), ("en-US", 58), ("de", 40)])
+def test_the_times_on_a_phone_take_a_narrow_column_and_none_is_cut(open_calendar, client, locale, widest):
+    client.put(event("early", "Early", ":20260311T090000Z", end=":20260311T113000Z"))
+    client.put(event("fair", "Fair", ";VALUE=DATE:20260311", end=";VALUE=DATE:20260312"))
+    page = open_calendar("/agenda/2026-03-11", viewport=PHONE, has_touch=True, locale=locale).page
+    times = page.locator(".agenda .occurrence-time")
+    expect(times).to_have_count(2)
+    for width, shown, needed in times.evaluate_all("(all) => all.map((e) => [e.offsetWidth - 12, e.clientWidth, e.scrollWidth])"):
+        assert width <= widest
+        assert needed <= shown
