@@ -9,7 +9,7 @@ package struct EditForm: Decodable {
         let href: String
         /// The iCalendar text to store there; without it, the object is removed.
         let ical: String?
-        /// The ETag that the object has; without it, the object is new.
+        /// The ETag that the object has, or `*` for any; without it, the object is new.
         let ifMatch: String?
     }
 
@@ -47,6 +47,11 @@ package struct EditForm: Decodable {
 }
 
 extension EditForm.Change {
+    private var condition: WriteCondition {
+        guard let ifMatch else { return .nothing }
+        return ifMatch == "*" ? .anything : .etag(ifMatch)
+    }
+
     fileprivate func checked(id: String) throws -> ObjectChange {
         guard let calendar = CalendarID(calendar), let href = Href(href) else {
             throw ServerError.notFound
@@ -59,7 +64,7 @@ extension EditForm.Change {
         return ObjectChange(
             in: calendar,
             at: href,
-            expecting: ifMatch.map { .etag($0) } ?? .nothing,
+            expecting: condition,
             draft: try octets.map { try ObjectReader.draft(of: $0) },
             id: id
         )

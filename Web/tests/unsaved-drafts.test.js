@@ -227,7 +227,7 @@ for (const way of ['create', 'change'])
 for (const way of ['create', 'change'])
   test(`nothing is kept of what was saved (${way})`, async (context) => {
     const kept = await save(context, way, {
-      answer: () => Response.json({ etag: '"1"', token: '1' }),
+      answer: () => Response.json({ changes: [{ etag: '"1"', token: '1' }] }),
     });
     assert.deepEqual(
       kept.map(({ id }) => id),
@@ -239,7 +239,9 @@ test('a draft that was refused before is removed when it is saved', async (conte
   let isRefused = true;
   context.mock.method(globalThis, 'fetch', async (_, { method = 'GET' } = {}) => {
     if (method === 'GET') return new Response('', { status: 404 });
-    return isRefused ? problem(422, 'not-valid')() : Response.json({ etag: '"1"', token: '1' });
+    return isRefused
+      ? problem(422, 'not-valid')()
+      : Response.json({ changes: [{ etag: '"1"', token: '1' }] });
   });
   const engine = {
     create: () => ({ edit: 1, changes: [{ op: 'put', calendar: 'own', href: 'a.ics', etag: '' }] }),

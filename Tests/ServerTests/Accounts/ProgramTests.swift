@@ -13,7 +13,7 @@ struct ProgramTests {
         "GET /api/v1/calendars/{calendar}/events/{href}",
         "PUT /api/v1/calendars/{calendar}/events/{href}",
         "DELETE /api/v1/calendars/{calendar}/events/{href}",
-        "PUT /api/v1/calendars/{calendar}/events/{href}/answer",
+        "PUT /api/v1/calendars/{calendar}/events/{href}/answer", "POST /api/v1/edits",
         "GET /api/v1/calendars/{calendar}/events/{href}/export",
         "GET /api/v1/calendars/{calendar}/events/{href}/history",
         "GET /api/v1/calendars/{calendar}/events/{href}/history/{version}",

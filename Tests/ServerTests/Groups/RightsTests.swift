@@ -44,6 +44,17 @@ enum Routes {
     private static let calendar = "/api/v1/calendars/{calendar}"
     private static let group = "/api/v1/groups/{group}"
 
+    /// An edit that changes the event, or removes it if nothing says what to store.
+    private static func edit(_ text: String) -> String {
+        let client = String(repeating: "c", count: 32)
+        let change = #"{"calendar":"{calendar}","href":"{href}","ifMatch":"*"\#(text)}"#
+        return #"{"client":"\#(client)","number":1,"changes":[\#(change)]}"#
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\r\n", with: "\\r\\n")
+    }
+
     static let all: [Row] = [
         Row(.get, "/health", .nothing),
         Row(.get, "/healthz", .nothing),
@@ -124,6 +135,8 @@ enum Routes {
         Row(.put, calendar + "/events/{href}", .writing, event("rights")),
         Row(.delete, calendar + "/events/{href}", .writing),
         Row(.put, calendar + "/events/{href}/answer", .writing, #"{"answer":"yes"}"#),
+        Row(.post, "/api/v1/edits", .writing, edit(#","ical":"\#(escaped(event("rights")))""#)),
+        Row(.post, "/api/v1/edits", .writing, edit("")),
         Row(.get, calendar + "/events/{href}/export", .writing),
         Row(.get, calendar + "/export", .writing),
         Row(.post, calendar + "/import", .writing, event("imported")),
@@ -176,11 +189,15 @@ struct RightsTests {
         _ names: [String: String]
     ) async throws -> Answer {
         var path = row.path
-        for (name, value) in names { path = path.replacing("{\(name)}", with: value) }
+        var body = row.body
+        for (name, value) in names {
+            path = path.replacing("{\(name)}", with: value)
+            body = body?.replacing("{\(name)}", with: value)
+        }
         let answer = try await visitor.request(
             row.method,
             path,
-            row.body,
+            body,
             headers: ["If-Match": "*"]
         )
         return Answer(status: answer.status, body: answer.text)

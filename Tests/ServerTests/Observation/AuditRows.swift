@@ -72,6 +72,7 @@ enum AuditRow {
         "PUT /api/v1/calendars/{calendar}/events/{href}": events,
         "DELETE /api/v1/calendars/{calendar}/events/{href}": events,
         "PUT /api/v1/calendars/{calendar}/events/{href}/answer": events,
+        "POST /api/v1/edits": events,
         "POST /api/v1/calendars/{calendar}/import": events,
         "POST /api/v1/groups/{group}/proposals": events,
         "PUT /api/v1/groups/{group}/proposals/{id}/answers": events,
