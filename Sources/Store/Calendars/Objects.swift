@@ -154,7 +154,12 @@ package struct Objects: Sendable {
         scheduling planning: (any SchedulingPlanning)? = nil
     ) async throws -> ChangeToken {
         try await observed.change(of: place.account, through: way, mayUseReserve: true) {
-            try $0.objects.remove(at: place, expecting: expecting, through: way, scheduling: planning)
+            try $0.objects.remove(
+                at: place,
+                expecting: expecting,
+                through: way,
+                scheduling: planning
+            )
         }
     }
 
