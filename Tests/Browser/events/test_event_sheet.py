@@ -167,6 +167,9 @@ def test_a_new_event_on_a_phone_begins_as_half_a_sheet(phone):
     phone.page.get_by_role("button", name="New event").first.tap()
     sheet = phone.dialog
     top = lambda: still(sheet)["y"]
+    # The day stays in sight above it.
+    today = still(phone.day("2026-03-11"))
+    assert 0 < today["y"] and today["y"] + today["height"] < top()
     expect(sheet.get_by_label("Title", exact=True)).to_be_focused()
     half = top()
     assert half > PHONE["height"] / 2

@@ -13,7 +13,8 @@ const upperRows = '.title-line, .times';
  * @param {HTMLElement} sheet @param {HTMLFormElement} form @param {AbortSignal} signal
  */
 export function beginHalf(sheet, form, signal) {
-  sheet.classList.add('pulled', 'half');
+  // The view makes room above it, by the height that it has from now on.
+  atOnce(sheet, () => sheet.classList.add('pulled', 'half'));
   /** Whether a press is under way: the field must not move before its click. */
   let isPressed = false;
   const isBelow = (/** @type {EventTarget | null} */ target) =>
@@ -32,7 +33,7 @@ export function beginHalf(sheet, form, signal) {
     'click',
     ({ target }) => {
       isPressed = false;
-      if (isBelow(target)) growAtOnce(sheet);
+      if (isBelow(target)) atOnce(sheet, grow);
     },
     during,
   );
@@ -40,10 +41,14 @@ export function beginHalf(sheet, form, signal) {
   listenToPulls(sheet, signal);
 }
 
-/** @param {HTMLElement} sheet */
-function growAtOnce(sheet) {
+/**
+ * Changes the height of a sheet without a transition.
+ *
+ * @param {HTMLElement} sheet @param {() => void} change
+ */
+function atOnce(sheet, change) {
   sheet.style.transition = 'none';
-  sheet.classList.remove('half');
+  change();
   requestAnimationFrame(() => (sheet.style.transition = ''));
 }
 
