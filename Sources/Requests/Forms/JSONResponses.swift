@@ -28,19 +28,23 @@ extension Response {
     }
 }
 
+/// Decodes a JSON form.
+package func decodedForm<Form: Decodable>(
+    _ type: Form.Type,
+    from octets: [UInt8]
+) throws(ServerError) -> Form {
+    do {
+        return try JSONDecoder().decode(type, from: Data(octets))
+    } catch {
+        throw .notReadable
+    }
+}
+
 extension Request {
     /// Decodes the body as a JSON form.
-    package func form<Form: Decodable>(
-        _ type: Form.Type,
-        bytesMax: Int = Limits.formBytesMax
-    ) async throws -> Form {
+    package func form<Form: Decodable>(_ type: Form.Type) async throws -> Form {
         try requireJSON()
-        let octets = try await octets(upTo: bytesMax)
-        do {
-            return try JSONDecoder().decode(type, from: Data(octets))
-        } catch {
-            throw ServerError.notReadable
-        }
+        return try decodedForm(type, from: try await octets(upTo: Limits.formBytesMax))
     }
 
     /// Refuses a body whose type isn't JSON.

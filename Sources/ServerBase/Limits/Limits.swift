@@ -7,7 +7,7 @@ package enum Limits {
     /// Changes of one edit: two for each of 200 selected events, whose series may be split.
     package static let editChangesMax = 400
     /// Bytes of an edit with all its texts.
-    package static let editBytesMax = 8 * 1_048_576
+    package static let editBytesMax = 4 * 1_048_576
     /// Components of one calendar object: changed occurrences, reminders and parts of zones.
     package static let objectComponentsMax = 1_500
     /// Lines of one calendar object.

@@ -15,9 +15,12 @@ struct EditRoute {
     @Sendable
     private func apply(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount().id
-        let form = try await request.form(EditForm.self, bytesMax: Limits.editBytesMax)
+        try request.requireJSON()
+        let octets = try await request.octets(upTo: Limits.editBytesMax)
         let outcomes = try await backend.turns.events.run(of: account) {
-            try await backend.writes.apply(form, by: account, through: context.way)
+            // Only in its turn: as values, an edit takes several times as much memory as its text.
+            let form = try decodedForm(EditForm.self, from: octets)
+            return try await backend.writes.apply(form, by: account, through: context.way)
         }
         var object = JSONObject()
         object.add(
