@@ -382,7 +382,7 @@ export class ViewStage {
   }
 
   /**
-   * Leaves the list of a day for the month by a key, which then moves on from that day.
+   * Goes from a day's list to the month, where the pressed key then moves on from that day.
    *
    * @param {KeyboardEvent} event
    */

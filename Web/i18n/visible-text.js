@@ -5,7 +5,7 @@ const invisible = /[\p{Cc}\p{Cf}\u034F\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
 /**
  * @param {string} text Somebody else's.
- * @returns {string} What can be seen of it on one line; empty if that is nothing.
+ * @returns {string} What can be seen of it on one line; empty if nothing can be seen.
  */
 export const visibleText = (text) =>
   text.replace(/\s+/g, ' ').replace(invisible, '').replace(/ +/g, ' ').trim();

@@ -40,7 +40,7 @@ package enum Limits {
     package static let zonesKeptMax = 1_000
     /// Bytes of a time zone file.
     package static let zoneBytesMax = 65_536
-    /// Which part of what its pages may write the external calendars of an account may write in the long run: a quarter.
+    /// An account's external calendars may write a quarter of what its pages may, in the long run.
     package static let sourcesShareOfWrites: Int64 = 4
     /// Minutes of which the writes of an account's external calendars may come all at once: its quota for the day.
     ///

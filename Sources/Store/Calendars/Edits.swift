@@ -3,7 +3,7 @@ import Synchronization
 /// What people do in the page in one step: changes of one or more objects.
 ///
 /// An edit is stored whole or not at all, because half of a split series would double days. It's stored
-/// once, however often it's sent: whoever lost the answer sends it again and gets the same answer.
+/// only once: a client that lost the answer sends it again, and gets the same answer.
 package struct Edits: Sendable {
     let observed: ObservedDatabase
 

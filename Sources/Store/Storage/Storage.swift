@@ -171,7 +171,7 @@ extension QuotaStatements {
 
     /// The usage that removing the added event from another of the holder's calendars will free.
     ///
-    /// The page and some programs move an event by adding it and then removing it, in two transactions.
+    /// Some programs move an event by adding it and then removing it, in two transactions.
     private func departing(from holder: StorageHolder) throws -> StorageUsage {
         guard let (uid, calendar) = connection.storage.arriving else { return StorageUsage() }
         let (condition, id) = holder.calendars
