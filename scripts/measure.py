@@ -24,7 +24,7 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from support.browser import DESKTOP, EMAIL, FIXED_DATE, NAME, PASSWORD, PHONE, chromium_path  # noqa: E402
+from support.browser import DESKTOP, EMAIL, FIXED_DATE, FRESH, NAME, PASSWORD, PHONE, chromium_path  # noqa: E402
 from support.server import MANY_WRITES, Client, Server  # noqa: E402
 
 ROUNDS = 7
@@ -146,7 +146,7 @@ class Bench:
 
     def page(self, slowdown=1, **options):
         context = self.browser.new_context(
-            **({"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options)
+            **(FRESH | {"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options)
         )
         context.add_cookies([{"name": "meantime_session", "value": self.cookie, "url": self.server.url}])
         context.add_init_script(FIXED_DATE)

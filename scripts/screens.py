@@ -19,7 +19,7 @@ os.environ.setdefault("BINARY_TO_TEST", str(ROOT / ".build/release/meantime"))
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from support.calendar_page import CalendarPage  # noqa: E402
-from support.browser import PHONE, chromium_path, fixed_date  # noqa: E402
+from support.browser import FRESH, PHONE, chromium_path, fixed_date  # noqa: E402
 from support.server import Server  # noqa: E402
 
 OUT = ROOT / "docs/screens"
@@ -86,7 +86,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(pathlib.Path(folder) / "demo.sqlite", pathlib.Path(folder) / "server.log", demo=True).start()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-        settings = {"locale": "en-GB", "timezone_id": "Europe/Berlin"}
+        settings = FRESH | {"locale": "en-GB", "timezone_id": "Europe/Berlin"}
         settings["storage_state"] = sign_in(browser, server, settings)
         for picture in pictures:
             take(browser, server, picture, settings, out)

@@ -22,8 +22,12 @@ WEB = pathlib.Path(__file__).resolve().parents[1] / "Web"
 SCRIPTS = ["app.js", "app/lazy-parts.js", "app/widget.js"]
 # Scripts that run in a worker share nothing with the page.
 WORKERS = ["core/inspect-worker.js"]
+# The service worker, which keeps the page for a start without a network.
+PAGE_WORKER = "worker.js"
 STYLES = ["styles/app.css"]
 COPIED = {".svg", ".json", ".html", ".webmanifest", ".png", ".ico", ".txt"}
+# What the server fills the addresses of the assets into.
+FILLED_IN = {"index.html", PAGE_WORKER}
 COMPRESSED = {".js", ".css", ".svg", ".wasm", ".json", ".webmanifest", ".map"}
 # Not part of the page: tests, types, and configuration of other tools.
 LEFT_OUT = ("tests/", "types/", "jsconfig.json")
@@ -50,6 +54,17 @@ def bundled(out):
     esbuild(STYLES, out, "--outbase=.")
     name_sources(out)
     return imported_by("app.js", outputs, out)
+
+
+def add_page_worker(out):
+    """Bundles the service worker with the list of the files to keep. Call it when all the others are there."""
+    names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file() and path.suffix != ".map"}
+    kept = sorted(names - FILLED_IN | {"core.wasm"})
+    subprocess.run(
+        ["esbuild", PAGE_WORKER, "--bundle", f"--outdir={out}", "--minify", "--target=es2022", "--format=iife",
+         "--log-level=warning", f"--define:globalThis.keptFiles={json.dumps(kept)}"],
+        cwd=WEB, check=True,
+    )
 
 
 def imported_by(script, outputs, out):
@@ -87,6 +102,7 @@ def make(out):
         shutil.copy(path, out / name)
     page = out / "index.html"
     page.write_text(with_preloads(page.read_text(), preloads))
+    add_page_worker(out)
 
 
 def write(path, octets):
@@ -128,9 +144,8 @@ def main():
                 path.rmdir()
         elif re.sub(r"\.(gz|br)$", "", name) not in names | {"core.wasm"}:
             path.unlink()
-    # index.html has no compressed copy: the server fills in the addresses of the assets.
     for path in sorted(out.rglob("*")):
-        if path.suffix in COMPRESSED:
+        if path.suffix in COMPRESSED and path.name not in FILLED_IN:
             compress(path)
 
 

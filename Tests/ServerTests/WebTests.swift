@@ -10,6 +10,7 @@ import Testing
 struct WebTests {
     private static let web = [
         "index.html": #"<script type="module" src="{{assets}}/app.js"></script>"#,
+        "worker.js": "const assets = '{{assets}}'",
         "app.js": "console.log('plain')",
         "app.js.gz": "gzipped",
         "app.js.br": "brotlied",
@@ -124,6 +125,18 @@ struct WebTests {
             let response = try await Self.get(client, address)
             #expect(response.status == .notFound)
             #expect(response.problem == "/problems/not-found")
+        }
+    }
+
+    @Test("The script that keeps the page knows the addresses of its version, and is always asked for")
+    func worker() async throws {
+        try await Self.run { client, assets in
+            let response = try await Self.get(client, "/worker.js")
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentType] == "text/javascript; charset=utf-8")
+            #expect(response.headers[.cacheControl] == "no-cache")
+            #expect(response.text == "const assets = '\(assets)'")
+            #expect(try await Self.get(client, assets + "/worker.js").status == .notFound)
         }
     }
 

@@ -23,6 +23,7 @@ import { showFirstSteps } from '../views/welcome/first-steps.js';
 import { announce } from './announcements.js';
 import { commands } from './commands.js';
 import { showOwnPicture } from './own-picture.js';
+import { keepPage } from './page-worker.js';
 import { preparePrintPages } from './print-pages.js';
 
 /**
@@ -61,6 +62,7 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   announce(model, notices, open, signal);
   followSettingsAddress(model, signal);
   actions.preparePrint(preparePrintPages);
+  keepPage();
 }
 
 /**

@@ -24,8 +24,8 @@ const allowedImports = {
   '': ['dom', 'i18n', 'core', 'api', 'state', 'views', 'app'],
 };
 
-/** Modules beside index.html: only the page's entry. */
-const rootModules = ['app.js'];
+/** Modules beside index.html: only the page's entry, and the service worker that keeps the page. */
+const rootModules = ['app.js', 'worker.js'];
 
 const banned = [
   [/\.innerHTML\s*=|insertAdjacentHTML|document\.write/, 'build elements; set textContent'],

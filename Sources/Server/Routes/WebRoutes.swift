@@ -23,6 +23,12 @@ struct WebRoutes {
             router.get("\(view)/**", use: index)
         }
         router.get("assets/{tree}/**", use: asset)
+        if let worker = files.worker {
+            // Browsers look here for a new version, and it's for all addresses only at the root.
+            router.get("worker.js") { request, _ in
+                try worker.response(to: request, cacheControl: "no-cache")
+            }
+        }
         for name in ["favicon.ico", "robots.txt"] where files.file(name) != nil {
             router.get("\(name)") { request, _ in try named(name, request) }
         }

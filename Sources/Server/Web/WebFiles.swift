@@ -16,9 +16,13 @@ struct WebFiles: Sendable {
     let treeHash: String
     /// The page itself, which refers to these files.
     let index: WebFile?
+    /// The script that keeps the page in browsers, and refers to these files too.
+    let worker: WebFile?
     private let files: [String: WebFile]
 
     private static let placeholder = "{{assets}}"
+    private static let indexPath = "index.html"
+    private static let workerPath = "worker.js"
 
     init(root: String) throws {
         let contents = try Self.contents(of: root)
@@ -27,14 +31,16 @@ struct WebFiles: Sendable {
             .joined(separator: "\n")
         treeHash = String(sha256Text(Array(tree.utf8)).prefix(16))
         let address = "/assets/" + treeHash
-        index = try contents["index.html"].map { file in
+        func filledIn(_ path: String) throws -> WebFile? {
+            guard let file = contents[path] else { return nil }
             let text = String(decoding: try file.octets(), as: UTF8.self)
                 .replacing(Self.placeholder, with: address)
-            let filled = StoredFile(keeping: Array(text.utf8))
-            return WebFile(path: "index.html", filled)
+            return WebFile(path: path, StoredFile(keeping: Array(text.utf8)))
         }
+        index = try filledIn(Self.indexPath)
+        worker = try filledIn(Self.workerPath)
         var files: [String: WebFile] = [:]
-        for (path, file) in contents where path != "index.html" {
+        for (path, file) in contents where path != Self.indexPath && path != Self.workerPath {
             guard !Self.isCompressed(path, in: contents) else { continue }
             files[path] = WebFile(
                 path: path,

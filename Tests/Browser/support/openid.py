@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.browser import DESKTOP, FIXED_DATE, SHORT_TRANSITIONS
+from support.browser import DESKTOP, FIXED_DATE, FRESH, SHORT_TRANSITIONS
 from support.server import copied, free_port
 
 # For tests with a provider: the mock uses deprecated functions of its libraries, which isn't the calendar's fault.
@@ -37,7 +37,7 @@ def visitor(browser, open_server, provider):
     made = []
 
     def visit(**options):
-        context = browser.new_context(**({"viewport": DESKTOP, "locale": "en-GB"} | options))
+        context = browser.new_context(**(FRESH | {"viewport": DESKTOP, "locale": "en-GB"} | options))
         context.add_init_script(FIXED_DATE)
         context.add_init_script(SHORT_TRANSITIONS)
         own = (open_server.url, provider)
