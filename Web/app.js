@@ -1,10 +1,12 @@
 import { isTemporary, unreachable } from './api/http.js';
 import { currentSession } from './api/session.js';
+import { fetchZones } from './api/zones.js';
 import { loadEngine as loadEngineOf } from './core/engine.js';
 import { element } from './dom/element.js';
 import { formatFor } from './i18n/format.js';
 import { direction, languageNames, tagFor, usableTag } from './i18n/locale.js';
 import { addStrings, t } from './i18n/strings.js';
+import { keptName } from './state/device-storage.js';
 import { explain } from './state/error-messages.js';
 import { isKnownPath } from './state/route.js';
 import { Settings } from './state/settings.js';
@@ -125,8 +127,9 @@ async function showJoinPage(session) {
  * @param {Account} account
  * @param {Provider[]} [providers]
  * @param {string} [said] A message to show first.
+ * @param {SessionAnswer['kept']} [kept]
  */
-function showCalendar(account, providers = [], said = '') {
+function showCalendar(account, providers = [], said = '', kept) {
   const signedOut = () =>
     void currentSession()
       .catch(() => ({ setup: false }))
@@ -136,6 +139,7 @@ function showCalendar(account, providers = [], said = '') {
     account,
     providers,
     problem: problemOfAddress(),
+    kept,
     loadEngine,
     signedOut,
   });
@@ -161,6 +165,23 @@ function showTrouble(/** @type {Event} */ event) {
   );
 }
 
+/**
+ * Who is signed in: as the server says, or as the device remembers if it has kept an account.
+ *
+ * @param {(failure: unknown) => Promise<SessionAnswer>} wait What to do if neither answers.
+ */
+function sessionOrCopy(wait) {
+  const asked = currentSession();
+  const alone = () => asked.catch(wait);
+  if (!localStorage.getItem(keptName)) return alone();
+  // Until the module is there, nobody else waits for it.
+  asked.catch(() => {});
+  return import('./state/opening-copy.js').then(
+    ({ openingCopy }) => openingCopy(asked, wait, currentSession, fetchZones),
+    alone,
+  );
+}
+
 async function start() {
   applyLooks();
   settings.addEventListener('change', applyLooks);
@@ -170,22 +191,22 @@ async function start() {
     return openBench(settings, loadEngine);
   }
   const words = applyLanguage();
-  const asked = currentSession().catch(async (failure) => {
+  const wait = async (/** @type {unknown} */ failure) => {
     await words;
     const { waitForSession } = await loadLazyParts();
     return waitForSession(failure);
-  });
-  const [session] = await Promise.all([asked, words]);
+  };
+  const [session] = await Promise.all([sessionOrCopy(wait), words]);
   if (!isKnownPath(location.pathname)) {
     const { showOther } = await loadLazyParts();
     return showOther(session, showCalendar, loadEngine);
   }
   if (location.pathname.split('/')[1] === 'widget') {
     const { showWidget } = await import('./app/widget.js');
-    return showWidget(session.account, { settings, loadEngine });
+    return showWidget(session.account, { ...session, settings, loadEngine });
   }
   if (joinToken()) return showJoinPage(session);
-  if (session.account) return showCalendar(session.account, session.providers);
+  if (session.account) return showCalendar(session.account, session.providers, '', session.kept);
   showSignIn(session);
   // While the user types, load what signs in, and compile the core; the browser caches it. Failures
   // show up when they're needed.

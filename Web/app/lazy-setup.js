@@ -3,6 +3,7 @@ import { menuButton } from '../components/menu-button.js';
 import { commandOf } from '../interaction/key-presses.js';
 import { SmallMonthDrop } from '../interaction/small-month-drop.js';
 import { TypedTitle } from '../interaction/typed-title.js';
+import { keeperOf } from '../state/copy-writer.js';
 import { showSets } from '../views/calendars/calendar-set-list.js';
 import { showSubscribed } from '../views/calendars/subscribed-list.js';
 import { ListPull } from '../views/day/list-pull.js';
@@ -33,10 +34,13 @@ import { preparePrintPages } from './print-pages.js';
  *   model: EventModel, notices: Notices, side: import('../views/side-bar/side-bar.js').SideBar,
  *   stage: import('./view-stage.js').ViewStage,
  *   actions: import('./page-actions.js').PageActions,
- *   open: (key: string) => void, remove: (key: string) => void, signal: AbortSignal,
+ *   open: (key: string) => void, remove: (key: string) => void,
+ *   options: WorkspaceOptions, keepBy: import('../state/connection.js').Connection['keepBy'],
+ *   signal: AbortSignal,
  * }} page `open` shows an event, `remove` deletes one; the signal ends everything.
  */
-export function setUpLazyParts({ model, notices, side, stage, actions, open, remove, signal }) {
+export function setUpLazyParts(page) {
+  const { model, notices, side, stage, actions, open, remove, signal } = page;
   const { agenda, settings } = model;
   const { shell } = stage;
   new TypedTitle({ begin: (place) => beginAt(place, actions), leaves }, signal);
@@ -63,6 +67,8 @@ export function setUpLazyParts({ model, notices, side, stage, actions, open, rem
   followSettingsAddress(model, signal);
   actions.preparePrint(preparePrintPages);
   keepPage();
+  const { account, providers = [] } = page.options;
+  page.keepBy(keeperOf({ account, providers }, signal));
 }
 
 /**

@@ -26,6 +26,7 @@ class Widget {
   #options;
   #agenda;
   #connection;
+  #zone;
   #clock = element('time', { class: 'widget-clock' });
   #date = element('h1', { class: 'widget-date' });
   #state = element('p', { class: 'widget-state', role: 'status', hidden: true });
@@ -36,9 +37,13 @@ class Widget {
     this.#options = options;
     options.settings.setOwner(options.account.id);
     this.#agenda = new Agenda(options.settings);
-    const zone = new ViewerZone(options.settings);
+    this.#zone = new ViewerZone(options.settings);
     this.#connection = new Connection(
-      { agenda: this.#agenda, edits: { keepsBack: () => false, dropHeld: () => {} }, zone },
+      {
+        agenda: this.#agenda,
+        edits: { keepsBack: () => false, dropHeld: () => {} },
+        zone: this.#zone,
+      },
       options,
       {
         date: () => this.#agenda.today,
@@ -77,7 +82,9 @@ class Widget {
       { signal },
     );
     onResize(document.body, () => this.#fit(), signal);
-    await this.#connection.start();
+    // The calendar keeps the device's copy; a widget only opens with it.
+    this.#connection.keepBy(() => {});
+    await this.#connection.start(this.#options.kept?.load(this.#zone));
   }
 
   /** @param {Record<string, unknown>} change */

@@ -106,7 +106,9 @@ export class Workspace {
   async start(said = '') {
     const usual = openingView(this.#settings, localStorage);
     const route = parseRoute(location.pathname, location.search, usual);
-    const prefetched = prefetch(this.#zone, route.date ?? this.#agenda.today);
+    const prefetched =
+      this.#options.kept?.load(this.#zone) ??
+      prefetch(this.#zone, route.date ?? this.#agenda.today);
     const side = document.createElement('side-bar');
     side.model = { agenda: this.#agenda, account: this.#options.account, settings: this.#settings };
     this.#stage.start(side, route);
@@ -138,6 +140,8 @@ export class Workspace {
           actions: this.#actions,
           open: (key) => this.#open(key),
           remove: (key) => this.#opener.remove(key),
+          options: this.#options,
+          keepBy: this.#connection.keepBy,
           signal: this.#connection.signal,
         }),
       () => {},

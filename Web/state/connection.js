@@ -31,11 +31,17 @@ export class Connection {
   #zone;
   #feed;
   #end = new AbortController();
+  /** @type {(keep: (said: ServerSaid) => void) => void} Takes what keeps on the device what the server says. */
+  keepBy = () => {};
+  /** @type {Promise<(said: ServerSaid) => void>} It may come long after the first load. */
+  #keeper = new Promise((done) => {
+    this.keepBy = done;
+  });
   sync;
 
   /**
    * @param {{ agenda: Agenda, edits: Pick<EditQueue, 'keepsBack' | 'dropHeld'>, zone: ViewerZone }} given
-   * @param {Pick<WorkspaceOptions, 'settings' | 'loadEngine'>} options
+   * @param {Pick<WorkspaceOptions, 'settings' | 'loadEngine' | 'account' | 'kept'>} options
    * @param {ConnectedPage} page
    */
   constructor({ agenda, edits, zone }, options, page) {
@@ -67,36 +73,59 @@ export class Connection {
       },
       signal,
     );
-    await this.#load(prefetched);
+    await this.#load(this.#options.kept, prefetched);
     if (!signal.aborted) void this.sync.read();
   }
 
-  /** @param {import('./initial-load.js').Prefetched} [prefetched] */
-  async #load(prefetched = prefetch(this.#zone, this.#page.date())) {
+  /**
+   * @param {KeptAccount} [kept] What is loaded if it comes from the device.
+   * @param {import('./initial-load.js').Prefetched} [prefetched]
+   */
+  async #load(kept, prefetched = prefetch(this.#zone, this.#page.date())) {
     const { loadEngine } = this.#options;
     this.#page.loading?.();
     try {
       const engine = await loadEngine();
       await configureEngine(engine, this.#zone, prefetched.zones);
       this.#agenda.use(engine);
-      const token = await loadAll(
+      const records = kept ? null : [];
+      const loaded = await loadAll(
         this.#agenda,
         (done, total) => this.#page.progress?.(done, total),
         prefetched,
+        records,
       );
       if (this.signal.aborted) return;
-      this.#feed.start(token, {
-        reset: () => void this.#load(),
-        settings: (etag) => void this.sync.heard(etag),
-        inbox: () => tell(this.#agenda, 'inbox'),
-        refused: () => this.#checkSession(),
-      });
+      const token = kept?.token ?? loaded;
+      this.#said({ records, token });
+      const follow = () => this.#follow(token);
       this.#agenda.setOutage('');
+      if (kept) kept.follow(this.#agenda, this.signal, follow);
+      else follow();
       this.#page.loaded();
       document.documentElement.dataset['loaded'] = '';
     } catch (error) {
-      if (!this.signal.aborted) this.#failed(error);
+      if (this.signal.aborted) return;
+      if (!kept) return this.#failed(error);
+      await kept.erase();
+      await this.#load();
     }
+  }
+
+  /** @param {ServerSaid} said */
+  #said(said) {
+    void this.#keeper.then((keep) => keep(said));
+  }
+
+  /** @param {string} token Where the changes begin that the page doesn't have yet. */
+  #follow(token) {
+    this.#feed.start(token, {
+      reset: () => void this.#load(),
+      settings: (etag) => void this.sync.heard(etag),
+      inbox: () => tell(this.#agenda, 'inbox'),
+      refused: () => this.#checkSession(),
+      heard: (record, reached) => this.#said({ record, token: reached }),
+    });
   }
 
   /** Shows the days in the zones where the user now is. */
@@ -130,7 +159,8 @@ export class Connection {
    */
   async #checkSession() {
     const { account } = await currentSession();
-    if (!account && !hasUnfinishedInput() && !this.signal.aborted) this.leave();
+    if (account?.id !== this.#options.account.id && !hasUnfinishedInput() && !this.signal.aborted)
+      this.leave();
   }
 
   /** Ends the session on the server, and then here. */

@@ -1,3 +1,6 @@
+/** What says under this name that the device may have kept an account. It doesn't say whose. */
+export const keptName = 'meantime-kept';
+
 /**
  * @param {Pick<Storage, 'getItem'>} storage @param {string} name
  * @returns {string | null} What the device keeps under a name; null if it's nothing, or if the browser

@@ -67,9 +67,10 @@ export async function setZone(engine, zone, asked = fetchZones(zone.names)) {
  * @param {Agenda} agenda
  * @param {(done: number, total: number) => void} progress
  * @param {Prefetched} prefetched
+ * @param {SyncRecord[] | null} [read] Gets all records.
  * @returns {Promise<string>} The token that live changes continue from.
  */
-export async function loadAll(agenda, progress, prefetched) {
+export async function loadAll(agenda, progress, prefetched, read) {
   agenda.isBusy = true;
   let token = '';
   let total = 0;
@@ -79,6 +80,7 @@ export async function loadAll(agenda, progress, prefetched) {
     for (const record of records) {
       if (record.type === 'header') ({ token, total } = record);
       if (record.type === 'event') done += 1;
+      read?.push(record);
       agenda.apply(record);
       if (done % stride === 0 && performance.now() - sliceStart > sliceMs) {
         progress(done, total);

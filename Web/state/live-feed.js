@@ -23,6 +23,17 @@ const outageOf = ({ code }) => (code === 'offline' ? code : 'server-away');
 /** @returns {Outage | ''} */
 const isThere = () => '';
 
+/**
+ * `reset` is called when everything has to be loaded again; the feed has stopped by then. `refused` is
+ * called when the stream is refused or interrupted; it rejects with the reason if the server is away.
+ * `heard` gets each record, with the token that the stream has reached.
+ *
+ * @typedef {{
+ *   reset: () => void, settings: (etag: string) => void, inbox: () => void,
+ *   refused: () => Promise<void>, heard: (record: SyncRecord, token: string) => void,
+ * }} FeedHandlers
+ */
+
 /** Applies changes made elsewhere, in one batch per frame, and never over an edit being saved. */
 export class LiveFeed {
   /** @type {{ record: SyncRecord, token: string }[]} */
@@ -32,12 +43,7 @@ export class LiveFeed {
   #edits;
   #stop = new AbortController();
   #token = '';
-  #handlers = {
-    reset: () => {},
-    settings: (/** @type {string} */ _) => {},
-    inbox: () => {},
-    refused: async () => {},
-  };
+  #handlers = /** @type {FeedHandlers} */ ({});
   #retryTimer = 0;
   #retryMs = retryMs;
   #silenceTimer = 0;
@@ -53,10 +59,7 @@ export class LiveFeed {
 
   /**
    * @param {string} token
-   * @param {{ reset: () => void, settings: (etag: string) => void, inbox: () => void, refused: () => Promise<void> }}
-   *   handlers `reset` is called when everything has to be loaded again; the feed has stopped by
-   *   then. `refused` is called when the stream is refused or interrupted; it rejects with the
-   *   reason if the server is away.
+   * @param {FeedHandlers} handlers
    */
   start(token, handlers) {
     this.stop();
@@ -150,6 +153,7 @@ export class LiveFeed {
   /** @param {SyncRecord} record @param {string} token */
   #take(record, token) {
     this.#token = token;
+    this.#handlers.heard(record, token);
     this.#waiting.push({ record, token: record.token ?? token });
     if (!this.#working) void this.#work();
   }

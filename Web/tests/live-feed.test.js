@@ -57,6 +57,8 @@ function listening(context, session = async () => {}) {
   const told = [];
   /** @type {string[][]} The names of the records of events, and their tokens. */
   const seen = [];
+  /** @type {string[][]} What the device may keep, with the tokens that the stream had reached. */
+  const heard = [];
   const keepsBack = (record, token) => seen.push([record.href, token]) > 0;
   const edits = { keepsBack, dropHeld: () => told.push('dropped') };
   const feed = new LiveFeed(agenda, edits);
@@ -65,8 +67,9 @@ function listening(context, session = async () => {}) {
     settings: () => {},
     inbox: () => {},
     refused: session,
+    heard: (record, token) => heard.push([record.href, token]),
   });
-  return { seen, feed, told, status, streams: FakeStream.made, tick: context.mock.timers };
+  return { seen, heard, feed, told, status, streams: FakeStream.made, tick: context.mock.timers };
 }
 
 test('after a reset nothing listens until everything is loaded again', (context) => {
@@ -81,7 +84,7 @@ test('after a reset nothing listens until everything is loaded again', (context)
 });
 
 test('a record has its own token, and the stream goes on from that of the last whole change', async (context) => {
-  const { seen, feed, streams } = listening(context);
+  const { seen, heard, feed, streams } = listening(context);
   globalThis.requestAnimationFrame = (frame) => setImmediate(frame);
   context.after(() => delete globalThis.requestAnimationFrame);
   const hear = (record, lastEventId) =>
@@ -97,6 +100,11 @@ test('a record has its own token, and the stream goes on from that of the last w
     ['b', '9'],
   ]);
   hear({ type: 'event-removed', href: 'c', token: '10' }, '9');
+  assert.deepEqual(heard, [
+    ['a', '8'],
+    ['b', '9'],
+    ['c', '9'],
+  ]);
   feed.hurry();
   assert.equal(streams[1].url, '/api/v1/live?since=9');
   await settled();

@@ -31,6 +31,8 @@ interface SessionAnswer {
   account?: Account;
   providers?: Provider[];
   registration?: 'open' | 'invited' | 'closed';
+  /** What the device has kept of the account. The server doesn't send it. */
+  kept?: KeptAccount;
 }
 
 /** The user's own account, with the ways to sign in. Working hours are minutes of a day. */

@@ -165,12 +165,35 @@ interface SignInModel {
   submit: SignInSubmit;
 }
 
+/**
+ * What the server said, for the device to keep: all records of a load, with its token; only the token,
+ * if the load came from the device; or a live record, with the token that the stream had reached.
+ */
+type ServerSaid =
+  | { records: SyncRecord[] | null; token: string }
+  | { record: SyncRecord; token: string };
+
+/** What the device has kept of the account. */
+interface KeptAccount {
+  /** Where the changes begin that it doesn't have. */
+  token: string;
+  load: (zone: ViewerZone) => import('../state/initial-load.js').Prefetched;
+  erase: () => Promise<void>;
+  /**
+   * Calls `run` as soon as the server has said that the account is still signed in. Until then the
+   * agenda is told what is wrong.
+   */
+  follow: (agenda: Pick<Agenda, 'setOutage'>, signal: AbortSignal, run: () => void) => void;
+}
+
 interface WorkspaceOptions {
   settings: Settings;
   account: Account;
   providers?: Provider[];
   /** What went wrong before the page opened, in words. */
   problem?: string;
+  /** What the device has kept of the account, if it has. */
+  kept?: KeptAccount | undefined;
   loadEngine: () => Promise<Engine>;
   signedOut: () => void;
 }

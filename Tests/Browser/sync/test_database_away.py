@@ -57,6 +57,8 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     context = new_context(server, client.cookie)
     # Somebody has just opened the page, to sign in.
     stranger = new_context(server)
+    # A device of hers that keeps nothing yet.
+    other = new_context(server, client.cookie)
     arrival = stranger.new_page()
     arrival.goto(server.url + "/month/2026-03-11")
     arrival.get_by_label("E-mail").fill(EMAIL)
@@ -66,7 +68,7 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     # It's shown before it's saved.
     wait_for_events(client, 1)
 
-    for each in (context, stranger):
+    for each in (context, stranger, other):
         each.witness.expected = ["503", "Service Unavailable", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_HTTP"]
     note_banners(calendar.page)
     database.take_away()
@@ -76,7 +78,7 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     expect(calendar.announcement("“Dinner”: The server is temporarily unavailable, so this wasn’t saved.")).to_be_visible()
 
     # A page that is opened meanwhile waits, and opens by itself.
-    late = context.new_page()
+    late = other.new_page()
     late.goto(server.url + "/month/2026-03-11")
     expect(late.get_by_role("status").get_by_text(WAITING)).to_be_visible()
     arrival.get_by_role("button", name="Sign in").click()

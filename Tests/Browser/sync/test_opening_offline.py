@@ -1,0 +1,189 @@
+"""After one visit the page opens without a network, with what the server last said."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.calendar_page import CalendarPage
+from support.events import event
+from support.timeline import hours
+from support.waiting import eventually
+
+BANNER = "You’re offline. You can still look at everything, but not change it."
+EXPECTED = ["ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK_CHANGED", "ERR_FAILED"]
+# How many events the device keeps; null before it keeps anything.
+KEPT = """() => new Promise((done) => {
+    const asked = indexedDB.open('meantime');
+    asked.onupgradeneeded = () => asked.transaction.abort();
+    asked.onerror = () => done(null);
+    asked.onsuccess = () => {
+        const all = asked.result.transaction('copy').objectStore('copy').getAll();
+        all.onsuccess = () => {
+            asked.result.close();
+            const texts = all.result.filter((value) => typeof value === 'string').join('');
+            done(all.result.length === 0 ? null : texts.split('BEGIN:VEVENT').length - 1);
+        };
+    };
+})"""
+WORKS = "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
+
+
+@pytest.fixture
+def visit(new_context, server, furnished, client):
+    """Opens a path in a new profile of the browser, which keeps the page and its events."""
+
+    def open_page(path="/month/2026-03-11", events=1, cookie=furnished[1], script=""):
+        context = new_context(server, cookie, service_workers="allow")
+        context.witness.expected = EXPECTED
+        context.add_init_script(script)
+        calendar = CalendarPage(context.new_page(), server).open(path)
+        eventually(lambda: calendar.page.evaluate(WORKS))
+        eventually(lambda: kept(calendar), events)
+        return calendar
+
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    return open_page
+
+
+def kept(calendar):
+    return calendar.page.evaluate(KEPT)
+
+
+def again(calendar, path="/month/2026-03-11"):
+    """Closes the page, and opens it anew in the same profile."""
+    context = calendar.page.context
+    calendar.page.close()
+    return CalendarPage(context.new_page(), calendar.server).open(path)
+
+
+def asked(calendar, part):
+    return [address for address in calendar.page.context.witness.requests if part in address]
+
+
+def test_it_opens_at_its_addresses(visit):
+    calendar = visit()
+    calendar.page.context.set_offline(True)
+    calendar = again(calendar)
+    expect(calendar.page.get_by_text(BANNER)).to_be_visible()
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    calendar = again(calendar, "/week/2026-03-11")
+    expect(hours(calendar, "Lunch")).to_be_visible()
+    calendar = again(calendar, "/settings")
+    expect(calendar.dialog.get_by_role("heading", name="Settings")).to_be_visible()
+    calendar.page.goto(calendar.server.url + "/widget")
+    expect(calendar.page.get_by_text("Lunch")).to_be_visible()
+
+
+def test_it_follows_the_server_as_soon_as_it_is_back(visit, client):
+    calendar = visit()
+    calendar.page.context.set_offline(True)
+    calendar = again(calendar)
+    expect(calendar.page.get_by_text(BANNER)).to_be_visible()
+    client.put(event("Dinner", "20260311T190000", "20260311T200000"))
+    calendar.page.context.set_offline(False)
+    expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
+    expect(calendar.chips("Dinner")).to_have_count(1)
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.announcement("“Walk” added")).to_be_visible()
+
+
+def test_a_start_asks_only_for_what_changed(visit, client):
+    calendar = visit()
+    client.put(event("Dinner", "20260311T190000", "20260311T200000"))
+    expect(calendar.chips("Dinner")).to_have_count(1)
+    eventually(lambda: kept(calendar), 2)
+    before = len(asked(calendar, "/api/v1/sync"))
+    context = calendar.page.context
+    calendar.page.close()
+    client.put(event("Tea", "20260311T160000", "20260311T170000"))
+    calendar = CalendarPage(context.new_page(), calendar.server).open("/month/2026-03-11")
+    for title in ("Lunch", "Dinner", "Tea"):
+        expect(calendar.chips(title)).to_have_count(1)
+    assert len(asked(calendar, "/api/v1/sync")) == before
+
+
+def test_signing_out_leaves_nothing(visit):
+    calendar = visit()
+    calendar.open_menu_item("Sign out")
+    expect(calendar.page.get_by_label("Password")).to_be_visible()
+    eventually(lambda: kept(calendar), None)
+    page = calendar.page
+    names = "async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat()"
+    assert not [url for url in page.evaluate(names) if "/api/" in url]
+    page.context.set_offline(True)
+    page.goto(calendar.server.url + "/month/2026-03-11")
+    expect(page.get_by_text("Can’t reach the server")).to_be_visible()
+    expect(page.get_by_text("Lunch")).to_have_count(0)
+
+
+def test_a_session_that_ended_elsewhere_takes_everything_away(visit):
+    calendar = visit()
+    context = calendar.page.context
+    calendar.page.close()
+    context.clear_cookies()
+    page = context.new_page()
+    page.goto(calendar.server.url + "/month/2026-03-11")
+    expect(page.get_by_label("Password")).to_be_visible()
+    assert page.evaluate(KEPT) is None
+
+
+def test_another_account_sees_nothing_of_it(visit, person):
+    calendar = visit()
+    ben = person("Ben Berg")
+    context = calendar.page.context
+    calendar.page.close()
+    context.add_cookies([{"name": "meantime_session", "value": ben.client.cookie, "url": calendar.server.url}])
+    calendar = CalendarPage(context.new_page(), calendar.server).open("/month/2026-03-11")
+    expect(calendar.chips()).to_have_count(0)
+    eventually(lambda: kept(calendar), 0)
+    context.set_offline(True)
+    calendar = again(calendar)
+    expect(calendar.page.get_by_text(BANNER)).to_be_visible()
+    expect(calendar.chips()).to_have_count(0)
+
+
+def test_a_page_that_opened_before_the_server_answered_goes_if_nobody_is_signed_in(visit):
+    calendar = visit()
+    context = calendar.page.context
+    context.set_offline(True)
+    calendar = again(calendar)
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    context.clear_cookies()
+    context.set_offline(False)
+    expect(calendar.page.get_by_label("Password")).to_be_visible()
+    assert kept(calendar) is None
+
+
+def test_a_right_that_was_lost_takes_its_events_away(visit, choir):
+    anna, ben, group = choir
+    ben.put("dentist", "DTSTART:20260311T150000Z", "DTEND:20260311T160000Z", "SUMMARY:Dentist")
+    calendar = visit(events=2)
+    expect(calendar.chips()).to_have_count(2)
+    context = calendar.page.context
+    calendar.page.close()
+    ben.ask("PUT", f"/groups/{group}/shares", {"default": "hidden"})
+    calendar = CalendarPage(context.new_page(), calendar.server).open("/month/2026-03-11")
+    expect(calendar.chips()).to_have_count(1)
+    expect(calendar.chips("Lunch")).to_have_count(1)
+
+
+def test_where_nothing_can_be_stored_everything_is_as_before(new_context, server, furnished, client):
+    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    context = new_context(server, furnished[1], service_workers="allow")
+    context.add_init_script("Object.defineProperty(window, 'indexedDB', { value: { open() { throw new DOMException('no'); } } });")
+    calendar = CalendarPage(context.new_page(), server).open("/month/2026-03-11")
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    client.put(event("Dinner", "20260311T190000", "20260311T200000"))
+    expect(calendar.chips("Dinner")).to_have_count(1)
+    calendar.reload()
+    expect(calendar.chips("Dinner")).to_have_count(1)
+
+
+def test_a_second_tab_goes_on_when_the_first_is_closed(visit, client):
+    first = visit()
+    second = CalendarPage(first.page.context.new_page(), first.server).open("/month/2026-03-11")
+    client.put(event("Dinner", "20260311T190000", "20260311T200000"))
+    expect(second.chips("Dinner")).to_have_count(1)
+    eventually(lambda: kept(second), 2)
+    first.page.close()
+    client.put(event("Tea", "20260311T160000", "20260311T170000"))
+    eventually(lambda: kept(second), 3)

@@ -1,0 +1,302 @@
+import { fetchedZones, fetchZones } from '../api/zones.js';
+import { pause } from '../dom/frames.js';
+import { clock } from '../time/clock.js';
+import { mergedRecords } from './copy-merge.js';
+import { askTexts, copyVersion, eraseCopy, withCopy } from './device-copy.js';
+import { keepIn, keptName } from './device-storage.js';
+
+/** About how long the JSON text of a piece is. */
+const pieceLength = 256 * 1024;
+/** After how many added records the pieces are written anew, without what has been replaced. */
+const addedMax = 1000;
+/** The most live records that a tab remembers while another one writes. */
+const rememberedMax = 5000;
+/** How long to wait for more before writing. */
+const gatherMs = 500;
+const lockName = 'meantime-copy';
+/** The most zones in one request. */
+const zonesAtOnceMax = 50;
+
+/** @typedef {{ record: SyncRecord, token: string }} LiveRecord */
+
+/** Resolves when the browser has nothing better to do. */
+const idle = () =>
+  new Promise((done) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(done, { timeout: 2000 });
+    else setTimeout(done, 200);
+  });
+
+/**
+ * @param {string} token @param {string} other
+ * @returns {boolean} Whether a token is after another. They exceed what a number tells apart.
+ */
+const isAfter = (token, other) => BigInt(token || 0) > BigInt(other || 0);
+
+/**
+ * @param {Iterable<SyncRecord>} records
+ * @returns {Promise<string[]>} Their JSON text in pieces, made while the browser is idle.
+ */
+async function textsOf(records) {
+  const texts = [];
+  let lines = [];
+  let length = 0;
+  for (const record of records) {
+    const line = JSON.stringify(record);
+    lines.push(line);
+    length += line.length;
+    if (length < pieceLength) continue;
+    texts.push(`[${lines}]`);
+    lines = [];
+    length = 0;
+    await idle();
+  }
+  if (lines.length > 0) texts.push(`[${lines}]`);
+  return texts;
+}
+
+/**
+ * Keeps on the device what the server said, for the next start. Of all tabs only the one with the
+ * lock writes; the others remember what they hear, in case that they get the lock.
+ */
+class CopyWriter {
+  #owner;
+  #signal;
+  /** @type {{ records: SyncRecord[] | null, token: string } | null} A load that isn't written yet. */
+  #load = null;
+  /** The token after which this tab has heard everything. */
+  #heardFrom = '';
+  /** @type {LiveRecord[]} */
+  #heard = [];
+  /** Which copy this tab writes to; empty before it has written or looked. */
+  #id = '';
+  #zoneCount = 0;
+  #isWriting = false;
+  /** @type {(() => void) | null} Gives the lock back; null while another tab has it. */
+  #release = null;
+  #isOver = false;
+
+  /**
+   * @param {{ account: Account, providers: Provider[] }} owner @param {AbortSignal} signal
+   */
+  constructor(owner, signal) {
+    this.#owner = owner;
+    this.#signal = signal;
+    // The session is over: whoever opens the page next must find nothing.
+    signal.addEventListener('abort', () => {
+      this.#end();
+      void eraseCopy();
+    });
+    void this.#takeLock();
+  }
+
+  async #takeLock() {
+    const held = () =>
+      new Promise((done) => {
+        this.#release = () => done(undefined);
+        void this.#write();
+      });
+    await navigator.locks.request(lockName, { signal: this.#signal }, held).catch(() => {});
+  }
+
+  #end() {
+    this.#isOver = true;
+    this.#load = null;
+    this.#heard = [];
+    this.#release?.();
+  }
+
+  /** @param {ServerSaid} said */
+  take(said) {
+    if (this.#isOver) return;
+    if ('record' in said) this.#heard.push(said);
+    else {
+      this.#heard = [];
+      this.#heardFrom = said.token;
+      this.#load = said.records && said;
+    }
+    void this.#write();
+  }
+
+  /** Writes what there is to write, unless that's under way. */
+  async #write() {
+    if (this.#isWriting || this.#isOver) return;
+    this.#isWriting = true;
+    try {
+      await pause(gatherMs);
+      await idle();
+      while (!this.#isOver && (await this.#writeNext()));
+    } catch {
+      // Storage is full, or refused: better no copy than half of one.
+      if (!this.#signal.aborted) await eraseCopy();
+      this.#end();
+    }
+    this.#isWriting = false;
+  }
+
+  /** @returns {Promise<boolean>} Whether there may be more to write. */
+  async #writeNext() {
+    if (!this.#release) return this.#waitForLock();
+    const load = this.#load;
+    if (load?.records) {
+      await this.#replace(load.records, load.token, this.#owner);
+      if (this.#load === load) this.#load = null;
+      return true;
+    }
+    if (this.#heardFrom === '') return false;
+    if (this.#id === '') await this.#join();
+    if (this.#heard.length > 0) return this.#append();
+    await this.#keepZones();
+    return this.#load !== null || this.#heard.length > 0;
+  }
+
+  /** While another tab writes, this one remembers no more than it may need to go on from there. */
+  #waitForLock() {
+    this.#load = null;
+    const last = this.#heard.splice(0, this.#heard.length - rememberedMax).at(-1);
+    // That something is missing then shows when this tab gets the lock.
+    if (last) this.#heardFrom = last.record.token ?? last.token;
+    return false;
+  }
+
+  /** Goes on with the copy that is there, which another tab may have written. */
+  async #join() {
+    const head = await withCopy('readonly', (store) => {
+      const asked = store.get('head');
+      return () => /** @type {import('./device-copy.js').CopyHead | undefined} */ (asked.result);
+    });
+    const isOurs = head?.version === copyVersion && head.account.id === this.#owner.account.id;
+    // What came between the copy and what this tab has heard isn't known.
+    if (!head || !isOurs || isAfter(this.#heardFrom, head.token)) throw new Error('a gap');
+    this.#id = head.id;
+    this.#heard = this.#heard.filter(({ record, token }) =>
+      isAfter(record.token ?? token, head.token),
+    );
+    if (JSON.stringify(head.account) !== JSON.stringify(this.#owner.account))
+      await this.#mend({ ...this.#owner });
+    void this.#renewZones();
+  }
+
+  /**
+   * Changes the head of the copy, if it's still the one that this tab writes to.
+   *
+   * @param {Partial<import('./device-copy.js').CopyHead>} changes
+   * @param {(store: IDBObjectStore, head: import('./device-copy.js').CopyHead) => void} [also]
+   */
+  async #mend(changes, also) {
+    const isThere = await withCopy('readwrite', (store) => {
+      let isOurs = false;
+      const asked = store.get('head');
+      asked.onsuccess = () => {
+        const head = asked.result;
+        isOurs = head?.id === this.#id;
+        if (!isOurs) return;
+        also?.(store, head);
+        store.put({ ...head, ...changes }, 'head');
+      };
+      return () => isOurs;
+    });
+    // Somebody has signed out, or in as somebody else.
+    if (!isThere) this.#end();
+  }
+
+  /** @returns {Promise<boolean>} */
+  async #append() {
+    const news = [...this.#heard];
+    const text = JSON.stringify(news.map(({ record }) => record));
+    const token = news.at(-1)?.token ?? '';
+    let added = 0;
+    await this.#mend({}, (store, head) => {
+      store.put(text, head.pieces);
+      head.pieces += 1;
+      head.token = token;
+      head.added += news.length;
+      added = head.added;
+    });
+    if (this.#heard[0] === news[0]) this.#heard.splice(0, news.length);
+    if (added > addedMax) await this.#merge();
+    return true;
+  }
+
+  /** Writes the copy anew, without what has been replaced. */
+  async #merge() {
+    const [head, texts] = await withCopy('readonly', (store) => {
+      const asked = /** @type {const} */ ([store.get('head'), askTexts(store)]);
+      return () => /** @type {const} */ ([asked[0].result, asked[1].result]);
+    });
+    if (head?.id !== this.#id) return this.#end();
+    await this.#replace(mergedRecords(texts), head.token, head);
+  }
+
+  /**
+   * @param {Iterable<SyncRecord>} records @param {string} token
+   * @param {{ account: Account, providers: Provider[] }} owner
+   */
+  async #replace(records, token, { account, providers }) {
+    const texts = await textsOf(records);
+    if (this.#isOver) return;
+    // Without this mark, nobody would erase the copy.
+    if (!keepIn(localStorage, keptName, '1')) throw new Error('nothing can be kept');
+    const id = clock.uid();
+    /** @type {import('./device-copy.js').CopyHead} */
+    const head = {
+      version: copyVersion,
+      id,
+      account,
+      providers,
+      token,
+      pieces: texts.length,
+      added: 0,
+    };
+    await withCopy('readwrite', (store) => {
+      const asked = store.get('zones');
+      asked.onsuccess = () => {
+        const zones = { ...asked.result, ...fetchedZones };
+        store.clear();
+        store.put(head, 'head');
+        store.put(zones, 'zones');
+        for (const [place, text] of texts.entries()) store.put(text, place);
+      };
+      return () => {};
+    });
+    this.#id = id;
+    this.#zoneCount = Object.keys(fetchedZones).length;
+  }
+
+  /** Keeps the zones that were fetched since the last time. */
+  async #keepZones() {
+    const count = Object.keys(fetchedZones).length;
+    if (count === this.#zoneCount || this.#id === '') return;
+    await this.#mend({}, (store) => {
+      const asked = store.get('zones');
+      asked.onsuccess = () => store.put({ ...asked.result, ...fetchedZones }, 'zones');
+    });
+    this.#zoneCount = count;
+  }
+
+  /** Fetches the kept zones again, for the next start: their rules may have changed. */
+  async #renewZones() {
+    try {
+      const zones = await withCopy('readonly', (store) => {
+        const asked = store.get('zones');
+        return () => Object.keys(asked.result ?? {});
+      });
+      for (let place = 0; place < zones.length; place += zonesAtOnceMax)
+        await fetchZones(zones.slice(place, place + zonesAtOnceMax));
+      this.#zoneCount = -1;
+      void this.#write();
+    } catch {
+      // At the next start.
+    }
+  }
+}
+
+/**
+ * @param {{ account: Account, providers: Provider[] }} owner @param {AbortSignal} signal
+ * @returns {(said: ServerSaid) => void} Keeps what the server says, where the browser can do that
+ *   safely with several tabs.
+ */
+export function keeperOf(owner, signal) {
+  if (!('locks' in navigator) || !('indexedDB' in globalThis)) return () => {};
+  const writer = new CopyWriter(owner, signal);
+  return (said) => writer.take(said);
+}

@@ -1,0 +1,90 @@
+/**
+ * The database on the device. It has the records of one account, as the server sent them, in pieces
+ * of JSON text: its name and its structure say nothing about whose they are.
+ */
+const databaseName = 'meantime';
+const storeName = 'copy';
+/** The version of what is kept. Of any other version, everything is loaded again. */
+export const copyVersion = 1;
+
+/**
+ * What is kept beside the pieces, which have the keys 0, 1, 2 and so on. `id` is another one
+ * whenever everything is written anew; `added` counts the records that came after that.
+ *
+ * @typedef {{
+ *   version: number, id: string, account: Account, providers: Provider[], token: string,
+ *   pieces: number, added: number,
+ * }} CopyHead
+ */
+
+/** @typedef {CopyHead & { texts: string[], zones: Record<string, string> }} DeviceCopy */
+
+/** @returns {Promise<IDBDatabase>} */
+function opened() {
+  return new Promise((done, fail) => {
+    const asked = indexedDB.open(databaseName);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(storeName);
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => fail(asked.error);
+  });
+}
+
+/**
+ * @template Answer
+ * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => () => Answer} ask
+ * @returns {Promise<Answer>}
+ */
+async function attempt(mode, ask) {
+  const database = await opened();
+  try {
+    return await new Promise((done, fail) => {
+      const transaction = database.transaction(storeName, mode);
+      const answer = ask(transaction.objectStore(storeName));
+      transaction.oncomplete = () => done(answer());
+      transaction.onabort = () => fail(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Does something in one transaction, and once more if that fails: systems end their databases while
+ * a page is in the background.
+ *
+ * @template Answer
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => () => Answer} ask Makes the requests; what it returns reads
+ *   their results at the end.
+ * @returns {Promise<Answer>} Rejects where the browser stores nothing, or nothing more.
+ */
+export const withCopy = (mode, ask) => attempt(mode, ask).catch(() => attempt(mode, ask));
+
+/** Erases what is kept. Where the browser stores nothing, nothing happens. */
+export async function eraseCopy() {
+  await withCopy('readwrite', (store) => {
+    store.clear();
+    return () => {};
+  }).catch(() => {});
+}
+
+/** @param {IDBObjectStore} store @returns {IDBRequest<string[]>} Asks for the pieces, in their order. */
+export const askTexts = (store) => store.getAll(IDBKeyRange.bound(0, Infinity));
+
+/** @returns {Promise<DeviceCopy | null>} What is kept; null if it's nothing, or isn't complete. */
+export async function readCopy() {
+  try {
+    const copy = await withCopy('readonly', (store) => {
+      const asked = [store.get('head'), store.get('zones'), askTexts(store)];
+      return () => {
+        const [head, zones, texts] = asked.map(({ result }) => result);
+        return head && { ...head, zones, texts };
+      };
+    });
+    if (copy?.version === copyVersion && copy.texts.length === copy.pieces) return copy;
+    if (copy) await eraseCopy();
+  } catch {
+    // Nothing can be kept here.
+  }
+  return null;
+}
