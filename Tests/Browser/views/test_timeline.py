@@ -399,3 +399,25 @@ def test_a_view_that_opens_in_the_middle_of_a_glide_shows_its_day(week, delay_ms
     eventually(lambda: seen_days(week), ["2026-03-12", "2026-03-13", "2026-03-14"])
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     devtools.detach()
+
+
+def test_a_step_back_in_the_middle_of_a_glide_ends_where_it_began(week):
+    page = week.page
+    page.keyboard.press("d")
+    expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    page.keyboard.press("j")
+    page.keyboard.press("k")
+    expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    frames(page, 40)
+    assert seen_days(week) == ["2026-03-11"]
+
+
+def test_a_touch_in_the_middle_of_a_glide_ends_it_on_its_day(week):
+    page = week.page
+    page.keyboard.press("d")
+    expect(page).to_have_url(re.compile("/day/2026-03-11$"))
+    page.keyboard.press("j")
+    page.mouse.move(640, 500)
+    page.mouse.wheel(0, 50)
+    eventually(lambda: seen_days(week), ["2026-03-12"])
+    expect(page).to_have_url(re.compile("/day/2026-03-12$"))

@@ -1,15 +1,11 @@
-import { prefersReducedMotion } from '../../dom/element.js';
 import { nextFrame } from '../../dom/frames.js';
+import { Glide } from '../../interaction/scroll-glide.js';
 import { reachDays } from '../../layout/hour-strip.js';
 import { TimelineGeometry } from '../../layout/timeline-geometry.js';
 import { minuteOfDay } from '../../time/minute-of-day.js';
 
 /** How long nothing must scroll for the strip to be at rest. */
 const restMs = 180;
-/** The number of frames without movement after which a glide has ended. */
-const steadyFrames = 3;
-/** The longest time that the browser's smooth scrolling takes. */
-const glideMs = 1000;
 
 /**
  * What the view does as the strip moves.
@@ -27,15 +23,20 @@ export class TimelineScroll {
   #scroller;
   #listener;
   #restTimer = 0;
-  #glide = { to: 0, endMs: 0 };
-  /** Until when a glide may still move the strip, even one that a place has ended. */
-  #movesUntilMs = 0;
   /**
-   * The last place the strip was scrolled to at once; a glide or the user's hand ends it.
-   *
-   * @type {object | null}
+   * The browser's own smooth scrolling can't be ended for certain, and would move what was laid out
+   * meanwhile.
    */
-  #placing = null;
+  #sideways = new Glide((leftPx) => {
+    this.#scroller.scrollLeft = leftPx;
+  });
+  /** Where `#sideways` leads. */
+  #goalPx = 0;
+  #down = new Glide((topPx) => {
+    this.#scroller.scrollTop = topPx;
+  });
+  /** The last place that the strip was scrolled to at once. */
+  #placing = {};
 
   /** @param {HTMLElement} scroller @param {ScrollListener} listener */
   constructor(scroller, listener) {
@@ -46,13 +47,31 @@ export class TimelineScroll {
   /** @param {AbortSignal} signal */
   listen(signal) {
     this.#scroller.addEventListener('scroll', () => this.#scrolled(), { signal, passive: true });
-    for (const name of ['wheel', 'touchstart', 'pointerdown']) {
-      const takeOver = () => {
-        this.#placing = null;
-      };
-      this.#scroller.addEventListener(name, takeOver, { signal, passive: true });
-    }
-    signal.addEventListener('abort', () => clearTimeout(this.#restTimer));
+    const arrive = () => this.#arrive();
+    for (const name of ['wheel', 'touchstart', 'pointerdown'])
+      this.#scroller.addEventListener(name, arrive, { signal, passive: true });
+    signal.addEventListener('abort', () => {
+      arrive();
+      clearTimeout(this.#restTimer);
+    });
+  }
+
+  get isGliding() {
+    return this.#sideways.isRunning;
+  }
+
+  /** Ends what glides, on the day it glides to: a stop between two days would leave either. */
+  #arrive() {
+    this.#down.stop();
+    if (!this.isGliding) return;
+    this.#sideways.stop();
+    this.#scroller.scrollLeft = this.#goalPx;
+    this.#snap(true);
+  }
+
+  /** @param {boolean} snaps Whether the browser takes the strip to whole days. */
+  #snap(snaps) {
+    this.#scroller.classList.toggle('placing', !snaps);
   }
 
   /** @param {Partial<TimelineGeometry>} changes */
@@ -68,42 +87,17 @@ export class TimelineScroll {
     this.waitForRest();
   }
 
-  /**
-   * Scrolls to a place at once.
-   *
-   * A glide that was under way may still move the strip and so onto another day, also after frames in
-   * which it didn't: a busy machine hears late of what the browser scrolls by itself. Until its time
-   * is up, the place is set again.
-   *
-   * @param {number} leftPx
-   */
+  /** @param {number} leftPx Where to scroll at once. */
   async #place(leftPx) {
-    this.#glide = { to: 0, endMs: 0 };
+    this.#sideways.stop();
     const placing = (this.#placing = {});
-    let isSettled = false;
-    const settle = () => {
-      this.#scroller.classList.remove('placing');
-      if (!isSettled) this.#listener.settled();
-      isSettled = true;
-    };
     // Otherwise the browser would snap again to the day it snapped to before, wherever that is now.
-    this.#scroller.classList.add('placing');
+    this.#snap(false);
     this.#scroller.scrollLeft = leftPx;
     await nextFrame();
-    let steadyCount = 0;
-    while (this.#placing === placing && performance.now() < this.#movesUntilMs) {
-      const isThere = Math.abs(this.#scroller.scrollLeft - leftPx) <= 1;
-      steadyCount = isThere ? steadyCount + 1 : 0;
-      if (!isThere) {
-        this.#scroller.classList.add('placing');
-        this.#scroller.scrollLeft = leftPx;
-      } else if (steadyCount === steadyFrames) {
-        settle();
-      }
-      await nextFrame();
-    }
-    if (this.#placing && this.#placing !== placing) return;
-    settle();
+    if (this.#placing !== placing) return;
+    if (!this.isGliding) this.#snap(true);
+    this.#listener.settled();
   }
 
   #scrolled() {
@@ -124,26 +118,28 @@ export class TimelineScroll {
   /** Lays the strip out again around the visible days when it rests, so that it never ends. */
   #rested() {
     if (!this.#listener.mayRest()) return;
+    // A busy machine may show no frame for a while.
+    if (this.isGliding) return this.waitForRest();
     const { first, base } = this.geometry;
     const day = this.geometry.dayAtStart(this.#scroller.scrollLeft);
     if (Math.abs(day - Math.round(day)) > 0.02) return;
-    // The glide may not have started yet, or a touch stopped it: wait until its time is up.
-    if (performance.now() < this.#glide.endMs && first !== this.#glide.to)
-      return this.waitForRest();
     if (Math.abs(first - base - reachDays) > reachDays / 2) this.layAround(first);
     this.#listener.rested();
   }
 
-  /** @param {number} first A drawn day, to which the browser scrolls smoothly. */
+  /** @param {number} first A drawn day. */
   glideTo(first) {
-    this.#placing = null;
-    this.#movesUntilMs = performance.now() + glideMs;
-    this.#glide = { to: first, endMs: this.#movesUntilMs };
-    this.#scroller.scrollTo({ left: this.geometry.leftOf(first), behavior: 'smooth' });
+    this.#goalPx = this.geometry.leftOf(first);
+    this.#snap(false);
+    const { scrollLeft } = this.#scroller;
+    const { widthPx } = this.geometry;
+    const arrived = () => this.#snap(true);
+    this.#sideways.run(scrollLeft, this.#goalPx, widthPx, this.#scroller, arrived);
   }
 
   /** @param {number} minute The minute that goes to the top. */
   toMinute(minute) {
+    this.#down.stop();
     this.change({ topPx: this.geometry.topFor(minute) });
     this.#scroller.scrollTop = this.geometry.topPx;
   }
@@ -159,9 +155,7 @@ export class TimelineScroll {
     const { topPx, hoursPx, heightPx } = this.geometry;
     const yPx = this.geometry.yOf(minute);
     if (yPx > topPx + 16 && yPx < topPx + hoursPx - 16) return;
-    this.#scroller.scrollTo({
-      top: Math.max(0, yPx - heightPx / 3),
-      behavior: prefersReducedMotion() ? 'auto' : 'smooth',
-    });
+    const toPx = Math.max(0, yPx - heightPx / 3);
+    this.#down.run(this.#scroller.scrollTop, toPx, heightPx, this.#scroller);
   }
 }

@@ -431,7 +431,8 @@ export class TimelineView extends HTMLElement {
 
   /** @param {number} first @param {boolean} glides */
   #turnTo(first, glides) {
-    if (first === this.geometry.first) return this.#scroll.waitForRest();
+    const isThere = first === this.geometry.first && !this.#scroll.isGliding;
+    if (isThere) return this.#scroll.waitForRest();
     if (!glides || prefersReducedMotion() || !this.#pool.bring(first, first + 1))
       return this.#scroll.layAround(first);
     this.#scroll.glideTo(first);
