@@ -130,6 +130,8 @@ def test_the_settings_are_open_again_after_a_change_of_the_language(settings):
     choose(settings.dialog.get_by_label("Language"), "Deutsch")
     expect(settings.page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
     settings.page.keyboard.press("Escape")
+    # The browser goes back to the address of the view a moment later.
+    expect(settings.page).not_to_have_url(re.compile("/settings"))
     settings.reload()
     expect(settings.page.get_by_role("dialog")).to_have_count(0)
 
