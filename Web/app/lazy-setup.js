@@ -58,6 +58,8 @@ export function setUpLazyParts(page) {
   markWaiting(side, shell.querySelector('.side-button'));
   showSets({ ...model, side });
   shell.offerMore(menuButton);
+  const account = side.querySelector('account-button');
+  if (account) account.menu = menuButton;
   stage.dayList.complete(ListPull, markNow);
   stage.showDay();
   showSubscribed({ agenda, notices, side, signal });
@@ -67,8 +69,8 @@ export function setUpLazyParts(page) {
   followSettingsAddress(model, signal);
   actions.preparePrint(preparePrintPages);
   keepPage();
-  const { account, providers = [] } = page.options;
-  page.keepBy(keeperOf({ account, providers }, signal));
+  const owner = { account: page.options.account, providers: page.options.providers ?? [] };
+  page.keepBy(keeperOf(owner, signal));
 }
 
 /**

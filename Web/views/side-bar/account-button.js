@@ -1,4 +1,3 @@
-import { menuButton } from '../../components/menu-button.js';
 import { face } from '../../components/person-avatar.js';
 import { element, hear, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
@@ -24,11 +23,19 @@ export class AccountButton extends HTMLElement {
   #listeners = new AbortController();
   #agenda = /** @type {Agenda | null} */ (null);
   #person = { name: '', picture: '' };
+  /** @type {typeof import('../../components/menu-button.js').menuButton | null} */
+  #makeMenu = null;
 
   /** @param {{ agenda: Agenda, account: Account }} model */
   set model({ agenda, account }) {
     this.#agenda = agenda;
     this.#person.name = account.name || account.email;
+  }
+
+  /** @param {typeof import('../../components/menu-button.js').menuButton} make The menu's script comes later. */
+  set menu(make) {
+    this.#makeMenu = make;
+    this.#show();
   }
 
   connectedCallback() {
@@ -62,14 +69,16 @@ export class AccountButton extends HTMLElement {
 
   #show() {
     const { name, picture } = this.#person;
+    const label = t('accountMenu', { name });
+    const content = [
+      face({ name, picture }, 'avatar'),
+      element('span', { class: 'side-account', dir: 'auto', text: name }),
+    ];
     this.replaceChildren(
-      menuButton({
-        label: t('accountMenu', { name }),
+      this.#makeMenu?.({
+        label,
         class: 'account-button',
-        content: [
-          face({ name, picture }, 'avatar'),
-          element('span', { class: 'side-account', dir: 'auto', text: name }),
-        ],
+        content,
         items: items.map(
           (item) =>
             item && {
@@ -78,7 +87,12 @@ export class AccountButton extends HTMLElement {
               run: () => tell(this, 'command', { name: item[0] }),
             },
         ),
-      }),
+      }) ??
+        element(
+          'button',
+          { type: 'button', class: 'account-button', disabled: true, 'aria-label': label },
+          ...content,
+        ),
     );
   }
 }
