@@ -20,6 +20,19 @@ export class ToastStack extends HTMLElement {
     this.setAttribute('role', 'region');
     this.ariaLabel = t(this.isForReminders ? 'notifications' : 'messages');
     this.classList.toggle('reminders', this.isForReminders);
+    if (!this.isForReminders) this.#makeRoom();
+  }
+
+  /**
+   * Has the views make room while there are messages. A selector `body:has(.toast)` would do that,
+   * but browsers then style a part of the page again for each element that comes into it.
+   */
+  #makeRoom() {
+    const { classList } = document.body;
+    new MutationObserver(() => classList.toggle('with-toasts', this.childElementCount > 0)).observe(
+      this,
+      { childList: true },
+    );
   }
 
   /**

@@ -225,20 +225,34 @@ function withImports(script) {
   return [...new Set([script, ...imported.flatMap(withImports)])];
 }
 
-test('tidy: a selector with :has() names what it is for', () => {
+/** @returns {string[]} The selectors of all style sheets. */
+function allSelectors() {
   const styles = readdirSync(join(root, 'styles')).filter((name) => name.endsWith('.css'));
   const rules = styles.flatMap((name) => {
     const text = readFileSync(join(root, 'styles', name), 'utf8').replace(/\/\*.*?\*\//gs, '');
     return [...text.matchAll(/[^{};]+(?=\{)/g)].flatMap(([head]) => selectorsIn(head));
   });
   assert.ok(rules.length > 1000, `only ${rules.length} selectors were read`);
-  const broad = rules.filter(
+  return rules;
+}
+
+test('tidy: a selector with :has() names what it is for', () => {
+  const broad = allSelectors().filter(
     (each) => each.includes(':has(') && !/[\w"]|^[>+~]*$/.test(subjectOf(each)),
   );
   assert.deepEqual(
     broad,
     [],
     'whenever any element comes or goes, the browser styles the whole page again',
+  );
+});
+
+test('tidy: no selector asks what the body has', () => {
+  const asking = allSelectors().filter((each) => /(body|html|:root)[^ ]*:has\(/.test(each));
+  assert.deepEqual(
+    asking,
+    ['body:has(> .print-sheet) > :not(.print-sheet)'],
+    'whenever any element comes or goes, the browser styles all that any :has() is for',
   );
 });
 

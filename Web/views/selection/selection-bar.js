@@ -39,9 +39,11 @@ export class SelectionBar {
       element('div', { class: 'selection-actions', role: 'toolbar', ...name }, ...this.#buttons),
     );
     // Messages appear above the bar, which has more rows on a narrow screen or with large text.
-    new ResizeObserver(() =>
-      document.body.style.setProperty('--selection-bar', `${this.element.offsetHeight}px`),
-    ).observe(this.element);
+    new ResizeObserver(() => {
+      const { classList, style } = document.body;
+      style.setProperty('--selection-bar', `${this.element.offsetHeight}px`);
+      classList.toggle('with-selection', this.element.isConnected);
+    }).observe(this.element);
     this.element.addEventListener('keydown', (event) => this.#pressed(event));
     this.element.addEventListener('focusin', ({ target }) => this.#mark(target));
     this.#mark(this.#buttons[0]);
