@@ -40,6 +40,11 @@ export class MonthGeometry {
     });
   }
 
+  /** Whether titles have room for their times. */
+  get showsTimes() {
+    return this.widthPx > 672 * this.scale;
+  }
+
   get isKnown() {
     return this.heightPx > 0;
   }

@@ -60,21 +60,20 @@ def test_single_events_are_dots_and_longer_ones_lines(open_calendar, client):
     client.put(event("Lunch", "20260310T120000", "20260310T130000"))
     phone = open_calendar("/month/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
     day = phone.day("2026-03-10")
-    expect(day.locator(".dots > i")).to_have_count(1)
+    expect(day.locator(".dots")).to_have_attribute("data-count", "1")
     expect(day.locator(".dots")).to_have_text("")
     trip, fair = (phone.chips(title).bounding_box() for title in ("Trip", "Fair"))
     assert trip["height"] == fair["height"] == 2
     assert trip["width"] > 2 * fair["width"] and trip["y"] != fair["y"]
-    dot = day.locator(".dots > i").bounding_box()
+    dot = day.locator(".dots").bounding_box()
     assert dot["y"] + dot["height"] < min(trip["y"], fair["y"])
 
 
 def test_at_most_three_dots_a_day_and_rows_of_one_height(phone):
     expect(phone.day("2026-03-12")).to_have_accessible_name(re.compile("6 events"))
-    dots = phone.day("2026-03-12").locator(".dots > *")
-    expect(dots.first).to_be_visible()
-    assert 1 <= dots.count() <= 3
-    expect(phone.day("2026-03-12").locator(".dots")).to_have_text("+")
+    dots = phone.day("2026-03-12").locator(".dots")
+    expect(dots).to_have_attribute("data-count", re.compile("[123]"))
+    expect(dots).to_have_text("+")
     expect(phone.chips("Busy")).to_have_count(0)
     heights = phone.page.evaluate(
         "[...document.querySelectorAll('[role=gridcell]')].map((cell) => Math.round(cell.getBoundingClientRect().height))"

@@ -212,12 +212,13 @@ export class MonthView extends HTMLElement {
    * @param {number} [titled] The week whose month is to stay in the title.
    */
   #resize(top, titled) {
-    const { isKnown, isWide, isCompact, rowPx, lanes, stripPx } = this.#geometry;
+    const { isKnown, isWide, isCompact, showsTimes, rowPx, lanes, stripPx } = this.#geometry;
     if (!isKnown) return;
     Object.assign(this.#look, { rowPx, lanes, isWide });
     this.#grid.style.setProperty('--row', `${rowPx}px`);
     this.#grid.classList.toggle('wide', isWide);
     this.#grid.classList.toggle('compact', isCompact);
+    this.#grid.classList.toggle('timeless', !showsTimes);
     this.#spacer.style.height = `${stripPx}px`;
     this.#rows.clear();
     const first =
