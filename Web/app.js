@@ -17,7 +17,16 @@ import { Workspace } from './app/workspace.js';
 
 const settings = new Settings(usableTag(navigator.language), localStorage);
 const locale = tagFor(settings.values.language, navigator.languages);
-const loadEngine = () => loadEngineOf(new URL('./core.wasm', import.meta.url));
+const newEngine = () => loadEngineOf(new URL('./core.wasm', import.meta.url));
+/** The core that is compiled while the server says who is signed in. */
+let earlyEngine = /** @type {Promise<Engine> | null} */ (null);
+
+/** Each call gets a core of its own. */
+function loadEngine() {
+  const engine = earlyEngine ?? newEngine();
+  earlyEngine = null;
+  return engine;
+}
 
 /** Applies the theme, the density and the clock format. */
 function applyLooks() {
@@ -174,6 +183,8 @@ function sessionOrCopy(wait) {
   const asked = currentSession();
   const alone = () => asked.catch(wait);
   if (!localStorage.getItem(keptName)) return alone();
+  earlyEngine = newEngine();
+  earlyEngine.catch(() => {});
   // Until the module is there, nobody else waits for it.
   asked.catch(() => {});
   return import('./state/opening-copy.js').then(

@@ -64,9 +64,7 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== location.origin) return;
   if (request.mode === 'navigate' && isPage(address)) {
-    const answer = event.preloadResponse.then(
-      (/** @type {Response} */ early) => early ?? fetch(request),
-    );
+    const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request));
     // The browser complains if nobody waits for its early request.
     event.waitUntil(answer.catch(() => {}));
     event.respondWith(page(answer));

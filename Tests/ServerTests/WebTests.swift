@@ -128,7 +128,7 @@ struct WebTests {
         }
     }
 
-    @Test("The script that keeps the page knows the addresses of its version, and is always asked for")
+    @Test("The service worker has the addresses of its version, and is always asked for")
     func worker() async throws {
         try await Self.run { client, assets in
             let response = try await Self.get(client, "/worker.js")

@@ -12,6 +12,8 @@ const patienceMs = 4000;
  * }} Questions `asked` is the question who is signed in, under way.
  */
 
+/** How long to wait for the device once the server has answered. */
+const databaseMs = 1000;
 /** How long to wait before the server is asked again who is signed in. */
 const retryMs = 4000;
 
@@ -31,7 +33,8 @@ export async function openingCopy(asked, wait, ask, fetchZones) {
   const questions = { asked, ask, fetchZones };
   const reading = readCopy();
   const answer = await Promise.race([asked, pause(patienceMs)]).catch(() => {});
-  const copy = await reading;
+  // Some browsers never say that they can't open a database.
+  const copy = await Promise.race([reading, pause(databaseMs)]);
   if (!answer && copy && !serverPages.test(location.pathname)) {
     const { account, providers } = copy;
     return { account, providers, setup: false, kept: keptOf(copy, questions, false) };

@@ -42,6 +42,7 @@ class Server:
         self.log = pathlib.Path(log)
         self.demo = demo
         self.settings = settings or {}
+        self.web = ROOT / ".build/web"
         # The system chooses a port at the first start. It's kept for later starts, so that open pages can reconnect.
         self.port = 0
         self.process = None
@@ -60,7 +61,7 @@ class Server:
 
     def begin(self):
         """Starts the process without waiting for it; call `ready` before anything else."""
-        command = [binary(), "serve", "--port", str(self.port), "--data", self.place, "--web", ROOT / ".build/web"]
+        command = [binary(), "serve", "--port", str(self.port), "--data", self.place, "--web", self.web]
         command += ["--demo"] if self.demo else []
         # Settings in the environment of whoever runs the tests must not reach the server.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("MEANTIME_")} | self.settings

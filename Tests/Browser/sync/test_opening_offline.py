@@ -1,15 +1,19 @@
 """After one visit the page opens without a network, with what the server last said."""
 
+import shutil
+
 import pytest
 from playwright.sync_api import expect
 
 from support.calendar_page import CalendarPage
 from support.events import event
+from support.front import Front
 from support.timeline import hours
 from support.waiting import eventually
 
 BANNER = "You’re offline. You can still look at everything, but not change it."
-EXPECTED = ["ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK_CHANGED", "ERR_FAILED"]
+AWAY = "The server is temporarily unavailable. You can still look at everything, but not change it."
+EXPECTED = ["50", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK_CHANGED", "ERR_FAILED"]
 # How many events the device keeps; null before it keeps anything.
 KEPT = """() => new Promise((done) => {
     const asked = indexedDB.open('meantime');
@@ -31,17 +35,23 @@ WORKS = "async () => (await navigator.serviceWorker.getRegistration())?.active?.
 def visit(new_context, server, furnished, client):
     """Opens a path in a new profile of the browser, which keeps the page and its events."""
 
-    def open_page(path="/month/2026-03-11", events=1, cookie=furnished[1], script=""):
-        context = new_context(server, cookie, service_workers="allow")
+    def open_page(events=1, front=server):
+        context = new_context(front, furnished[1], service_workers="allow")
         context.witness.expected = EXPECTED
-        context.add_init_script(script)
-        calendar = CalendarPage(context.new_page(), server).open(path)
+        calendar = CalendarPage(context.new_page(), front).open("/month/2026-03-11")
         eventually(lambda: calendar.page.evaluate(WORKS))
         eventually(lambda: kept(calendar), events)
         return calendar
 
     client.put(event("Lunch", "20260311T120000", "20260311T130000"))
     return open_page
+
+
+@pytest.fixture
+def front(server):
+    front = Front(server)
+    yield front
+    front.stop()
 
 
 def kept(calendar):
@@ -187,3 +197,50 @@ def test_a_second_tab_goes_on_when_the_first_is_closed(visit, client):
     first.page.close()
     client.put(event("Tea", "20260311T160000", "20260311T170000"))
     eventually(lambda: kept(second), 3)
+
+
+@pytest.mark.parametrize("failure", [502, 503, 504, "silence"])
+def test_a_server_that_is_away_behind_its_proxy_keeps_nobody_waiting(visit, front, failure):
+    calendar = visit(front=front)
+    if failure == "silence":
+        front.is_silent = True
+    else:
+        front.status = failure
+    calendar = again(calendar)
+    expect(calendar.page.get_by_text(AWAY)).to_be_visible()
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    front.status, front.is_silent = None, False
+    expect(calendar.page.get_by_text(AWAY)).to_have_count(0)
+
+
+def test_a_page_of_another_version_is_not_kept(visit, front, new_context, furnished):
+    front.pages = {"/": "<script src='/assets/another/app.js'></script>"}
+    context = new_context(front, furnished[1], service_workers="allow")
+    context.witness.expected = EXPECTED
+    calendar = CalendarPage(context.new_page(), front).open("/month/2026-03-11")
+    ends = "async () => { const found = await navigator.serviceWorker.getRegistration(); return !found?.installing && !found?.active; }"
+    assert calendar.page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => found?.active ?? null)") is None
+    eventually(lambda: calendar.page.evaluate(ends))
+    front.pages = {}
+    calendar.reload()
+    eventually(lambda: calendar.page.evaluate(WORKS))
+
+
+def test_a_new_version_opens_at_once_and_later_without_a_network(visit, server, tmp_path):
+    calendar = visit()
+    server.stop()
+    server.web = shutil.copytree(server.web, tmp_path / "web")
+    page = server.web / "index.html"
+    page.write_text(page.read_text().replace("<head>", '<head><meta name="version" content="next">'))
+    server.start()
+    calendar = again(calendar)
+    version = calendar.page.locator("meta[name=version]")
+    expect(version).to_have_count(1)
+    states = "async () => { const { waiting, active, installing } = await navigator.serviceWorker.getRegistration(); return [installing?.state, waiting?.state, active?.state]; }"
+    eventually(lambda: calendar.page.evaluate(states)[0] is None)
+    context = calendar.page.context
+    context.set_offline(True)
+    calendar = again(calendar)
+    expect(calendar.page.get_by_text(BANNER)).to_be_visible()
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    eventually(lambda: calendar.page.evaluate("async () => (await caches.keys()).length"), 1)

@@ -1,0 +1,76 @@
+"""A proxy before a server, which answers as a test says."""
+
+import http.client
+import http.server
+import threading
+import time
+
+SILENCE_SECONDS_MAX = 60
+
+
+class Front:
+    """
+    Passes requests on to a server. Instead, `status` is an answer of its own, and `is_silent` gives none; `pages` are
+    texts that it answers with at a path.
+    """
+
+    def __init__(self, server):
+        self.server = server
+        self.log = server.log
+        self.status, self.is_silent, self.pages = None, False, {}
+        front = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def handle_request(self):
+                front.answer(self)
+
+            do_GET = do_HEAD = do_POST = do_PUT = do_DELETE = handle_request
+
+            def log_message(self, *_):
+                pass
+
+        self.listener = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.listener.daemon_threads = True
+        threading.Thread(target=self.listener.serve_forever, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.listener.server_port}"
+
+    def stop(self):
+        self.listener.shutdown()
+        self.listener.server_close()
+
+    def answer(self, request):
+        end = time.monotonic() + SILENCE_SECONDS_MAX
+        while self.is_silent and time.monotonic() < end:
+            time.sleep(0.02)
+        if self.status:
+            request.send_error(self.status)
+        elif request.path in self.pages:
+            octets = self.pages[request.path].encode()
+            request.send_response(200)
+            request.send_header("Content-Type", "text/html; charset=utf-8")
+            request.end_headers()
+            request.wfile.write(octets)
+        else:
+            self.pass_on(request)
+
+    def pass_on(self, request):
+        body = request.rfile.read(int(request.headers.get("Content-Length", 0)))
+        behind = http.client.HTTPConnection("127.0.0.1", self.server.port)
+        try:
+            behind.request(request.command, request.path, body or None, dict(request.headers))
+            answer = behind.getresponse()
+            request.send_response(answer.status)
+            for name, value in answer.getheaders():
+                if name.lower() not in ("connection", "transfer-encoding", "date", "server"):
+                    request.send_header(name, value)
+            request.end_headers()
+            while octets := answer.read1():
+                request.wfile.write(octets)
+        except OSError:
+            # Either side has gone.
+            request.close_connection = True
+        finally:
+            behind.close()
