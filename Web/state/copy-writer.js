@@ -2,7 +2,7 @@ import { fetchedZones, fetchZones } from '../api/zones.js';
 import { pause } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
 import { mergedRecords } from './copy-merge.js';
-import { askTexts, copyVersion, eraseCopy, withCopy } from './device-copy.js';
+import { askTexts, copyVersion, eraseCopy, keptAccount, withCopy } from './device-copy.js';
 import { keepIn, keptName } from './device-storage.js';
 
 /** About how long the JSON text of a piece is. */
@@ -83,10 +83,13 @@ class CopyWriter {
     this.#signal = signal;
     // The session is over: whoever opens the page next must find nothing.
     signal.addEventListener('abort', () => {
+      const wasOurs = this.#isOurs;
       this.#end();
-      void eraseCopy();
+      if (wasOurs) void eraseCopy();
     });
-    void this.#takeLock();
+    // What isn't kept under the account, nobody would erase.
+    if (keepIn(localStorage, keptName, owner.account.id)) void this.#takeLock();
+    else this.#end();
   }
 
   async #takeLock() {
@@ -117,6 +120,11 @@ class CopyWriter {
     void this.#write();
   }
 
+  /** Whether the device keeps this account: another tab may have signed out, or in as somebody else. */
+  get #isOurs() {
+    return !this.#isOver && keptAccount() === this.#owner.account.id;
+  }
+
   /** Writes what there is to write, unless that's under way. */
   async #write() {
     if (this.#isWriting || this.#isOver) return;
@@ -127,7 +135,7 @@ class CopyWriter {
       while (!this.#isOver && (await this.#writeNext()));
     } catch {
       // Storage is full, or refused: better no copy than half of one.
-      if (!this.#signal.aborted) await eraseCopy();
+      if (this.#isOurs) await eraseCopy();
       this.#end();
     }
     this.#isWriting = false;
@@ -188,7 +196,7 @@ class CopyWriter {
       const asked = store.get('head');
       asked.onsuccess = () => {
         const head = asked.result;
-        isOurs = head?.id === this.#id;
+        isOurs = head?.id === this.#id && this.#isOurs;
         if (!isOurs) return;
         also?.(store, head);
         store.put({ ...head, ...changes }, 'head');
@@ -233,9 +241,6 @@ class CopyWriter {
    */
   async #replace(records, token, { account, providers }) {
     const texts = await textsOf(records);
-    if (this.#isOver) return;
-    // Without this mark, nobody would erase the copy.
-    if (!keepIn(localStorage, keptName, '1')) throw new Error('nothing can be kept');
     const id = clock.uid();
     /** @type {import('./device-copy.js').CopyHead} */
     const head = {
@@ -247,9 +252,12 @@ class CopyWriter {
       pieces: texts.length,
       added: 0,
     };
+    let isOurs = false;
     await withCopy('readwrite', (store) => {
       const asked = store.get('zones');
       asked.onsuccess = () => {
+        isOurs = this.#isOurs;
+        if (!isOurs) return;
         const zones = { ...asked.result, ...fetchedZones };
         store.clear();
         store.put(head, 'head');
@@ -258,6 +266,7 @@ class CopyWriter {
       };
       return () => {};
     });
+    if (!isOurs) return this.#end();
     this.#id = id;
     this.#zoneCount = Object.keys(fetchedZones).length;
   }

@@ -1,3 +1,5 @@
+import { keepIn, keptName, readFrom } from './device-storage.js';
+
 /**
  * The database on the device. It has the records of one account, as the server sent them, in pieces
  * of JSON text: its name and its structure say nothing about whose they are.
@@ -60,8 +62,15 @@ async function attempt(mode, ask) {
  */
 export const withCopy = (mode, ask) => attempt(mode, ask).catch(() => attempt(mode, ask));
 
-/** Erases what is kept. Where the browser stores nothing, nothing happens. */
+/** @returns {string} The account that the device may keep; empty if it's none. */
+export const keptAccount = () => readFrom(localStorage, keptName) ?? '';
+
+/**
+ * Erases what is kept. No other tab keeps anything after that before somebody signs in. Where the
+ * browser stores nothing, nothing happens.
+ */
 export async function eraseCopy() {
+  keepIn(localStorage, keptName, '');
   await withCopy('readwrite', (store) => {
     store.clear();
     return () => {};

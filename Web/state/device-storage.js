@@ -1,4 +1,4 @@
-/** What says under this name that the device may have kept an account. It doesn't say whose. */
+/** Under this name is the account of which the device may have kept a copy. */
 export const keptName = 'meantime-kept';
 
 /**
