@@ -11,6 +11,8 @@ package struct EditForm: Decodable {
         let ical: String?
         /// The ETag that the object has, or `*` for any; without it, the object is new.
         let ifMatch: String?
+        /// Whether an object that is removed leaves nothing in the bin; without it, it leaves a copy.
+        let forGood: Bool?
     }
 
     let client: String
@@ -66,7 +68,8 @@ extension EditForm.Change {
             at: href,
             expecting: condition,
             draft: try octets.map { try ObjectReader.draft(of: $0) },
-            id: id
+            id: id,
+            isForGood: forGood ?? false
         )
     }
 }

@@ -32,13 +32,18 @@ struct EditContractTests {
         )
     }
 
-    private static func removal(_ uid: String, of etag: String) -> ObjectChange {
+    private static func removal(
+        _ uid: String,
+        of etag: String,
+        isForGood: Bool = false
+    ) -> ObjectChange {
         ObjectChange(
             in: .annas,
             at: Href(stored: uid),
             expecting: .etag(etag),
             draft: nil,
-            id: ""
+            id: "",
+            isForGood: isForGood
         )
     }
 
@@ -59,6 +64,20 @@ struct EditContractTests {
             await #expect(throws: StoreError.notFound) {
                 try await store.objects.object(at: .annas("old"))
             }
+        }
+    }
+
+    @Test("What is removed for good leaves nothing in the bin", arguments: StoreKind.available)
+    func forGood(kind: StoreKind) async throws {
+        try await kind.withStore { store in
+            let (gone, kept) = (try await store.put("gone"), try await store.put("kept"))
+            let changes = [
+                Self.removal("gone", of: gone.etag, isForGood: true),
+                Self.removal("kept", of: kept.etag),
+            ]
+            _ = try await store.edits.apply(try Self.edit(1, changes), by: .anna)
+            let bin = try await store.bin.objects(of: .anna, before: nil, countMax: 10).objects
+            #expect(bin.map(\.ical) == [ObjectDraft.event("kept").ical])
         }
     }
 

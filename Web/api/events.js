@@ -36,16 +36,17 @@ export async function sendChange({ op, calendar, href, ical }, etag) {
  * @param {number} number Higher than those of the client's earlier edits. An edit that is sent again
  *   with its number is not made twice: the answer is the same.
  * @param {Change[]} changes Each with the ETag that it's based on; empty for a new event.
+ * @param {boolean} leavesCopies Whether what is deleted goes into the bin.
  * @returns {Promise<Saved[]>} What each of them has become.
  */
-export async function sendEdit(client, number, changes) {
+export async function sendEdit(client, number, changes, leavesCopies) {
   const { changes: saved } = await requestJSON('/api/v1/edits', 'POST', {
     client,
     number,
     changes: changes.map(({ op, calendar, href, ical = '', etag }) => ({
       calendar,
       href,
-      ...(op === 'put' && { ical }),
+      ...(op === 'put' ? { ical } : !leavesCopies && { forGood: true }),
       ...(etag !== '' && { ifMatch: etag }),
     })),
   });

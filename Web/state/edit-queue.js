@@ -7,7 +7,6 @@ import { clock } from '../time/clock.js';
 import { EditHistory } from './edit-history.js';
 import { explain } from './error-messages.js';
 import { OwnSaves } from './own-saves.js';
-import { sendLeavingNoCopies } from './undone-copies.js';
 
 /** After which time an edit is sent again that got no answer: the server may have made it. */
 const againMs = 500;
@@ -236,8 +235,7 @@ export class EditQueue extends EventTarget {
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
       try {
         const { edit } = next;
-        const me = this.#agenda.people?.me ?? '';
-        await sendLeavingNoCopies(edit, me, () => this.#sendEdit(edit.changes));
+        await this.#sendEdit(edit);
         this.#queue.shift();
         if (next.draft.unsaved) this.#drafts?.remove(next.draft.unsaved.id);
         // If the core has been replaced, the new one has the server's earlier version, and the echo
@@ -271,15 +269,17 @@ export class EditQueue extends EventTarget {
     }
   }
 
-  /** @param {Change[]} changes Of one edit. */
-  async #sendEdit(changes) {
+  /** @param {Edit} edit */
+  async #sendEdit({ kind, changes }) {
     this.#sentCount += 1;
     const number = this.#sentCount;
     const current = changes.map((change) => ({
       ...change,
       etag: this.#etags.get(nameOf(change)) ?? change.etag,
     }));
-    const send = () => sendEdit(this.#client, number, current);
+    // What an undone edit had made was never meant to be. If it's made again, its history begins anew.
+    const leavesCopies = kind !== 'undone';
+    const send = () => sendEdit(this.#client, number, current, leavesCopies);
     const saved = await send().catch(async (error) => {
       if (!(error instanceof HTTPError) || error.code !== 'server-away') throw error;
       await pause(againMs);

@@ -92,19 +92,23 @@ package struct ObjectChange: Sendable {
     package let draft: ObjectDraft?
     /// The ID that the object gets if it's new.
     package let id: String
+    /// Whether an object that is removed leaves nothing in the bin.
+    package let isForGood: Bool
 
     package init(
         in calendar: CalendarID,
         at href: Href,
         expecting condition: WriteCondition,
         draft: ObjectDraft?,
-        id: String
+        id: String,
+        isForGood: Bool = false
     ) {
         self.calendar = calendar
         self.href = href
         self.condition = condition
         self.draft = draft
         self.id = id
+        self.isForGood = isForGood
     }
 }
 
@@ -137,12 +141,15 @@ extension ObjectStatements {
     ) throws -> ChangeOutcome {
         let place = ObjectPlace(account: account, calendar: change.calendar, href: change.href)
         guard let draft = change.draft else {
+            let present = change.isForGood ? try present(at: place) : nil
             let token = try remove(
                 at: place,
                 expecting: change.condition,
                 through: way,
                 scheduling: planning
             )
+            // Whoever deletes an event may also delete it for good.
+            if let present { try connection.history.dropDeleted(present.id) }
             return ChangeOutcome(token: token, etag: nil)
         }
         let outcome = try put(

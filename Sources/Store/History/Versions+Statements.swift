@@ -108,6 +108,18 @@ extension HistoryStatements {
         }
     }
 
+    /// Deletes the versions of an event that is in the bin; one that was moved isn't there.
+    func dropDeleted(_ id: String) throws {
+        try dropVersions(
+            """
+            object_id = $1 AND object_id IN (
+                SELECT object_id FROM versions WHERE object_id = $1 AND ended = 'deleted'
+            )
+            """,
+            [.text(id)]
+        )
+    }
+
     /// Deletes versions and deleted events that are too old.
     ///
     /// There are none nearly every time.
