@@ -193,6 +193,19 @@ def test_a_new_event_on_a_phone_begins_as_half_a_sheet(phone):
     assert top() < 50
 
 
+def test_half_a_sheet_that_is_pulled_down_closes_and_keeps_what_is_typed(phone):
+    phone.page.get_by_role("button", name="New event").first.tap()
+    phone.dialog.get_by_label("Title", exact=True).fill("Half a thought")
+    at = (PHONE["width"] / 2, still(phone.dialog)["y"] + 8)
+    finger = Finger(phone.page)
+    finger.send("touchStart", at)
+    finger.move(at, (at[0], at[1] + 130))
+    finger.send("touchEnd")
+    expect(phone.dialog).to_have_count(0)
+    phone.page.locator("toast-stack").get_by_role("button", name="Open draft").tap()
+    expect(phone.dialog.get_by_label("Title", exact=True)).to_have_value("Half a thought")
+
+
 def test_tab_to_a_field_below_the_times_makes_half_a_sheet_whole(phone):
     phone.page.get_by_role("button", name="New event").first.tap()
     before = still(phone.dialog)["y"]

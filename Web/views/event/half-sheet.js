@@ -1,5 +1,9 @@
+import { openDialogs } from '../../components/open-dialogs.js';
+
 /** How far a finger pulls a sheet before it grows, or is half again. */
 const pullPx = 32;
+/** How far a finger pulls half a sheet down before it closes. */
+const closePx = 96;
 /** The part at the top of a sheet where a pull begins: its handle and its title. */
 const handlePx = 64;
 
@@ -53,19 +57,21 @@ function atOnce(sheet, change) {
 }
 
 /**
- * Lets a finger pull the sheet by its top: up, it grows; down, it's half again.
+ * Lets a finger pull the sheet by its top: up, it grows; down, it's half again, and from there it
+ * closes as by Esc, which keeps what is typed.
  *
  * @param {HTMLElement} sheet @param {AbortSignal} signal
  */
 function listenToPulls(sheet, signal) {
-  /** @type {{ y: number, heightPx: number } | null} */
+  /** @type {{ y: number, heightPx: number, isHalf: boolean } | null} */
   let from = null;
   let upPx = 0;
   const began = (/** @type {TouchEvent} */ { touches }) => {
     const [finger] = touches;
     const { top, height } = sheet.getBoundingClientRect();
     const isPull = finger && touches.length === 1 && finger.clientY - top < handlePx;
-    from = isPull ? { y: finger.clientY, heightPx: height } : null;
+    const isHalf = sheet.classList.contains('half');
+    from = isPull ? { y: finger.clientY, heightPx: height, isHalf } : null;
     upPx = 0;
   };
   const moved = (/** @type {TouchEvent} */ event) => {
@@ -79,7 +85,9 @@ function listenToPulls(sheet, signal) {
   };
   const ended = () => {
     if (!from) return;
+    const closes = from.isHalf && upPx < -closePx;
     from = null;
+    if (closes && sheet instanceof HTMLDialogElement) return openDialogs.get(sheet)?.();
     sheet.style.transition = '';
     sheet.style.blockSize = '';
     if (Math.abs(upPx) > pullPx) sheet.classList.toggle('half', upPx < 0);
