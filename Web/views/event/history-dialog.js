@@ -1,5 +1,5 @@
 import { fetchHistory, fetchVersion } from '../../api/events.js';
-import { openDialog } from '../../components/modal-dialog.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element } from '../../dom/element.js';
 import { agoWords, writerWords } from '../../i18n/author-words.js';
 import { isReadOnly, titleOf } from '../../i18n/calendar-owners.js';
@@ -35,9 +35,8 @@ export function openHistory(model, event) {
     text: t('showMoreOf'),
     hidden: true,
   });
-  const { close } = openDialog({
+  const { close } = openSideCard({
     title: t('historyOf', { title: titleOf(event) }),
-    kind: 'sheet',
     body: [element('div', { class: 'event-form' }, problem, status, list, more)],
   });
   const restore = (/** @type {string} */ ical) => {

@@ -1,4 +1,4 @@
-import { openDialog } from '../../components/modal-dialog.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element } from '../../dom/element.js';
 import { keyText } from '../../i18n/key-names.js';
 import { t } from '../../i18n/strings.js';
@@ -45,9 +45,8 @@ export function openShortcuts(commands) {
       t(label),
     );
   // It's focusable, so that it can be scrolled by keys if it's longer than the screen.
-  openDialog({
+  openSideCard({
     title: t('shortcuts'),
-    kind: 'sheet',
     body: [
       element(
         'div',

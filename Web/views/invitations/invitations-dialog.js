@@ -1,7 +1,7 @@
 import { answerInvitation } from '../../api/invitations.js';
 import { answerRow, answerText } from '../../components/answer-row.js';
-import { openDialog } from '../../components/modal-dialog.js';
 import { renewNear } from '../../components/setting-section.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element, tell } from '../../dom/element.js';
 import { titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, spanText } from '../../i18n/format.js';
@@ -17,12 +17,10 @@ import { explain } from '../../state/error-messages.js';
  *   waiting: import('../../state/waiting-invitations.js').WaitingInvitations }} page
  */
 export function openInvitations({ agenda, notices, waiting }) {
-  const end = new AbortController();
   const list = element('div', { class: 'candidates' });
   const problem = element('p', { class: 'form-problem', role: 'alert' });
-  const { close } = openDialog({
+  const { close, signal } = openSideCard({
     title: t('invitationsTitle'),
-    kind: 'sheet',
     body: [
       element(
         'div',
@@ -32,7 +30,6 @@ export function openInvitations({ agenda, notices, waiting }) {
       ),
       problem,
     ],
-    closed: () => end.abort(),
   });
   const answer = async (
     /** @type {WaitingInvitation} */ { id },
@@ -52,7 +49,7 @@ export function openInvitations({ agenda, notices, waiting }) {
     if (waiting.list.length === 0) return close();
     renewNear(list, ...waiting.list.map((each) => item(each, agenda, answer)));
   };
-  waiting.addEventListener('change', show, { signal: end.signal });
+  waiting.addEventListener('change', show, { signal });
   show();
 }
 

@@ -117,6 +117,7 @@ class TotalsPanel {
     const { close } = openDialog({
       title: t('hoursPanel'),
       kind: 'sheet',
+      isModal: false,
       body: [this.#body],
       closed: () => {
         this.#close = () => {};

@@ -1,5 +1,5 @@
 import { copyButton } from '../../components/copy-button.js';
-import { openDialog } from '../../components/modal-dialog.js';
+import { openSideCard } from '../../components/side-card.js';
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
@@ -50,9 +50,8 @@ export function openPhoneSteps() {
     dir: 'ltr',
   });
   const { button, said } = copyButton(location.origin, () => address.select(), t('openOnPhone'));
-  const { close } = openDialog({
+  const { close } = openSideCard({
     title: t('putOnPhone'),
-    kind: 'sheet',
     body: [
       element(
         'div',
