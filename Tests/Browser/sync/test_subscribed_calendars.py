@@ -48,6 +48,28 @@ def edit(calendar, name="Holidays"):
     return calendar.dialog
 
 
+def test_a_reading_that_the_server_began_is_followed_to_its_end(open_calendar, feed):
+    calendar = open_calendar("/month/2026-03-11")
+    subscribe(calendar, feed.address)
+    expect(side(calendar).get_by_role("checkbox", name="Holidays")).to_be_visible()
+    reading = [True]
+
+    def answer(route):
+        response = route.fetch()
+        answered = response.json()
+        if reading:
+            for source in answered["sources"]:
+                source.pop("read", None)
+                source["reading"] = {"done": 1, "of": 2}
+        route.fulfill(response=response, json=answered)
+
+    calendar.page.route("**/api/v1/sources", answer)
+    side(calendar).get_by_role("button", name="Edit Holidays").click()
+    expect(calendar.dialog.get_by_text("1 of 2 events loaded")).to_be_visible()
+    reading.clear()
+    expect(calendar.dialog.get_by_text("Updated")).to_be_visible()
+
+
 def test_a_feed_appears_is_refreshed_and_goes_again(open_calendar, feed):
     calendar = open_calendar("/month/2026-03-11")
     subscribe(calendar, feed.address)

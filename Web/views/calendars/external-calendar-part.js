@@ -7,11 +7,15 @@ import { toggle } from '../../components/form/field.js';
 import { fieldRow } from '../../components/form/field-row.js';
 import { button } from '../../components/setting-section.js';
 import { element } from '../../dom/element.js';
+import { pause } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
 import { accountPart } from './account-part.js';
 import { isOfAccount } from './external-accounts.js';
 import { externalCalendarProblem, externalCalendarState } from './external-calendar-state.js';
 import { googlePart } from './google/google-part.js';
+
+/** How often a reading under way is looked at. */
+const lookMs = 1000;
 
 /**
  * The address or account that a calendar comes from.
@@ -51,6 +55,21 @@ export function externalCalendarPart(calendar) {
     reminders.input.checked = source.reminders;
     paused.input.checked = source.paused;
     refresh.disabled = source.paused;
+    if (source.reading) void follow(last);
+  };
+  /**
+   * Shows how far a reading is that the server has begun by itself, until it ends or something else
+   * is done.
+   *
+   * @param {Promise<boolean>} work What was done last.
+   */
+  const follow = async (work) => {
+    await pause(lookMs);
+    const { sources } = await readExternalCalendars().catch(() => ({ sources: [] }));
+    if (work !== last || !section.isConnected) return;
+    const source = sources.find((each) => each.calendar === calendar);
+    if (source) state.textContent = externalCalendarState((known = source));
+    if (!source || source.reading) void follow(work);
   };
   let last = Promise.resolve(true);
   const run = (/** @type {() => Promise<ExternalCalendar>} */ work) => {
