@@ -6,7 +6,7 @@ import { element } from './dom/element.js';
 import { formatFor } from './i18n/format.js';
 import { direction, languageNames, tagFor, usableTag } from './i18n/locale.js';
 import { addStrings, t } from './i18n/strings.js';
-import { keptName } from './state/device-storage.js';
+import { keepIn, keptName, readFrom } from './state/device-storage.js';
 import { explain } from './state/error-messages.js';
 import { isKnownPath } from './state/route.js';
 import { Settings } from './state/settings.js';
@@ -139,6 +139,8 @@ async function showJoinPage(session) {
  * @param {SessionAnswer['kept']} [kept]
  */
 function showCalendar(account, providers = [], said = '', kept) {
+  // Now, as another tab may sign out before the device has kept anything.
+  if (!kept) keepIn(localStorage, keptName, account.id);
   const signedOut = () =>
     void currentSession()
       .catch(() => ({ setup: false }))
@@ -182,13 +184,13 @@ function showTrouble(/** @type {Event} */ event) {
 function sessionOrCopy(wait) {
   const asked = currentSession();
   const alone = () => asked.catch(wait);
-  if (!localStorage.getItem(keptName)) return alone();
+  if (!readFrom(localStorage, keptName)) return alone();
   earlyEngine = newEngine();
   earlyEngine.catch(() => {});
   // Until the module is there, nobody else waits for it.
   asked.catch(() => {});
-  return import('./state/opening-copy.js').then(
-    ({ openingCopy }) => openingCopy(asked, wait, currentSession, fetchZones),
+  return import('./state/opening-session.js').then(
+    ({ openingSession }) => openingSession({ asked, ask: currentSession, fetchZones }, wait),
     alone,
   );
 }

@@ -9,23 +9,23 @@ const prefix = 'meantime ';
 /** One cache holds one version, so that no page gets files of two. */
 const cacheName = prefix + assets;
 /** Under which address the page is kept, whatever its own. */
-const index = '/';
+const pageKey = '/';
 /** How long to wait for the server before the kept page opens. */
-const patienceMs = 3000;
+const pagePatienceMs = 3000;
 
 const worker = /** @type {{ registration: ServiceWorkerRegistration } & EventTarget} */ (
   /** @type {unknown} */ (globalThis)
 );
 
 /** Keeps the page and its files, all of one version: otherwise the browser tries again later. */
-async function keep() {
+async function cacheFiles() {
   const cache = await caches.open(cacheName);
-  const page = await fetch(index, { cache: 'no-cache' });
+  const page = await fetch(pageKey, { cache: 'no-cache' });
   const text = await page.clone().text();
   // A new version was deployed since the browser read this script.
   if (!page.ok || page.redirected || !text.includes(`${assets}/app.js`))
     throw new Error('the page belongs to another version');
-  await cache.put(index, page);
+  await cache.put(pageKey, page);
   await cache.addAll(files.map((/** @type {string} */ path) => `${assets}/${path}`));
 }
 
@@ -43,21 +43,24 @@ async function takeOver() {
  *
  * @param {Promise<Response>} answer What the server answers.
  */
-async function page(answer) {
-  const late = new Promise((done) => setTimeout(done, patienceMs));
+async function pageFrom(answer) {
+  const late = new Promise((done) => setTimeout(done, pagePatienceMs));
   const first = await Promise.race([answer, late]).catch(() => {});
   // A proxy answers with these for a server that is away.
   if (first && ![502, 503, 504].includes(first.status)) return first;
-  return (await kept(index)) ?? answer;
+  return (await cached(pageKey)) ?? answer;
 }
 
 /** @param {string} address */
-const kept = (address) => caches.match(address, { cacheName });
+const cached = (address) => caches.match(address, { cacheName });
 
-/** @param {URL} address @returns {boolean} Whether the page is there, not another service's sign-in. */
+/**
+ * @param {URL} address
+ * @returns {boolean} Whether the app itself is at this address; /sign-in/… leads to another service.
+ */
 const isPage = ({ pathname }) => isKnownPath(pathname) && !pathname.startsWith('/sign-in/');
 
-worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(keep()));
+worker.addEventListener('install', (/** @type {any} */ event) => event.waitUntil(cacheFiles()));
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(takeOver()));
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
@@ -65,10 +68,10 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   if (request.method !== 'GET' || address.origin !== location.origin) return;
   if (request.mode === 'navigate' && isPage(address)) {
     const answer = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request));
-    // The browser complains if nobody waits for its early request.
+    // The browser complains if nobody waits for its preload.
     event.waitUntil(answer.catch(() => {}));
-    event.respondWith(page(answer));
+    event.respondWith(pageFrom(answer));
   } else if (address.pathname.startsWith(`${assets}/`)) {
-    event.respondWith(kept(address.pathname).then((file) => file ?? fetch(request)));
+    event.respondWith(cached(address.pathname).then((file) => file ?? fetch(request)));
   }
 });

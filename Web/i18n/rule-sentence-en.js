@@ -126,7 +126,11 @@ function positioned(words, days) {
   return set ? `${each}, but only ${these} of these: ${set}` : `${each}, but only ${these} time`;
 }
 
-/** @param {RuleWords} words The times of day of a rule that steps by days or more. */
+/**
+ * The times of day, for a rule that repeats daily or less often.
+ *
+ * @param {RuleWords} words
+ */
 function timesOf(words) {
   if (words.times.length === 0) return '';
   if (words.times.length <= timesMax) return atTimes(words.times);

@@ -100,7 +100,7 @@ export class Connection {
       this.#said({ records, token });
       const follow = () => this.#follow(token);
       this.#agenda.setOutage('');
-      if (kept) kept.follow(this.#agenda, this.signal, follow);
+      if (kept) kept.whenConfirmed(this.#agenda, this.signal, follow);
       else follow();
       this.#page.loaded();
       document.documentElement.dataset['loaded'] = '';

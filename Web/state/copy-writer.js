@@ -1,13 +1,12 @@
 import { fetchedZones, fetchZones } from '../api/zones.js';
 import { pause } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
-import { mergedRecords } from './copy-merge.js';
-import { askTexts, copyVersion, eraseCopy, keptAccount, withCopy } from './device-copy.js';
-import { keepIn, keptName } from './device-storage.js';
+import { latestRecords } from './copy-compaction.js';
+import { askTexts, copyOwner, copyVersion, eraseCopy, withCopy } from './device-copy.js';
 
 /** About how long the JSON text of a piece is. */
 const pieceLength = 256 * 1024;
-/** After how many added records the pieces are written anew, without what has been replaced. */
+/** How many records may be added before the copy is rewritten without those they replaced. */
 const addedMax = 1000;
 /** The most live records that a tab remembers while another one writes. */
 const rememberedMax = 5000;
@@ -28,7 +27,7 @@ const idle = () =>
 
 /**
  * @param {string} token @param {string} other
- * @returns {boolean} Whether a token is after another. They exceed what a number tells apart.
+ * @returns {boolean} Whether a token is after another. Tokens don't fit into a Number.
  */
 const isAfter = (token, other) => BigInt(token || 0) > BigInt(other || 0);
 
@@ -56,7 +55,7 @@ async function textsOf(records) {
 
 /**
  * Keeps on the device what the server said, for the next start. Of all tabs only the one with the
- * lock writes; the others remember what they hear, in case that they get the lock.
+ * lock writes; the others remember what they hear, in case they get the lock.
  */
 class CopyWriter {
   #owner;
@@ -67,7 +66,7 @@ class CopyWriter {
   #heardFrom = '';
   /** @type {LiveRecord[]} */
   #heard = [];
-  /** Which copy this tab writes to; empty before it has written or looked. */
+  /** The ID of the copy this tab writes; empty until it has written or found one. */
   #id = '';
   #zoneCount = 0;
   #isWriting = false;
@@ -83,12 +82,12 @@ class CopyWriter {
     this.#signal = signal;
     // The session is over: whoever opens the page next must find nothing.
     signal.addEventListener('abort', () => {
-      const wasOurs = this.#isOurs;
+      const wasOwner = this.#isStillOwner;
       this.#end();
-      if (wasOurs) void eraseCopy();
+      if (wasOwner) void eraseCopy();
     });
-    // What isn't kept under the account, nobody would erase.
-    if (keepIn(localStorage, keptName, owner.account.id)) void this.#takeLock();
+    // Without the account's name on the device, nobody would erase the copy at sign-out.
+    if (this.#isStillOwner) void this.#takeLock();
     else this.#end();
   }
 
@@ -121,8 +120,8 @@ class CopyWriter {
   }
 
   /** Whether the device keeps this account: another tab may have signed out, or in as somebody else. */
-  get #isOurs() {
-    return !this.#isOver && keptAccount() === this.#owner.account.id;
+  get #isStillOwner() {
+    return !this.#isOver && copyOwner() === this.#owner.account.id;
   }
 
   /** Writes what there is to write, unless that's under way. */
@@ -134,8 +133,8 @@ class CopyWriter {
       await idle();
       while (!this.#isOver && (await this.#writeNext()));
     } catch {
-      // Storage is full, or refused: better no copy than half of one.
-      if (this.#isOurs) await eraseCopy();
+      // Storage is full or refused, or records are missing: no copy is better than half of one.
+      if (this.#isStillOwner) await eraseCopy();
       this.#end();
     }
     this.#isWriting = false;
@@ -143,7 +142,10 @@ class CopyWriter {
 
   /** @returns {Promise<boolean>} Whether there may be more to write. */
   async #writeNext() {
-    if (!this.#release) return this.#waitForLock();
+    if (!this.#release) {
+      this.#trimHeard();
+      return false;
+    }
     const load = this.#load;
     if (load?.records) {
       await this.#replace(load.records, load.token, this.#owner);
@@ -151,36 +153,38 @@ class CopyWriter {
       return true;
     }
     if (this.#heardFrom === '') return false;
-    if (this.#id === '') await this.#join();
-    if (this.#heard.length > 0) return this.#append();
+    if (this.#id === '') await this.#resumeCopy();
+    if (this.#heard.length > 0) {
+      await this.#append();
+      return true;
+    }
     await this.#keepZones();
     return this.#load !== null || this.#heard.length > 0;
   }
 
   /** While another tab writes, this one remembers no more than it may need to go on from there. */
-  #waitForLock() {
+  #trimHeard() {
     this.#load = null;
     const last = this.#heard.splice(0, this.#heard.length - rememberedMax).at(-1);
-    // That something is missing then shows when this tab gets the lock.
+    // If that leaves a gap, `#resumeCopy` finds it.
     if (last) this.#heardFrom = last.record.token ?? last.token;
-    return false;
   }
 
   /** Goes on with the copy that is there, which another tab may have written. */
-  async #join() {
+  async #resumeCopy() {
     const head = await withCopy('readonly', (store) => {
       const asked = store.get('head');
       return () => /** @type {import('./device-copy.js').CopyHead | undefined} */ (asked.result);
     });
-    const isOurs = head?.version === copyVersion && head.account.id === this.#owner.account.id;
+    const isUsable = head?.version === copyVersion && head.account.id === this.#owner.account.id;
     // What came between the copy and what this tab has heard isn't known.
-    if (!head || !isOurs || isAfter(this.#heardFrom, head.token)) throw new Error('a gap');
+    if (!head || !isUsable || isAfter(this.#heardFrom, head.token)) throw new Error('a gap');
     this.#id = head.id;
     this.#heard = this.#heard.filter(({ record, token }) =>
       isAfter(record.token ?? token, head.token),
     );
     if (JSON.stringify(head.account) !== JSON.stringify(this.#owner.account))
-      await this.#mend({ ...this.#owner });
+      await this.#updateHead({ ...this.#owner });
     void this.#renewZones();
   }
 
@@ -190,30 +194,29 @@ class CopyWriter {
    * @param {Partial<import('./device-copy.js').CopyHead>} changes
    * @param {(store: IDBObjectStore, head: import('./device-copy.js').CopyHead) => void} [also]
    */
-  async #mend(changes, also) {
+  async #updateHead(changes, also) {
     const isThere = await withCopy('readwrite', (store) => {
-      let isOurs = false;
+      let isSameCopy = false;
       const asked = store.get('head');
       asked.onsuccess = () => {
         const head = asked.result;
-        isOurs = head?.id === this.#id && this.#isOurs;
-        if (!isOurs) return;
+        isSameCopy = head?.id === this.#id && this.#isStillOwner;
+        if (!isSameCopy) return;
         also?.(store, head);
         store.put({ ...head, ...changes }, 'head');
       };
-      return () => isOurs;
+      return () => isSameCopy;
     });
     // Somebody has signed out, or in as somebody else.
     if (!isThere) this.#end();
   }
 
-  /** @returns {Promise<boolean>} */
   async #append() {
     const news = [...this.#heard];
     const text = JSON.stringify(news.map(({ record }) => record));
     const token = news.at(-1)?.token ?? '';
     let added = 0;
-    await this.#mend({}, (store, head) => {
+    await this.#updateHead({}, (store, head) => {
       store.put(text, head.pieces);
       head.pieces += 1;
       head.token = token;
@@ -221,18 +224,17 @@ class CopyWriter {
       added = head.added;
     });
     if (this.#heard[0] === news[0]) this.#heard.splice(0, news.length);
-    if (added > addedMax) await this.#merge();
-    return true;
+    if (added > addedMax) await this.#compact();
   }
 
   /** Writes the copy anew, without what has been replaced. */
-  async #merge() {
+  async #compact() {
     const [head, texts] = await withCopy('readonly', (store) => {
       const asked = /** @type {const} */ ([store.get('head'), askTexts(store)]);
       return () => /** @type {const} */ ([asked[0].result, asked[1].result]);
     });
     if (head?.id !== this.#id) return this.#end();
-    await this.#replace(mergedRecords(texts), head.token, head);
+    await this.#replace(latestRecords(texts), head.token, head);
   }
 
   /**
@@ -252,12 +254,12 @@ class CopyWriter {
       pieces: texts.length,
       added: 0,
     };
-    let isOurs = false;
+    let wasWritten = false;
     await withCopy('readwrite', (store) => {
       const asked = store.get('zones');
       asked.onsuccess = () => {
-        isOurs = this.#isOurs;
-        if (!isOurs) return;
+        wasWritten = this.#isStillOwner;
+        if (!wasWritten) return;
         const zones = { ...asked.result, ...fetchedZones };
         store.clear();
         store.put(head, 'head');
@@ -266,7 +268,7 @@ class CopyWriter {
       };
       return () => {};
     });
-    if (!isOurs) return this.#end();
+    if (!wasWritten) return this.#end();
     this.#id = id;
     this.#zoneCount = Object.keys(fetchedZones).length;
   }
@@ -275,7 +277,7 @@ class CopyWriter {
   async #keepZones() {
     const count = Object.keys(fetchedZones).length;
     if (count === this.#zoneCount || this.#id === '') return;
-    await this.#mend({}, (store) => {
+    await this.#updateHead({}, (store) => {
       const asked = store.get('zones');
       asked.onsuccess = () => store.put({ ...asked.result, ...fetchedZones }, 'zones');
     });

@@ -63,7 +63,7 @@ async function attempt(mode, ask) {
 export const withCopy = (mode, ask) => attempt(mode, ask).catch(() => attempt(mode, ask));
 
 /** @returns {string} The account that the device may keep; empty if it's none. */
-export const keptAccount = () => readFrom(localStorage, keptName) ?? '';
+export const copyOwner = () => readFrom(localStorage, keptName) ?? '';
 
 /**
  * Erases what is kept. No other tab keeps anything after that before somebody signs in. Where the

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergedRecords } from '../state/copy-merge.js';
+import { latestRecords } from '../state/copy-compaction.js';
 import { keeperOf } from '../state/copy-writer.js';
 import { eraseCopy, readCopy } from '../state/device-copy.js';
-import { openingCopy } from '../state/opening-copy.js';
+import { openingSession } from '../state/opening-session.js';
 import { FakeIndexedDB } from './fake-indexed-db.js';
 
 const anna = { id: 'anna', email: 'anna@example.org', name: 'Anna' };
@@ -83,10 +83,11 @@ async function done() {
 }
 
 const hrefs = async () =>
-  [...mergedRecords((await readCopy())?.texts ?? [])].flatMap(({ href }) => href ?? []);
+  [...latestRecords((await readCopy())?.texts ?? [])].flatMap(({ href }) => href ?? []);
 
-/** A tab of Anna's. */
+/** A tab of Anna's, who has just signed in or is signed in. */
 function tab() {
+  localStorage.setItem('meantime-kept', 'anna');
   const end = new AbortController();
   return { keep: keeperOf(owner, end.signal), end };
 }
@@ -238,7 +239,7 @@ test('merging keeps the last of each record, and one default calendar', () => {
       { type: 'group-removed', id: 'g' },
     ],
   ].map((records) => JSON.stringify(records));
-  const merged = [...mergedRecords(texts)];
+  const merged = [...latestRecords(texts)];
   assert.deepEqual(
     merged.map(({ type, id, href, ical }) => [type, id ?? href, ical].join(' ').trim()),
     ['header', 'calendar c', 'calendar d', 'event b b2', 'end', 'event c c', 'event x x'],
@@ -251,7 +252,7 @@ test('merging keeps the last of each record, and one default calendar', () => {
     ],
   );
   const rest = [
-    ...mergedRecords([...texts, JSON.stringify([{ type: 'calendar-removed', id: 'c' }])]),
+    ...latestRecords([...texts, JSON.stringify([{ type: 'calendar-removed', id: 'c' }])]),
   ];
   assert.deepEqual(
     rest.map(({ type, id, href }) => id ?? href ?? type),
@@ -265,14 +266,15 @@ const away = () => Promise.reject(new Error('away'));
 async function opened(asked, ask = async () => ({ setup: false })) {
   tab().keep(load);
   await done();
-  return openingCopy(asked(), async () => ({ setup: false, waited: true }), ask, fetchZones);
+  const wait = async () => ({ setup: false, waited: true });
+  return openingSession({ asked: asked(), ask, fetchZones }, wait);
 }
 
 test('the copy of the account that is signed in is used, and followed at once', async (context) => {
   browser(context);
   const { kept } = await opened(async () => ({ setup: false, account: anna }));
   const followed = context.mock.fn();
-  kept.follow({ setOutage: assert.fail }, new AbortController().signal, followed);
+  kept.whenConfirmed({ setOutage: assert.fail }, new AbortController().signal, followed);
   assert.equal(followed.mock.callCount(), 1);
   const { zones, first, records } = kept.load({ names: ['Europe/Berlin'] });
   assert.deepEqual((await first).value.length, 4);
@@ -295,7 +297,7 @@ test('without an answer the copy opens, and is followed when the server knows th
   const { account, kept } = await opened(away, () => answers.shift()());
   assert.deepEqual(account, anna);
   const [setOutage, followed] = [context.mock.fn(), context.mock.fn()];
-  kept.follow({ setOutage }, new AbortController().signal, followed);
+  kept.whenConfirmed({ setOutage }, new AbortController().signal, followed);
   await done();
   assert.deepEqual(setOutage.mock.calls[0].arguments, ['offline']);
   assert.equal(followed.mock.callCount(), 1);
@@ -307,7 +309,7 @@ test('without an answer the copy opens, and goes when somebody else turns out to
   globalThis.addEventListener = () => {};
   context.after(() => delete globalThis.addEventListener);
   const { kept } = await opened(away, async () => ({ setup: false }));
-  kept.follow({ setOutage: () => {} }, new AbortController().signal, assert.fail);
+  kept.whenConfirmed({ setOutage: () => {} }, new AbortController().signal, assert.fail);
   await done();
   assert.equal(database.records.size, 0);
   assert.equal(location.reload.mock.callCount(), 1);

@@ -183,7 +183,7 @@ interface KeptAccount {
    * Calls `run` as soon as the server has said that the account is still signed in. Until then the
    * agenda is told what is wrong.
    */
-  follow: (agenda: Pick<Agenda, 'setOutage'>, signal: AbortSignal, run: () => void) => void;
+  whenConfirmed: (agenda: Pick<Agenda, 'setOutage'>, signal: AbortSignal, run: () => void) => void;
 }
 
 interface WorkspaceOptions {

@@ -11,13 +11,13 @@ SILENCE_SECONDS_MAX = 60
 class Front:
     """
     Passes requests on to a server. Instead, `status` is an answer of its own, and `is_silent` gives none; `pages` are
-    texts that it answers with at a path.
+    texts that it answers with at a path. `asked` are the paths of all requests.
     """
 
     def __init__(self, server):
         self.server = server
         self.log = server.log
-        self.status, self.is_silent, self.pages = None, False, {}
+        self.status, self.is_silent, self.pages, self.asked = None, False, {}, []
         front = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -42,6 +42,7 @@ class Front:
         self.listener.server_close()
 
     def answer(self, request):
+        self.asked.append(request.path)
         end = time.monotonic() + SILENCE_SECONDS_MAX
         while self.is_silent and time.monotonic() < end:
             time.sleep(0.02)

@@ -100,7 +100,7 @@ export class EventSelecting {
   }
 
   /**
-   * Tells a view that has lifted an event which others to move along.
+   * When a view lifts a selected event, tells it which others move along.
    *
    * @param {{ key: string, follow: (keys: string[]) => void }} lifted
    */

@@ -4,7 +4,7 @@ import { reachDays } from '../../layout/hour-strip.js';
 import { TimelineGeometry } from '../../layout/timeline-geometry.js';
 import { minuteOfDay } from '../../time/minute-of-day.js';
 
-/** How long nothing must scroll for the strip to be at rest. */
+/** How long the strip must stand still before it's at rest. */
 const restMs = 180;
 
 /**
@@ -27,16 +27,16 @@ export class TimelineScroll {
    * The browser's own smooth scrolling can't be ended for certain, and would move what was laid out
    * meanwhile.
    */
-  #sideways = new Glide((leftPx) => {
+  #horizontal = new Glide((leftPx) => {
     this.#scroller.scrollLeft = leftPx;
   });
-  /** Where `#sideways` leads. */
+  /** Where `#horizontal` leads. */
   #goalPx = 0;
-  #down = new Glide((topPx) => {
+  #vertical = new Glide((topPx) => {
     this.#scroller.scrollTop = topPx;
   });
-  /** The last place that the strip was scrolled to at once. */
-  #placing = {};
+  /** Identifies the last jump, so that an earlier one doesn't report that it has settled. */
+  #jump = {};
 
   /** @param {HTMLElement} scroller @param {ScrollListener} listener */
   constructor(scroller, listener) {
@@ -57,21 +57,24 @@ export class TimelineScroll {
   }
 
   get isGliding() {
-    return this.#sideways.isRunning;
+    return this.#horizontal.isRunning;
   }
 
-  /** Ends what glides, on the day it glides to: a stop between two days would leave either. */
+  /**
+   * Ends what glides, on the day it glides to: stopped between two days, the browser might snap to
+   * either.
+   */
   #arrive() {
-    this.#down.stop();
+    this.#vertical.stop();
     if (!this.isGliding) return;
-    this.#sideways.stop();
+    this.#horizontal.stop();
     this.#scroller.scrollLeft = this.#goalPx;
-    this.#snap(true);
+    this.#setSnapping(true);
   }
 
-  /** @param {boolean} snaps Whether the browser takes the strip to whole days. */
-  #snap(snaps) {
-    this.#scroller.classList.toggle('placing', !snaps);
+  /** @param {boolean} isOn Whether the browser takes the strip to whole days. */
+  #setSnapping(isOn) {
+    this.#scroller.classList.toggle('placing', !isOn);
   }
 
   /** @param {Partial<TimelineGeometry>} changes */
@@ -89,14 +92,14 @@ export class TimelineScroll {
 
   /** @param {number} leftPx Where to scroll at once. */
   async #place(leftPx) {
-    this.#sideways.stop();
-    const placing = (this.#placing = {});
+    this.#horizontal.stop();
+    const jump = (this.#jump = {});
     // Otherwise the browser would snap again to the day it snapped to before, wherever that is now.
-    this.#snap(false);
+    this.#setSnapping(false);
     this.#scroller.scrollLeft = leftPx;
     await nextFrame();
-    if (this.#placing !== placing) return;
-    if (!this.isGliding) this.#snap(true);
+    if (this.#jump !== jump) return;
+    if (!this.isGliding) this.#setSnapping(true);
     this.#listener.settled();
   }
 
@@ -130,16 +133,16 @@ export class TimelineScroll {
   /** @param {number} first A drawn day. */
   glideTo(first) {
     this.#goalPx = this.geometry.leftOf(first);
-    this.#snap(false);
+    this.#setSnapping(false);
     const { scrollLeft } = this.#scroller;
     const { widthPx } = this.geometry;
-    const arrived = () => this.#snap(true);
-    this.#sideways.run(scrollLeft, this.#goalPx, widthPx, this.#scroller, arrived);
+    const arrived = () => this.#setSnapping(true);
+    this.#horizontal.run(scrollLeft, this.#goalPx, widthPx, this.#scroller, arrived);
   }
 
   /** @param {number} minute The minute that goes to the top. */
   toMinute(minute) {
-    this.#down.stop();
+    this.#vertical.stop();
     this.change({ topPx: this.geometry.topFor(minute) });
     this.#scroller.scrollTop = this.geometry.topPx;
   }
@@ -156,6 +159,6 @@ export class TimelineScroll {
     const yPx = this.geometry.yOf(minute);
     if (yPx > topPx + 16 && yPx < topPx + hoursPx - 16) return;
     const toPx = Math.max(0, yPx - heightPx / 3);
-    this.#down.run(this.#scroller.scrollTop, toPx, heightPx, this.#scroller);
+    this.#vertical.run(this.#scroller.scrollTop, toPx, heightPx, this.#scroller);
   }
 }

@@ -1,7 +1,7 @@
 import { eraseCopy, readCopy } from './device-copy.js';
 
 /** How long to wait for the server before the page opens with what the device has kept. */
-const patienceMs = 4000;
+const sessionPatienceMs = 4000;
 /**
  * The questions that the page asks its server. They aren't imported, because this module is loaded
  * only where something is kept, and the page's first scripts would be cut up for it.
@@ -24,15 +24,14 @@ const serverPages = /^\/(join|password)(\/|$)/;
  * Who is signed in: as the server says, or if it's silent, as the device remembers. What the device
  * has kept of anybody else is erased first.
  *
- * @param {Questions['asked']} asked
+ * @param {Questions} questions
  * @param {(failure: unknown) => Promise<SessionAnswer>} wait What to do if nobody answers.
- * @param {Questions['ask']} ask @param {Questions['fetchZones']} fetchZones
  * @returns {Promise<SessionAnswer>}
  */
-export async function openingCopy(asked, wait, ask, fetchZones) {
-  const questions = { asked, ask, fetchZones };
+export async function openingSession(questions, wait) {
+  const { asked } = questions;
   const reading = readCopy();
-  const answer = await Promise.race([asked, pause(patienceMs)]).catch(() => {});
+  const answer = await Promise.race([asked, pause(sessionPatienceMs)]).catch(() => {});
   // Some browsers never say that they can't open a database.
   const copy = await Promise.race([reading, pause(databaseMs)]);
   if (!answer && copy && !serverPages.test(location.pathname)) {
@@ -58,10 +57,10 @@ function keptOf(copy, questions, isConfirmed) {
     token: copy.token,
     load: (zone) => prefetchedFrom(copy, zone, questions),
     erase: eraseCopy,
-    follow: (agenda, signal, run) => {
+    whenConfirmed: (agenda, signal, run) => {
       if (isConfirmed) return run();
-      void isSame(copy, questions, agenda, signal).then((is) => {
-        if (is && !signal.aborted) run();
+      void confirmAccount(copy, questions, agenda, signal).then((isSame) => {
+        if (isSame && !signal.aborted) run();
       });
     },
   };
@@ -99,7 +98,7 @@ function prefetchedFrom({ texts, zones }, zone, { fetchZones }) {
  * @param {AbortSignal} signal Ends it.
  * @returns {Promise<boolean>} Whether it's still the account of the copy.
  */
-async function isSame(copy, { asked, ask }, agenda, signal) {
+async function confirmAccount(copy, { asked, ask }, agenda, signal) {
   let question = asked;
   while (!signal.aborted) {
     agenda.setOutage(navigator.onLine ? 'server-away' : 'offline');
@@ -121,7 +120,11 @@ async function isSame(copy, { asked, ask }, agenda, signal) {
   return false;
 }
 
-/** @param {number} milliseconds */
+/**
+ * As in `dom/frames.js`, which is among the page's first scripts.
+ *
+ * @param {number} milliseconds
+ */
 const pause = (milliseconds) =>
   new Promise((/** @type {(value: void) => void} */ done) => {
     setTimeout(done, milliseconds);

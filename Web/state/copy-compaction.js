@@ -1,11 +1,11 @@
 /**
- * The records of a copy, without those that later ones have replaced or removed. Each stays where its
- * name first came, so that calendars come before their events.
+ * The records of a copy without those replaced or removed later. Each keeps its first position, so
+ * calendars still come before their events.
  *
  * @param {Iterable<string>} texts The copy's pieces.
  * @returns {Iterable<SyncRecord>}
  */
-export function mergedRecords(texts) {
+export function latestRecords(texts) {
   /** @type {Map<string, SyncRecord>} */
   const records = new Map();
   for (const text of texts) for (const record of JSON.parse(text)) add(records, record);
