@@ -1,3 +1,4 @@
+import { paintDots } from '../../components/day-dots.js';
 import { element } from '../../dom/element.js';
 import { factClass, proposedClass, showOwner, titleOf } from '../../i18n/calendar-owners.js';
 import { dateText, numberText, shortTimeText } from '../../i18n/format.js';
@@ -9,9 +10,6 @@ import { blocksOf } from './simplified-week.js';
 /** The most dots and lines below the number of a day in low rows. */
 const dotsMax = 3,
   linesMax = 2;
-/** The size of a dot, and the way from one to the next. */
-const dotPx = 6,
-  dotStepPx = 9;
 /** The lanes to ask for where days have dots: those of the lines, of the dots, and one that counts the rest. */
 export const dotLanes = linesMax + dotsMax + 1;
 
@@ -257,28 +255,12 @@ function showSingles(cell, count, chips, column) {
   showDots(cell, singles, count > lines + singles.length);
 }
 
-/**
- * Paints dots as one background: an element for each would cost a third of every frame of a sweep.
- *
- * @param {HTMLElement} cell @param {Chip[]} chips
- * @param {boolean} isMore Whether the day has more, which a plus sign after the dots says.
- */
+/** @param {HTMLElement} cell @param {Chip[]} chips @param {boolean} isMore */
 function showDots(cell, chips, isMore) {
   const isEmpty = chips.length === 0 && !isMore;
+  // They stay for the next week in this row: most days have some.
   const dots = part(cell, 'dots', !isEmpty || cell.lastElementChild?.className === 'dots');
-  if (!dots) return;
-  const side = document.dir === 'rtl' ? 'right' : 'left';
-  dots.style.background = chips
-    .map(
-      ({ color, proposal }, place) =>
-        `radial-gradient(circle, ${proposal ? '#0000 1.4px, ' : ''}var(--${color}) 1.6px 2.7px, #0000 3.1px) ` +
-        `${side} ${place * dotStepPx}px top 50% / ${dotPx}px ${dotPx}px no-repeat`,
-    )
-    .join(', ');
-  const gapPx = isMore ? 0 : dotStepPx - dotPx;
-  dots.style.paddingInlineStart = `${Math.max(0, chips.length * dotStepPx - gapPx)}px`;
-  dots.dataset['count'] = String(chips.length);
-  dots.textContent = isMore ? '+' : '';
+  if (dots) paintDots(dots, chips, isMore);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { paintDots } from '../../components/day-dots.js';
 import { element, onResize, prefersReducedMotion, redrawKeepingFocus } from '../../dom/element.js';
 import { dateText, numberText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
@@ -116,6 +117,12 @@ export class WeekStrip {
       ...Array(Math.max(0, Math.min(count, dotsMax) - dots.length)).fill(dots[0]),
       ...dots,
     ].slice(0, dotsMax);
+    const host = element('span', { class: 'dots' });
+    paintDots(
+      host,
+      colors.map((color) => ({ color })),
+      count > dotsMax,
+    );
     return element(
       'button',
       {
@@ -129,12 +136,7 @@ export class WeekStrip {
       },
       element('span', { class: 'name', text: dateText(date, 'weekdayNarrow') }),
       element('span', { class: 'number', text: numberText(Number(date.slice(8))) }),
-      element(
-        'span',
-        { class: 'dots' },
-        ...colors.map((color) => element('i', { 'data-color': color })),
-        count > dotsMax && '+',
-      ),
+      host,
     );
   }
 
