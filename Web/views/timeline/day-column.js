@@ -21,7 +21,7 @@ export class DayColumn {
   shown = null;
   #list = element('ul', { class: 'hours-list' });
   #now = element('i', { class: 'now-line', hidden: true });
-  element = element('section', { class: 'hours-day' }, this.#list, this.#now);
+  element = element('section', { class: 'hours-day' }, this.#now, this.#list);
   heading = element(
     'div',
     { class: 'day-name-cell' },
