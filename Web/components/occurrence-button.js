@@ -84,7 +84,7 @@ export class OccurrenceButton {
       event.status === 'cancelled' && t('cancelled'),
       event.repeats && t('repeats'),
     ];
-    this.element.className = `occurrence ${event.past ? 'past' : ''} ${event.status} ${event.repeats ? 'repeats' : ''}${proposedClass(event)}`;
+    this.element.className = `occurrence ${event.past ? 'past' : ''} ${event.status}${proposedClass(event)}`;
     this.element.ariaLabel = [spokenTitle(event), ...when, ...states, ...where]
       .filter(Boolean)
       .join(', ');
