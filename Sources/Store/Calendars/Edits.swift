@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What people do in the page in one step: changes of one or more objects.
 ///
 /// An edit is stored whole or not at all, because half of a split series would double days. It's stored
@@ -15,8 +13,9 @@ package struct Edits: Sendable {
     ///   - way: How it came in.
     ///   - planning: What tells the people concerned; nil if nobody is told.
     /// - Returns: What each change has become, in their order.
-    /// - Throws: ``RefusedChange`` for the first change that is refused, ``StoreError/editPassed`` if a
-    ///   later edit of the client is stored already, and the errors of the database.
+    /// - Throws: ``RefusedChange`` for the first of several changes that is refused; for the only one,
+    ///   what it was refused for; ``StoreError/editPassed`` if a later edit of the client is stored
+    ///   already, and the errors of the database.
     package func apply(
         _ edit: NumberedEdit,
         by account: AccountID,
@@ -24,36 +23,33 @@ package struct Edits: Sendable {
         scheduling planning: (any SchedulingPlanning)? = nil
     ) async throws -> [ChangeOutcome] {
         let second = observed.clock()
-        let current = Mutex(0)
-        do {
-            return try await observed.change(
-                of: account,
-                through: way,
-                mayUseReserve: edit.changes.allSatisfy { $0.draft == nil }
-            ) { connection in
-                if let stored = try connection.objects.outcomes(of: edit, by: account) {
-                    return stored
-                }
-                var outcomes: [ChangeOutcome] = []
-                for (place, change) in edit.changes.enumerated() {
-                    current.withLock { $0 = place }
-                    outcomes.append(
-                        try connection.objects.apply(
-                            change,
-                            by: account,
-                            through: way,
-                            scheduling: planning
-                        )
+        return try await observed.change(
+            of: account,
+            through: way,
+            mayUseReserve: edit.changes.allSatisfy { $0.draft == nil }
+        ) { connection in
+            if let stored = try connection.objects.storedOutcomes(of: edit, by: account) {
+                return stored
+            }
+            var outcomes: [ChangeOutcome] = []
+            for (place, change) in edit.changes.enumerated() {
+                do {
+                    let outcome = try connection.objects.apply(
+                        change,
+                        by: account,
+                        through: way,
+                        scheduling: planning
                     )
+                    outcomes.append(outcome)
                     guard connection.entries.count <= Limits.editEntriesMax else {
                         throw StoreError.tooMany(.editEntries)
                     }
+                } catch let cause where edit.changes.count > 1 && isRefusal(cause) {
+                    throw RefusedChange(place: place, cause: cause)
                 }
-                try connection.objects.note(outcomes, of: edit, by: account, second: second)
-                return outcomes
             }
-        } catch let cause where edit.changes.count > 1 && isRefusal(cause) {
-            throw RefusedChange(place: current.withLock { $0 }, cause: cause)
+            try connection.objects.keepAnswer(outcomes, to: edit, by: account, second: second)
+            return outcomes
         }
     }
 
@@ -164,7 +160,7 @@ extension ObjectStatements {
     }
 
     /// What the edit has become if it's stored already; nil if it's new.
-    fileprivate func outcomes(
+    fileprivate func storedOutcomes(
         of edit: NumberedEdit,
         by account: AccountID
     ) throws -> [ChangeOutcome]? {
@@ -174,13 +170,18 @@ extension ObjectStatements {
         )
         guard let row, try row.integer(0) >= edit.number else { return nil }
         guard try row.integer(0) == edit.number else { throw StoreError.editPassed }
-        return try row.text(1).split(separator: "\n").compactMap { ChangeOutcome(line: $0) }
+        return try row.text(1).split(separator: "\n").map { line in
+            guard let outcome = ChangeOutcome(line: line) else {
+                throw StoreError.unexpectedValue(column: 1)
+            }
+            return outcome
+        }
     }
 
     /// Keeps the answer to a client's last edit, for the clients of the account that were used last.
-    fileprivate func note(
+    fileprivate func keepAnswer(
         _ outcomes: [ChangeOutcome],
-        of edit: NumberedEdit,
+        to edit: NumberedEdit,
         by account: AccountID,
         second: Int64
     ) throws {
