@@ -26,7 +26,7 @@ package actor OpenIDClient {
         package let accessToken: String?
         let expiresIn: Int64?
         package let refreshToken: String?
-        /// What was allowed, separated by blanks; Google always says it.
+        /// The scopes that were granted, separated by spaces; Google always sends them.
         package let scope: String?
     }
 

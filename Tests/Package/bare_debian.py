@@ -97,7 +97,7 @@ def control_group():
 
 
 class Machine:
-    """A started machine; `files` are in the home of its root."""
+    """A running machine. `files` are in root's home directory."""
 
     def __init__(self, process, init):
         self.process = process

@@ -86,7 +86,7 @@ package final class PostgreSQLForTests: Sendable {
         return address.string ?? ""
     }
 
-    /// The address of a database of the server itself, for its superuser.
+    /// The server's address, signing in as its superuser.
     package var superuserAddress: String {
         var address = address
         address.user = "postgres"

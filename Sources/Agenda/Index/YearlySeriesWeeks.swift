@@ -46,8 +46,7 @@ struct YearlySeriesWeeks: Hashable, Sendable {
         self.count = count
     }
 
-    /// The days of a year of 365 days that a rule may give; nil if they aren't easily narrowed down
-    /// to one month.
+    /// The days of a 365-day year on which a rule may match; nil if that isn't roughly one month.
     private static func days(of rule: RecurrenceRule, start: CivilDate) -> ClosedRange<Int>? {
         guard rule.byMonth.count <= 1 else { return nil }
         let month = rule.byMonth.first ?? start.month

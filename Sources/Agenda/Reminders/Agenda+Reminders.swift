@@ -107,9 +107,9 @@ extension Agenda {
                 stepsMax: Limits.stepsOfSeriesMax
             )
             search.budget = share
-            search.before = search.found.count
+            search.foundEarlier = search.found.count
             collect(stored, &search)
-            for reminder in search.found[search.before...] {
+            for reminder in search.found[search.foundEarlier...] {
                 search.budget.takeRoom(days: 1, textOctets: reminder.occurrence.textOctets)
             }
             let used = search.budget
@@ -246,8 +246,8 @@ private struct ReminderSearch {
     /// Whether acknowledgements in the calendar are the viewer's.
     var heedsAcknowledgements = true
     var found: [DueReminder] = []
-    /// How many were found before the object that is looked into.
-    var before = 0
+    /// The number of reminders found in earlier objects.
+    var foundEarlier = 0
 
     /// Whether a time touches the window.
     func touches(_ span: AlarmSpan) -> Bool {
@@ -256,10 +256,11 @@ private struct ReminderSearch {
 
     /// Adds a reminder, unless two alarms ring at the same time for the same occurrence.
     mutating func add(_ reminder: DueReminder) {
-        guard found.count - before < min(Limits.remindersOfObjectMax, budget.occurrencesLeft) else {
+        guard found.count - foundEarlier < min(Limits.remindersOfObjectMax, budget.occurrencesLeft)
+        else {
             return
         }
-        let isKnown = found[before...].contains {
+        let isKnown = found[foundEarlier...].contains {
             $0.instant == reminder.instant && $0.occurrence.key == reminder.occurrence.key
         }
         if !isKnown { found.append(reminder) }

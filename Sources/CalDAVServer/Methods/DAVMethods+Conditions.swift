@@ -54,7 +54,7 @@ extension DAVMethods {
         }
     }
 
-    /// The tokens that name the state of what is at an address; objects have none.
+    /// The state tokens of the resource at an address; objects have none.
     private func tokens(at address: DAVAddress) async throws -> Set<String> {
         if case .object = address { return [] }
         return try await state(at: address).tokens

@@ -16,7 +16,7 @@ package struct ExternalCalendarAddress: Hashable, Sendable {
         /// Takes any name without a colon (RFC 7617, 2), and any password; nil beyond the limits.
         package init?(user: String, password: String) {
             let octets = Array((user + password).utf8)
-            guard octets.count <= Limits.sourceCredentialsBytesMax, !user.utf8.contains(colon),
+            guard octets.count <= Limits.externalCredentialsBytesMax, !user.utf8.contains(colon),
                 octets.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
             else { return nil }
             self.user = user

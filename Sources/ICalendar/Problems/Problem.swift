@@ -93,7 +93,8 @@ public struct Problem: Hashable, Sendable {
         case countAndUntil
         /// An event from midnight to midnight is marked as one of whole days.
         case wholeDays
-        /// A changed occurrence has a rule, and the file has no series for it: it's the series.
+        /// A changed occurrence has a rule, and the file has no series for it, so it's read as the
+        /// series.
         case seriesOfOverride
         /// DTSTART and DTEND are not both dates or both times.
         case mixedEndType

@@ -37,7 +37,7 @@ public enum CalendarText {
         return builder.finish()
     }
 
-    /// Reads a text that is a string already.
+    /// Parses a text given as a `String`.
     public static func parse(_ text: String) -> ParseResult {
         parse(Array(text.utf8))
     }

@@ -53,7 +53,7 @@ package struct CalendarAddress: Hashable, Sendable {
         decoded(octets.prefix { $0 != UInt8(ascii: "?") }).map(lowercased)
     }
 
-    /// `//HOST/PATH`, of which only the host ignores case.
+    /// `//HOST/PATH`; only the host is case-insensitive.
     private static func location(_ octets: ArraySlice<UInt8>) -> [UInt8] {
         guard octets.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) else {
             return path(octets)

@@ -1,12 +1,11 @@
 import ICalendar
 
 extension Component {
-    /// The component with an attendee's answer, comment and delegates.
+    /// The component with an attendee's answer, comment and delegates; unchanged if the sender isn't
+    /// invited.
     ///
-    /// It's the same if the sender isn't invited.
-    ///
-    /// - Throws: ``ReplyDelivery/TooMuch`` if the word of their answer is too long, or if they name
-    ///   too many delegates or delegates with too long lines.
+    /// - Throws: ``ReplyDelivery/TooMuch`` if the status is too long, or if there are too many
+    ///   delegates or their lines are too long.
     func taking(
         _ answer: Property,
         from sender: Set<CalendarAddress>,

@@ -51,7 +51,7 @@ package struct ReportContext: Sendable {
         self.floatingZone = floatingZone
     }
 
-    /// The steps that the present object may still take.
+    /// The steps that the current object may still take.
     package var stepsLeft: Int { steps.left }
 
     /// Begins the next object, or another question about the same one.

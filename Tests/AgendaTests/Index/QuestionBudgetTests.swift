@@ -5,7 +5,7 @@ import Testing
 
 @testable import Agenda
 
-/// What a question costs at most, in steps, whatever a fellow member has stored.
+/// The most steps that a question may cost, whatever a fellow member has stored.
 @Suite("The budget of a question")
 struct QuestionBudgetTests {
     /// Events made to keep others waiting.

@@ -100,13 +100,13 @@ package struct PostgreSQLConnection: DatabaseConnection {
         )
     }
 
-    /// The greatest token below those of all transactions that were running in this one's snapshot.
+    /// The last token before those of every transaction still running in this snapshot.
     ///
     /// Transactions of other databases on the same server don't count: one of them may run for
     /// hours. The database of a transaction is known only while it runs; if it has just ended, a
-    /// new snapshot no longer has it. The role may see only the transactions of its own servers.
-    /// Those of others are looked for among the locks, which takes long, because all locks of
-    /// serializable transactions are listed there too.
+    /// new snapshot no longer has it. The role sees only its own servers' transactions. Others are
+    /// found through the locks, which is slow: all locks of serializable transactions are listed
+    /// there too.
     package func completeToken() throws -> ChangeToken {
         let row = try row(
             """

@@ -117,7 +117,7 @@ struct Transaction {
         }
     }
 
-    /// Whether it may well succeed after some failed attempts, of which this failure is the last.
+    /// Whether to try again after this failure, which ended attempt number `attempt`.
     private func mayRunAgain(after failure: PostgreSQLFailure, _ attempt: Int) -> Bool {
         guard kind != .sharedWrite else { return false }
         if failure.isDisconnection { return attempt < Limits.reconnectsMax }
