@@ -4,7 +4,7 @@ package import ServerBase
 // The limits of signing in, of requests that are counted by who makes them, and of pictures.
 extension Limits {
     /// Other servers that an account may have this one ask within the window of failed attempts.
-    package static let sourceRequestsMax = 60
+    package static let externalRequestsMax = 60
     /// Characters of a password.
     static let passwordLength = 10...1024
     /// Failed attempts within the window to sign in to one account from one network, or to confirm

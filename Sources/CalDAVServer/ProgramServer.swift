@@ -38,7 +38,7 @@ package struct ProgramServer: Sendable {
 
     package let store: CalendarStore
     let accounts: AccountManagement
-    let writes: ObjectWrites
+    let writes: ObjectWriter
     let turns: RequestTurns
     let writeAllowances: WriteAllowances
     let zones: ZoneFiles
@@ -54,7 +54,7 @@ package struct ProgramServer: Sendable {
     package init(
         of store: CalendarStore,
         accounts: AccountManagement,
-        writes: ObjectWrites,
+        writes: ObjectWriter,
         turns: RequestTurns,
         writeAllowances: WriteAllowances,
         zones: ZoneFiles,

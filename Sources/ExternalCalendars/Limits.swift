@@ -4,43 +4,43 @@ import ServerBase
 // The limits of reading and writing calendars of other services.
 extension Limits {
     /// Bytes of a calendar file at an address that are read at once, before other work has its turn.
-    static let sourcePieceBytes = 256 * 1024
+    static let externalPieceBytes = 256 * 1024
     /// Bytes of all events of a calendar that is read from elsewhere, each with its time zones.
-    static let sourceTextBytesMax = 64 * 1_048_576
+    static let externalTextBytesMax = 64 * 1_048_576
     /// Events of a calendar that is read from elsewhere.
-    static let sourceEventsMax = 50_000
+    static let externalEventsMax = 50_000
     /// Events of all feeds together whose outlines are kept in memory, about 100 bytes each.
     static let feedOutlineEventsMax = 100_000
     /// Seconds between two readings of an external calendar, whatever it suggests.
-    static let sourceIntervalSeconds = Int64(900)...Int64(86_400)
+    static let externalIntervalSeconds = Int64(900)...Int64(86_400)
     /// Seconds between two readings of an external calendar that suggests nothing.
-    static let sourceIntervalUsualSeconds = Int64(3_600)
+    static let externalIntervalUsualSeconds = Int64(3_600)
     /// Seconds after which a reading is taken for dead.
-    static let sourceRunSeconds = Int64(600)
+    static let externalRunSeconds = Int64(600)
     /// Sources that are read at once.
-    static let sourcesAtOnceMax = 8
+    static let externalCalendarsAtOnceMax = 8
     /// Places for one more reading that somebody waits for: in all, of a host and of an account.
-    static let sourcesAwaitedMore = 2
+    static let externalCalendarsAwaitedMore = 2
     /// Sources of one host that are read at once.
-    static let sourcesAtOncePerHostMax = 2
+    static let externalCalendarsAtOncePerHostMax = 2
     /// Sources of one account that are read at once.
-    static let sourcesAtOncePerAccountMax = 2
+    static let externalCalendarsAtOncePerAccountMax = 2
     /// Secrets that are looked at together when another key seals.
     static let secretsPerPage = 500
     /// Bytes of a calendar that is read from another service, compressed or not.
-    static let sourceBytesMax = 20 * 1_048_576
+    static let externalBytesMax = 20 * 1_048_576
     /// How long reading a calendar from another service may take, with all redirects.
-    static let sourceTimeout = TimeAmount.seconds(60)
+    static let externalTimeout = TimeAmount.seconds(60)
     /// Redirects on the way to such a calendar.
-    static let sourceRedirectsMax = 5
+    static let externalRedirectsMax = 5
     /// Bytes of a name and a password at another service together.
-    static let sourceCredentialsBytesMax = 1000
+    static let externalCredentialsBytesMax = 1000
     /// Bytes of another service's `ETag` or `Last-Modified`; longer ones aren't kept.
-    static let sourceValidatorBytesMax = 1000
+    static let externalValidatorBytesMax = 1000
     /// The longest that another service can ask the server to wait (`Retry-After`), in seconds: a week.
-    static let sourceRetrySecondsMax = Int64(7 * 86_400)
+    static let externalRetrySecondsMax = Int64(7 * 86_400)
     /// Hosts in private networks that the administrator can list.
-    static let sourceHostsMax = 100
+    static let externalHostsMax = 100
     /// Objects of another service that are read with one request.
     static let foreignObjectsPerRequestMax = 50
     /// Changes that are sent to another service before its own are read again.
@@ -74,18 +74,18 @@ extension Limits {
     /// Seconds before its end when an access token isn't used any more.
     static let googleTokenSpareSeconds = Int64(60)
     /// Bytes of an object's text that count as one write more, as a long one keeps the database busy for longer.
-    static let sourceWriteBytes = 8192
+    static let externalWriteBytes = 8192
     /// Objects of an external calendar that are committed at once.
-    static let sourceBatchCount = 500
+    static let externalBatchCount = 500
     /// Bytes of their texts, before the last.
     ///
     /// Fewer than of an import, because nobody waits for them, and everybody's writes may wait behind them.
-    static let sourceBatchBytesMax = 524_288
+    static let externalBatchBytesMax = 524_288
     /// How many times as long as a batch took the readings leave the database to others: together they
     /// write for a quarter of the time.
-    static let sourceRests = 3
+    static let externalRests = 3
     /// How long a write of an external calendar is expected to take before it has ended.
-    static let sourceWriteExpected = Duration.microseconds(200)
+    static let externalWriteExpected = Duration.microseconds(200)
     /// How long a batch counts at most: one that takes longer waits for writes of its own account.
-    static let sourceBatchCounted = Duration.seconds(2)
+    static let externalBatchCounted = Duration.seconds(2)
 }

@@ -14,7 +14,7 @@ import Writing
 package struct Backend: Sendable {
     package let store: CalendarStore
     package let accounts: AccountManagement
-    let writes: ObjectWrites
+    let writes: ObjectWriter
     package let changeNotifier: ChangeNotifier
     package let settings: ServerSettings
     package let clockAndRandom: ClockAndRandom
@@ -83,7 +83,7 @@ package struct Backend: Sendable {
             audit: observation.audit,
             joinLinks: joinLinks
         )
-        writes = ObjectWrites(
+        writes = ObjectWriter(
             to: store,
             zones: zones,
             clockAndRandom: clockAndRandom,

@@ -20,10 +20,10 @@ extension Limits {
     /// Seconds between two times that the log of changes is shortened.
     static let pruningSeconds = Int64(3600)
     /// Seconds between two looks for external calendars that are due.
-    static let sourceLookSeconds = Int64(5)
+    static let externalLookSeconds = Int64(5)
     /// How long a request waits for a place, and how often it looks.
-    static let sourcePlaceWait = Duration.seconds(10)
-    static let sourcePlaceLook = Duration.milliseconds(100)
+    static let externalPlaceWait = Duration.seconds(10)
+    static let externalPlaceLook = Duration.milliseconds(100)
     /// Days a link to join a group is valid.
     static let joinLinkDays = 1...365
     /// How many people may join with one link, unless it is unlimited.

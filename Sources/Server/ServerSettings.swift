@@ -51,7 +51,7 @@ package struct ServerSettings: Sendable {
     var pushInterval = Duration.seconds(Limits.pushLookSeconds)
 
     /// How often the server looks for calendars that are to be read again from elsewhere.
-    var sourceInterval = Duration.seconds(Limits.sourceLookSeconds)
+    var sourceInterval = Duration.seconds(Limits.externalLookSeconds)
 
     /// How often the server counts again what some calendars hold.
     var recountInterval = Duration.seconds(Limits.recountSeconds)

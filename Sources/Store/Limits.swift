@@ -4,7 +4,7 @@ enum Limits {
     static let calendarsPerAccountMax = 100
 
     /// The most calendars that an account may read from elsewhere.
-    static let sourcesPerAccountMax = 50
+    static let externalCalendarsPerAccountMax = 50
     /// The most Google accounts that may be connected to one account.
     static let googleAccountsPerAccountMax = 10
 
@@ -12,11 +12,11 @@ enum Limits {
     static let objectsPerSourceMax = 50_000
 
     /// The most external calendars that one search for due ones returns.
-    static let sourcesDueMax = 500
+    static let externalCalendarsDueMax = 500
 
     /// The longest time that an external calendar, or a change that it refused, ever waits, in seconds: ten days,
     /// which is more than any other server may ask for.
-    static let sourceWaitSecondsMax = Int64(10 * 86_400)
+    static let externalWaitSecondsMax = Int64(10 * 86_400)
 
     /// The most groups that an account may be a member of.
     static let groupsPerAccountMax = 50

@@ -124,7 +124,7 @@ struct ExternalCalendarContractTests {
             func isDue(_ second: Int64) async throws -> Bool {
                 try await !store.externalCalendars.due(nowSecond: second, perAccountMax: 2).isEmpty
             }
-            let wait = Limits.sourceWaitSecondsMax
+            let wait = Limits.externalWaitSecondsMax
             let run = try await Self.begin(store)
             let end = Int64.t0 + 600 - wait
             #expect(try await !isDue(end))

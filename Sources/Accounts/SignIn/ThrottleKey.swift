@@ -1,4 +1,3 @@
-package import Observability
 import ServerBase
 import Store
 
@@ -20,7 +19,7 @@ package enum ThrottleKey: Hashable {
     case setup(network: String)
     /// Registrations from one network, successful or not.
     case registration(String)
-    /// Requests at the secret address with an ID.
+    /// Requests for one secret address, by its ID.
     case secretAddress(String)
     /// Requests at secret addresses from one network.
     case secretAddressNetwork(String)
@@ -35,7 +34,7 @@ package enum ThrottleKey: Hashable {
         case .registration: Limits.registrationsPerNetworkMax
         case .secretAddress: Limits.secretAddressRequestsMax
         case .secretAddressNetwork: Limits.secretAddressRequestsPerNetworkMax
-        case .externalCalendars: Limits.sourceRequestsMax
+        case .externalCalendars: Limits.externalRequestsMax
         }
     }
 
@@ -123,10 +122,4 @@ extension ThrottleKey {
         case .externalCalendars(let account): ["limit": "sources", "counted": account]
         }
     }
-}
-
-extension AuditLog {
-    /// Notes that a key is at its limit.
-    @Sendable
-    package func noteLimited(_ key: ThrottleKey) { note(.attemptsLimited, key.auditDetails) }
 }

@@ -31,7 +31,7 @@ extension CalDAVClient {
     /// An ETag that names exactly these octets and can be sent back; nil for a weak one (RFC 9110,
     /// 8.8.1), and for one that is too long.
     static func strongTag(_ etag: String) -> String? {
-        let isKept = (1...Limits.sourceValidatorBytesMax).contains(etag.utf8.count)
+        let isKept = (1...Limits.externalValidatorBytesMax).contains(etag.utf8.count)
         return isKept && !etag.hasPrefix("W/") ? etag : nil
     }
 

@@ -41,7 +41,7 @@ package struct FeedContents: Sendable {
         }
         survey.finish()
         if let failure = Self.failure(in: survey.problems) { throw failure }
-        guard survey.objectCount <= Limits.sourceEventsMax else { throw .tooManyEvents }
+        guard survey.objectCount <= Limits.externalEventsMax else { throw .tooManyEvents }
         name = Self.name(survey.suggestedName)
         color = survey.suggestedColor.flatMap { EventColor($0)?.name }
         refreshSeconds = survey.refreshInterval.map { Int64($0.days) * 86_400 + $0.seconds }
@@ -68,8 +68,8 @@ package struct FeedContents: Sendable {
                 continue
             }
             textBytes += read.draft.ical.utf8.count
-            guard textBytes <= Limits.sourceTextBytesMax else { throw .tooLarge }
-            guard objects.count < Limits.sourceEventsMax else { throw .tooManyEvents }
+            guard textBytes <= Limits.externalTextBytesMax else { throw .tooLarge }
+            guard objects.count < Limits.externalEventsMax else { throw .tooManyEvents }
             objects.append(read)
         }
     }
@@ -88,11 +88,11 @@ package struct FeedContents: Sendable {
     }
 
     private static func pieces(of octets: [UInt8]) -> StrideTo<Int> {
-        stride(from: 0, to: octets.count, by: Limits.sourcePieceBytes)
+        stride(from: 0, to: octets.count, by: Limits.externalPieceBytes)
     }
 
     private static func piece(of octets: [UInt8], at start: Int) -> [UInt8] {
-        Array(octets[start..<min(start + Limits.sourcePieceBytes, octets.count)])
+        Array(octets[start..<min(start + Limits.externalPieceBytes, octets.count)])
     }
 
     /// A name as calendars may have it.

@@ -44,7 +44,7 @@ struct FeedScan {
     init?(_ octets: [UInt8]) {
         self.octets = octets
         var scanner = Scanner(octets: octets)
-        guard scanner.scan(), scanner.blocks.count <= Limits.sourceEventsMax else { return nil }
+        guard scanner.scan(), scanner.blocks.count <= Limits.externalEventsMax else { return nil }
         blocks = scanner.blocks.map { ($0.uid, $0.range) }
         outline.frame = scanner.frame.value
         var described: Set<[UInt8]> = []

@@ -53,7 +53,7 @@ package actor GoogleCalendar: ExternalCalendarClient {
             for event in found.page.events { add(event, to: &listing, isWhole: token == nil) }
             listing.pageCount += 1
             listing.bytes += found.bytes
-            guard listing.count <= 2 * Limits.sourceEventsMax,
+            guard listing.count <= 2 * Limits.externalEventsMax,
                 listing.pageCount <= Limits.foreignPagesMax
             else { throw .tooManyEvents }
             guard listing.bytes <= Limits.googleBytesMax else { throw .tooLarge }
@@ -172,7 +172,7 @@ package actor GoogleCalendar: ExternalCalendarClient {
             guard let found = try await client.events(of: id, query, page: page) else { break }
             for event in found.page.events where event.seriesID == seriesID { series.add(event) }
             bytes += found.bytes
-            guard bytes <= Limits.sourceBytesMax else { throw .tooLarge }
+            guard bytes <= Limits.externalBytesMax else { throw .tooLarge }
             page = found.page.nextPageToken
         } while page != nil
         return series

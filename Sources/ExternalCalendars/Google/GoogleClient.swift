@@ -109,8 +109,8 @@ package struct GoogleClient: Sendable {
             outgoing.headers.append(("Content-Type", "application/json; charset=utf-8"))
             outgoing.body = body
         }
-        outgoing.timeout = Limits.sourceTimeout
-        outgoing.bytesMax = Limits.sourceBytesMax
+        outgoing.timeout = Limits.externalTimeout
+        outgoing.bytesMax = Limits.externalBytesMax
         outgoing.acceptsGzip = true
         let response: OutgoingResponse
         do {
@@ -127,7 +127,7 @@ package struct GoogleClient: Sendable {
             status: response.status,
             octets: response.octets,
             reason: error?.error.errors?.first?.reason ?? "",
-            retryAfterSeconds: seconds.map { min(max($0, 0), Limits.sourceRetrySecondsMax) }
+            retryAfterSeconds: seconds.map { min(max($0, 0), Limits.externalRetrySecondsMax) }
         )
     }
 }

@@ -19,7 +19,7 @@ package struct AllowedPrivateHosts: Hashable, Sendable {
     /// Reads `nas.home.example:5232,127.0.0.1:8085`; nil if a place isn't a host with a port.
     package init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count <= Limits.sourceHostsMax else { return nil }
+        guard parts.count <= Limits.externalHostsMax else { return nil }
         var places: Set<Place> = []
         for part in parts {
             let trimmed = part.drop { $0 == " " }

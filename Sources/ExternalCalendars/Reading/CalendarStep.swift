@@ -64,7 +64,7 @@ extension CalendarStep {
         let knownPaths = Set(known.map(\.path))
         let newCount = changed.count { !knownPaths.contains($0.path) }
         let knownCount = try await management.store.externalCalendars.memberCount(of: run)
-        guard knownCount - removed.count + newCount <= Limits.sourceEventsMax else {
+        guard knownCount - removed.count + newCount <= Limits.externalEventsMax else {
             throw ExternalCalendarFailure.tooManyEvents
         }
         // Known before anything is removed; how long the texts are is found out with each.
@@ -91,7 +91,7 @@ extension CalendarStep {
         }
         return .read(
             ReadingState(
-                etag: isComplete ? kept(state.ctag, Limits.sourceValidatorBytesMax) : nil,
+                etag: isComplete ? kept(state.ctag, Limits.externalValidatorBytesMax) : nil,
                 lastModified: nil,
                 intervalSeconds: Limits.foreignIntervalSeconds,
                 syncToken: isComplete
@@ -130,7 +130,7 @@ extension CalendarStep {
             let last = listing.syncToken
             guard let page = try await calendar.changes(since: last) else { return nil }
             listing.add(page)
-            guard listing.count <= 2 * Limits.sourceEventsMax else {
+            guard listing.count <= 2 * Limits.externalEventsMax else {
                 throw ExternalCalendarFailure.tooManyEvents
             }
             guard page.isCut else { return listing }
@@ -146,8 +146,8 @@ extension CalendarStep {
         var rest = paths[...]
         while !rest.isEmpty {
             var batch = MemberChanges()
-            batch.removed = Array(rest.prefix(Limits.sourceBatchCount))
-            rest = rest.dropFirst(Limits.sourceBatchCount)
+            batch.removed = Array(rest.prefix(Limits.externalBatchCount))
+            rest = rest.dropFirst(Limits.externalBatchCount)
             _ = try await apply(batch)
         }
     }
@@ -217,7 +217,7 @@ extension CalendarStep {
 
     private func member(_ object: ForeignObject, at path: String) async -> FoundMember {
         let etag = object.etag.flatMap { etag in
-            etag.utf8.count <= Limits.sourceValidatorBytesMax ? etag : nil
+            etag.utf8.count <= Limits.externalValidatorBytesMax ? etag : nil
         }
         let id = management.clockAndRandom.identifier()
         var imported: ImportedObject?

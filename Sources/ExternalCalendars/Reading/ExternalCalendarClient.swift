@@ -123,7 +123,7 @@ extension ToldMember {
         self.object = nil
         status = nil
         let etag = object?.etag.flatMap { etag in
-            etag.utf8.count <= Limits.sourceValidatorBytesMax ? etag : nil
+            etag.utf8.count <= Limits.externalValidatorBytesMax ? etag : nil
         }
         unread = UnreadMember(
             path: href.path,

@@ -13,8 +13,8 @@ import WebDAV
 package struct ExternalCalendarFetcher: Sendable {
     /// What the limits are for a test that shouldn't take as long.
     package struct Bounds: Sendable {
-        var timeout = Limits.sourceTimeout
-        var bytesMax = Limits.sourceBytesMax
+        var timeout = Limits.externalTimeout
+        var bytesMax = Limits.externalBytesMax
     }
 
     private let web: WebFetcher
@@ -104,7 +104,7 @@ package struct ExternalCalendarFetcher: Sendable {
     /// The value of a header that is sent back with the next request; nil if it's too long for that.
     private func validator(_ name: String, of response: OutgoingResponse) -> String? {
         guard let value = response.header(name),
-            (1...Limits.sourceValidatorBytesMax).contains(value.utf8.count)
+            (1...Limits.externalValidatorBytesMax).contains(value.utf8.count)
         else { return nil }
         return value
     }
@@ -116,7 +116,7 @@ package struct ExternalCalendarFetcher: Sendable {
         let seconds =
             isNumber
             ? Int64(value) ?? .max : HTTPDate.second(of: value).map { $0 - nowSecond() }
-        return seconds.map { min(max($0, 0), Limits.sourceRetrySecondsMax) }
+        return seconds.map { min(max($0, 0), Limits.externalRetrySecondsMax) }
     }
 }
 
@@ -141,7 +141,7 @@ extension ExternalCalendarFetcher {
         var visited: Set<ExternalCalendarAddress> = []
         var isPermanent = true
         while visited.insert(request.address).inserted,
-            visited.count <= Limits.sourceRedirectsMax + 1
+            visited.count <= Limits.externalRedirectsMax + 1
         {
             let response = try await hop(request)
             guard let next = try redirect(of: response, from: request, first: first) else {

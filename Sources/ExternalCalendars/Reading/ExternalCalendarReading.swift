@@ -36,7 +36,7 @@ package struct ExternalCalendarReading: Sendable {
         let run = try await management.store.externalCalendars.begin(
             calendar,
             nowSecond: nowSecond,
-            endsSecond: nowSecond + Limits.sourceRunSeconds
+            endsSecond: nowSecond + Limits.externalRunSeconds
         )
         guard let run else { return }
         try await read(run, finding)
@@ -137,7 +137,7 @@ package struct ExternalCalendarReading: Sendable {
     ) async throws -> (outcome: ReadingOutcome, hasMore: Bool) {
         let step = CalendarStep(management: management, run: run, calendar: calendar)
         do {
-            return try await withTimeLimit(.seconds(Limits.sourceRunSeconds)) {
+            return try await withTimeLimit(.seconds(Limits.externalRunSeconds)) {
                 try await step.outcome()
             }
         } catch OutgoingError.tooSlow {
@@ -259,7 +259,7 @@ package struct ExternalCalendarReading: Sendable {
         // Removed first, so that there is room for what is new.
         for href in comparison.removed {
             batch.removed.append(href)
-            if batch.count >= Limits.sourceBatchCount { try await write() }
+            if batch.count >= Limits.externalBatchCount { try await write() }
         }
         for (object, href) in comparison.changed {
             let id = management.clockAndRandom.identifier()
@@ -268,7 +268,7 @@ package struct ExternalCalendarReading: Sendable {
             batch.stored.append((written, object.digest))
             bytes += object.draft.ical.utf8.count
             let isFull =
-                batch.count >= Limits.sourceBatchCount || bytes >= Limits.sourceBatchBytesMax
+                batch.count >= Limits.externalBatchCount || bytes >= Limits.externalBatchBytesMax
             if isFull { try await write() }
         }
         if batch.count > 0 { try await write() }

@@ -13,7 +13,7 @@ struct ExternalRequest: Sendable {
     /// to sign in, perhaps, whose answer says nothing about the change.
     var changesSomething = false
     /// Maximum size of the response, in bytes.
-    var bytesMax = Limits.sourceBytesMax
+    var bytesMax = Limits.externalBytesMax
 }
 
 /// Another service's response, after all redirects.

@@ -49,7 +49,7 @@ package actor ReadingPace {
         let now = clock.now()
         let begin = max(now, next)
         guard begin - now <= patience else { throw ExternalCalendarFailure.interrupted }
-        let reserved = Self.share(of: Limits.sourceWriteExpected * Int(writeCount))
+        let reserved = Self.share(of: Limits.externalWriteExpected * Int(writeCount))
         next = begin + reserved
         if begin > now {
             do {
@@ -66,7 +66,7 @@ package actor ReadingPace {
 
     /// How long it is from the beginning of a batch to the next.
     private static func share(of duration: Duration) -> Duration {
-        min(duration, Limits.sourceBatchCounted) * (1 + Limits.sourceRests)
+        min(duration, Limits.externalBatchCounted) * (1 + Limits.externalRests)
     }
 }
 
@@ -143,7 +143,7 @@ struct ReadingWriter: Sendable {
 
 extension ObjectDraft {
     /// As how many writes storing it counts for an external calendar.
-    var sourceWriteCount: Int64 { 1 + Int64(ical.utf8.count / Limits.sourceWriteBytes) }
+    var sourceWriteCount: Int64 { 1 + Int64(ical.utf8.count / Limits.externalWriteBytes) }
 }
 
 extension ReadingChanges {
@@ -164,7 +164,7 @@ extension MemberChanges {
         part.removed = removed
         var bytes = 0
         for member in found {
-            if bytes >= Limits.sourceBatchBytesMax {
+            if bytes >= Limits.externalBatchBytesMax {
                 parts.append(part)
                 (part, bytes) = (MemberChanges(), 0)
             }

@@ -18,11 +18,12 @@ package actor ReadingQueue {
         host: String,
         isAwaited: Bool = false
     ) -> Bool {
-        let more = isAwaited ? Limits.sourcesAwaitedMore : 0
-        guard hosts[calendar] == nil, hosts.count < Limits.sourcesAtOnceMax + more,
-            hosts.values.count(where: { $0 == host }) < Limits.sourcesAtOncePerHostMax + more,
+        let more = isAwaited ? Limits.externalCalendarsAwaitedMore : 0
+        guard hosts[calendar] == nil, hosts.count < Limits.externalCalendarsAtOnceMax + more,
+            hosts.values.count(where: { $0 == host }) < Limits.externalCalendarsAtOncePerHostMax
+                + more,
             accounts.values.count(where: { $0 == account })
-                < Limits.sourcesAtOncePerAccountMax + more
+                < Limits.externalCalendarsAtOncePerAccountMax + more
         else { return false }
         hosts[calendar] = host
         accounts[calendar] = account

@@ -7,8 +7,8 @@ struct ReadingSchedule {
 
     /// After a reading that went well: as often as the service suggests, within bounds.
     func next(afterSuccess suggested: Int64?) -> Int64 {
-        let bounds = Limits.sourceIntervalSeconds
-        let interval = suggested ?? Limits.sourceIntervalUsualSeconds
+        let bounds = Limits.externalIntervalSeconds
+        let interval = suggested ?? Limits.externalIntervalUsualSeconds
         return nowPlus(min(max(interval, bounds.lowerBound), bounds.upperBound))
     }
 
@@ -20,10 +20,10 @@ struct ReadingSchedule {
     ///   - retryAfter: How many seconds the other server wants to be left alone.
     /// - Returns: The second when it's due.
     func next(afterFailures failureCount: Int64, retryAfter: Int64?) -> Int64 {
-        let bounds = Limits.sourceIntervalSeconds
+        let bounds = Limits.externalIntervalSeconds
         let doublings = min(max(failureCount - 1, 0), 20)
         let pause = min(bounds.lowerBound << doublings, bounds.upperBound)
-        return nowPlus(max(pause, min(retryAfter ?? 0, Limits.sourceRetrySecondsMax)))
+        return nowPlus(max(pause, min(retryAfter ?? 0, Limits.externalRetrySecondsMax)))
     }
 
     /// Up to a tenth later, so that calendars that were added together aren't read together for ever.

@@ -35,7 +35,7 @@ package struct ReadingWatch: Service {
         do {
             let found = try await management.store.externalCalendars.due(
                 nowSecond: management.clockAndRandom.nowSecond(),
-                perAccountMax: Limits.sourcesAtOncePerAccountMax
+                perAccountMax: Limits.externalCalendarsAtOncePerAccountMax
             )
             management.observation.metrics?.countJob("source-poll", "done")
             var taken: [ExternalCalendar] = []

@@ -41,11 +41,11 @@ package enum Limits {
     /// Bytes of a time zone file.
     package static let zoneBytesMax = 65_536
     /// An account's external calendars may write a quarter of what its pages may, in the long run.
-    package static let sourcesShareOfWrites: Int64 = 4
+    package static let externalCalendarsShareOfWrites: Int64 = 4
     /// Minutes of which the writes of an account's external calendars may come all at once: its quota for the day.
     ///
     /// With the usual number of writes it has room for the largest calendar that an account may have.
-    package static let sourceBurstMinutes: Int64 = 1440
+    package static let externalBurstMinutes: Int64 = 1440
     /// Objects read from the database at once when a calendar is streamed.
     package static let syncPageCount = 100
     /// Change log entries read at once.

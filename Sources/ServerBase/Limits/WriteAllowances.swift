@@ -135,14 +135,14 @@ package actor WriteAllowances {
     private func perMinute(of writer: Writer) -> Int64 {
         switch writer {
         case .programs: perMinute * Limits.programsAtFullRateMax
-        case .externalCalendars: max(perMinute / Limits.sourcesShareOfWrites, 1)
+        case .externalCalendars: max(perMinute / Limits.externalCalendarsShareOfWrites, 1)
         case .pages, .program, .security: perMinute
         }
     }
 
     private func burstMinutes(of writer: Writer) -> Int64 {
         if case .externalCalendars = writer {
-            Limits.sourceBurstMinutes
+            Limits.externalBurstMinutes
         } else {
             Limits.writeBurstMinutes
         }

@@ -19,7 +19,7 @@ extension ExternalCalendars {
             let now = SQLValue.integer(nowSecond)
             let count = SQLValue.integer(Int64(countMax))
             // A change with a later retry was refused while the clock was wrong.
-            let latest = SQLValue.integer(nowSecond + Limits.sourceWaitSecondsMax)
+            let latest = SQLValue.integer(nowSecond + Limits.externalWaitSecondsMax)
             let removed = try connection.rows(
                 """
                 SELECT path, foreign_etag, href, \(WaitingChange.isUncertain("members"))

@@ -25,7 +25,7 @@ package struct ExternalCalendars: Sendable {
                 "SELECT count(*) FROM sources WHERE account_id = $1",
                 [.text(account.text)]
             )
-            guard try count?.integer(0) ?? 0 < Limits.sourcesPerAccountMax else {
+            guard try count?.integer(0) ?? 0 < Limits.externalCalendarsPerAccountMax else {
                 throw StoreError.tooMany(.externalCalendars)
             }
             let calendar = try connection.calendars.changingAccess(of: account) {
@@ -139,8 +139,8 @@ package struct ExternalCalendars: Sendable {
                 """,
                 [
                     .integer(nowSecond), .integer(Int64(perAccountMax)),
-                    .integer(Int64(Limits.sourcesDueMax)),
-                    .integer(nowSecond + Limits.sourceWaitSecondsMax),
+                    .integer(Int64(Limits.externalCalendarsDueMax)),
+                    .integer(nowSecond + Limits.externalWaitSecondsMax),
                 ]
             ).map { try ExternalCalendar($0) }
         }
@@ -169,7 +169,7 @@ package struct ExternalCalendars: Sendable {
                 """,
                 [
                     .text(calendar.text), .integer(nowSecond), .integer(endsSecond),
-                    .integer(nowSecond + Limits.sourceWaitSecondsMax),
+                    .integer(nowSecond + Limits.externalWaitSecondsMax),
                 ]
             )
             return try row.map {

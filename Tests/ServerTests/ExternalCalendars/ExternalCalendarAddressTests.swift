@@ -92,7 +92,7 @@ struct ExternalCalendarAddressTests {
 
     @Test("A name and a password may have 1000 octets together, and a name no colon")
     func credentialLimits() {
-        let password = String(repeating: "x", count: Limits.sourceCredentialsBytesMax - 1)
+        let password = String(repeating: "x", count: Limits.externalCredentialsBytesMax - 1)
         #expect(ExternalCalendarAddress.Credentials(user: "a", password: password) != nil)
         #expect(ExternalCalendarAddress.Credentials(user: "ab", password: password) == nil)
         #expect(ExternalCalendarAddress.Credentials(user: "a:b", password: "") == nil)
@@ -130,7 +130,7 @@ struct ExternalCalendarAddressTests {
 
     @Test("The list may have 100 hosts")
     func hostCount() {
-        let places = (0...Limits.sourceHostsMax).map { "a\($0).example:80" }
+        let places = (0...Limits.externalHostsMax).map { "a\($0).example:80" }
         #expect(AllowedPrivateHosts(places.dropLast().joined(separator: ",")) != nil)
         #expect(AllowedPrivateHosts(places.joined(separator: ",")) == nil)
     }

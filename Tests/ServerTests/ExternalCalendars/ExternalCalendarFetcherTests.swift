@@ -105,11 +105,11 @@ struct ExternalCalendarFetcherTests {
 
     @Test("An ETag may have 1000 octets; a longer one isn't kept")
     func longValidator() async throws {
-        for count in [Limits.sourceValidatorBytesMax, Limits.sourceValidatorBytesMax + 1] {
+        for count in [Limits.externalValidatorBytesMax, Limits.externalValidatorBytesMax + 1] {
             let etag = "\"" + String(repeating: "a", count: count - 2) + "\""
             let answer = try await Self.outcome(.response(200, ["ETag: \(etag)"], Self.octets))
                 .get()
-            #expect(answer?.etag == (count > Limits.sourceValidatorBytesMax ? nil : etag))
+            #expect(answer?.etag == (count > Limits.externalValidatorBytesMax ? nil : etag))
         }
     }
 

@@ -56,7 +56,7 @@ struct ExternalCalendarRouteTests {
         try await ClubFeed.run { feed, anna in
             feed.say(Self.two)
             let calendar = try await Self.subscribe(anna, to: feed)
-            for _ in 1..<Limits.sourceRequestsMax {
+            for _ in 1..<Limits.externalRequestsMax {
                 _ = try await anna.request(.post, "/api/v1/sources/\(calendar)/refresh")
             }
             let source = "/api/v1/sources/\(calendar)"

@@ -156,13 +156,13 @@ struct ExternalRedirectTests {
     @Test("Five redirects are followed, and not a sixth")
     func count() async throws {
         var redirects: [String: (status: Int, location: String)] = [:]
-        for number in 1...Limits.sourceRedirectsMax + 1 {
+        for number in 1...Limits.externalRedirectsMax + 1 {
             redirects["https://a.example/\(number)"] = (302, "/\(number - 1)")
         }
         let web = Web(redirects: redirects)
-        #expect(try await web.fetch("https://a.example/\(Limits.sourceRedirectsMax)") != nil)
+        #expect(try await web.fetch("https://a.example/\(Limits.externalRedirectsMax)") != nil)
         await #expect(throws: ExternalCalendarFailure.tooManyRedirects) {
-            try await web.fetch("https://a.example/\(Limits.sourceRedirectsMax + 1)")
+            try await web.fetch("https://a.example/\(Limits.externalRedirectsMax + 1)")
         }
     }
 

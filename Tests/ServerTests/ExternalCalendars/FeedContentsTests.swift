@@ -67,7 +67,7 @@ struct FeedContentsTests {
         }
         let lines = ["BEGIN:VCALENDAR", "VERSION:2.0"] + zone + events + ["END:VCALENDAR", ""]
         let text = lines.joined(separator: "\r\n")
-        guard count * 900_000 > Limits.sourceTextBytesMax else {
+        guard count * 900_000 > Limits.externalTextBytesMax else {
             #expect(try await Self.contents(text).objects.count == count)
             return
         }

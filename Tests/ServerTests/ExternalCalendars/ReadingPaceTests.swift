@@ -25,7 +25,7 @@ struct ReadingPaceTests {
             }
             begins.append(begin)
         }
-        // What takes longer than two seconds waits for something else, so others needn't be left as much.
+        // A write that takes over two seconds is waiting for something else, so the pause after it is shorter.
         let expected = [0, 400, 420, 420, 4420, 13_420].map { Duration.milliseconds($0) }
         #expect(begins == expected)
     }
@@ -37,7 +37,7 @@ struct ReadingPaceTests {
         let begin = try await pace.run(100, patience: .seconds(600)) {
             try await pace.run(1, patience: .seconds(600)) { clock.now }
         }
-        #expect(begin == Limits.sourceWriteExpected * 100 * (1 + Limits.sourceRests))
+        #expect(begin == Limits.externalWriteExpected * 100 * (1 + Limits.externalRests))
     }
 
     @Test("Who would have to wait for too long, or doesn't want to, takes no turn from others")
@@ -97,8 +97,9 @@ struct ReadingPaceTests {
     func quota(kind: ExternalCalendarKind) async throws {
         // Each object counts ten times, so that six readings are a day's worth.
         let service = WildService(count: 24, bytes: 75_000)
-        let readingCount = Int(Limits.sourceBurstMinutes) / (24 * 10)
-        try await Self.run(service, writesPerMinute: Limits.sourcesShareOfWrites) { visitor in
+        let readingCount = Int(Limits.externalBurstMinutes) / (24 * 10)
+        try await Self.run(service, writesPerMinute: Limits.externalCalendarsShareOfWrites) {
+            visitor in
             let calendar = try await Self.subscribe(visitor, kind)
             func refresh() async throws -> [String: JSONValue] {
                 try await visitor.request(.post, "/api/v1/sources/\(calendar)/refresh").json
@@ -143,9 +144,9 @@ struct ReadingPaceTests {
         try await Self.run(service) { visitor in
             let calendar = try await Self.subscribe(visitor, kind)
             let before = service.titles
-            let rate = Limits.writesPerMinute / Limits.sourcesShareOfWrites
+            let rate = Limits.writesPerMinute / Limits.externalCalendarsShareOfWrites
             try await visitor.server.backend.writeAllowances.take(
-                rate * Limits.sourceBurstMinutes - cost - left,
+                rate * Limits.externalBurstMinutes - cost - left,
                 bySourcesOf: visitor.account.id,
                 nowSecond: visitor.server.clock.nowSecond
             )
@@ -180,7 +181,7 @@ struct ReadingPaceTests {
             let begun = try await backend.store.externalCalendars.begin(
                 id,
                 nowSecond: now,
-                endsSecond: now + Limits.sourceRunSeconds
+                endsSecond: now + Limits.externalRunSeconds
             )
             let run = try #require(begun)
             let address = try backend.externalCalendars.address(of: run.source)
@@ -252,7 +253,7 @@ struct ReadingPaceTests {
             let calendar = try await Self.subscribe(visitor, kind)
             #expect(try await visitor.titles(in: calendar).count == count)
             // One batch has as many as pass the bound, and before each of the others somebody waits.
-            let perBatch = Limits.sourceBatchBytesMax / bytes + 1
+            let perBatch = Limits.externalBatchBytesMax / bytes + 1
             #expect(written.withLock { $0 } == (count - 1) / perBatch)
         }
     }
@@ -261,11 +262,12 @@ struct ReadingPaceTests {
     func room() async throws {
         let allowances = WriteAllowances(perMinute: Limits.writesPerMinute)
         let largest =
-            Int64(Limits.sourceEventsMax) + Quotas().account.bytes / Int64(Limits.sourceWriteBytes)
+            Int64(Limits.externalEventsMax) + Quotas().account.bytes
+            / Int64(Limits.externalWriteBytes)
         let account = AccountID(stored: "anna")
         try await allowances.take(largest, bySourcesOf: account, nowSecond: 0)
-        let rate = Limits.writesPerMinute / Limits.sourcesShareOfWrites
-        let day = rate * Limits.sourceBurstMinutes
+        let rate = Limits.writesPerMinute / Limits.externalCalendarsShareOfWrites
+        let day = rate * Limits.externalBurstMinutes
         try await allowances.take(day - largest, bySourcesOf: account, nowSecond: 0)
         await #expect(throws: ServerError.tooManyWrites(retryAfterSeconds: 60)) {
             try await allowances.take(rate, bySourcesOf: account, nowSecond: 0)

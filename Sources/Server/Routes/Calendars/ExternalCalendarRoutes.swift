@@ -251,7 +251,7 @@ struct ExternalCalendarRoutes {
 
     /// Waits a while for a place: somebody looks at the page, and the calendar may be being read.
     private func enter(_ calendar: CalendarID, of account: AccountID, host: String) async throws {
-        let end = ContinuousClock.now + Limits.sourcePlaceWait
+        let end = ContinuousClock.now + Limits.externalPlaceWait
         while await !backend.externalCalendars.queue.enter(
             calendar,
             of: account,
@@ -259,7 +259,7 @@ struct ExternalCalendarRoutes {
             isAwaited: true
         ) {
             guard ContinuousClock.now < end else { throw ServerError.tooManyRequests }
-            try await Task.sleep(for: Limits.sourcePlaceLook)
+            try await Task.sleep(for: Limits.externalPlaceLook)
         }
     }
 

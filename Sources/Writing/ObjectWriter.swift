@@ -4,7 +4,7 @@ package import ServerBase
 package import Store
 
 /// How the page and calendar programs write objects: everything they store or remove goes through here.
-package struct ObjectWrites: Sendable {
+package struct ObjectWriter: Sendable {
     private let store: CalendarStore
     private let zones: ZoneFiles
     private let clockAndRandom: ClockAndRandom
