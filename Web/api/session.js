@@ -1,7 +1,11 @@
-import { requestJSON } from './http.js';
+import { requestJSON, unreachable } from './http.js';
 
-/** @returns {Promise<SessionAnswer>} */
-export const currentSession = () => requestJSON('/api/v1/session', 'GET');
+/** @returns {Promise<SessionAnswer>} Rejects as an outage if it isn't the server that answers. */
+export async function currentSession() {
+  const answer = await requestJSON('/api/v1/session', 'GET');
+  if (typeof answer?.setup !== 'boolean') throw unreachable();
+  return answer;
+}
 
 /**
  * @param {{ email: string, password: string }} credentials @param {AbortSignal} signal

@@ -53,11 +53,17 @@ export class PageActions {
             connection.leave();
           }),
         ),
-      signOut: () => {
-        this.#forget();
-        void connection.signOut();
-      },
+      signOut: () => this.#with(({ maySignOut }) => void this.#signOut(maySignOut)),
     };
+  }
+
+  /** @param {typeof import('./sign-out.js').maySignOut} maySignOut */
+  async #signOut(maySignOut) {
+    const { model, notices, connection } = this.#page;
+    if (!(await maySignOut(model.drafts.list.length))) return;
+    await connection
+      .signOut(() => this.#forget())
+      .catch(() => notices.show(t('signOutUnreached'), null, 'problem'));
   }
 
   /** Removes from the device what it keeps for the account. */

@@ -196,6 +196,9 @@ def discard_in_form(calendar):
 
 def sign_out_and_in(calendar):
     calendar.sign_out()
+    # Not without a question: only this device has the draft.
+    expect(calendar.dialog).to_contain_text("Sign out and lose 1 draft?")
+    calendar.dialog.get_by_role("button", name="Sign out").click()
     sign_in(calendar, EMAIL, PASSWORD)
 
 
