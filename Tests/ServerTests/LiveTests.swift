@@ -116,6 +116,15 @@ struct LiveTests {
         }
     }
 
+    @Test("Nobody gets the changes of somebody else who has signed in since")
+    func otherAccount() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let path = "/api/v1/live?since=0&account=somebody-else"
+            let response = try await visitor.request(.get, path)
+            #expect(response.status == .forbidden)
+        }
+    }
+
     @Test("The Last-Event-ID header overrides the address")
     func lastEventID() async throws {
         try await TestServer.runSignedIn { visitor in

@@ -13,12 +13,15 @@ export async function* syncBatches(date) {
 /**
  * Listens to later changes. The browser reconnects by itself and resumes after the last record.
  *
- * @param {string} token
+ * @param {{ account: string, token: string }} from Whose changes, and after which; if somebody else is
+ *   signed in, the server refuses.
  * @param {LiveListener} listener
  * @param {AbortSignal} signal
  */
-export function listen(token, listener, signal) {
-  const source = new EventSource(`/api/v1/live?since=${encodeURIComponent(token)}`);
+export function listen({ account, token }, listener, signal) {
+  const source = new EventSource(
+    `/api/v1/live?since=${encodeURIComponent(token)}&account=${account}`,
+  );
   source.addEventListener('change', (event) =>
     listener.record(JSON.parse(event.data), event.lastEventId),
   );

@@ -16,6 +16,10 @@ struct LiveRoute {
     @Sendable
     private func live(_ request: Request, context: AppContext) async throws -> Response {
         let account = try context.requireAccount()
+        // A page that stayed open must not get what somebody sees who has signed in since.
+        if let expected = request.formParameters["account"], expected != account.id.text {
+            throw StoreError.notAllowed
+        }
         let stream = LiveStream(backend: backend, owner: account.id, entry: context.entry)
         let since = try await startingPoint(of: request)
         // Whoever opens the page wants to see what others wrote elsewhere.
