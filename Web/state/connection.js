@@ -4,6 +4,7 @@ import { hear, tell } from '../dom/element.js';
 import { pause } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { afterSleep, everyMinute } from '../time/minute-clock.js';
+import { keepIn, keptName, readFrom } from './device-storage.js';
 import { configureEngine, loadAll, prefetch, setZone } from './initial-load.js';
 import { LiveFeed } from './live-feed.js';
 import { SettingsSync } from './settings-sync.js';
@@ -49,7 +50,7 @@ export class Connection {
     this.#options = options;
     this.#page = page;
     this.#zone = zone;
-    this.#feed = new LiveFeed(agenda, edits);
+    this.#feed = new LiveFeed(agenda, edits, options.account.id);
     this.sync = new SettingsSync(options.settings, this.signal);
   }
 
@@ -74,7 +75,6 @@ export class Connection {
       signal,
     );
     await this.#load(this.#options.kept, prefetched);
-    if (!signal.aborted) void this.sync.read();
   }
 
   /**
@@ -98,7 +98,11 @@ export class Connection {
       if (this.signal.aborted) return;
       const token = kept?.token ?? loaded;
       this.#said({ records, token });
-      const follow = () => this.#follow(token);
+      const follow = () => {
+        this.#follow(token);
+        // Not before: the session may have become somebody else's.
+        void this.sync.read();
+      };
       this.#agenda.setOutage('');
       if (kept) kept.whenConfirmed(this.#agenda, this.signal, follow);
       else follow();
@@ -124,7 +128,7 @@ export class Connection {
       settings: (etag) => void this.sync.heard(etag),
       inbox: () => tell(this.#agenda, 'inbox'),
       refused: () => this.#checkSession(),
-      heard: (record, reached) => this.#said({ record, token: reached }),
+      heard: (record, token, own) => this.#said({ record, token, own }),
     });
   }
 
@@ -159,22 +163,39 @@ export class Connection {
    */
   async #checkSession() {
     const { account } = await currentSession();
-    if (account?.id !== this.#options.account.id && !hasUnfinishedInput() && !this.signal.aborted)
-      this.leave();
+    if (account?.id !== this.#options.account.id && !hasUnfinishedInput()) this.leave();
   }
 
-  /** Ends the session on the server, and then here. */
-  async signOut() {
+  /**
+   * Ends the session on the server, and then here. Rejects while the server can't be reached: it would
+   * sign the browser in again at the next start.
+   *
+   * @param {() => void} forget Removes from the device what it keeps for the account.
+   */
+  async signOut(forget) {
+    await currentSession();
     // The server ends the stream with the session, and a new one would be refused.
     this.#feed.stop();
     // After the end of the session, the server would refuse choices that were made a moment ago.
     await Promise.race([this.sync.send().catch(() => {}), pause(partingMs)]);
-    await signOut().finally(() => this.leave());
+    await signOut().finally(() => {
+      forget();
+      this.leave();
+    });
   }
 
   leave() {
+    if (this.signal.aborted) return;
     this.#end.abort();
     this.#feed.stop();
+    this.#eraseCopy();
     this.#page.left();
+  }
+
+  /** Erases what the device has kept of the account, if what writes the copy hasn't done it already. */
+  #eraseCopy() {
+    if (readFrom(localStorage, keptName) !== this.#options.account.id) return;
+    keepIn(localStorage, keptName, '');
+    void import('./device-copy.js').then(({ eraseCopy }) => eraseCopy());
   }
 }

@@ -8,6 +8,8 @@ import { askTexts, copyOwner, copyVersion, eraseCopy, withCopy } from './device-
 const pieceLength = 256 * 1024;
 /** How many records may be added before the copy is rewritten without those they replaced. */
 const addedMax = 1000;
+/** How much text may be added before that. */
+const addedLengthMax = 8 * 1024 * 1024;
 /** The most live records that a tab remembers while another one writes. */
 const rememberedMax = 5000;
 /** How long to wait for more before writing. */
@@ -16,7 +18,7 @@ const lockName = 'meantime-copy';
 /** The most zones in one request. */
 const zonesAtOnceMax = 50;
 
-/** @typedef {{ record: SyncRecord, token: string }} LiveRecord */
+/** @typedef {{ record: SyncRecord, token: string, own: string }} LiveRecord */
 
 /** Resolves when the browser has nothing better to do. */
 const idle = () =>
@@ -167,7 +169,7 @@ class CopyWriter {
     this.#load = null;
     const last = this.#heard.splice(0, this.#heard.length - rememberedMax).at(-1);
     // If that leaves a gap, `#resumeCopy` finds it.
-    if (last) this.#heardFrom = last.record.token ?? last.token;
+    if (last) this.#heardFrom = last.own || last.token;
   }
 
   /** Goes on with the copy that is there, which another tab may have written. */
@@ -180,8 +182,9 @@ class CopyWriter {
     // What came between the copy and what this tab has heard isn't known.
     if (!head || !isUsable || isAfter(this.#heardFrom, head.token)) throw new Error('a gap');
     this.#id = head.id;
-    this.#heard = this.#heard.filter(({ record, token }) =>
-      isAfter(record.token ?? token, head.token),
+    // A record without a token of its own came after the stream's; the copy may lack it.
+    this.#heard = this.#heard.filter(({ token, own }) =>
+      own ? isAfter(own, head.token) : !isAfter(head.token, token),
     );
     if (JSON.stringify(head.account) !== JSON.stringify(this.#owner.account))
       await this.#updateHead({ ...this.#owner });
@@ -215,16 +218,17 @@ class CopyWriter {
     const news = [...this.#heard];
     const text = JSON.stringify(news.map(({ record }) => record));
     const token = news.at(-1)?.token ?? '';
-    let added = 0;
+    let isLong = false;
     await this.#updateHead({}, (store, head) => {
       store.put(text, head.pieces);
       head.pieces += 1;
       head.token = token;
       head.added += news.length;
-      added = head.added;
+      head.addedLength += text.length;
+      isLong = head.added > addedMax || head.addedLength > addedLengthMax;
     });
     if (this.#heard[0] === news[0]) this.#heard.splice(0, news.length);
-    if (added > addedMax) await this.#compact();
+    if (isLong) await this.#compact();
   }
 
   /** Writes the copy anew, without what has been replaced. */
@@ -253,6 +257,7 @@ class CopyWriter {
       token,
       pieces: texts.length,
       added: 0,
+      addedLength: 0,
     };
     let wasWritten = false;
     await withCopy('readwrite', (store) => {

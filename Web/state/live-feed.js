@@ -26,11 +26,12 @@ const isThere = () => '';
 /**
  * `reset` is called when everything has to be loaded again; the feed has stopped by then. `refused` is
  * called when the stream is refused or interrupted; it rejects with the reason if the server is away.
- * `heard` gets each record, with the token that the stream has reached.
+ * `heard` gets each record, with the token that the stream has reached, and the record's own, which may
+ * be missing.
  *
  * @typedef {{
  *   reset: () => void, settings: (etag: string) => void, inbox: () => void,
- *   refused: () => Promise<void>, heard: (record: SyncRecord, token: string) => void,
+ *   refused: () => Promise<void>, heard: (record: SyncRecord, token: string, own: string) => void,
  * }} FeedHandlers
  */
 
@@ -41,6 +42,7 @@ export class LiveFeed {
   #working = false;
   #agenda;
   #edits;
+  #account;
   #stop = new AbortController();
   #token = '';
   #handlers = /** @type {FeedHandlers} */ ({});
@@ -51,9 +53,11 @@ export class LiveFeed {
   /**
    * @param {Agenda} agenda
    * @param {Pick<EditQueue, 'keepsBack' | 'dropHeld'>} edits
+   * @param {string} account
    */
-  constructor(agenda, edits) {
+  constructor(agenda, edits, account) {
     this.#agenda = agenda;
+    this.#account = account;
     this.#edits = edits;
   }
 
@@ -74,7 +78,7 @@ export class LiveFeed {
     this.#stop.abort();
     this.#stop = new AbortController();
     listen(
-      this.#token,
+      { account: this.#account, token: this.#token },
       {
         record: (record, token) => this.#take(record, token),
         connected: (open) => this.#connected(open),
@@ -152,9 +156,11 @@ export class LiveFeed {
 
   /** @param {SyncRecord} record @param {string} token */
   #take(record, token) {
-    this.#token = token;
-    this.#handlers.heard(record, token);
-    this.#waiting.push({ record, token: record.token ?? token });
+    // The records of a changed right have no token of their own.
+    const own = record.token ?? (token === this.#token ? '' : token);
+    this.#token = token || this.#token;
+    this.#handlers.heard(record, this.#token, own);
+    this.#waiting.push({ record, token: record.token ?? this.#token });
     if (!this.#working) void this.#work();
   }
 

@@ -1,4 +1,4 @@
-import { eraseCopy, readCopy } from './device-copy.js';
+import { copyOwner, eraseCopy, readCopy } from './device-copy.js';
 
 /** How long to wait for the server before the page opens with what the device has kept. */
 const sessionPatienceMs = 4000;
@@ -32,6 +32,11 @@ export async function openingSession(questions, wait) {
   const { asked } = questions;
   const reading = readCopy();
   const answer = await Promise.race([asked, pause(sessionPatienceMs)]).catch(() => {});
+  if (answer && answer.account?.id !== copyOwner()) {
+    // Erased without being read, which may take long.
+    await Promise.race([eraseCopy(), pause(databaseMs)]);
+    return answer;
+  }
   // Some browsers never say that they can't open a database.
   const copy = await Promise.race([reading, pause(databaseMs)]);
   if (!answer && copy && !serverPages.test(location.pathname)) {

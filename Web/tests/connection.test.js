@@ -12,7 +12,9 @@ function cutOff(context) {
   });
   globalThis.document = new EventTarget();
   globalThis.addEventListener = () => {};
+  globalThis.localStorage = { getItem: () => null };
   context.after(() => {
+    delete globalThis.localStorage;
     delete globalThis.document;
     delete globalThis.addEventListener;
   });
@@ -32,7 +34,7 @@ function cutOff(context) {
       edits: { keepsBack: () => false, dropHeld: () => {} },
       zone: new ViewerZone(settings, 'UTC'),
     },
-    { settings, loadEngine: async () => engine },
+    { settings, account: { id: 'anna' }, loadEngine: async () => engine },
     {
       date: () => '2026-03-11',
       loaded: () => told.push('loaded'),
@@ -75,6 +77,7 @@ async function changed(context, put) {
   const asked = [];
   requests.mockImplementation(async (path, { method = 'GET' } = {}) => {
     asked.push(method);
+    if (String(path).endsWith('/session')) return new Response('{"setup":false}');
     return method === 'PUT' ? put() : answer();
   });
   await connection.sync.read();
@@ -86,19 +89,25 @@ const answer = () => new Response('{"theme":"light"}', { headers: { ETag: '"1"' 
 
 test('what was chosen just before signing out is stored first', async (context) => {
   const { connection, told, asked } = await changed(context, answer);
-  await connection.signOut();
-  assert.deepEqual(asked, ['GET', 'PUT', 'DELETE']);
-  assert.deepEqual(told, ['left']);
+  await connection.signOut(() => told.push('forgotten'));
+  assert.deepEqual(asked, ['GET', 'GET', 'PUT', 'DELETE']);
+  assert.deepEqual(told, ['forgotten', 'left']);
+});
+
+test('who signs out while the server is away stays', async (context) => {
+  const { connection, told } = cutOff(context);
+  await assert.rejects(connection.signOut(assert.fail));
+  assert.deepEqual(told, []);
 });
 
 test('signing out waits two seconds for that, and no longer', async (context) => {
   const { connection, asked } = await changed(context, () => new Promise(() => {}));
-  const signedOut = connection.signOut();
+  const signedOut = connection.signOut(() => {});
   await settled();
   context.mock.timers.tick(1999);
   await settled();
-  assert.deepEqual(asked, ['GET', 'PUT']);
+  assert.deepEqual(asked, ['GET', 'GET', 'PUT']);
   context.mock.timers.tick(1);
   await signedOut;
-  assert.deepEqual(asked, ['GET', 'PUT', 'DELETE']);
+  assert.deepEqual(asked, ['GET', 'GET', 'PUT', 'DELETE']);
 });

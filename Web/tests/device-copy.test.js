@@ -96,7 +96,7 @@ test('what a load and the stream say is kept, with the token that the stream has
   const { storage } = browser(context);
   const { keep } = tab();
   keep(load);
-  keep({ record: event('b', 'b', { token: '9' }), token: '8' });
+  keep({ record: event('b', 'b', { token: '9' }), token: '8', own: '9' });
   await done();
   const copy = await readCopy();
   assert.deepEqual([copy.token, copy.account, await hrefs()], ['8', anna, ['a', 'b']]);
@@ -173,8 +173,8 @@ test('a tab that takes over adds only what the copy does not have', async (conte
   closeTabs();
   const next = tab();
   next.keep({ records: null, token: '5' });
-  next.keep({ record: event('old'), token: '6' });
-  next.keep({ record: event('new', 'new', { token: '18' }), token: '7' });
+  next.keep({ record: event('old'), token: '6', own: '6' });
+  next.keep({ record: event('new', 'new', { token: '18' }), token: '7', own: '18' });
   await done();
   assert.deepEqual([(await readCopy()).token, await hrefs()], ['7', ['a', 'new']]);
 });
@@ -211,6 +211,31 @@ test('a copy of another version, or without one of its pieces, is erased', async
   database.records = new Map(whole).set('head', { ...whole.get('head'), version: 0 });
   assert.equal(await readCopy(), null);
   assert.equal(database.records.size, 0);
+});
+
+test('a record without a token of its own is added, whatever the copy has', async (context) => {
+  browser(context);
+  tab().keep(load);
+  await done();
+  closeTabs();
+  const next = tab();
+  next.keep({ records: null, token: '7' });
+  next.keep({ record: { type: 'event-removed', calendar: 'c', href: 'a' }, token: '7', own: '' });
+  await done();
+  assert.deepEqual([(await readCopy()).token, await hrefs()], ['7', []]);
+});
+
+test('much added text is written anew, too', async (context) => {
+  const { database } = browser(context);
+  const { keep } = tab();
+  keep(load);
+  await done();
+  for (let number = 8; number < 12; number += 1) {
+    keep({ record: event('a', 'x'.repeat(3 * 1024 * 1024)), token: String(number) });
+    await done();
+  }
+  const pieces = [...database.records.keys()].filter((key) => typeof key === 'number');
+  assert.ok(pieces.length < 4, `${pieces.length} pieces`);
 });
 
 test('after many additions the copy is written anew', async (context) => {

@@ -61,13 +61,13 @@ function listening(context, session = async () => {}) {
   const heard = [];
   const keepsBack = (record, token) => seen.push([record.href, token]) > 0;
   const edits = { keepsBack, dropHeld: () => told.push('dropped') };
-  const feed = new LiveFeed(agenda, edits);
+  const feed = new LiveFeed(agenda, edits, 'anna');
   feed.start('7', {
     reset: () => told.push('reset'),
     settings: () => {},
     inbox: () => {},
     refused: session,
-    heard: (record, token) => heard.push([record.href, token]),
+    heard: (record, token, own) => heard.push([record.href, token, own]),
   });
   return { seen, heard, feed, told, status, streams: FakeStream.made, tick: context.mock.timers };
 }
@@ -100,13 +100,18 @@ test('a record has its own token, and the stream goes on from that of the last w
     ['b', '9'],
   ]);
   hear({ type: 'event-removed', href: 'c', token: '10' }, '9');
+  // Those of a changed right have none; of a stream that has just begun, nor has the browser.
+  hear({ type: 'event-removed', href: 'd' }, '9');
+  hear({ type: 'event-removed', href: 'e' }, '');
   assert.deepEqual(heard, [
-    ['a', '8'],
-    ['b', '9'],
-    ['c', '9'],
+    ['a', '8', '9'],
+    ['b', '9', '9'],
+    ['c', '9', '10'],
+    ['d', '9', ''],
+    ['e', '9', ''],
   ]);
   feed.hurry();
-  assert.equal(streams[1].url, '/api/v1/live?since=9');
+  assert.equal(streams[1].url, '/api/v1/live?since=9&account=anna');
   await settled();
 });
 

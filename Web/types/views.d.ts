@@ -167,11 +167,12 @@ interface SignInModel {
 
 /**
  * What the server said, for the device to keep: all records of a load, with its token; only the token,
- * if the load came from the device; or a live record, with the token that the stream had reached.
+ * if the load came from the device; or a live record, with the token that the stream had
+ * reached and its own, which is empty for those of a changed right.
  */
 type ServerSaid =
   | { records: SyncRecord[] | null; token: string }
-  | { record: SyncRecord; token: string };
+  | { record: SyncRecord; token: string; own: string };
 
 /** What the device has kept of the account. */
 interface KeptAccount {

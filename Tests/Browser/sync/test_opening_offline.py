@@ -28,6 +28,16 @@ KEPT = """() => new Promise((done) => {
         };
     };
 })"""
+HAS_TEA = """() => new Promise((done) => {
+    const asked = indexedDB.open('meantime');
+    asked.onsuccess = () => {
+        const all = asked.result.transaction('copy').objectStore('copy').getAll();
+        all.onsuccess = () => {
+            asked.result.close();
+            done(all.result.some((value) => typeof value === 'string' && value.includes('SUMMARY:Tea')));
+        };
+    };
+})"""
 NO_WORKER = "async () => !(await navigator.serviceWorker.getRegistration())"
 WORKS = "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
 
@@ -245,3 +255,49 @@ def test_a_new_version_opens_at_once_and_later_without_a_network(visit, server, 
     expect(calendar.page.get_by_text(BANNER)).to_be_visible()
     expect(calendar.chips("Lunch")).to_have_count(1)
     eventually(lambda: calendar.page.evaluate("async () => (await caches.keys()).length"), 1)
+
+
+def test_a_right_that_was_lowered_stays_lowered_at_later_starts(visit, choir, client):
+    anna, ben, group = choir
+    ben.put("dentist", "DTSTART:20260311T150000Z", "DTEND:20260311T160000Z", "SUMMARY:Dentist")
+    ben.ask("PUT", f"/groups/{group}/shares", {"default": "full"})
+    calendar = visit(events=2)
+    expect(calendar.chips("Dentist")).to_have_count(1)
+    context = calendar.page.context
+    calendar.page.close()
+    ben.ask("PUT", f"/groups/{group}/shares", {"default": "busy"})
+    # Once after the change, once after a later one, and once without a network.
+    for start in range(3):
+        calendar = CalendarPage(context.new_page(), calendar.server).open("/month/2026-03-11")
+        expect(calendar.chips("Lunch")).to_have_count(1)
+        expect(calendar.chips("Busy")).to_have_count(1)
+        expect(calendar.chips("Dentist")).to_have_count(0)
+        if start == 0:
+            client.put(event("Tea", "20260311T160000", "20260311T170000"))
+            expect(calendar.chips("Tea")).to_have_count(1)
+            eventually(lambda: calendar.page.evaluate(HAS_TEA))
+        calendar.page.close()
+        context.set_offline(start == 1)
+
+
+def test_a_session_that_ends_while_only_a_widget_is_open_takes_everything_away(visit, client):
+    calendar = visit()
+    page = calendar.page
+    page.goto(calendar.server.url + "/widget")
+    expect(page.get_by_text("Lunch")).to_be_visible()
+    client.request("DELETE", "/api/v1/session")
+    expect(page.get_by_text("You’re signed out.")).to_be_visible()
+    eventually(lambda: page.evaluate(KEPT) is None)
+
+
+def test_nobody_signs_out_without_the_server_and_nothing_is_lost(visit):
+    calendar = visit()
+    calendar.page.context.set_offline(True)
+    expect(calendar.page.get_by_text(BANNER)).to_be_visible()
+    calendar.open_menu_item("Sign out")
+    expect(calendar.announcement("you’re still signed in here")).to_be_visible()
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    calendar.page.context.set_offline(False)
+    expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
+    calendar.open_menu_item("Sign out")
+    expect(calendar.page.get_by_label("Password")).to_be_visible()
