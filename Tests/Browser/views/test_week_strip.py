@@ -33,8 +33,10 @@ def test_it_shows_seven_days_today_and_which_have_events(day):
     expect(strip(day).get_by_role("button")).to_have_count(7)
     expect(chosen(day)).to_have_accessible_name(re.compile("Wednesday,? 11 March 2026, today"))
     expect(chosen(day)).to_have_attribute("aria-current", "date")
-    expect(strip(day).get_by_role("button", name=re.compile("12 March")).locator("i")).to_have_count(1)
-    expect(strip(day).get_by_role("button", name=re.compile("13 March")).locator("i")).to_have_count(0)
+    dots = lambda date: strip(day).get_by_role("button", name=re.compile(date)).locator(".dots")
+    expect(dots("12 March")).to_have_attribute("data-count", "1")
+    expect(dots("12 March")).to_have_css("background-image", re.compile("gradient"))
+    expect(dots("13 March")).to_have_attribute("data-count", "0")
 
 
 def test_a_press_goes_to_a_day_and_the_strip_follows_the_hours(day):
