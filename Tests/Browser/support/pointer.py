@@ -25,9 +25,11 @@ class Finger:
         self.page = page
         self.protocol = page.context.new_cdp_session(page)
 
-    def send(self, kind, *points):
+    def send(self, kind, *points, at=None):
+        """`at` is when it happens, in seconds since 1970, whenever a busy machine gets to it."""
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        self.protocol.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        when = {} if at is None else {"timestamp": at}
+        self.protocol.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches} | when)
 
     def move(self, start, end, steps=8):
         for step in range(1, steps + 1):
