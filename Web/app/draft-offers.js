@@ -29,6 +29,16 @@ export class DraftOffers {
     );
     hear(document, 'draft-kept', ({ draft, text }) => this.#offer(draft, text), signal);
     model.drafts.addEventListener('change', () => this.#removeSettled(), { signal });
+    let outage = model.agenda.outage;
+    hear(
+      model.agenda,
+      'status',
+      () => {
+        if (outage && !model.agenda.outage) this.#remind();
+        outage = model.agenda.outage;
+      },
+      signal,
+    );
     addEventListener('storage', ({ key }) => model.drafts.changedElsewhere(key), { signal });
   }
 
@@ -41,6 +51,22 @@ export class DraftOffers {
       { label: t('discard'), run: () => model.drafts.remove(draft.id) },
     ]);
     this.#messages.set(draft.id, message);
+  }
+
+  /** Once the server is back, says that what was typed meanwhile isn't saved. It stays until it's closed. */
+  #remind() {
+    const { model, notices, open } = this.#page;
+    const { list } = model.drafts;
+    const last = list.at(-1);
+    if (!last) return;
+    for (const message of this.#messages.values()) message.remove();
+    const title = last.typed.title;
+    const text =
+      list.length === 1 && title
+        ? t('draftUnsaved', { title })
+        : t('draftsUnsaved', { n: list.length });
+    const message = notices.show(text, { label: t('openDraft'), run: () => open(last) }, 'problem');
+    this.#messages.set(last.id, message);
   }
 
   /** Removes the messages about drafts that were saved or discarded, here or in another window. */

@@ -9,7 +9,7 @@ from support.calendar_page import CalendarPage
 from support.events import event
 from support.front import Front
 from support.timeline import hours
-from support.waiting import eventually
+from support.waiting import eventually, wait_for_events
 
 BANNER = "You’re offline. You can still look at everything, but not change it."
 AWAY = "The server is temporarily unavailable. You can still look at everything, but not change it."
@@ -301,3 +301,25 @@ def test_nobody_signs_out_without_the_server_and_nothing_is_lost(visit):
     expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
     calendar.open_menu_item("Sign out")
     expect(calendar.page.get_by_label("Password")).to_be_visible()
+
+
+def test_what_was_typed_without_a_network_is_offered_once_it_is_back(visit, client):
+    calendar = visit()
+    calendar.page.context.set_offline(True)
+    calendar = again(calendar)
+    expect(calendar.page.get_by_text(BANNER)).to_be_visible()
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    calendar.page.context.set_offline(False)
+    expect(calendar.announcement("“Walk” isn’t saved yet.")).to_be_visible()
+    calendar.page.locator("toast-stack").get_by_role("button", name="Open draft").click()
+    calendar.save()
+    wait_for_events(client, 2)
+    expect(calendar.announcement("isn’t saved yet")).to_have_count(0)
+
+
+def test_settings_without_a_network_say_what_cannot_be_shown(visit):
+    calendar = visit()
+    calendar.page.context.set_offline(True)
+    calendar = again(calendar, "/settings")
+    expect(calendar.dialog.get_by_text("You’re offline, so this can’t be shown.")).to_have_count(3)
+    expect(calendar.dialog.get_by_text("wasn’t saved")).to_have_count(0)

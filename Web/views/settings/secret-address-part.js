@@ -11,6 +11,7 @@ import { button, part, renewNear, runner } from '../../components/setting-sectio
 import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { explain } from '../../state/error-messages.js';
+import { readingProblem } from '../../state/reading-problem.js';
 
 /**
  * All secret addresses that the user may revoke, and a row to make one for a calendar.
@@ -43,7 +44,10 @@ export function secretAddressPart({ agenda, settings }) {
       await show();
     }, t('secretAddressRevoked'));
   };
-  void run(show);
+  // Nothing was asked for, so nothing may move or call.
+  void show().catch((error) => {
+    said.textContent = readingProblem(error);
+  });
   return part(
     'secretAddresses',
     element('p', { class: 'hint', text: t('secretAddressesHint') }),
