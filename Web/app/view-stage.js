@@ -145,7 +145,8 @@ export class ViewStage {
 
   /** @param {boolean} isBusy Whether events are still being loaded. */
   set busy(isBusy) {
-    this.#isBusy = this.#view.busy = isBusy;
+    this.#isBusy = this.#view.busy = this.#day.isBusy = isBusy;
+    if (!isBusy) this.showDay();
   }
 
   redraw() {

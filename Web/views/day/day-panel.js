@@ -52,6 +52,8 @@ export class DayPanel extends HTMLElement {
   #summary = element('span', { class: 'day-summary', 'aria-hidden': 'true' });
   #stages = new DayStages(this, () => tell(this, 'day-moved', { date: this.#date }));
   #date = '';
+  /** Whether events are still being loaded, so that nobody knows yet that there are none. */
+  isBusy = true;
   /** The identifier of an event that was just created, until it shows; empty for none. */
   #made = '';
   /** @type {typeof import('./now-in-list.js').markNow | null} */
@@ -212,7 +214,7 @@ export class DayPanel extends HTMLElement {
       ...(rest > 0 ? [element('li', {}, all)] : []),
     );
     this.#list.hidden = events.length === 0;
-    this.#empty.hidden = events.length > 0;
+    this.#empty.hidden = events.length > 0 || this.isBusy;
     if (isOther) this.#list.scrollTop = 0;
     if (date === today) this.#markNow?.(this.#list, events, today, isOther);
     this.#showMade();
