@@ -25,6 +25,12 @@ from support.waiting import eventually, wait_for_events
 
 # Longer than anything takes on a busy machine; a passing test never waits that long.
 WAIT_SECONDS = 60
+# Keeps what the pointer and the keys did, for the report of a test that fails.
+NOTE_PRESSES = """
+    window.presses = [];
+    const types = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'lostpointercapture', 'keydown'];
+    for (const type of types) addEventListener(type, ({ clientX, clientY, key }) => presses.push(`${type} ${key ?? `${clientX}|${clientY}`}`), true);
+"""
 # The window has the real clock, and today mustn't change during the tests: close to midnight in Berlin, use New York.
 ZONE = next(zone for zone in map(ZoneInfo, ("Europe/Berlin", "America/New_York")) if datetime.datetime.now(zone).hour < 23)
 TODAY = datetime.datetime.now(ZONE).date()
@@ -105,11 +111,14 @@ def window(request, signed_in, client, server):
         client.request("DELETE", f"/api/v1/calendars/{record['calendar']}/events/{record['href']}", headers={"If-Match": "*"})
 
     def open_page(path):
+        # The page would open with the events of the test before, until it has heard that they are gone.
+        signed_in.execute_script("localStorage.removeItem('meantime-kept')")
         signed_in.get(server.url + path)
         until(signed_in, lambda: found(signed_in, "html[data-complete]"))
         # When scrolling stops, a view redraws its events and stores its state; the year doesn't scroll.
         if not path.startswith("/year"):
             until(signed_in, lambda: signed_in.execute_script("return history.state?.view === document.querySelector('[data-view]')?.dataset.view"))
+        signed_in.execute_script(NOTE_PRESSES)
         return signed_in
 
     yield open_page
@@ -125,8 +134,9 @@ def until(driver, condition):
         return WebDriverWait(driver, WAIT_SECONDS).until(lambda _: condition())
     except TimeoutException as error:
         shown = driver.execute_script(
-            """return [...document.querySelectorAll('dialog[open], .banner, toast-stack')].map((e) => e.outerHTML.slice(0, 4000))
-                 .concat(`focus: ${document.activeElement?.outerHTML.slice(0, 200)}`);"""
+            """return [...document.querySelectorAll('dialog[open], .banner, toast-stack, .held')].map((e) => e.outerHTML.slice(0, 4000))
+                 .concat(`focus: ${document.activeElement?.outerHTML.slice(0, 200)}`)
+                 .concat(`the last presses: ${(window.presses ?? []).slice(-30).join(', ')}`);"""
         )
         raise AssertionError("\n".join(shown)) from error
 
