@@ -19,6 +19,9 @@ package struct EditForm: Decodable {
     let number: Int64
     let changes: [Change]
 
+    /// How many writes of the account's allowance it takes, at least 1.
+    package var writeCount: Int { min(max(changes.count, 1), Limits.editChangesMax) }
+
     /// Reads and checks the texts of all changes.
     ///
     /// - Parameter identifier: Makes the ID of an object that is new.

@@ -120,4 +120,26 @@ struct EditTests {
             #expect(passed.status == .conflict)
         }
     }
+
+    @Test(
+        "Each change counts as a write: an edit that was let in is made whole, and those after it wait"
+    )
+    func allowance() async throws {
+        let settings: @Sendable (inout ServerSettings) -> Void = { $0.writesPerMinute = 1 }
+        try await TestServer.run(settings: settings) { server, client in
+            let visitor = try await server.visitor(client)
+            let burst = Int(Limits.writeBurstMinutes)
+            let changes = (0...burst).map { number in
+                Change(
+                    calendar: visitor.calendar,
+                    href: "event-\(number)",
+                    ical: event("event-\(number)")
+                )
+            }
+            #expect(try await Self.send(Edit(changes: changes), as: visitor).status == .ok)
+            let refused = try await visitor.create("more")
+            #expect(refused.problem == "/problems/too-many-writes")
+            #expect(refused.headers[.retryAfter] == "120")
+        }
+    }
 }

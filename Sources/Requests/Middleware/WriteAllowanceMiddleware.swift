@@ -5,7 +5,7 @@ import Store
 
 /// Counts the writes of whoever is signed in, and refuses too many with 429.
 ///
-/// A request is one write, however many events a file has that it imports.
+/// A request is one write, however many events a file has that it imports; an edit counts its further changes itself.
 package struct WriteAllowanceMiddleware: RouterMiddleware {
     private let allowances: WriteAllowances
     private let clock: ClockAndRandom

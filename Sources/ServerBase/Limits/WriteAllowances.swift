@@ -62,6 +62,17 @@ package actor WriteAllowances {
         for writer in writers { add(1, by: writer, nowSecond) }
     }
 
+    /// Counts the writes that a request makes beyond the one it was let in for, which are never refused: those after
+    /// it wait for them.
+    package func add(
+        _ writeCount: Int64,
+        by account: AccountID,
+        through entry: RequestEntry?,
+        nowSecond: Int64
+    ) {
+        for writer in Self.writers(account, entry) { add(writeCount, by: writer, nowSecond) }
+    }
+
     /// Counts what a reading of an external calendar is about to write.
     ///
     /// - Parameters:

@@ -5,6 +5,8 @@ import Store
 import Writing
 
 /// Stores what somebody does in the page in one step: all of it or nothing, and once.
+///
+/// Each change counts as a write.
 struct EditRoute {
     let backend: Backend
 
@@ -20,6 +22,12 @@ struct EditRoute {
         let outcomes = try await backend.turns.events.run(of: account) {
             // Only in its turn: as values, an edit takes several times as much memory as its text.
             let form = try decodedForm(EditForm.self, from: octets)
+            await backend.writeAllowances.add(
+                Int64(form.writeCount - 1),
+                by: account,
+                through: context.entry,
+                nowSecond: backend.clockAndRandom.nowSecond()
+            )
             return try await backend.writes.apply(form, by: account, through: context.way)
         }
         var object = JSONObject()
