@@ -200,6 +200,11 @@ function editEverything(core) {
   core.change(key, 'this', 'other', moved);
   const { calendar, href } = core.event(key);
   core.restore(calendar, href, earlier);
+  const placed = (/** @type {string} */ place) =>
+    earlier.replace('END:VEVENT', `LOCATION:${place}\r\nEND:VEVENT`);
+  core.merge(earlier, placed('here'), placed('there'));
+  core.noteUnsaved(calendar, href);
+  for (const day of core.day('2026-03-29')) core.event(day.key);
   core.undo();
   core.redo();
   core.selectionEffect([key], { do: 'calendar', calendar: 'personal' });

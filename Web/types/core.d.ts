@@ -31,6 +31,8 @@ interface Engine {
   ): boolean;
   removeObject(calendar: string, href: string): void;
   /** Sets the ETag that the server gave a saved object. */
+  /** Says which objects have changes that the server hasn't made yet: the calendar and the address of each. */
+  noteUnsaved(...places: string[]): void;
   saved(calendar: string, href: string, etag: string): void;
   inspect(file: Uint8Array): Inspection;
   /** @returns The calendar of the user's own that has an event with one of the UIDs; empty if none has. */
@@ -106,6 +108,8 @@ interface Engine {
    */
   acknowledge(key: string, first: number): Edit;
   revert(edit: number): Change[];
+  /** Merges two changes of what was the same text; see `Merge`. */
+  merge(base: string, ours: string, theirs: string): Merge;
   changeEffect(key: string, scope: Scope, draft: CoreDraft): Effect;
   deleteEffect(key: string, scope: Scope): Effect;
   changePreview(
@@ -227,6 +231,8 @@ interface Occurrence extends Peopled {
   repeats: boolean;
   /** Set if its time counts as free. */
   free?: true;
+  /** Set if the server hasn't made its last change yet. */
+  unsaved?: true;
 }
 
 /** Where the event's own clock is not the user's. */
@@ -444,6 +450,8 @@ interface Drag {
 }
 
 interface EventDetail extends Peopled {
+  /** Set if the server hasn't made its last change yet. */
+  unsaved?: true;
   key: string;
   uid: string;
   calendar: string;
@@ -539,6 +547,13 @@ interface Change {
   href: string;
   etag: string;
   ical?: string;
+  /** What the object was before, unless it's new. */
+  base?: string;
+}
+interface Merge {
+  merged: string;
+  /** If both changed the same field, so that `theirs` was kept: the text that keeps `ours`. */
+  ours?: string;
 }
 /**
  * What an edit would do to a series: how many other changed occurrences would be kept or dropped.

@@ -100,4 +100,10 @@ public struct EditOutcome: Sendable {
     public let direction: Direction
     /// The changes to send to the server, in this order.
     public let changes: [ObjectChange]
+
+    /// The text that an object had before; nil if it's new.
+    public func earlierText(of id: ObjectID) -> [UInt8]? {
+        let snapshots = direction == .undone ? edit.after : edit.before
+        return snapshots.first { $0.id == id }?.text
+    }
 }

@@ -1,3 +1,4 @@
+import ICalendar
 import ServerBase
 import Store
 import WebDAV

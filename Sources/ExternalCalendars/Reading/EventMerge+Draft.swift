@@ -1,7 +1,7 @@
-import ICalendar
+package import ICalendar
 import ServerBase
 package import Store
-package import WebDAV
+import WebDAV
 
 extension EventMerge {
     /// What to store after both sides changed an event; nil if that can't be stored.

@@ -30,7 +30,13 @@ extension Page {
         json.field("past", isPast(occurrence))
         json.field("repeats", occurrence.isRepeating)
         if occurrence.event.isTransparent { json.field("free", true) }
+        writeUnsaved(occurrence, to: &json)
         writePeople(occurrence, to: &json)
+    }
+
+    /// Writes whether the server hasn't made the last change of the event yet.
+    func writeUnsaved(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
+        if unsaved.contains(occurrence.key.object) { json.field("unsaved", true) }
     }
 
     /// Writes the start in the event's own zone, and that zone unless it's the user's at that time.

@@ -9,6 +9,8 @@ import CivilTime
 struct Page {
     var agenda = Agenda()
     var now = Instant(secondsSinceEpoch: 0)
+    /// The objects with changes that the server hasn't made yet.
+    var unsaved: Set<ObjectID> = []
     /// The year that was asked for last, kept because counting it is expensive.
     var year: YearModel?
     /// The drag in progress; there is one at a time.

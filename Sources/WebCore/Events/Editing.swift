@@ -152,7 +152,14 @@ extension Page {
         json.field("title", edit.title)
         json.field("start", orNull: edit.start?.text)
         json.field("undoable", outcome.direction != .undone)
-        json.field("changes", objects: outcome.changes) { write($1, to: &$0) }
+        json.field("changes", objects: outcome.changes) { json, change in
+            write(change, to: &json)
+            guard case .put(let id, _, _) = change, let text = outcome.earlierText(of: id) else {
+                return
+            }
+            json.name("base")
+            json.string(utf8: text)
+        }
     }
 
     fileprivate static func write(_ change: ObjectChange, to json: inout JSONWriter) {

@@ -73,6 +73,7 @@ extension Page {
             writeOwn(occurrence, to: &json)
             writeNext(occurrence, to: &json)
             json.field("repeats", occurrence.isRepeating)
+            writeUnsaved(occurrence, to: &json)
             json.field("truncated", agenda.isTruncated(occurrence))
             let original = CalendarTime(text: key.originalStart, zone: nil) ?? occurrence.time
             json.field("occurrenceStart", shownText(original.civil, isAllDay: original.isDate))

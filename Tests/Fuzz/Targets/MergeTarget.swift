@@ -1,5 +1,4 @@
 import ICalendar
-import WebDAV
 
 extension FuzzTarget {
     /// Two changes of one calendar: what only one side changed comes out as that side has it, and

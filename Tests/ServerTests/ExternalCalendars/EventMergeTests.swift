@@ -1,5 +1,5 @@
+import ICalendar
 import Testing
-import WebDAV
 
 @testable import Server
 
