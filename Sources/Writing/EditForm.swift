@@ -15,6 +15,8 @@ package struct EditForm: Decodable {
         let forGood: Bool?
     }
 
+    /// The account that the edit is meant for, so that it isn't made as somebody who has signed in since.
+    package let account: String?
     let client: String
     let number: Int64
     let changes: [Change]

@@ -17,6 +17,7 @@ struct EditTests {
     }
 
     private struct Edit: Encodable {
+        var account: String?
         var client = EditTests.client
         var number = 1
         var changes: [Change]
@@ -97,6 +98,18 @@ struct EditTests {
                     try await visitor.request(.get, visitor.events + "good").status == .notFound
                 )
             }
+        }
+    }
+
+    @Test("An edit that waited isn't made as somebody who has signed in since")
+    func otherAccount() async throws {
+        try await TestServer.runSignedIn { visitor in
+            let change = Change(calendar: visitor.calendar, href: "one", ical: event("one"))
+            let other = Edit(account: Self.client, changes: [change])
+            let refused = try await Self.send(other, as: visitor)
+            #expect(refused.problem == "/problems/not-signed-in")
+            let own = Edit(account: visitor.account.id.text, changes: [change])
+            #expect(try await Self.send(own, as: visitor).status == .ok)
         }
     }
 

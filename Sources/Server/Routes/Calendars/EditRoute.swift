@@ -22,6 +22,9 @@ struct EditRoute {
         let outcomes = try await backend.turns.events.run(of: account) {
             // Only in its turn: as values, an edit takes several times as much memory as its text.
             let form = try decodedForm(EditForm.self, from: octets)
+            guard form.account == nil || form.account == account.text else {
+                throw ServerError.notSignedIn
+            }
             await backend.writeAllowances.add(
                 Int64(form.writeCount - 1),
                 by: account,
