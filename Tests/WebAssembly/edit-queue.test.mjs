@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EditQueue } from '../../Web/state/edit-queue.js';
+import { refusals } from '../../Web/state/edit-refusals.js';
 import { newCore } from './support.mjs';
 
 const day = '2026-03-12';
@@ -49,7 +50,7 @@ class Server {
   /** Makes all changes of an edit, or none. */
   #make(changes) {
     const fit = changes.every(({ href, ifMatch }) => this.events.get(href)?.etag === ifMatch);
-    if (!fit) return problem(412, 'conflict');
+    if (!fit) return problem(412, 'changed-elsewhere');
     const made = changes.map(({ href, ical }) => {
       if (ical !== undefined) return { etag: this.put(href, ical), token: '' };
       this.events.delete(href);
@@ -92,7 +93,7 @@ const problem = (status, code, detail = '') =>
   new Response(JSON.stringify({ type: `/problems/${code}`, detail }), { status });
 const settled = () =>
   new Promise((resolve) => {
-    setImmediate(resolve);
+    setImmediate(() => setImmediate(resolve));
   });
 
 /** A page with its core, its queue and its server; `told` lists the queue's events in order. */
@@ -101,6 +102,7 @@ function newPage(context) {
   context.mock.method(globalThis, 'fetch', server.fetch);
   const core = newCore();
   const agenda = {
+    people: { me: 'anna' },
     engine: core,
     outage: '',
     changed: () => {},
@@ -112,7 +114,8 @@ function newPage(context) {
       core.removeObject(record.calendar, record.href);
     },
   };
-  const edits = new EditQueue(agenda);
+  const edits = new EditQueue(agenda, async () => refusals);
+  context.after(() => edits.stop());
   const told = [];
   edits.addEventListener('edit', ({ detail }) => told.push(detail.kind));
   edits.addEventListener('saving', () => told.push('saved'));
@@ -246,20 +249,72 @@ test('a refused edit also takes back later edits of the same event, and no other
   assert.deepEqual(told.filter(Array.isArray), [['refused', 'not-valid', 'Second']], 'told once');
 });
 
-test('an edit that loses to somebody else’s is replaced by their version', async (context) => {
+/** What somebody else makes of an event: its text with other words. */
+const changed = (server, href, from, to) =>
+  server.put(href, server.events.get(href).ical.replace(from, to));
+const title = (words) => `SUMMARY:${words}\r\n`;
+const place = 'LOCATION:Here\r\n';
+
+test('of two changes of one field somebody else’s is kept, and one’s own can be taken instead', async (context) => {
   const { server, edits, told, shown, keyOf, stored } = newPage(context);
   const [href] = await stored(lunch);
-  server.put(href, server.events.get(href).ical.replace('SUMMARY:Lunch', 'SUMMARY:Theirs'));
+  const yielded = [];
+  edits.addEventListener('gave-way', ({ detail }) => yielded.push(detail));
+  changed(server, href, title('Lunch'), title('Theirs') + place);
   edits.change(keyOf('Lunch'), 'all', titled('Mine'));
   assert.deepEqual(shown(), ['Mine']);
-  await server.answer();
-  assert.deepEqual(shown(), ['Lunch'], 'taken back before the server has sent its version');
   await server.answerAll();
   assert.deepEqual([shown(), server.titles], [['Theirs'], ['Theirs']]);
-  assert.deepEqual(told.filter(Array.isArray), [['refused', 'conflict', 'Mine']]);
-  edits.change(keyOf('Theirs'), 'all', titled('Mine after all'));
+  assert.deepEqual([told.filter(Array.isArray), yielded.length], [[], 1]);
+  edits.restore({ calendar: 'personal', href }, yielded[0].ours);
   await server.answerAll();
-  assert.deepEqual(server.titles, ['Mine after all'], 'the next edit builds on their version');
+  assert.deepEqual([shown(), server.titles], [['Mine'], ['Mine']]);
+  assert.ok(server.events.get(href).ical.includes(place), 'only the field that gave way is taken');
+});
+
+test('changes of different fields are both kept, also of several edits that waited', async (context) => {
+  const { server, edits, agenda, told, shown, keyOf, stored } = newPage(context);
+  const [href] = await stored(lunch);
+  edits.addEventListener('gave-way', () => assert.fail('nothing gave way'));
+  agenda.outage = 'offline';
+  edits.change(keyOf('Lunch'), 'all', titled('Late'));
+  edits.change(keyOf('Late'), 'all', { ...titled('Late'), notes: 'Table' });
+  changed(server, href, title('Lunch'), title('Lunch') + place);
+  agenda.outage = '';
+  edits.resume();
+  await server.answerAll();
+  const { ical } = server.events.get(href);
+  for (const line of [title('Late'), place, 'DESCRIPTION:Table\r\n'])
+    assert.ok(ical.includes(line), line);
+  assert.deepEqual([shown(), told.filter(Array.isArray)], [['Late'], []]);
+});
+
+test('a series that somebody moved is not merged with what one did to one of its days', async (context) => {
+  const { server, edits, agenda, told, keyOf, stored } = newPage(context);
+  const [href] = await stored({ ...lunch, repeat: 'FREQ=DAILY' });
+  agenda.outage = 'offline';
+  edits.delete(keyOf('Lunch', '2026-03-14'), 'this');
+  const [, start] = /(DTSTART[^\r]*)/.exec(server.events.get(href).ical);
+  changed(server, href, start, start.replace('T12', 'T11'));
+  agenda.outage = '';
+  edits.resume();
+  await server.answerAll();
+  assert.doesNotMatch(server.events.get(href).ical, /EXDATE/);
+  assert.deepEqual(told.filter(Array.isArray), [['refused', 'changed-elsewhere', 'Lunch']]);
+});
+
+test('an edit of an event that changes again and again is refused in the end', async (context) => {
+  const { server, edits, told, shown, keyOf, stored } = newPage(context);
+  const [href] = await stored(lunch);
+  edits.change(keyOf('Lunch'), 'all', titled('Mine'));
+  for (let n = 0; n < 4; n += 1) {
+    changed(server, href, /LOCATION.*\r\n|(?=END:VEVENT)/, `LOCATION:${n}\r\n`);
+    await server.answer();
+    if (n < 3) await server.answer();
+  }
+  await server.answerAll();
+  assert.deepEqual([shown(), server.titles], [['Lunch'], ['Lunch']]);
+  assert.deepEqual(told.filter(Array.isArray), [['refused', 'changed-elsewhere', 'Mine']]);
 });
 
 test('an edit builds on what another device stored before it', async (context) => {
@@ -282,10 +337,9 @@ test('an edit builds on the version fetched after a refusal, even while others a
   edits.change(keyOf('First'), 'all', titled('Second'));
   edits.create(titled('Tea'));
   await server.answer();
-  server.put(href, server.events.get(href).ical.replace('SUMMARY:First', 'SUMMARY:Theirs'));
-  await server.answer();
-  await server.answer();
-  assert.deepEqual(server.log.slice(-2), ['GET', 'PUT new'], 'the new event is being sent');
+  changed(server, href, title('First'), title('Theirs'));
+  await server.answerAll();
+  assert.deepEqual(server.titles, ['Tea', 'Theirs']);
   edits.change(keyOf('Theirs'), 'all', titled('Third'));
   await server.answerAll();
   assert.deepEqual(server.titles, ['Tea', 'Third']);
@@ -330,31 +384,55 @@ test('an undone split that the server refuses stays split', async (context) => {
 });
 
 const changes = {
-  'a new event': ({ edits }) => edits.create(titled('Never')),
-  'a change': ({ edits, keyOf }) => edits.change(keyOf('Lunch'), 'all', titled('Never')),
-  'a deletion': ({ edits, keyOf }) => edits.delete(keyOf('Lunch'), 'all'),
-  'an undo': ({ edits }) => edits.undo() ?? null,
+  'a new event': [({ edits }) => edits.create(titled('Tea')), ['Lunch', 'Tea']],
+  'a change': [({ edits, keyOf }) => edits.change(keyOf('Lunch'), 'all', titled('Tea')), ['Tea']],
+  'a deletion': [({ edits, keyOf }) => edits.delete(keyOf('Lunch'), 'all'), []],
+  'an undo': [({ edits }) => edits.undo(), []],
 };
-for (const [name, change] of Object.entries(changes)) {
-  test(`without a network ${name} is refused before it is shown, and nothing is sent`, async (context) => {
+for (const [name, [change, expected]] of Object.entries(changes)) {
+  test(`without a network ${name} is shown, waits, and is sent once there is one`, async (context) => {
     const page = newPage(context);
     await page.stored(lunch);
     page.agenda.outage = 'offline';
-    assert.equal(change(page), null);
-    await settled();
-    assert.deepEqual([page.shown(), page.server.log, page.edits.pending], [['Lunch'], [], false]);
-    assert.deepEqual(
-      page.told.map(([kind, code]) => [kind, code]),
-      [['refused', 'offline']],
-    );
-    page.agenda.outage = '';
     change(page);
+    await settled();
+    assert.deepEqual([page.shown(), page.server.log, page.edits.pending], [expected, [], true]);
+    page.agenda.outage = '';
+    page.edits.resume();
     await page.server.answerAll();
-    assert.deepEqual(page.told.slice(1).filter(Array.isArray), [], 'online, it is not refused');
+    assert.deepEqual([page.server.titles, page.edits.pending], [expected, false]);
+    assert.deepEqual(page.told.filter(Array.isArray), [], 'nothing is refused');
   });
 }
 
-test('an edit that fails because no answer comes is taken back without asking the server', async (context) => {
+test('several edits of an event that waited are each based on the one before', async (context) => {
+  const { server, edits, agenda, shown, keyOf, stored } = newPage(context);
+  await stored(lunch);
+  agenda.outage = 'offline';
+  edits.change(keyOf('Lunch'), 'all', titled('Late'));
+  edits.change(keyOf('Late'), 'all', titled('Later'));
+  edits.undo();
+  agenda.outage = '';
+  edits.resume();
+  await server.answerAll();
+  assert.deepEqual(server.log, ['PUT "1"', 'PUT "2"', 'PUT "3"']);
+  assert.deepEqual([server.titles, shown()], [['Late'], ['Late']]);
+});
+
+test('an edit that waited is refused if somebody else has deleted its event meanwhile', async (context) => {
+  const { server, edits, agenda, told, shown, keyOf, stored } = newPage(context);
+  const [href] = await stored(lunch);
+  agenda.outage = 'offline';
+  edits.change(keyOf('Lunch'), 'all', titled('Late'));
+  server.events.delete(href);
+  agenda.outage = '';
+  edits.resume();
+  await server.answerAll();
+  assert.deepEqual([server.titles, shown()], [[], []]);
+  assert.deepEqual(told.filter(Array.isArray), [['refused', 'not-found', 'Late']]);
+});
+
+test('an edit that gets no answer waits, and is sent again with the same condition', async (context) => {
   const { server, edits, told, shown, keyOf, stored } = newPage(context);
   await stored(lunch);
   edits.change(keyOf('Lunch'), 'all', titled('Late'));
@@ -364,9 +442,13 @@ test('an edit that fails because no answer comes is taken back without asking th
     setTimeout(resolve, 600);
   });
   await server.answer();
-  assert.deepEqual([shown(), edits.pending], [['Lunch'], false]);
+  assert.deepEqual([shown(), edits.pending], [['Late'], true]);
   assert.deepEqual(server.log, ['PUT "1"', 'PUT "1"'], 'it was asked once more');
-  assert.deepEqual(told, ['changed', ['refused', 'server-away', 'Late'], 'saved']);
+  server.isAway = false;
+  edits.resume();
+  await server.answerAll();
+  assert.deepEqual([server.titles, edits.pending], [['Late'], false]);
+  assert.deepEqual(told.filter(Array.isArray), []);
 });
 
 test('before the core is loaded, an edit does nothing', async (context) => {

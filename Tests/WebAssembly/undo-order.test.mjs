@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EditQueue } from '../../Web/state/edit-queue.js';
+import { refusals } from '../../Web/state/edit-refusals.js';
 import { newCore } from './support.mjs';
 
 const seeds = 60;
@@ -77,8 +78,9 @@ class Server {
   /** @param {{ number: number, changes: { href: string, ical?: string, ifMatch?: string }[] }} edit */
   #make({ number, changes }) {
     if (number === this.#last.number) return Response.json(this.#last.answer);
+    // As if it couldn't be merged, which is another test's (edit-queue.test.mjs).
     if (changes.some(({ href, ifMatch }) => this.events.get(href)?.etag !== ifMatch))
-      return problem(412, 'changed-elsewhere');
+      return problem(412, 'not-merged');
     const made = changes.map(({ href, ical }) => {
       const etag = ical === undefined ? '' : this.put(href, ical);
       if (ical === undefined) this.delete(href);
@@ -141,6 +143,7 @@ class Page {
     this.wait = wait;
     const page = this;
     this.agenda = {
+      people: { me: 'anna' },
       get engine() {
         return page.engine;
       },
@@ -150,7 +153,7 @@ class Page {
       changed: () => {},
       apply: (/** @type {any} */ record) => page.apply(record),
     };
-    this.edits = new EditQueue(/** @type {any} */ (this.agenda));
+    this.edits = new EditQueue(/** @type {any} */ (this.agenda), async () => refusals);
     this.edits.addEventListener('edit', (event) =>
       this.told.push(/** @type {any} */ (event).detail),
     );
@@ -381,13 +384,12 @@ class Page {
   async undo() {
     const { last } = this;
     this.look(last);
-    if (last && this.random(12) === 0) {
-      this.outage = 'offline';
-      this.edits.undo();
-      this.outage = '';
-      return assert.deepEqual(this.takeTold(), [{ refused: 'offline' }]);
-    }
+    this.outage = last && this.random(12) === 0 ? 'offline' : '';
     this.edits.undo();
+    const isRefused = this.outage !== '' && !last?.engine;
+    this.outage = '';
+    this.edits.resume();
+    if (isRefused) return assert.deepEqual(this.takeTold(), [{ refused: 'offline' }]);
     await this.checkUndone(last);
   }
 
@@ -433,15 +435,21 @@ class Page {
       this.server.waiting.pop()?.answer(fate === 'away' ? fate : undefined);
       await settled();
     }
+    if (fate === 'away') {
+      // It waits until the server is back.
+      assert.equal(this.told.length, told);
+      this.edits.resume();
+      return;
+    }
     const isRefused = this.told.slice(told).some(({ refused }) => refused);
-    if (isRefused) return this.refused(step, fate === 'away');
+    if (isRefused) return this.refused(step);
     this.steps.shift();
     // What was saved of an edit of another core is read again.
     if (step.engine !== this.engine) await this.letRead(step.hrefs.length);
   }
 
-  /** @param {Step} refused @param {boolean} isAway */
-  async refused(refused, isAway) {
+  /** @param {Step} refused */
+  async refused(refused) {
     const lost = this.steps.filter(({ hrefs }) =>
       hrefs.some((href) => refused.hrefs.includes(href)),
     );
@@ -452,7 +460,7 @@ class Page {
       if (kind === 'do') thing.isFree = true;
     }
     this.steps = this.steps.filter((step) => !lost.includes(step));
-    if (!isAway) await this.letRead(refused.hrefs.length);
+    await this.letRead(refused.hrefs.length);
     this.takeTold();
   }
 

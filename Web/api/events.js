@@ -29,31 +29,6 @@ export async function sendChange({ op, calendar, href, ical }, etag) {
 }
 
 /**
- * Sends what the user did in one step. The server makes all of its changes or none, and refuses them if
- * one of the events has changed meanwhile.
- *
- * @param {string} client Who numbers the edits: 32 hexadecimal digits.
- * @param {number} number Higher than those of the client's earlier edits. An edit that is sent again
- *   with its number is not made twice: the answer is the same.
- * @param {Change[]} changes Each with the ETag that it's based on; empty for a new event.
- * @param {boolean} leavesCopies Whether what is deleted goes into the bin.
- * @returns {Promise<Saved[]>} What each of them has become.
- */
-export async function sendEdit(client, number, changes, leavesCopies) {
-  const { changes: saved } = await requestJSON('/api/v1/edits', 'POST', {
-    client,
-    number,
-    changes: changes.map(({ op, calendar, href, ical = '', etag }) => ({
-      calendar,
-      href,
-      ...(op === 'put' ? { ical } : !leavesCopies && { forGood: true }),
-      ...(etag !== '' && { ifMatch: etag }),
-    })),
-  });
-  return saved;
-}
-
-/**
  * @param {string} calendar
  * @param {string} href
  * @returns {Promise<{ etag: string, ical: string, unanswered?: true }>} `unanswered` for an invitation

@@ -21,9 +21,10 @@ export class DraftOffers {
     hear(
       model.edits,
       'refused',
-      ({ error, unsaved, title }) => {
-        if (unsaved) this.#offer(unsaved, titled(title, explain(error)));
-        else notices.refused({ error });
+      ({ error, unsaved, title, isLate }) => {
+        const text = titled(title, explain(error));
+        if (unsaved) this.#offer(unsaved, text, isLate ? 'problem kept' : 'plain');
+        else notices.refused({ error, text, isLate });
       },
       signal,
     );
@@ -42,14 +43,15 @@ export class DraftOffers {
     addEventListener('storage', ({ key }) => model.drafts.changedElsewhere(key), { signal });
   }
 
-  /** @param {TypedDraft} draft @param {string} text */
-  #offer(draft, text) {
+  /** @param {TypedDraft} draft @param {string} text @param {ToastTone} [tone] */
+  #offer(draft, text, tone = 'plain') {
     const { model, notices, open } = this.#page;
     this.#messages.get(draft.id)?.remove();
-    const message = notices.show(text, [
+    const actions = [
       { label: t('openDraft'), run: () => open(draft) },
       { label: t('discard'), run: () => model.drafts.remove(draft.id) },
-    ]);
+    ];
+    const message = notices.show(text, actions, tone);
     this.#messages.set(draft.id, message);
   }
 

@@ -1,9 +1,12 @@
 import { markWaiting } from '../components/inbox-entry.js';
 import { menuButton } from '../components/menu-button.js';
+import { hear } from '../dom/element.js';
+import { t } from '../i18n/strings.js';
 import { commandOf } from '../interaction/key-presses.js';
 import { SmallMonthDrop } from '../interaction/small-month-drop.js';
 import { TypedTitle } from '../interaction/typed-title.js';
 import { keeperOf } from '../state/copy-writer.js';
+import { EditLog } from '../state/edit-log.js';
 import { showSets } from '../views/calendars/calendar-set-list.js';
 import { showSubscribed } from '../views/calendars/subscribed-list.js';
 import { ListPull } from '../views/day/list-pull.js';
@@ -71,6 +74,52 @@ export function setUpLazyParts(page) {
   keepPage();
   const owner = { account: page.options.account, providers: page.options.providers ?? [] };
   page.keepBy(keeperOf(owner, signal));
+  keepEdits(model, notices, page.options.account.id, signal);
+}
+
+/**
+ * Keeps the edits on the device until the server has made them, sends those of tabs that were closed
+ * before, and says which of them gave way to somebody else's change.
+ *
+ * @param {EventModel} model @param {Notices} notices
+ * @param {string} account @param {AbortSignal} signal
+ */
+function keepEdits({ agenda, edits }, notices, account, signal) {
+  hear(
+    edits,
+    'gave-way',
+    ({ title, changes: [change], ours }) => {
+      const useOurs = { label: t('useMine'), run: () => edits.restore(change, ours) };
+      notices.show(t('gaveWay', { title: title || t('untitled') }), useOurs, 'problem kept');
+    },
+    signal,
+  );
+  hear(
+    edits,
+    'waiting',
+    ({ sent: n }) => {
+      if (n > 0) notices.show(t('waitingSent', { n }));
+    },
+    signal,
+  );
+  agenda.addEventListener(
+    'status',
+    () => {
+      if (agenda.outage) return;
+      edits.resume();
+      void edits.adopt();
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', () => edits.stop());
+  void edits.keepIn(new EditLog(account, edits.client, signal));
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (!document.hidden) void edits.adopt();
+    },
+    { signal },
+  );
 }
 
 /**

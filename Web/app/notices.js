@@ -52,10 +52,13 @@ export class Notices {
     ]);
   }
 
-  /** @param {{ error: unknown }} refused A refused change without a draft to open again. */
-  refused({ error }) {
+  /**
+   * @param {{ error: unknown, text?: string, isLate?: boolean }} refused A refused change without a draft to
+   *   open again; a late one was made some time ago.
+   */
+  refused({ error, text = explain(error), isLate = false }) {
     const tone = error instanceof HTTPError ? 'problem' : 'plain';
-    this.show(explain(error), null, isOutage(error) ? 'offline' : tone);
+    this.show(text, null, isLate ? 'problem kept' : isOutage(error) ? 'offline' : tone);
   }
 
   /** The server is back: removes the messages about its absence. */

@@ -60,7 +60,8 @@ export class PageActions {
   /** @param {typeof import('./sign-out.js').maySignOut} maySignOut */
   async #signOut(maySignOut) {
     const { model, notices, connection } = this.#page;
-    if (!(await maySignOut(model.drafts.list.length))) return;
+    const { drafts, edits } = model;
+    if (!(await maySignOut(drafts.list.length, edits.waiting.n))) return;
     await connection
       .signOut(() => this.#forget())
       .catch(() => notices.show(t('signOutUnreached'), null, 'problem'));
@@ -68,7 +69,9 @@ export class PageActions {
 
   /** Removes from the device what it keeps for the account. */
   #forget() {
-    this.#page.model.drafts.end();
+    const { drafts, edits } = this.#page.model;
+    drafts.end();
+    void edits.end();
     tell(document, 'account-left');
   }
 

@@ -2,11 +2,17 @@ import { confirmChoice } from '../components/confirm-dialog.js';
 import { t } from '../i18n/strings.js';
 
 /**
- * Asks before drafts are lost: only this device has them.
+ * Asks before something is lost that only this device has.
  *
  * @param {number} draftCount
+ * @param {number} changeCount How many changes wait for the server.
  * @returns {Promise<boolean>} Whether to sign out.
  */
-export const maySignOut = async (draftCount) =>
-  draftCount === 0 ||
-  confirmChoice(t('signOutDrafts', { n: draftCount }), t('signOutDraftsText'), t('signOut'), true);
+export async function maySignOut(draftCount, changeCount) {
+  const question =
+    changeCount > 0
+      ? t('signOutChanges', { n: changeCount })
+      : t('signOutDrafts', { n: draftCount });
+  const text = t(changeCount > 0 ? 'signOutChangesText' : 'signOutDraftsText');
+  return draftCount + changeCount === 0 || confirmChoice(question, text, t('signOut'), true);
+}

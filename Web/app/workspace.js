@@ -55,7 +55,7 @@ export class Workspace {
     this.#zone = new ViewerZone(options.settings);
     this.#agenda = new Agenda(options.settings);
     this.#drafts = new UnsavedDrafts(localStorage, options.account.id);
-    this.#edits = new EditQueue(this.#agenda, this.#drafts);
+    this.#edits = new EditQueue(this.#agenda, loadRefusals, this.#drafts);
     this.#connection = new Connection(
       { agenda: this.#agenda, edits: this.#edits, zone: this.#zone },
       options,
@@ -173,6 +173,7 @@ export class Workspace {
           this.#shell.showProgress(done, total);
       },
       loaded: () => {
+        void this.#edits.showAgain();
         this.#showBanner();
         this.#stage.busy = false;
         prefetchLazyParts();
@@ -200,6 +201,7 @@ export class Workspace {
       },
       { signal },
     );
+    hear(this.#edits, 'waiting', () => this.#showBanner(), signal);
     hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
     hear(this.#edits, 'created', (made) => tell(document, 'event-created', made), signal);
     hear(this.#settings, 'change', (change) => this.#settingsChanged(change), signal);
@@ -255,8 +257,10 @@ export class Workspace {
   /** Shows what is wrong with the connection, or else what the view leaves out. */
   #showBanner() {
     const { outage, live } = this.#agenda;
-    if (outage) return this.#shell.showBanner(t(outage));
-    this.#shell.showBanner(live ? this.#leftOut : t('notLive'));
+    const { n, isKept } = this.#edits.waiting;
+    const waits = n > 0 ? t(isKept ? 'editsWait' : 'editsWaitHere', { n }) : '';
+    if (outage) return this.#shell.showBanner(`${t(outage)} ${waits || t('editsWillWait')}`);
+    this.#shell.showBanner(waits || (live ? this.#leftOut : t('notLive')));
   }
 
   /** Moves the focus into the view when the element it would return to is gone. */
@@ -346,3 +350,5 @@ export class Workspace {
     });
   }
 }
+
+const loadRefusals = () => loadLazyParts().then(({ refusals }) => refusals);

@@ -39,7 +39,7 @@ export class ToastStack extends HTMLElement {
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]
    * @param {ToastTone} [tone] Plain ones and those about being offline vanish by themselves; the
-   *   others stay until closed.
+   *   others stay until closed, or until there's another one if they aren't to be kept.
    * @returns {HTMLElement} The message.
    */
   show(text, action = null, tone = 'plain') {
@@ -64,15 +64,21 @@ export class ToastStack extends HTMLElement {
     );
     this.append(toast);
     letSwipe(toast);
-    const others = this.querySelectorAll('.toast');
     const most = innerWidth < narrowPx && !this.isForReminders ? 1 : toastsMax;
-    for (const old of [...others].slice(0, Math.max(0, others.length - most))) old.remove();
+    this.#leave('.toast:not(.kept)', most);
+    this.#leave('.toast.kept', toastsMax);
     if (tone === 'plain' || tone === 'offline') leaveLater(toast);
     return toast;
   }
 
+  /** @param {string} which @param {number} most How many of such messages stay, the newest ones. */
+  #leave(which, most) {
+    const shown = [...this.querySelectorAll(which)];
+    for (const old of shown.slice(0, Math.max(0, shown.length - most))) old.remove();
+  }
+
   /** @param {string} [which] The earlier messages to remove. */
-  clear(which = '.toast') {
+  clear(which = '.toast:not(.kept)') {
     for (const toast of this.querySelectorAll(which)) toast.remove();
   }
 }

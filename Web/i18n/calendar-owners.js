@@ -41,6 +41,7 @@ export const readOnlyText = (calendar) =>
  *   proposal?: ProposalTally,
  *   declined?: boolean,
  *   unanswered?: boolean,
+ *   unsaved?: boolean,
  * }} Titled
  */
 
@@ -72,6 +73,7 @@ export function spokenTitle(event) {
   if (event.proposal) return t(`said-${event.proposal.own ?? 'nothing'}`, { title });
   if (event.unanswered) return t('said-unanswered', { title });
   if (event.declined) return t('said-declined', { title });
+  if (event.unsaved) return t('said-unsaved', { title });
   return name ? t('saysWho', { name, title }) : title;
 }
 
@@ -100,14 +102,16 @@ export function showOwner(title, calendar) {
 }
 
 /**
- * @param {Pick<Titled, 'proposal' | 'declined' | 'unanswered'>} event
- * @returns {string} The classes of a candidate, with the user's answer, or of a declined event or
- *   an invitation without an answer, which is drawn as tentative.
+ * @param {Pick<Titled, 'proposal' | 'declined' | 'unanswered' | 'unsaved'>} event
+ * @returns {string} The classes of a candidate, with the user's answer, of a declined event, of an
+ *   invitation without an answer, which is drawn as tentative, or of an event whose last change waits
+ *   on this device.
  */
-export function proposedClass({ proposal, declined, unanswered }) {
-  if (proposal) return ` proposed said-${proposal.own ?? 'nothing'}`;
-  if (unanswered) return ' tentative unanswered';
-  return declined ? ' declined' : '';
+export function proposedClass({ proposal, declined, unanswered, unsaved }) {
+  const waits = unsaved ? ' unsaved' : '';
+  if (proposal) return ` proposed said-${proposal.own ?? 'nothing'}${waits}`;
+  if (unanswered) return ` tentative unanswered${waits}`;
+  return (declined ? ' declined' : '') + waits;
 }
 
 /**

@@ -1,11 +1,11 @@
+import { inStore } from './device-database.js';
 import { keepIn, keptName, readFrom } from './device-storage.js';
 
 /**
  * The database on the device. It has the records of one account, as the server sent them, in pieces
  * of JSON text: its name and its structure say nothing about whose they are.
  */
-const databaseName = 'meantime';
-const storeName = 'copy';
+const place = { database: 'meantime', store: 'copy' };
 /** The version of what is kept. Of any other version, everything is loaded again. */
 export const copyVersion = 1;
 
@@ -22,46 +22,12 @@ export const copyVersion = 1;
 
 /** @typedef {CopyHead & { texts: string[], zones: Record<string, string> }} DeviceCopy */
 
-/** @returns {Promise<IDBDatabase>} */
-function opened() {
-  return new Promise((done, fail) => {
-    const asked = indexedDB.open(databaseName);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(storeName);
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => fail(asked.error);
-  });
-}
-
 /**
  * @template Answer
  * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => () => Answer} ask
- * @returns {Promise<Answer>}
+ * @returns {Promise<Answer>} As from `inStore`.
  */
-async function attempt(mode, ask) {
-  const database = await opened();
-  try {
-    return await new Promise((done, fail) => {
-      const transaction = database.transaction(storeName, mode);
-      const answer = ask(transaction.objectStore(storeName));
-      transaction.oncomplete = () => done(answer());
-      transaction.onabort = () => fail(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-/**
- * Does something in one transaction, and once more if that fails: systems end their databases while
- * a page is in the background.
- *
- * @template Answer
- * @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore) => () => Answer} ask Makes the requests; what it returns reads
- *   their results at the end.
- * @returns {Promise<Answer>} Rejects where the browser stores nothing, or nothing more.
- */
-export const withCopy = (mode, ask) => attempt(mode, ask).catch(() => attempt(mode, ask));
+export const withCopy = (mode, ask) => inStore(place, mode, ask);
 
 /** @returns {string} The account that the device may keep; empty if it's none. */
 export const copyOwner = () => readFrom(localStorage, keptName) ?? '';

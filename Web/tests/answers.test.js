@@ -5,6 +5,7 @@ import { spokenTitle, titleOf } from '../i18n/calendar-owners.js';
 import { addStrings } from '../i18n/strings.js';
 import { Answers } from '../state/answers.js';
 import { EditQueue } from '../state/edit-queue.js';
+import { refusals } from '../state/edit-refusals.js';
 
 const place = { calendar: 'band', href: 'r.ics' };
 
@@ -39,7 +40,7 @@ function pageOf() {
     },
     changed: () => {},
   };
-  const edits = new EditQueue(agenda);
+  const edits = new EditQueue(agenda, async () => refusals);
   return { page, edits, answers: new Answers(agenda, edits) };
 }
 

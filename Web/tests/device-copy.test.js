@@ -347,3 +347,18 @@ test('an invitation waits for the server', async (context) => {
   assert.equal(answer.waited, true);
   await eraseCopy();
 });
+
+test('a database that never opens counts as one that isn’t there', async (context) => {
+  browser(context);
+  const opens = context.mock.method(globalThis.indexedDB, 'open', () => ({}));
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const reading = readCopy();
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    context.mock.timers.tick(3000);
+    await new Promise((resume) => {
+      setImmediate(resume);
+    });
+  }
+  assert.equal(await reading, null);
+  assert.equal(opens.mock.callCount(), 2);
+});

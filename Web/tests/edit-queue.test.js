@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HTTPError } from '../api/http.js';
 import { EditQueue } from '../state/edit-queue.js';
+import { refusals } from '../state/edit-refusals.js';
 
 /** The edits of a page whose core has nothing to undo. */
 function edits() {
@@ -10,23 +11,290 @@ function edits() {
       throw new Error('nothing');
     },
   };
-  return new EditQueue({ engine, outage: '', changed: () => {} });
+  return new EditQueue(
+    { people: { me: 'anna' }, engine, outage: '', changed: () => {} },
+    async () => refusals,
+  );
+}
+
+/** A core whose edits put one event. */
+const engine = {
+  change: (href, _scope, _uid, { title }) => ({
+    edit: 1,
+    changes: [{ op: 'put', calendar: 'own', href, etag: '"0"', ical: title }],
+  }),
+  saved: () => {},
+  noteUnsaved: () => {},
+};
+
+/** What the server answers to an edit of one event. */
+const saved = (number) => Response.json({ changes: [{ etag: `"${number}"`, token: `${number}` }] });
+
+/** Lets the queue do what it can without waiting. */
+const settled = () =>
+  new Promise((done) => {
+    setImmediate(() => setImmediate(done));
+  });
+
+/** Answers requests by their number, and lists what was sent. */
+function mock(context, answer) {
+  const sent = [];
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.method(globalThis, 'fetch', async (_, { method = 'GET', body } = {}) => {
+    if (method === 'GET') return new Response('now', { headers: { ETag: '"9"' } });
+    sent.push(JSON.parse(body));
+    return answer(sent.length - 1);
+  });
+  return sent;
+}
+
+/** A device that keeps edits, and has some of an earlier page. */
+function keeping(...earlier) {
+  const kept = earlier.map(({ number }) => number);
+  return {
+    kept,
+    keep: async ({ number }) => {
+      if (!kept.includes(number)) kept.push(number);
+      return true;
+    },
+    forget: async ({ number }) => {
+      if (kept.includes(number)) kept.splice(kept.indexOf(number), 1);
+    },
+    takeOver: async () => earlier,
+  };
 }
 
 for (const outage of ['offline', 'server-away']) {
-  test(`${outage}, an edit is refused for that reason and its draft kept`, () => {
-    const made = new EditQueue({ engine: {}, outage, changed: () => assert.fail('shown') });
-    const refused = [];
-    made.addEventListener('refused', ({ detail }) => refused.push(detail));
-    const unsaved = { id: 'one' };
-    assert.equal(made.create({ title: 'Lunch' }, unsaved), null);
-    assert.deepEqual(
-      refused.map(({ error, ...draft }) => ({ code: error.code, ...draft })),
-      [{ code: outage, unsaved, title: 'Lunch' }],
-    );
-    assert.equal(made.pending, false);
+  test(`${outage}, an edit is shown and waits; it is sent once the server is back`, async (context) => {
+    const sent = mock(context, () => saved(1));
+    const page = { people: { me: 'anna' }, engine, outage, changed: () => {}, apply: () => {} };
+    const made = new EditQueue(page, async () => refusals);
+    const told = [];
+    for (const name of ['edit', 'refused', 'waiting'])
+      made.addEventListener(name, ({ detail }) => told.push([name, detail.sent]));
+    made.change('own', 'all', { title: 'Lunch' });
+    await settled();
+    assert.deepEqual(made.waiting, { n: 1, isKept: false });
+    assert.deepEqual(told, [
+      ['edit', undefined],
+      ['waiting', 0],
+    ]);
+    assert.deepEqual(sent, []);
+    page.outage = '';
+    made.resume();
+    await settled();
+    assert.deepEqual([sent.length, made.waiting.n, made.pending], [1, 0, false]);
+    assert.deepEqual(told.slice(2), [['waiting', 1]]);
   });
 }
+
+test('the device keeps an edit until the server has made it, and nothing is lost by leaving the page', async (context) => {
+  const sent = mock(context, () => saved(1));
+  const page = {
+    people: { me: 'anna' },
+    engine,
+    outage: 'offline',
+    changed: () => {},
+    apply: () => {},
+  };
+  const made = new EditQueue(page, async () => refusals);
+  const log = keeping();
+  await made.keepIn(log);
+  made.change('own', 'all', { title: 'Lunch' });
+  assert.equal(made.pending, true);
+  await settled();
+  assert.deepEqual([made.pending, made.waiting], [false, { n: 1, isKept: true }]);
+  assert.deepEqual(log.kept, [1]);
+  page.outage = '';
+  made.resume();
+  await settled();
+  assert.deepEqual([sent.length, log.kept], [1, []]);
+});
+
+test('what the device can’t keep waits only as long as the page is open', async (context) => {
+  mock(context, () => saved(1));
+  const made = new EditQueue(
+    { people: { me: 'anna' }, engine, outage: 'offline', changed: () => {} },
+    async () => refusals,
+  );
+  await made.keepIn({ ...keeping(), keep: async () => false });
+  made.change('own', 'all', { title: 'Lunch' });
+  await settled();
+  assert.deepEqual([made.pending, made.waiting.isKept], [true, false]);
+  made.stop();
+});
+
+/** What an earlier page has left of an event. */
+const left = (number, etag, ical) => ({
+  client: 'earlier',
+  number,
+  at: number,
+  edit: { edit: 5, changes: [{ op: 'put', calendar: 'own', href: 'own', etag, ical }] },
+  draft: {},
+});
+
+test('what an earlier page left is shown, and sent under its own numbers, each based on the one before', async (context) => {
+  const sent = mock(context, (count) => saved(count + 1));
+  const shown = [];
+  const made = new EditQueue(
+    {
+      people: { me: 'anna' },
+      engine,
+      outage: '',
+      changed: () => {},
+      apply: ({ etag, ical }) => shown.push([etag, ical]),
+    },
+    async () => refusals,
+  );
+  await made.keepIn(keeping(left(3, '"0"', 'first'), left(4, '"0"', 'second')));
+  await settled();
+  assert.deepEqual(shown, [
+    ['"0"', 'first'],
+    ['"0"', 'second'],
+  ]);
+  assert.deepEqual(
+    sent.map(({ client, number, changes: [change] }) => [client, number, change.ifMatch]),
+    [
+      ['earlier', 3, '"0"'],
+      ['earlier', 4, '"1"'],
+    ],
+  );
+});
+
+test('an edit of this page doesn’t make an earlier page’s text the newer one', async (context) => {
+  const sent = mock(context, (count) => saved(count + 1));
+  const made = new EditQueue(
+    { people: { me: 'anna' }, engine, outage: '', changed: () => {}, apply: () => {} },
+    async () => refusals,
+  );
+  made.change('own', 'all', { title: 'Now' });
+  await made.keepIn(keeping(left(1, '"0"', 'then')));
+  await settled();
+  assert.deepEqual(
+    sent.map(({ changes: [change] }) => change.ifMatch),
+    ['"0"', '"0"'],
+  );
+});
+
+test('an earlier edit that the server had made and passed is no refusal', async (context) => {
+  const passed = () => Response.json({ type: '/problems/edit-passed' }, { status: 409 });
+  mock(context, passed);
+  const made = new EditQueue(
+    { people: { me: 'anna' }, engine, outage: '', changed: () => {}, apply: () => {} },
+    async () => refusals,
+  );
+  made.addEventListener('refused', () => assert.fail('refused'));
+  const log = keeping(left(1, '"0"', 'then'));
+  await made.keepIn(log);
+  await settled();
+  assert.deepEqual([log.kept, made.pending], [[], false]);
+});
+
+test('a refusal that can’t be dealt with yet waits, and the edit is sent again', async (context) => {
+  const sent = mock(context, () => Response.json({ type: '/problems/not-valid' }, { status: 422 }));
+  const page = {
+    people: { me: 'anna' },
+    engine: { ...engine, revert: () => [] },
+    outage: '',
+    changed: () => {},
+  };
+  const parts = [() => Promise.reject(new TypeError('no network')), async () => refusals];
+  const made = new EditQueue({ ...page, apply: () => {} }, () => parts.shift()());
+  const refused = [];
+  made.addEventListener('refused', ({ detail }) => refused.push(detail.error.code));
+  made.change('own', 'all', { title: 'Lunch' });
+  await settled();
+  assert.deepEqual([made.waiting.n, refused], [1, []]);
+  made.resume();
+  await settled();
+  assert.deepEqual([made.waiting.n, refused, sent.length], [0, ['not-valid'], 2]);
+});
+
+test('an edit that gets no answer for three seconds is shown as waiting', async (context) => {
+  const answers = [];
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.method(globalThis, 'fetch', () => new Promise((answer) => answers.push(answer)));
+  const page = { people: { me: 'anna' }, engine, outage: '', changed: () => {}, apply: () => {} };
+  const made = new EditQueue(page, async () => refusals);
+  made.change('own', 'all', { title: 'Lunch' });
+  await settled();
+  context.mock.timers.tick(2999);
+  assert.equal(made.waiting.n, 0);
+  context.mock.timers.tick(1);
+  assert.equal(made.waiting.n, 1);
+  answers[0](saved(1));
+  await settled();
+  assert.deepEqual([made.waiting.n, made.pending], [0, false]);
+});
+
+for (const [what, answer, isAgain] of [
+  ['another program’s page', () => new Response('404 page not found', { status: 404 }), true],
+  ['a firewall', () => new Response('<h1>No</h1>', { status: 403 }), true],
+  ['something that says yes to everything', () => new Response('<h1>Hello</h1>'), true],
+  ['an empty object', () => Response.json({}), true],
+  [
+    'a fault of the server',
+    () => Response.json({ type: '/problems/unexpected' }, { status: 500 }),
+    true,
+  ],
+  ['a refusal', () => Response.json({ type: '/problems/not-valid' }, { status: 422 }), false],
+])
+  test(`an edit that is answered by ${what} ${isAgain ? 'waits' : 'is over'}`, async (context) => {
+    const sent = mock(context, answer);
+    const page = { people: { me: 'anna' }, outage: '', changed: () => {}, apply: () => {} };
+    const made = new EditQueue(
+      { ...page, engine: { ...engine, revert: () => [] } },
+      async () => refusals,
+    );
+    made.change('own', 'all', { title: 'Lunch' });
+    await settled();
+    context.mock.timers.tick(500);
+    await settled();
+    assert.equal(made.waiting.n, Number(isAgain));
+    assert.ok(sent.length <= 2, `${sent.length} requests`);
+    made.stop();
+  });
+
+test('an edit with which the server fails again and again is refused in the end', async (context) => {
+  const sent = mock(context, () =>
+    Response.json({ type: '/problems/unexpected' }, { status: 500 }),
+  );
+  const page = { people: { me: 'anna' }, outage: '', changed: () => {}, apply: () => {} };
+  const made = new EditQueue(
+    { ...page, engine: { ...engine, revert: () => [] } },
+    async () => refusals,
+  );
+  const refused = [];
+  made.addEventListener('refused', ({ detail }) => refused.push(detail.error.code));
+  made.change('own', 'all', { title: 'Lunch' });
+  for (let n = 0; n < 10; n += 1) {
+    await settled();
+    made.resume();
+  }
+  await settled();
+  assert.deepEqual([sent.length, refused, made.waiting.n], [5, ['unexpected'], 0]);
+});
+
+test('edits that wait are shown in a core that was loaded since', async (context) => {
+  mock(context, () => saved(1));
+  const shown = [];
+  const page = {
+    people: { me: 'anna' },
+    engine,
+    outage: 'offline',
+    changed: () => {},
+    apply: ({ ical }) => shown.push(ical),
+  };
+  const made = new EditQueue(page, async () => refusals);
+  made.change('own', 'all', { title: 'Lunch' });
+  made.showAgain();
+  assert.deepEqual(shown, []);
+  page.engine = { ...engine };
+  await made.showAgain();
+  await made.showAgain();
+  assert.deepEqual(shown, ['Lunch']);
+  made.stop();
+});
 
 test('changes made outside the core are undone in reverse order, each once', () => {
   const made = edits();
@@ -97,12 +365,16 @@ function savingPage(context, lastToken = 0n) {
     }),
     saved: () => {},
   };
-  const made = new EditQueue({
-    engine,
-    outage: '',
-    changed: () => {},
-    apply: (record) => applied.push(record.etag),
-  });
+  const made = new EditQueue(
+    {
+      people: { me: 'anna' },
+      engine,
+      outage: '',
+      changed: () => {},
+      apply: (record) => applied.push(record.etag),
+    },
+    async () => refusals,
+  );
   return {
     applied,
     save: async (texts) => {
@@ -192,7 +464,7 @@ for (const [what, isLoaded, expected] of /** @type {const} */ ([
 /** Edits of events by their names, whose saves the server refuses once all of them are made. */
 async function refusedDrafts(context, edits) {
   context.mock.method(globalThis, 'fetch', async () =>
-    Response.json({ code: 'storage-full' }, { status: 507 }),
+    Response.json({ type: '/problems/storage-full' }, { status: 507 }),
   );
   const drafts = [];
   const engine = {
@@ -202,7 +474,10 @@ async function refusedDrafts(context, edits) {
     }),
     revert: () => [],
   };
-  const made = new EditQueue({ engine, outage: '', changed: () => {}, apply: () => {} });
+  const made = new EditQueue(
+    { people: { me: 'anna' }, engine, outage: '', changed: () => {}, apply: () => {} },
+    async () => refusals,
+  );
   made.addEventListener('refused', ({ detail }) => drafts.push(detail.unsaved?.id));
   const saving = new Promise((done) => made.addEventListener('saving', done, { once: true }));
   for (const { key, typed } of edits)
@@ -251,23 +526,24 @@ function splitting(context, refuse) {
     delete: () => ({ edit: 'deleted', changes: [{ ...put('a.ics'), op: 'delete', etag: '"1"' }] }),
     revert: (edit) => reverted.push(edit) && [],
     saved: () => {},
+    noteUnsaved: () => {},
   };
   const applied = [];
   const reverted = [];
-  const made = new EditQueue({
-    engine,
-    outage: '',
-    changed: () => {},
-    apply: ({ href }) => applied.push(href),
-  });
+  const made = new EditQueue(
+    {
+      people: { me: 'anna' },
+      engine,
+      outage: '',
+      changed: () => {},
+      apply: ({ href }) => applied.push(href),
+    },
+    async () => refusals,
+  );
   let isDone = false;
   made.addEventListener('saving', () => {
     isDone = true;
   });
-  const settled = () =>
-    new Promise((done) => {
-      setImmediate(done);
-    });
   made.change('key', 'following', { title: 'Lunch' });
   return {
     ...{ made, sent, applied, reverted },
@@ -292,6 +568,7 @@ test('an edit of two events is one request, and the next one has the next number
     { calendar: 'own', href: 'b.ics', ical: 'shorter', ifMatch: '"0"' },
   ]);
   assert.deepEqual(second, {
+    account: 'anna',
     client: first.client,
     number: first.number + 1,
     changes: [{ calendar: 'own', href: 'a.ics', ifMatch: '"1"' }],
@@ -310,16 +587,20 @@ const storage = () => Response.json({ type: '/problems/storage' }, { status: 503
 const conflict = () => Response.json({ type: '/problems/changed-elsewhere' }, { status: 412 });
 const proxy = () => new Response('<h1>Sorry</h1>', { status: 503 });
 
-for (const [what, answer, reads] of [
-  ['because the database is locked is taken back, and its events read again', storage, 2],
-  ['because of somebody else’s change is taken back, and its events read again', conflict, 2],
-  ['because the server is away is taken back, and nothing can be read', proxy, 0],
+for (const [what, answer, reads, reverted] of [
+  ['of somebody else’s change is taken back, and its events read again', conflict, 2, ['split']],
+  ['the database is locked waits, and is sent again', storage, 0, []],
+  ['the server is away waits, and is sent again', proxy, 0, []],
 ]) {
-  test(`an edit that is refused ${what}`, async (context) => {
+  test(`an edit that can’t be saved because ${what}`, async (context) => {
     const page = splitting(context, answer);
     await page.pass(500);
     assert.equal(page.sent.filter((each) => each === 'read').length, reads);
-    assert.deepEqual([page.isDone(), page.reverted], [true, ['split']]);
+    assert.deepEqual([page.isDone(), page.reverted], [true, reverted]);
+    const count = page.sent.length;
+    await page.pass(4000);
+    assert.equal(page.sent.length > count, reverted.length === 0);
+    page.made.stop();
   });
 }
 
@@ -332,12 +613,15 @@ for (const status of [412, 403, 500]) {
     );
     const reverted = [];
     const applied = [];
-    const made = new EditQueue({
-      engine: { revert: (number) => reverted.push(number) && [], saved: () => {} },
-      outage: '',
-      changed: () => {},
-      apply: ({ ical }) => applied.push(ical),
-    });
+    const made = new EditQueue(
+      {
+        engine: { revert: (number) => reverted.push(number) && [], saved: () => {} },
+        outage: '',
+        changed: () => {},
+        apply: ({ ical }) => applied.push(ical),
+      },
+      async () => refusals,
+    );
     for (const name of ['refused', 'edit', 'created'])
       made.addEventListener(name, () => assert.fail(name));
     const over = new Promise((done) => made.addEventListener('saving', done, { once: true }));

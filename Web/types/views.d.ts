@@ -295,7 +295,7 @@ interface ToastAction {
   label: string;
   run: () => void;
 }
-type ToastTone = 'plain' | 'problem' | 'reminder' | 'offline';
+type ToastTone = 'plain' | 'problem' | 'reminder' | 'offline' | 'problem kept';
 
 interface ChoiceListOptions {
   /** The field's label, and its placeholder. */

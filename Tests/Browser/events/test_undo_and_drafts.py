@@ -203,17 +203,19 @@ def test_a_refused_deletion_brings_the_event_back_and_says_why(calendar, client)
     expect(calendar.chips("Stand-up")).to_have_count(4)
 
 
-def test_a_deletion_refused_while_the_database_is_locked_is_told_until_the_message_is_closed(calendar, client):
+def test_a_deletion_waits_while_the_database_is_locked(calendar, client):
     client.put(SERIES)
     expect(calendar.chips("Stand-up")).to_have_count(4)
     refuse(calendar, 503, "storage")
     calendar.chips("Stand-up").first.click()
     calendar.dialog.get_by_role("button", name="Delete").click()
     calendar.dialog.get_by_role("button", name="All events").click()
-    message = calendar.page.locator(".toast").filter(has_text="The server is temporarily unavailable, so this wasn’t saved.")
-    # Those of an outage vanish by themselves.
-    expect(message).to_have_class("toast problem")
-    expect(calendar.chips("Stand-up")).to_have_count(4)
+    expect(calendar.page.get_by_text("1 change waits on this device.")).to_be_visible()
+    expect(calendar.chips("Stand-up")).to_have_count(0)
+    assert len(client.events()) == 1
+    calendar.page.unroute("**/api/v1/edits")
+    wait_for_events(client, 0)
+    expect(calendar.announcement("1 waiting change is saved now.")).to_be_visible()
 
 
 def test_another_colour_of_a_calendar_is_kept_without_save(open_calendar, client):

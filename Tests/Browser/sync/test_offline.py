@@ -1,4 +1,4 @@
-"""Offline, the page says so, loaded events stay readable, and no edit looks as if it had been saved."""
+"""Offline, the page says so, loaded events stay readable, and edits wait until they can be saved."""
 
 import json
 import re
@@ -7,14 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from support.choices import choose
-from support.drafts import open_draft
 from support.events import event, stored
 from support.pointer import centre, drag
 from support.timeline import HOUR, hours
 from support.waiting import eventually, frames, still, wait_for_events
 
 KEPT = ("20260311T1200", "20260311T1300")
-BANNER = "You’re offline. You can still look at everything, but not change it."
+BANNER = "You’re offline. Changes are saved later."
 
 
 @pytest.fixture
@@ -33,9 +32,8 @@ def cut_off(open_calendar, client):
     return open_page
 
 
-def expect_refusal(calendar):
-    expect(calendar.announcement("You’re offline, so this wasn’t saved.")).to_be_visible()
-    expect(calendar.page.locator("toast-stack").get_by_role("button", name="Undo")).to_have_count(0)
+def expect_waiting(calendar, text="1 change waits on this device."):
+    expect(calendar.page.get_by_text(f"You’re offline. {text}")).to_be_visible()
 
 
 def drag_in_week(calendar):
@@ -55,40 +53,46 @@ def change_in_editor(calendar):
 
 
 @pytest.mark.parametrize(
-    "path,edit",
+    "path,edit,title,time",
     [
-        ("/month/2026-03-11", change_in_editor),
-        ("/week/2026-03-11", drag_in_week),
-        ("/day/2026-03-11", move_by_keys),
+        ("/month/2026-03-11", change_in_editor, "Dinner", KEPT),
+        ("/week/2026-03-11", drag_in_week, "Lunch", ("20260311T1400", "20260311T1500")),
+        ("/day/2026-03-11", move_by_keys, "Lunch", ("20260312T1215", "20260312T1315")),
     ],
-    ids=lambda value: getattr(value, "__name__", value),
+    ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_an_edit_is_refused_and_everything_is_where_it_was(cut_off, client, path, edit):
+def test_an_edit_waits_until_there_is_a_network(cut_off, client, path, edit, title, time):
     calendar = cut_off(path)
     edit(calendar)
-    expect_refusal(calendar)
-    calendar.page.context.set_offline(False)
-    expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
+    expect_waiting(calendar)
     assert stored(client, "Lunch") == KEPT
-    if path.startswith("/month"):
-        expect(calendar.day("2026-03-11")).to_have_accessible_name(re.compile("Wednesday,? 11 March 2026, today, 1 event"))
-        expect(calendar.chips("Lunch")).to_have_count(1)
-    else:
-        expect(hours(calendar, "Lunch")).to_have_count(1)
-        expect(hours(calendar, "Lunch")).to_have_accessible_name(
-            re.compile("Lunch.*12:00.*13:00")
-        )
+    calendar.page.context.set_offline(False)
+    expect(calendar.announcement("1 waiting change is saved now.")).to_be_visible()
+    expect(calendar.page.locator(".banner")).to_be_hidden()
+    assert stored(client, title) == time
+
+
+def test_an_edit_that_waits_can_be_undone(cut_off, client):
+    calendar = cut_off("/week/2026-03-11")
+    drag_in_week(calendar)
+    expect_waiting(calendar)
+    calendar.page.locator("toast-stack").get_by_role("button", name="Undo").click()
+    expect_waiting(calendar, "1 change waits on this device.")
+    expect(hours(calendar, "Lunch")).to_have_accessible_name(re.compile("Lunch.*12:00.*13:00"))
+    calendar.page.context.set_offline(False)
+    expect(calendar.announcement("1 waiting change is saved now.")).to_be_visible()
+    assert stored(client, "Lunch") == KEPT
 
 
 def make_in_editor(calendar):
-    calendar.new_event("Never", date="2026-03-12", start="09:00", end="10:00")
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
 
 
 def draw_in_week(calendar):
     x, y = centre(calendar.page.locator('section[data-date="2026-03-12"]'))
     scroller = calendar.page.locator(".hours-scroller").bounding_box()
     drag(calendar.page, (x, scroller["y"] + 200), (0, HOUR))
-    calendar.page.keyboard.type("Never")
+    calendar.page.keyboard.type("Walk")
     calendar.page.keyboard.press("Enter")
 
 
@@ -97,33 +101,15 @@ def draw_in_week(calendar):
     [("/month/2026-03-11", make_in_editor), ("/week/2026-03-11", draw_in_week)],
     ids=lambda value: getattr(value, "__name__", value),
 )
-def test_a_new_event_is_not_shown_but_its_draft_is_kept(cut_off, client, path, make):
+def test_a_new_event_is_shown_and_waits(cut_off, client, path, make):
     calendar = cut_off(path)
     make(calendar)
-    expect_refusal(calendar)
-    # Neither in the month nor in the timeline.
-    expect(calendar.page.locator("[data-uid]").filter(has_text="Never")).to_have_count(0)
-    calendar.page.context.set_offline(False)
-    expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
+    expect_waiting(calendar)
+    expect(calendar.page.locator("[data-uid]").filter(has_text="Walk").first).to_be_visible()
     assert len(client.events()) == 1
-    open_draft(calendar, "Never")
-    calendar.save()
-    expect(calendar.announcement("“Never” added")).to_be_visible()
-    wait_for_events(client, 2)
-
-
-def test_two_refused_drafts_are_both_kept(cut_off):
-    calendar = cut_off("/month/2026-03-11")
-    for title in ("First", "Second"):
-        calendar.new_event(title, date="2026-03-12", start="09:00", end="10:00")
-    calendar.chips("Lunch").click()
-    calendar.dialog.get_by_role("button", name="Delete").click()
     calendar.page.context.set_offline(False)
-    expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
-    # The message about the refused deletion is gone, the drafts stay.
-    open_draft(calendar, "First")
-    calendar.save()
-    open_draft(calendar, "Second")
+    wait_for_events(client, 2)
+    expect(calendar.page.get_by_text("waits on this device")).to_have_count(0)
 
 
 def test_everything_loaded_stays_readable(cut_off):

@@ -7,27 +7,12 @@ from playwright.sync_api import expect
 
 from support.calendar_page import CalendarPage
 from support.events import event
-from support.front import Front
+from support.kept_page import EXPECTED, KEPT, WORKS, again, front, kept, visit  # noqa: F401
 from support.timeline import hours
 from support.waiting import eventually, wait_for_events
 
-BANNER = "You’re offline. You can still look at everything, but not change it."
-AWAY = "The server is temporarily unavailable. You can still look at everything, but not change it."
-EXPECTED = ["50", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK_CHANGED", "ERR_FAILED"]
-# How many events the device keeps; null before it keeps anything.
-KEPT = """() => new Promise((done) => {
-    const asked = indexedDB.open('meantime');
-    asked.onupgradeneeded = () => asked.transaction.abort();
-    asked.onerror = () => done(null);
-    asked.onsuccess = () => {
-        const all = asked.result.transaction('copy').objectStore('copy').getAll();
-        all.onsuccess = () => {
-            asked.result.close();
-            const texts = all.result.filter((value) => typeof value === 'string').join('');
-            done(all.result.length === 0 ? null : texts.split('BEGIN:VEVENT').length - 1);
-        };
-    };
-})"""
+BANNER = "You’re offline. Changes are saved later."
+AWAY = "The server can’t be reached. Changes are saved later."
 HAS_TEA = """() => new Promise((done) => {
     const asked = indexedDB.open('meantime');
     asked.onsuccess = () => {
@@ -39,41 +24,6 @@ HAS_TEA = """() => new Promise((done) => {
     };
 })"""
 NO_WORKER = "async () => !(await navigator.serviceWorker.getRegistration())"
-WORKS = "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
-
-
-@pytest.fixture
-def visit(new_context, server, furnished, client):
-    """Opens a path in a new profile of the browser, which keeps the page and its events."""
-
-    def open_page(events=1, front=server):
-        context = new_context(front, furnished[1], service_workers="allow")
-        context.witness.expected = EXPECTED
-        calendar = CalendarPage(context.new_page(), front).open("/month/2026-03-11")
-        eventually(lambda: calendar.page.evaluate(WORKS))
-        eventually(lambda: kept(calendar), events)
-        return calendar
-
-    client.put(event("Lunch", "20260311T120000", "20260311T130000"))
-    return open_page
-
-
-@pytest.fixture
-def front(server):
-    front = Front(server)
-    yield front
-    front.stop()
-
-
-def kept(calendar):
-    return calendar.page.evaluate(KEPT)
-
-
-def again(calendar, path="/month/2026-03-11"):
-    """Closes the page, and opens it anew in the same profile."""
-    context = calendar.page.context
-    calendar.page.close()
-    return CalendarPage(context.new_page(), calendar.server).open(path)
 
 
 def asked(calendar, part):
@@ -301,20 +251,6 @@ def test_nobody_signs_out_without_the_server_and_nothing_is_lost(visit):
     expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
     calendar.open_menu_item("Sign out")
     expect(calendar.page.get_by_label("Password")).to_be_visible()
-
-
-def test_what_was_typed_without_a_network_is_offered_once_it_is_back(visit, client):
-    calendar = visit()
-    calendar.page.context.set_offline(True)
-    calendar = again(calendar)
-    expect(calendar.page.get_by_text(BANNER)).to_be_visible()
-    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
-    calendar.page.context.set_offline(False)
-    expect(calendar.announcement("“Walk” isn’t saved yet.")).to_be_visible()
-    calendar.page.locator("toast-stack").get_by_role("button", name="Open draft").click()
-    calendar.save()
-    wait_for_events(client, 2)
-    expect(calendar.announcement("isn’t saved yet")).to_have_count(0)
 
 
 def test_settings_without_a_network_say_what_cannot_be_shown(visit):

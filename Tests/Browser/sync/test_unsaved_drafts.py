@@ -80,25 +80,6 @@ def test_a_refused_draft_is_offered_after_a_reload_until_it_is_saved(open_calend
     expect(inbox(calendar)).to_have_count(0)
 
 
-def test_a_draft_made_offline_is_offered_after_a_reload(open_calendar, client):
-    calendar = open_calendar("/month/2026-03-11")
-    calendar.wait_until("customElements.get('year-view') !== undefined")
-    calendar.page.context.witness.expected = ["ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK_CHANGED"]
-    calendar.page.context.set_offline(True)
-    expect(calendar.page.get_by_text("You’re offline. You can still")).to_be_visible()
-    make_in_form(calendar)
-    expect(calendar.announcement("“Dinner”: You’re offline")).to_be_visible()
-    calendar.page.context.set_offline(False)
-    expect(calendar.page.get_by_text("You’re offline. You can still")).to_have_count(0)
-    calendar.reload()
-    expect(inbox(calendar)).to_have_count(1)
-    expect(drafts(calendar)).to_contain_text("Dinner")
-    expect(drafts(calendar)).to_contain_text("Thu 12 Mar · 19:00 – 20:00 · This wasn’t saved.")
-    open_draft(calendar, "Dinner")
-    calendar.save()
-    wait_for_text(client, "DESCRIPTION:Two tickets")
-
-
 def test_the_message_about_a_draft_ends_by_itself_and_takes_no_draft_with_it(calendar):
     refuse(calendar)
     calendar.page.clock.install()

@@ -296,6 +296,20 @@ def test_the_day_view_is_opened_by_its_key_and_events_move_by_keys(window, clien
     wait_for(client, "Lunch", (f"{DAY}T1215", f"{DAY}T1315"))
 
 
+def test_a_change_waits_while_the_server_is_away(window, client, server):
+    client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
+    driver = window(f"/week/{TODAY}")
+    block = titled(driver, ".hours-event", "Lunch")
+    server.stop()
+    until(driver, lambda: "can’t be reached" in driver.find_element(By.CSS_SELECTOR, ".banner").text)
+    driver.execute_script("arguments[0].focus()", block)
+    press(driver, Keys.SPACE, Keys.ARROW_DOWN, Keys.ENTER)
+    until(driver, lambda: "1 change waits on this device." in driver.find_element(By.CSS_SELECTOR, ".banner").text)
+    server.start()
+    wait_for(client, "Lunch", (f"{DAY}T1215", f"{DAY}T1315"))
+    until(driver, lambda: not driver.find_element(By.CSS_SELECTOR, ".banner").is_displayed())
+
+
 def test_the_year_shows_every_day_and_opens_one(window, client):
     client.put(event("Lunch", f"{DAY}T120000", f"{DAY}T130000"))
     driver = window(f"/year/{TODAY.year}")

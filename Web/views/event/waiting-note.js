@@ -3,16 +3,16 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 
 /**
- * A line that says so if an event of a calendar at another service was changed here and the change
- * hasn't been sent yet. A change that the page shows before the server has it counts once it's
- * saved.
+ * A line that says so if the last change of an event waits on this device, or if the event is in a
+ * calendar at another service to which the change hasn't been sent yet.
  *
- * @param {Pick<EventDetail, 'calendar' | 'href'>} event
+ * @param {Pick<EventDetail, 'calendar' | 'href' | 'unsaved'>} event
  * @param {Pick<EventModel, 'agenda' | 'edits'>} model
  * @param {AbortSignal} signal When it's no longer shown.
  * @returns {HTMLElement[]}
  */
-export function waitingNote({ calendar, href }, { agenda, edits }, signal) {
+export function waitingNote({ calendar, href, unsaved }, { agenda, edits }, signal) {
+  if (unsaved) return [element('p', { class: 'hint', role: 'status', text: t('onThisDevice') })];
   if (agenda.calendars.get(calendar)?.level !== 'connected') return [];
   const note = element('p', { class: 'hint', role: 'status', hidden: true, text: t('notSentYet') });
   const read = () =>

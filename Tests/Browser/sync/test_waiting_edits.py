@@ -1,0 +1,207 @@
+"""Edits made without a network wait on the device, whatever becomes of the page, and are made exactly once."""
+
+import re
+
+from playwright.sync_api import expect
+
+from support.calendar_page import CalendarPage
+from support.events import event, stored
+from support.kept_page import again, front, visit  # noqa: F401
+from support.waiting import eventually, wait_for_events
+
+WAITS = "1 change waits on this device."
+SERIES = event("Stand-up", "20260309T090000", "20260309T091500", "RRULE:FREQ=DAILY;COUNT=4")
+# What the device keeps of waiting edits, without what says whose they are.
+LOG = """() => new Promise((done) => {
+    const asked = indexedDB.open('meantime-edits');
+    asked.onupgradeneeded = () => asked.transaction.abort();
+    asked.onerror = () => done([]);
+    asked.onsuccess = () => {
+        const all = asked.result.transaction('edits').objectStore('edits').getAll();
+        all.onsuccess = () => {
+            asked.result.close();
+            done(all.result.map(({ edit }) => edit.title));
+        };
+    };
+})"""
+
+
+def cut_off(calendar):
+    calendar.page.context.set_offline(True)
+    expect(calendar.page.get_by_text("You’re offline.")).to_be_visible()
+    return calendar
+
+
+def move_there(client, title, *hours):
+    """Moves an event to other hours, as another device would."""
+    [record] = [record for record in client.events() if f"SUMMARY:{title}" in record["ical"]]
+    text = re.sub(r"(DTSTART[^:]*:\d{8}T)\d\d", rf"\g<1>{hours[0]}", record["ical"])
+    text = re.sub(r"(DTEND[^:]*:\d{8}T)\d\d", rf"\g<1>{hours[1]}", text)
+    path = f"/api/v1/calendars/{record['calendar']}/events/{record['href']}"
+    status, _, answer = client.request("PUT", path, text.encode(), {"Content-Type": "text/calendar", "If-Match": record["etag"]})
+    assert status == 200, (status, answer)
+
+
+def reconnect(calendar):
+    calendar.page.context.set_offline(False)
+    return calendar
+
+
+def test_they_survive_the_page_and_are_sent_by_the_next_one(visit, client):
+    calendar = cut_off(visit())
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    calendar = again(calendar)
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    expect(calendar.chips("Walk")).to_have_count(1)
+    assert len(client.events()) == 1
+    reconnect(calendar)
+    wait_for_events(client, 2)
+    expect(calendar.page.locator(".banner")).to_be_hidden()
+    eventually(lambda: calendar.page.evaluate(LOG), [])
+    expect(calendar.chips("Walk")).to_have_count(1)
+
+
+def test_several_of_one_event_are_sent_in_their_order(visit, client):
+    calendar = cut_off(visit())
+    for title in ("Brunch", "Late lunch"):
+        calendar.edit(calendar.chips().first)
+        calendar.fill_sheet(title=title)
+        calendar.save()
+    calendar = again(calendar)
+    expect(calendar.page.get_by_text("1 change waits on this device.")).to_be_visible()
+    expect(calendar.chips("Late lunch")).to_have_count(1)
+    # Another one on top of those of the page before.
+    calendar.edit(calendar.chips().first)
+    calendar.fill_sheet(title="Dinner")
+    calendar.save()
+    expect(calendar.chips("Dinner")).to_have_count(1)
+    reconnect(calendar)
+    expect(calendar.page.locator(".banner")).to_be_hidden()
+    assert stored(client, "Dinner")
+    expect(calendar.chips("Dinner")).to_have_count(1)
+    assert len(client.events()) == 1
+
+
+def test_a_series_that_was_split_and_one_that_was_deleted_stay_so(visit, client):
+    client.put(SERIES)
+    calendar = visit(2)
+    expect(calendar.chips("Stand-up")).to_have_count(4)
+    cut_off(calendar)
+    calendar.edit(calendar.chips("Stand-up").nth(2))
+    calendar.fill_sheet(title="Sit-down")
+    calendar.dialog.get_by_role("button", name="Save", exact=True).click()
+    calendar.dialog.get_by_role("button", name="This and following").click()
+    calendar.chips("Lunch").click()
+    calendar.dialog.get_by_role("button", name="Delete").click()
+    expect(calendar.page.get_by_text("3 changes wait on this device.")).to_be_visible()
+    calendar = again(calendar)
+    for title, count in (("Stand-up", 2), ("Sit-down", 2), ("Lunch", 0)):
+        expect(calendar.chips(title)).to_have_count(count)
+    reconnect(calendar)
+    eventually(lambda: sorted(re.search("SUMMARY:(.*)", record["ical"])[1].strip() for record in client.events()), ["Sit-down", "Stand-up"])
+
+
+def test_changes_of_different_fields_are_both_kept(visit, client):
+    calendar = cut_off(visit())
+    calendar.edit(calendar.chips("Lunch"))
+    calendar.fill_sheet(title="Brunch")
+    calendar.save()
+    calendar = again(calendar)
+    expect(calendar.chips("Brunch")).to_have_count(1)
+    move_there(client, "Lunch", 13, 14)
+    calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
+    reconnect(calendar)
+    expect(calendar.announcement("1 waiting change is saved now.")).to_be_visible()
+    assert stored(client, "Brunch") == ("20260311T1300", "20260311T1400")
+    expect(calendar.chips("Brunch")).to_have_attribute("data-time", "13:00")
+
+
+def test_of_two_changes_of_one_field_the_other_is_kept_and_ones_own_can_be_taken(visit, client):
+    calendar = cut_off(visit())
+    calendar.edit(calendar.chips("Lunch"))
+    calendar.fill_sheet(start="11:00", end="12:00")
+    calendar.save()
+    move_there(client, "Lunch", 13, 14)
+    calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
+    reconnect(calendar)
+    expect(calendar.announcement("“Lunch” had been changed elsewhere, too.")).to_be_visible()
+    expect(calendar.chips("Lunch")).to_have_attribute("data-time", "13:00")
+    assert stored(client, "Lunch") == ("20260311T1300", "20260311T1400")
+    calendar.page.locator("toast-stack").get_by_role("button", name="Use mine instead").click()
+    eventually(lambda: stored(client, "Lunch"), ("20260311T1100", "20260311T1200"))
+    eventually(lambda: calendar.page.evaluate(LOG), [])
+
+
+def test_a_change_that_waits_is_marked_at_its_event(visit, client):
+    client.put(event("Tea", "20260311T160000", "20260311T170000"))
+    calendar = cut_off(visit(2))
+    calendar.edit(calendar.chips("Lunch"))
+    calendar.fill_sheet(title="Brunch")
+    calendar.save()
+    marked = calendar.page.locator(".chip.unsaved")
+    expect(marked).to_have_count(1)
+    expect(calendar.page.get_by_role("button", name="Brunch, not saved yet")).to_be_visible()
+    marked.click()
+    expect(calendar.dialog.get_by_text("Not saved yet: the last change is only on this device.")).to_be_visible()
+    calendar.page.keyboard.press("Escape")
+    reconnect(calendar)
+    expect(marked).to_have_count(0)
+
+
+def test_an_answer_that_is_lost_makes_nothing_twice(visit, client, front):
+    calendar = visit(front=front)
+    calendar.page.route("**/api/v1/edits", lambda route: (route.fetch(), route.abort()))
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    wait_for_events(client, 2)
+    calendar = again(calendar)
+    expect(calendar.page.locator(".banner")).to_be_hidden()
+    eventually(lambda: calendar.page.evaluate(LOG), [])
+    expect(calendar.chips("Walk")).to_have_count(1)
+    assert len(client.events()) == 2
+
+
+def test_another_tab_sends_what_a_closed_one_left(visit, client):
+    calendar = visit()
+    other = CalendarPage(calendar.page.context.new_page(), calendar.server).open("/month/2026-03-11")
+    cut_off(calendar)
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    calendar.page.close()
+    reconnect(other)
+    other.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    wait_for_events(client, 2)
+    expect(other.chips("Walk")).to_have_count(1)
+
+
+def test_signing_out_asks_first_and_leaves_nothing(visit):
+    calendar = visit()
+    calendar.page.route("**/api/v1/edits", lambda route: route.abort())
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    calendar.open_menu_item("Sign out")
+    expect(calendar.dialog.get_by_text("Sign out and lose 1 change that isn’t saved yet?")).to_be_visible()
+    calendar.dialog.get_by_role("button", name="Sign out").click()
+    expect(calendar.page.get_by_label("Password")).to_be_visible()
+    eventually(lambda: calendar.page.evaluate(LOG), [])
+
+
+def test_another_account_neither_sees_nor_sends_them(visit, client, person):
+    calendar = cut_off(visit())
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    ben = person("Ben Berg")
+    context = calendar.page.context
+    calendar.page.close()
+    [own] = [cookie for cookie in context.cookies() if cookie["name"] == "meantime_session"]
+    context.add_cookies([{**own, "value": ben.client.cookie}])
+    context.set_offline(False)
+    calendar = CalendarPage(context.new_page(), calendar.server).open("/month/2026-03-11")
+    expect(calendar.chips()).to_have_count(0)
+    expect(calendar.page.locator(".banner")).to_be_hidden()
+    calendar.page.close()
+    context.add_cookies([own])
+    CalendarPage(context.new_page(), calendar.server).open("/month/2026-03-11")
+    wait_for_events(client, 2)
+    assert ben.client.events() == []
