@@ -4,11 +4,14 @@ package import Store
 import WebDAV
 
 extension EventMerge {
-    /// What to store after both sides changed an event; nil if that can't be stored.
+    /// What to store after both sides changed an event; nil if that can't be stored, or if the changes
+    /// can't be merged field by field.
     @Sendable
     package static func draft(base: String?, ours: String, theirs: String) -> ObjectDraft? {
         guard let ours = calendar(in: ours), let theirs = calendar(in: theirs) else { return nil }
-        let merged = merged(calendar: base.flatMap(calendar), ours: ours, theirs: theirs)
+        let base = base.flatMap(calendar)
+        if let base, !canMerge(calendar: base, ours: ours, theirs: theirs) { return nil }
+        let merged = merged(calendar: base, ours: ours, theirs: theirs)
         guard let object = CalendarObject(merged) else { return nil }
         return try? ObjectReader.draft(of: object).get()
     }

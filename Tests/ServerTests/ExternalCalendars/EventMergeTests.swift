@@ -205,6 +205,18 @@ struct EventMergeTests {
         #expect(merged.ical.contains("X-B9000:x"))
     }
 
+    @Test("A series that one side moved, and of which the other left out a day, is taken as theirs")
+    func movedSeries() throws {
+        let rule = "RRULE:FREQ=DAILY"
+        let moved = ["DTSTART:20260102T080000Z", "DTEND:20260102T090000Z", rule]
+        let merged = EventMerge.draft(
+            base: Self.event(rule),
+            ours: Self.event(rule, "EXDATE:20260104T090000Z"),
+            theirs: Self.calendar([moved])
+        )
+        #expect(merged == nil)
+    }
+
     @Test("What isn't a calendar is taken as theirs")
     func notCalendar() {
         #expect(EventMerge.draft(base: nil, ours: "x", theirs: Self.event()) == nil)
