@@ -306,12 +306,13 @@ export class EditQueue extends EventTarget {
     void this.#send();
   }
 
-  /** @param {Waiting} waiting */
+  /** @param {Waiting} waiting @returns {Promise<boolean>} Whether the device has it now. */
   async #keep(waiting) {
     waiting.isKept = (await this.#log?.keep(waiting)) === true;
     // Meanwhile it may have been sent.
     if (!this.#queue.includes(waiting)) void this.#log?.forget(waiting);
     else if (this.#isWaiting) tell(this, 'waiting', { sent: 0 });
+    return waiting.isKept;
   }
 
   async #send() {
@@ -347,7 +348,7 @@ export class EditQueue extends EventTarget {
       if (next.engine !== this.#agenda.engine)
         await (await this.#loadRefusals()).readAgain(this.#agenda, next.edit.changes);
     } catch (error) {
-      const isOver = isOneOf(error, 'not-signed-in') && next.isKept;
+      const isOver = isOneOf(error, 'not-signed-in') && (await this.#keep(next));
       next.failures = (next.failures ?? 0) + Number(isOneOf(error, 'unexpected'));
       const isFault = isOneOf(error, 'unexpected') && next.failures < faultsMax;
       if (isOver || isFault || isTemporary(error) || isOneOf(error, 'too-many-writes'))

@@ -187,6 +187,19 @@ def test_signing_out_asks_first_and_leaves_nothing(visit):
     eventually(lambda: calendar.page.evaluate(LOG), [])
 
 
+def test_an_edit_waits_for_its_person_to_sign_in_again(visit, client):
+    calendar = visit()
+    calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "401"]
+    refusal = {"status": 401, "content_type": "application/problem+json", "body": '{"type":"/problems/not-signed-in"}'}
+    calendar.page.route("**/api/v1/edits", lambda route: route.fulfill(**refusal))
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    expect(calendar.page.get_by_text(WAITS)).to_be_visible()
+    assert len(client.events()) == 1
+    calendar = again(calendar)
+    wait_for_events(client, 2)
+    expect(calendar.chips("Walk")).to_have_count(1)
+
+
 def test_another_account_neither_sees_nor_sends_them(visit, client, person):
     calendar = cut_off(visit())
     calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
