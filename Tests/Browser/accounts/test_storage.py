@@ -66,8 +66,8 @@ def test_it_is_said_once_that_little_room_is_left(open_calendar, client):
     calendar.page.get_by_role("button", name="Show storage").click()
     expect(storage(calendar)).to_be_in_viewport()
     expect(storage(calendar)).to_have_attribute("aria-valuenow", "90")
-    calendar.page.keyboard.press("Escape")
-    calendar.reload()
+    # Closing the settings takes the browser back, and a reload on the way may never end.
+    calendar.open("/month/2026-03-11")
     expect(calendar.announcement("nearly full")).to_have_count(0)
 
 
