@@ -103,9 +103,10 @@ export class EditQueue extends EventTarget {
 
   /** @returns {{ n: number, isKept: boolean }} How many events' changes wait for the server, and whether the device can keep them. */
   get waiting() {
-    const loud = this.#isWaiting ? this.#loud : [];
-    const names = loud.flatMap(({ edit }) => edit.changes.map(nameOf));
-    return { n: new Set(names).size, isKept: loud.every(({ isKept }) => isKept !== false) };
+    // Nothing is said of an edit before it's known whether the device has it.
+    const said = this.#isWaiting ? this.#loud.filter(({ isKept }) => isKept !== undefined) : [];
+    const names = said.flatMap(({ edit }) => edit.changes.map(nameOf));
+    return { n: new Set(names).size, isKept: said.every(({ isKept }) => isKept) };
   }
 
   /**

@@ -68,6 +68,7 @@ def test_several_of_one_event_are_sent_in_their_order(visit, client):
         calendar.edit(calendar.chips().first)
         calendar.fill_sheet(title=title)
         calendar.save()
+    eventually(lambda: len(calendar.page.evaluate(LOG)), 2)
     calendar = again(calendar)
     expect(calendar.page.get_by_text("1 change waits on this device.")).to_be_visible()
     expect(calendar.chips("Late lunch")).to_have_count(1)
