@@ -8,6 +8,8 @@ import { CoreError } from '../core/engine.js';
 
 /** How often an edit is merged with others' changes before it's refused. */
 const mergesMax = 3;
+/** The number of an edit that the core doesn't know: the core's own begin at 1. */
+const unknownEdit = 0;
 
 /**
  * Puts the version that the server has now under the waiting edits of an event, the first of which it
@@ -33,7 +35,7 @@ async function mergeWithServer(queue, agenda) {
   if (!merges) return [];
   for (const { each, change, merge, base } of merges) {
     const based = { ...change, base, ical: merge.merged, ...(each === first && { etag }) };
-    each.edit = { ...each.edit, edit: 0, changes: [based] };
+    each.edit = { ...each.edit, edit: unknownEdit, changes: [based] };
     if (merge.ours !== undefined) each.ours = merge.ours;
   }
   const latest = merges.at(-1)?.merge.merged ?? ical;
@@ -94,7 +96,7 @@ function takeBack(refused, error, queue, engine, history) {
   const left = queue.filter((waiting) => !lost.includes(waiting));
   const isLeft = (/** @type {Change} */ change) =>
     left.some(({ edit }) => edit.changes.some((other) => isSame(change, other)));
-  const unread = lost.filter((each) => each === refused || each.edit.edit === 0);
+  const unread = lost.filter((each) => each === refused || each.edit.edit === unknownEdit);
   return {
     lost,
     // An edit that was made already, and whose answer got lost, is no refusal.
@@ -119,7 +121,7 @@ function revert({ edit, engine }, shown, history) {
   if (engine) history.refused(engine, edit);
   // An edit that the core no longer knows must not block the ones after it; reading its events again
   // corrects that. A core that was loaded since uses the same numbers for other edits.
-  if (!engine || engine !== shown || edit.edit === 0) return;
+  if (!engine || engine !== shown || edit.edit === unknownEdit) return;
   try {
     engine.revert(edit.edit);
   } catch (error) {
@@ -154,7 +156,7 @@ function showAgain(queue, agenda) {
   if (!engine) return;
   for (const waiting of queue.filter((each) => each.engine !== engine)) {
     waiting.engine = engine;
-    waiting.edit = { ...waiting.edit, edit: 0 };
+    waiting.edit = { ...waiting.edit, edit: unknownEdit };
     for (const { op, calendar, href, etag, ical = '' } of waiting.edit.changes) {
       const place = { calendar, href };
       agenda.apply(

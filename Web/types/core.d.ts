@@ -30,9 +30,9 @@ interface Engine {
     isUnanswered?: boolean,
   ): boolean;
   removeObject(calendar: string, href: string): void;
-  /** Sets the ETag that the server gave a saved object. */
   /** Says which objects have changes that the server hasn't made yet: the calendar and the address of each. */
   noteUnsaved(...places: string[]): void;
+  /** Sets the ETag that the server gave a saved object. */
   saved(calendar: string, href: string, etag: string): void;
   inspect(file: Uint8Array): Inspection;
   /** @returns The calendar of the user's own that has an event with one of the UIDs; empty if none has. */

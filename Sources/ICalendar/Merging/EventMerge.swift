@@ -4,7 +4,7 @@
 /// change wins: everybody there has already seen it. Lists such as attendees and exceptions take the
 /// changes of both sides.
 public enum EventMerge {
-    /// Values by a text, in their order; several with one text are told apart by their number.
+    /// Values under keys, in the order in which they came; several with the same key are numbered.
     ///
     /// All keys are texts, so that the web's core has one kind of dictionary to carry.
     private struct Table<Value> {
@@ -73,8 +73,8 @@ public enum EventMerge {
 
     /// Whether two changes of a series can be merged field by field.
     ///
-    /// They can't if one side moved the series, or changed its rule, and the other did that too or changed single
-    /// occurrences: its exceptions name times at which the series no longer happens.
+    /// They can't if one side moved the series or changed its rule, and the other side did so too, or changed single
+    /// occurrences: these are named by times at which the moved series no longer happens.
     public static func canMerge(
         calendar base: Component,
         ours: Component,
