@@ -4,14 +4,13 @@ package import Store
 import WebDAV
 
 extension EventMerge {
-    /// What to store after both sides changed an event; nil if that can't be stored, or if the changes
-    /// can't be merged field by field.
+    /// What to store after both sides changed an event; nil if that can't be stored.
     @Sendable
     package static func draft(base: String?, ours: String, theirs: String) -> ObjectDraft? {
         guard let ours = calendar(in: ours), let theirs = calendar(in: theirs) else { return nil }
-        let base = base.flatMap(calendar)
-        if let base, !canMerge(calendar: base, ours: ours, theirs: theirs) { return nil }
-        let merged = merged(calendar: base, ours: ours, theirs: theirs)
+        let merged =
+            base.flatMap(calendar).map { settled(calendar: $0, ours: ours, theirs: theirs) }
+            ?? merged(calendar: nil, ours: ours, theirs: theirs)
         guard let object = CalendarObject(merged) else { return nil }
         return try? ObjectReader.draft(of: object).get()
     }

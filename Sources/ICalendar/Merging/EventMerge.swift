@@ -71,51 +71,6 @@ public enum EventMerge {
         return merged
     }
 
-    /// Whether two changes of a series can be merged field by field.
-    ///
-    /// They can't if one side moved the series or changed its rule, and the other side did so too, or changed single
-    /// occurrences: these are named by times at which the moved series no longer happens.
-    public static func canMerge(
-        calendar base: Component,
-        ours: Component,
-        theirs: Component
-    ) -> Bool {
-        let (known, own, others) = (
-            Repetition(of: base), Repetition(of: ours), Repetition(of: theirs)
-        )
-        guard known.isSeries || own.isSeries || others.isSeries else { return true }
-        let (isMovedHere, isMovedThere) = (own.times != known.times, others.times != known.times)
-        if isMovedHere, isMovedThere { return own.times == others.times }
-        return (!isMovedHere || others.exceptions == known.exceptions)
-            && (!isMovedThere || own.exceptions == known.exceptions)
-    }
-
-    /// When a series happens, and which of its occurrences are changed or left out.
-    private struct Repetition {
-        var times: [Property] = []
-        var exceptions: [Property] = []
-        var isSeries = false
-
-        init(of calendar: Component) {
-            for component in calendar.components where !component.isNamed(.timeZone) {
-                if let replaced = component.first(.recurrenceID) {
-                    exceptions.append(replaced)
-                    continue
-                }
-                for property in component.properties {
-                    switch property.name {
-                    case "DTSTART", "DTEND", "DURATION": times.append(property)
-                    case "RRULE", "RDATE":
-                        times.append(property)
-                        isSeries = true
-                    case "EXDATE": exceptions.append(property)
-                    default: break
-                    }
-                }
-            }
-        }
-    }
-
     /// Whether both sides changed a field, and not to the same, so that one of them gave way.
     ///
     /// Entries of lists aren't counted, nor what says when a component was changed.

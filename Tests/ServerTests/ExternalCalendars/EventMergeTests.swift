@@ -205,16 +205,34 @@ struct EventMergeTests {
         #expect(merged.ical.contains("X-B9000:x"))
     }
 
-    @Test("A series that one side moved, and of which the other left out a day, is taken as theirs")
+    @Test("The side that moved a series decides, and the other's changes of single days give way")
     func movedSeries() throws {
         let rule = "RRULE:FREQ=DAILY"
-        let moved = ["DTSTART:20260102T080000Z", "DTEND:20260102T090000Z", rule]
-        let merged = EventMerge.draft(
-            base: Self.event(rule),
-            ours: Self.event(rule, "EXDATE:20260104T090000Z"),
-            theirs: Self.calendar([moved])
+        let (still, moved) = (
+            Self.times + [rule],
+            ["DTSTART:20260102T080000Z", "DTEND:20260102T090000Z", rule]
         )
-        #expect(merged == nil)
+        let late = ["RECURRENCE-ID:20260103T090000Z", "DTSTART:20260103T110000Z", "SUMMARY:late"]
+        let changed = Self.calendar([still + ["LOCATION:x", "EXDATE:20260104T090000Z"], late])
+        for lines in [
+            try Self.merged(Self.calendar([still]), changed, Self.calendar([moved])),
+            try Self.merged(Self.calendar([still]), Self.calendar([moved]), changed),
+        ] {
+            #expect(Self.has(lines, "DTSTART:20260102T080000Z", rule, "LOCATION:x"))
+            #expect(!lines.contains { $0.hasPrefix("EXDATE") || $0.hasPrefix("RECURRENCE-ID") })
+        }
+    }
+
+    @Test("A series that both sides moved happens when theirs does, by their rule")
+    func movedTwice() throws {
+        let ours = ["DTSTART:20260102T080000Z", "DTEND:20260102T090000Z", "RRULE:FREQ=WEEKLY", "LOCATION:x"]
+        let theirs = ["DTSTART:20260102T100000Z", "DTEND:20260102T110000Z", "RRULE:FREQ=DAILY"]
+        let lines = try Self.merged(
+            Self.event("RRULE:FREQ=DAILY"),
+            Self.calendar([ours]),
+            Self.calendar([theirs])
+        )
+        #expect(Self.has(lines, "DTSTART:20260102T100000Z", "RRULE:FREQ=DAILY", "LOCATION:x"))
     }
 
     @Test("What isn't a calendar is taken as theirs")
