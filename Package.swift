@@ -77,6 +77,11 @@ let package = Package(
             swiftSettings: portable + optimised
         ),
         .target(
+            name: "Client",
+            dependencies: ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
+            swiftSettings: portable + optimised
+        ),
+        .target(
             name: "Scheduling",
             dependencies: ["CivilTime", "Recurrence", "ICalendar"],
             swiftSettings: strict
@@ -281,6 +286,10 @@ let package = Package(
         .testTarget(
             name: "CalendarLayoutTests",
             dependencies: ["CalendarLayout", "Agenda", "ICalendar", "CivilTime"]
+        ),
+        .testTarget(
+            name: "ClientTests",
+            dependencies: ["Client", "Agenda", "ICalendar", "CivilTime"]
         ),
         // Without access to what is only for this package, like the programs that the examples are for.
         .testTarget(

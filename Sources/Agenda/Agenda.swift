@@ -67,6 +67,17 @@ public struct Agenda: Sendable {
     /// The number of stored objects.
     public var objectCount: Int { slotByObject.count }
 
+    /// What is stored at an address, also if it waits for a time zone.
+    public func storedObject(_ id: ObjectID) -> (etag: String, text: [UInt8], isUnanswered: Bool)? {
+        if let waiting = waiting[id] { return (waiting.etag, waiting.text, waiting.isUnanswered) }
+        return series(id).map { (etag(of: id) ?? "", $0.text, $0.isUnanswered) }
+    }
+
+    /// The addresses of all objects, also of those that wait for a time zone.
+    public var objects: [ObjectID] {
+        Array(slotByObject.keys) + waiting.keys.filter { slotByObject[$0] == nil }
+    }
+
     /// The series stored at an address.
     public func series(_ id: ObjectID) -> Series? {
         slotByObject[id].flatMap { slots[Int($0)] }

@@ -70,18 +70,18 @@ struct EventMergeTests {
             override: ["SUMMARY:Once"]
         )
         #expect(
-            EventMerge.isContested(
+            EventMerge.contested(
                 calendar: calendar("Once"),
                 ours: calendar("Here"),
                 theirs: calendar("There")
-            )
+            ).map { [$0.name, $0.ours, $0.theirs] } == [["SUMMARY", "Here", "There"]]
         )
         #expect(
-            !EventMerge.isContested(
+            EventMerge.contested(
                 calendar: calendar("Once"),
                 ours: calendar("Here"),
                 theirs: series
-            )
+            ).isEmpty
         )
     }
 
@@ -113,10 +113,10 @@ struct EventMergeTests {
     }
 
     private static func isContested(_ ours: [String], _ theirs: [String]) -> Bool {
-        EventMerge.isContested(
+        !EventMerge.contested(
             calendar: calendar(base),
             ours: calendar(ours),
             theirs: calendar(theirs)
-        )
+        ).isEmpty
     }
 }

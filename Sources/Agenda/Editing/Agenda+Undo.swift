@@ -45,13 +45,26 @@ extension Agenda {
     @discardableResult
     public mutating func revert(_ number: Int) -> [ObjectChange]? {
         let isRetired = retired.contains { $0.number == number }
-        guard var edit = take(number) else { return nil }
+        guard let edit = take(number) else { return nil }
         let changes =
             edit.isInForce
             ? restore(edit.before, over: edit.after) : restore(edit.after, over: edit.before)
-        edit.turns -= 1
         if edit.isAside, !changes.isEmpty { follow(edit.after, to: edit.before) }
-        if edit.turns < 0 { return changes }
+        putBack(edit, isRetired: isRetired)
+        return changes
+    }
+
+    /// Takes back the last step of an edit in the history alone, because its objects have been replaced already.
+    public mutating func revertInHistory(_ number: Int) {
+        let isRetired = retired.contains { $0.number == number }
+        if let edit = take(number) { putBack(edit, isRetired: isRetired) }
+    }
+
+    /// Puts an edit whose last step was taken back where it was before that step; the edit itself is forgotten.
+    private mutating func putBack(_ edit: Edit, isRetired: Bool) {
+        var edit = edit
+        edit.turns -= 1
+        if edit.turns < 0 { return }
         if edit.isInForce {
             remember(edit)
         } else if isRetired {
@@ -59,7 +72,6 @@ extension Agenda {
         } else {
             undone.append(edit)
         }
-        return changes
     }
 
     /// Remembers an edit as the last one that is in force.
@@ -91,6 +103,16 @@ extension Agenda {
     private mutating func follow(_ left: [ObjectSnapshot], to wanted: [ObjectSnapshot]) {
         for place in done.indices { done[place].follow(left, to: wanted) }
         for place in undone.indices { undone[place].follow(left, to: wanted) }
+    }
+
+    /// Puts another text into the edits of an object that can be undone or redone, wherever they have a text of it.
+    ///
+    /// It's for changes that others made meanwhile: undoing an edit on top of them doesn't undo them.
+    public mutating func replaceInHistory(_ id: ObjectID, _ old: [UInt8], with new: [UInt8]) {
+        follow(
+            [ObjectSnapshot(id: id, text: old, isUnanswered: false)],
+            to: [ObjectSnapshot(id: id, text: new, isUnanswered: false)]
+        )
     }
 
     private mutating func retire(_ edits: [Edit]) {

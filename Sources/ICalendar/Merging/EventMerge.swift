@@ -71,35 +71,40 @@ public enum EventMerge {
         return merged
     }
 
-    /// Whether both sides changed a field, and not to the same, so that one of them gave way.
+    /// The fields that both sides changed, and not to the same, so that one of the values gives way.
     ///
     /// Entries of lists aren't counted, nor what says when a component was changed.
-    public static func isContested(
+    public static func contested(
         calendar base: Component,
         ours: Component,
         theirs: Component
-    ) -> Bool {
+    ) -> [ContestedField] {
         let (known, own) = (components(of: base), components(of: ours))
-        return components(of: theirs).entries.contains { key, theirs in
-            guard let ours = own[key], let base = known[key] else { return false }
-            return isContested(component: base, ours, theirs)
+        return components(of: theirs).entries.flatMap { key, theirs -> [ContestedField] in
+            guard let ours = own[key], let base = known[key] else { return [] }
+            return contested(component: base, ours, theirs)
         }
     }
 
-    private static func isContested(
+    private static func contested(
         component base: Component,
         _ ours: Component,
         _ theirs: Component
-    ) -> Bool {
+    ) -> [ContestedField] {
         guard ours != base, theirs != base, ours != theirs, !theirs.isNamed(.timeZone) else {
-            return false
+            return []
         }
-        if differ(base.components, ours.components, theirs.components) { return true }
         let (known, own, others) = (fields(of: base), fields(of: ours), fields(of: theirs))
-        return (known.entries + own.entries).contains { field, _ in
-            hasOneValue(field)
-                && differ(known[field] ?? [], own[field] ?? [], others[field] ?? [])
+        let added = own.entries.filter { known[$0.key] == nil }
+        var contested = (known.entries + added).compactMap { field, _ -> ContestedField? in
+            let (mine, yours) = (own[field] ?? [], others[field] ?? [])
+            guard hasOneValue(field), differ(known[field] ?? [], mine, yours) else { return nil }
+            return ContestedField(name: field, of: theirs, ours: mine, theirs: yours)
         }
+        if differ(base.components, ours.components, theirs.components) {
+            contested.append(ContestedField(name: "VALARM", of: theirs, ours: [], theirs: []))
+        }
+        return contested
     }
 
     private static func differ<Value: Equatable>(

@@ -19,7 +19,8 @@ public func meantimeMerge(_ length: Int32) -> Int32 {
         guard EventMerge.canMerge(calendar: base, ours: ours, theirs: theirs) else {
             return .refusal("not-merged")
         }
-        let isContested = EventMerge.isContested(calendar: base, ours: ours, theirs: theirs)
+        let isContested =
+            !EventMerge.contested(calendar: base, ours: ours, theirs: theirs).isEmpty
         return .object { json in
             write(
                 "merged",

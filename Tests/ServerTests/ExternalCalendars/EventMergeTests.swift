@@ -225,7 +225,9 @@ struct EventMergeTests {
 
     @Test("A series that both sides moved happens when theirs does, by their rule")
     func movedTwice() throws {
-        let ours = ["DTSTART:20260102T080000Z", "DTEND:20260102T090000Z", "RRULE:FREQ=WEEKLY", "LOCATION:x"]
+        let ours = [
+            "DTSTART:20260102T080000Z", "DTEND:20260102T090000Z", "RRULE:FREQ=WEEKLY", "LOCATION:x",
+        ]
         let theirs = ["DTSTART:20260102T100000Z", "DTEND:20260102T110000Z", "RRULE:FREQ=DAILY"]
         let lines = try Self.merged(
             Self.event("RRULE:FREQ=DAILY"),

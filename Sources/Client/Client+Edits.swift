@@ -1,0 +1,137 @@
+import Agenda
+import ICalendar
+
+// The edits of this client, and those that others have left on the device.
+
+extension Client {
+    /// Adds an edit to the log, after the agenda has made it.
+    mutating func note(_ outcome: EditOutcome, isQuiet: Bool) {
+        effects.append(.show)
+        let changes = outcome.changes.map { change(for: $0, in: outcome) }
+        placeCount += 1
+        let isUndo = outcome.direction == .undone
+        var edit = WaitingEdit(
+            name: WaitingEdit.Name(client: name, place: placeCount),
+            made: now,
+            title: outcome.edit.title,
+            isQuiet: isQuiet,
+            isUndoing: isUndo,
+            changes: changes.filter { !$0.isVoid }
+        )
+        edit.steps = [WaitingEdit.Step(edit: outcome.edit.number, isUndo: isUndo)]
+        add(edit)
+    }
+
+    private func change(for change: ObjectChange, in outcome: EditOutcome) -> WaitingChange {
+        let (object, etag, text): (ObjectID, String, [UInt8]?) =
+            switch change {
+            case .put(let object, let etag, let text): (object, etag, text)
+            case .delete(let object, let etag): (object, etag, nil)
+            }
+        let base = outcome.earlierText(of: object).map {
+            ObjectVersion(
+                etag: isSent(object) ? "" : etag,
+                text: $0,
+                isUnanswered: agenda.series(object)?.isUnanswered ?? false
+            )
+        }
+        return WaitingChange(object: object, base: base, text: text)
+    }
+
+    /// Adds an edit; those that wait and change the same objects become one with it.
+    private mutating func add(_ edit: WaitingEdit) {
+        guard !edit.changes.isEmpty else { return }
+        let joined = edits.indices.filter { edits[$0].sentAs == nil && edits[$0].touches(edit) }
+        guard let first = joined.first else {
+            edits.append(edit)
+            return keep(edits.count - 1)
+        }
+        for place in joined.dropFirst().reversed() { edits[first].absorb(remove(place)) }
+        edits[first].absorb(edit)
+        for change in edits[first].takeVoidChanges() {
+            // The agenda made it again without knowing its tag.
+            if let base = change.base { agenda.confirm(change.object, etag: base.etag) }
+        }
+        if edits[first].changes.isEmpty { remove(first) } else { keep(first) }
+    }
+
+    /// Takes over what other clients have left on the device.
+    mutating func adopt(_ left: [WaitingEdit], _ conflicts: [EditConflict]) {
+        self.conflicts += conflicts.filter { !self.conflicts.contains($0) }
+        for edit in left where !edits.contains(where: { $0.name == edit.name }) {
+            adopt(edit)
+        }
+    }
+
+    private mutating func adopt(_ edit: WaitingEdit) {
+        var edit = edit
+        // They were steps of another agenda.
+        edit.steps = []
+        guard edit.sentAs != nil else { return join(edit) }
+        for change in edit.changes { hold(change.object) }
+        // What may have been made already comes first.
+        edits.insert(edit, at: edits.firstIndex { $0.sentAs == nil } ?? edits.count)
+        for change in edit.changes { show(change.object, otherwise: nil) }
+    }
+
+    /// Adds an edit that was made without knowing of those that wait.
+    mutating func join(_ edit: WaitingEdit) {
+        var edit = edit
+        for place in edit.changes.indices { edit.changes[place].base = known(edit.changes[place]) }
+        if let refusal = rebase(&edit, onto: waitingVersions(for: edit)) {
+            effects.append(.forget(edit.name))
+            if !edit.isQuiet { effects.append(.tell(.refused(edit, refusal))) }
+            return
+        }
+        _ = edit.takeVoidChanges()
+        let isJoined = edits.contains { $0.sentAs == nil && $0.touches(edit) }
+        // The edits that it's joined with keep their names; its own isn't needed any more.
+        if isJoined || edit.changes.isEmpty { effects.append(.forget(edit.name)) }
+        let objects = edit.changes.map { $0.object }
+        add(edit)
+        for object in objects { show(object, otherwise: nil) }
+    }
+
+    /// Notes what the server has of an object that is about to be shown with an edit that was sent: the server may have
+    /// changed it since it made the edit.
+    private mutating func hold(_ object: ObjectID) {
+        guard held[object] == nil else { return }
+        if let first = edits.first(where: { $0.touches(object) }) {
+            held[object] = (first.change(of: object)?.base, token)
+        } else {
+            let stored = agenda.storedObject(object).map {
+                ObjectVersion(etag: $0.etag, text: $0.text, isUnanswered: $0.isUnanswered)
+            }
+            held[object] = (stored, token)
+        }
+    }
+
+    /// What a change is based on, with the tag that it has got since from the server.
+    private func known(_ change: WaitingChange) -> ObjectVersion? {
+        guard let base = change.base, base.etag.isEmpty,
+            !edits.contains(where: { $0.touches(change.object) }),
+            let stored = agenda.storedObject(change.object), stored.text == base.text
+        else { return change.base }
+        return ObjectVersion(etag: stored.etag, text: base.text, isUnanswered: stored.isUnanswered)
+    }
+
+    /// What the objects of an edit will be that another client made, as far as edits of this client's log change them: each
+    /// was made without knowing of the other.
+    private func waitingVersions(for edit: WaitingEdit) -> [(ObjectID, ObjectVersion?)] {
+        edit.changes.compactMap { change in
+            let other = edits.last { $0.touches(change.object) }?.change(of: change.object)
+            guard let other else { return nil }
+            let etag = isSent(change.object) ? "" : other.base?.etag ?? ""
+            return (change.object, other.text.map { ObjectVersion(etag: etag, text: $0) })
+        }
+    }
+
+    /// Takes an edit out of the log before it's sent.
+    mutating func takeBack(_ name: WaitingEdit.Name) {
+        guard let place = edits.firstIndex(where: { $0.name == name }) else { return }
+        guard edits[place].sentAs == nil else { return }
+        let edit = remove(place)
+        for change in edit.changes { show(change.object, otherwise: change.base) }
+        for step in edit.steps.reversed() { agenda.revertInHistory(step.edit) }
+    }
+}

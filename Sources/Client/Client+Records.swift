@@ -1,0 +1,134 @@
+import Agenda
+import ICalendar
+
+// What the server tells of its objects.
+
+extension Client {
+    /// Takes one object as the server has it.
+    mutating func takeRecord(_ object: ObjectID, _ version: ObjectVersion?, _ token: UInt64) {
+        self.token = max(self.token, token)
+        if let save = saves[object] {
+            // It set out before a save of ours, or it is that save.
+            if token <= save.token { return }
+            saves[object] = nil
+        }
+        if isSent(object) {
+            if let earlier = held[object], earlier.token > token { return }
+            held[object] = (version, token)
+        } else if let place = edits.firstIndex(where: { $0.touches(object) }) {
+            rebase(place, onto: [(object, version)])
+        } else {
+            show(object, otherwise: version)
+        }
+    }
+
+    /// Takes everything that the server has.
+    mutating func takeAll(_ objects: [(ObjectID, ObjectVersion)], _ token: UInt64) {
+        self.token = token
+        let present = Set(objects.lazy.map { $0.0 })
+        for object in agenda.objects where !present.contains(object) {
+            takeRecord(object, nil, token)
+        }
+        for edit in edits {
+            for change in edit.changes where change.text == nil && !present.contains(change.object)
+            {
+                takeRecord(change.object, nil, token)
+            }
+        }
+        for (object, version) in objects { takeRecord(object, version, token) }
+    }
+
+    /// Takes what was held back while an edit of the object was under way.
+    mutating func releaseHeld(_ object: ObjectID) {
+        guard !isSent(object), let (version, token) = held.removeValue(forKey: object) else {
+            return
+        }
+        takeRecord(object, version, token)
+    }
+
+    /// Puts other versions under an edit that wasn't sent, or takes it back if they can't be merged.
+    ///
+    /// - Parameters:
+    ///   - place: The edit.
+    ///   - versions: What the server has of some of its objects; nil for what it has no more.
+    mutating func rebase(_ place: Int, onto versions: [(ObjectID, ObjectVersion?)]) {
+        var edit = edits[place]
+        if let refusal = rebase(&edit, onto: versions) {
+            return drop(place, refusal, showing: versions)
+        }
+        _ = edit.takeVoidChanges()
+        edits[place] = edit
+        if edit.changes.isEmpty { remove(place) } else { keep(place) }
+        for (object, version) in versions { show(object, otherwise: version) }
+    }
+
+    /// Merges an edit with other versions of its objects.
+    ///
+    /// - Returns: Why that can't be done; nil if it's done.
+    mutating func rebase(
+        _ edit: inout WaitingEdit,
+        onto versions: [(ObjectID, ObjectVersion?)]
+    ) -> Refusal? {
+        for (object, theirs) in versions {
+            guard let at = edit.changes.firstIndex(where: { $0.object == object }) else { continue }
+            let change = edit.changes[at]
+            if theirs?.text == change.base?.text || theirs?.text == change.text {
+                // Unchanged, or made already: by this edit, whose answer got lost, or by somebody else.
+                edit.changes[at].base = theirs
+                continue
+            }
+            guard let theirs else { return .deletedElsewhere }
+            // Of an edit of several objects, such as the splitting of a series, nothing is made by halves.
+            guard edit.changes.count == 1, let base = change.base, let ours = change.text,
+                let merge = Merge(base: base.text, ours: ours, theirs: theirs.text), merge.canMerge
+            else { return .changedElsewhere }
+            let merged = merge.merged
+            agenda.replaceInHistory(object, base.text, with: theirs.text)
+            agenda.replaceInHistory(object, ours, with: merged)
+            edit.changes[at].base = theirs
+            edit.changes[at].text = merged
+            if !merge.contested.isEmpty, !edit.isQuiet { noteConflict(edit, object, merge) }
+        }
+        return nil
+    }
+
+    // MARK: - Conflicts
+
+    private mutating func noteConflict(
+        _ edit: WaitingEdit,
+        _ object: ObjectID,
+        _ merge: Merge
+    ) {
+        placeCount += 1
+        let conflict = EditConflict(
+            name: EditConflict.Name(client: name, place: placeCount),
+            object: object,
+            title: edit.title,
+            fields: merge.contested,
+            ours: merge.keepingOurs,
+            theirs: merge.merged
+        )
+        conflicts.append(conflict)
+        effects.append(.keepConflict(conflict))
+    }
+
+    /// Forgets a conflict that the person has seen.
+    mutating func dismiss(_ name: EditConflict.Name) {
+        guard let place = conflicts.firstIndex(where: { $0.name == name }) else { return }
+        conflicts.remove(at: place)
+        effects += [.forgetConflict(name), .show]
+    }
+
+    /// Makes the own side of a conflict an edit, on top of what the event is by now.
+    mutating func useMine(_ name: EditConflict.Name) {
+        guard let conflict = conflicts.first(where: { $0.name == name }) else { return }
+        dismiss(name)
+        let object = conflict.object
+        guard let present = agenda.series(object)?.text,
+            // The own side stands where others do in a merge, because that one counts.
+            let merge = Merge(base: conflict.theirs, ours: present, theirs: conflict.ours),
+            let outcome = try? agenda.restore(object, to: merge.settled)
+        else { return effects.append(.tell(.notUsed(conflict))) }
+        note(outcome, isQuiet: false)
+    }
+}

@@ -1,0 +1,112 @@
+public import Agenda
+public import CivilTime
+public import ICalendar
+
+/// What a client wants done.
+///
+/// Whoever runs it carries out the effects in their order.
+public enum Effect: Hashable, Sendable {
+    /// Keep an edit on the device, in place of the one with its name; answered by ``Input/kept(_:_:isKept:)``.
+    case keep(WaitingEdit)
+    /// Keep this edit no more.
+    case forget(WaitingEdit.Name)
+    /// Keep a conflict on the device.
+    case keepConflict(EditConflict)
+    /// Keep this conflict no more.
+    case forgetConflict(EditConflict.Name)
+    /// Send an edit; answered by ``Input/answered(_:)``.
+    case send(EditRequest)
+    /// Read an object; answered by ``Input/read(_:_:)``.
+    case read(ObjectID)
+    /// Say ``Input/tick`` at this time.
+    case wake(Instant)
+    /// Draw the views again.
+    case show
+    /// Tell the person.
+    case tell(Notice)
+}
+
+/// An edit as it's sent to the server.
+public struct EditRequest: Hashable, Sendable {
+    /// A change of one object.
+    public struct Change: Hashable, Sendable {
+        /// The object.
+        public let object: ObjectID
+        /// The new text; nil to remove it.
+        public let text: [UInt8]?
+        /// The entity tag that the object must have; nil if there must be none.
+        public let etag: String?
+    }
+
+    /// Under what number.
+    public let sentAs: WaitingEdit.SentAs
+    /// The changes.
+    public let changes: [Change]
+    /// Whether what is removed needn't be kept in the bin.
+    public let isForGood: Bool
+}
+
+/// What to tell the person.
+public enum Notice: Hashable, Sendable {
+    /// Changes of this many events had waited and are saved now.
+    case saved(count: Int)
+    /// The server didn't make this edit, and it was taken back.
+    case refused(WaitingEdit, Refusal)
+    /// The own side of a conflict can't be had any more.
+    case notUsed(EditConflict)
+}
+
+/// Why an edit was taken back.
+public enum Refusal: Hashable, Sendable {
+    /// Somebody else changed the event, and both changes can't be had.
+    case changedElsewhere
+    /// Somebody else deleted the event.
+    case deletedElsewhere
+    /// The server gave this code.
+    case server(code: String)
+}
+
+/// A change of one's own that gave way to somebody else's, because both changed the same fields.
+public struct EditConflict: Hashable, Sendable {
+    /// What tells a conflict from all others of an account.
+    public struct Name: Hashable, Sendable {
+        /// The client that found it.
+        public let client: String
+        /// Its place among those of its client, from 1.
+        public let place: Int
+
+        /// Creates a name from its parts.
+        public init(client: String, place: Int) {
+            self.client = client
+            self.place = place
+        }
+    }
+
+    /// The conflict's name.
+    public let name: Name
+    /// The event's object.
+    public let object: ObjectID
+    /// The event's title.
+    public let title: String
+    /// The fields, with both values.
+    public let fields: [ContestedField]
+    /// The text in which the own values are kept, and that in which the others' are.
+    public let ours: [UInt8], theirs: [UInt8]
+
+    /// Creates a conflict from its parts.
+    public init(
+        name: Name,
+        object: ObjectID,
+        title: String,
+        fields: [ContestedField],
+        ours: [UInt8],
+        theirs: [UInt8]
+    ) {
+        self.name = name
+        self.object = object
+        self.title = title
+        self.fields = fields
+        self.ours = ours
+        self.theirs = theirs
+    }
+}

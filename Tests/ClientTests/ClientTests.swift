@@ -1,0 +1,336 @@
+import Agenda
+import CivilTime
+import ICalendar
+import Testing
+
+@testable import Client
+
+@Suite("A client and one edit after another")
+struct ClientTests {
+    private static let home = CalendarID("home")
+    private static let lunch = ObjectID(calendar: home, href: "lunch.ics")
+    private static let dinner = ObjectID(calendar: home, href: "dinner.ics")
+
+    /// A client that knows two events of the server.
+    private struct Desk {
+        var client: Client
+        var second: Int64 = 1_790_000_000
+        var number = 0
+
+        init() {
+            var agenda = Agenda()
+            agenda.putCalendar(CalendarCollection(id: home, name: "Home", color: .blue))
+            client = Client(name: "a", agenda: agenda)
+            take(
+                .loaded(
+                    [
+                        (lunch, ObjectVersion(etag: "l1", text: text("Lunch"))),
+                        (dinner, ObjectVersion(etag: "d1", text: text("Dinner"))),
+                    ],
+                    token: 10
+                )
+            )
+        }
+
+        @discardableResult
+        mutating func take(_ input: Input, after seconds: Int64 = 0) -> [Effect] {
+            second += seconds
+            return client.take(input, at: Instant(secondsSinceEpoch: second))
+        }
+
+        /// Takes an edit, with a device that keeps all at once.
+        mutating func takeKept(_ effects: [Effect]) -> [Effect] {
+            var all = effects
+            for case .keep(let edit) in effects {
+                all += take(.kept(edit.name, edit.sentAs, isKept: true))
+            }
+            return all
+        }
+
+        @discardableResult
+        mutating func edit(
+            _ object: ObjectID,
+            title: String? = nil,
+            location: String? = nil
+        ) throws -> [Effect] {
+            var draft = EventDraft()
+            draft.title = title
+            draft.location = location
+            let key = try #require(
+                client.agenda.occurrences(in: days).first { $0.key.object == object }?.key
+            )
+            let now = Instant(secondsSinceEpoch: second)
+            let outcome = try client.agenda.change(key, scope: .all, draft, newUID: "n", now: now)
+            return takeKept(take(.edited(outcome, isQuiet: false)))
+        }
+
+        mutating func undo() throws -> [Effect] {
+            takeKept(take(.edited(try client.agenda.undo(), isQuiet: false)))
+        }
+
+        /// The server makes what was sent last.
+        @discardableResult
+        mutating func made(_ etags: String...) -> [Effect] {
+            let saved = etags.enumerated().map { SavedObject(etag: $1, token: 100 + UInt64($0)) }
+            return takeKept(take(.answered(.made(saved))))
+        }
+
+        func title(_ object: ObjectID) -> String? {
+            client.agenda.occurrences(in: days).first { $0.key.object == object }?.event.title
+        }
+    }
+
+    private static let days =
+        CivilDateTime(secondsSinceEpoch: 1_788_000_000)
+        .date..<CivilDateTime(secondsSinceEpoch: 1_790_000_000).date
+
+    private static func text(_ title: String, _ lines: String...) -> [UInt8] {
+        let all =
+            [
+                "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", "BEGIN:VEVENT",
+                "UID:\(title)",
+                "DTSTAMP:20260101T000000Z", "DTSTART:20260901T100000Z", "DTEND:20260901T110000Z",
+                "SUMMARY:\(title)",
+            ] + lines + ["END:VEVENT", "END:VCALENDAR", ""]
+        return Array(all.joined(separator: "\r\n").utf8)
+    }
+
+    private static func sent(_ effects: [Effect]) -> [EditRequest] {
+        effects.compactMap { if case .send(let request) = $0 { request } else { nil } }
+    }
+
+    @Test("An edit is shown at once, and sent when the device has kept its number")
+    func order() throws {
+        var desk = Desk()
+        var draft = EventDraft()
+        draft.title = "Tea"
+        let key = try #require(
+            desk.client.agenda.occurrences(in: Self.days).first { $0.key.object == Self.lunch }?.key
+        )
+        let now = Instant(secondsSinceEpoch: desk.second)
+        let outcome = try desk.client.agenda.change(key, scope: .all, draft, newUID: "n", now: now)
+        let effects = desk.take(.edited(outcome, isQuiet: false))
+        let edit = try #require(desk.client.edits.first)
+        #expect(effects == [.show, .keep(edit)])
+        #expect(edit.sentAs == WaitingEdit.SentAs(client: "a", number: 1))
+        #expect(desk.title(Self.lunch) == "Tea")
+        let sent = Self.sent(desk.take(.kept(edit.name, edit.sentAs, isKept: true)))
+        #expect(sent.map { $0.changes.map { $0.etag } } == [["l1"]])
+        #expect(desk.made("l2").contains(.forget(edit.name)))
+        #expect(desk.client.edits.isEmpty)
+        #expect(desk.client.agenda.etag(of: Self.lunch) == "l2")
+    }
+
+    @Test("Edits of one event that wait are one, with the version that the server has beneath it")
+    func oneEntry() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        try desk.edit(Self.lunch, location: "Here")
+        #expect(desk.client.edits.count == 2)
+        let sent = Self.sent(desk.made("d2"))
+        let change = try #require(sent.first?.changes.first)
+        #expect(sent.count == 1 && change.etag == "l1")
+        let written = String(decoding: try #require(change.text), as: UTF8.self)
+        #expect(written.contains("SUMMARY:Tea") && written.contains("LOCATION:Here"))
+    }
+
+    @Test("An edit that was undone before it was sent is never sent")
+    func undone() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        let waiting = try #require(desk.client.edits.last)
+        let effects = try desk.undo()
+        #expect(effects.contains(.forget(waiting.name)))
+        #expect(desk.client.edits.count == 1 && desk.title(Self.lunch) == "Lunch")
+        #expect(desk.client.agenda.etag(of: Self.lunch) == "l1")
+        #expect(Self.sent(desk.made("d2")).isEmpty)
+    }
+
+    @Test(
+        "An edit that got no answer is sent again as it was, and what was edited since comes after it"
+    )
+    func lostAnswer() throws {
+        var desk = Desk()
+        let first = Self.sent(try desk.edit(Self.lunch, title: "Tea"))
+        try desk.edit(Self.lunch, title: "Late tea")
+        desk.take(.answered(.away))
+        #expect(desk.client.isAway && desk.client.waitingCount == 1)
+        let again = Self.sent(desk.take(.tick, after: 4))
+        #expect(again == first)
+        let next = Self.sent(desk.made("l2"))
+        #expect(next.first?.changes.first?.etag == "l2")
+        let told = desk.made("l3")
+        #expect(told.contains(.tell(.saved(count: 1))) && !desk.client.isAway)
+        #expect(desk.title(Self.lunch) == "Late tea")
+    }
+
+    @Test("The pauses between attempts grow, and end when there is a network again")
+    func pauses() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Tea")
+        for pause in [4, 8, 16, 32, 32] as [Int64] {
+            desk.take(.answered(.away))
+            #expect(Self.sent(desk.take(.tick, after: pause - 1)).isEmpty)
+            #expect(Self.sent(desk.take(.tick, after: 1)).count == 1)
+        }
+        desk.take(.answered(.away))
+        #expect(Self.sent(desk.take(.reached)).count == 1)
+    }
+
+    @Test("An edit without an answer for three seconds is shown as waiting")
+    func slow() throws {
+        var desk = Desk()
+        #expect(
+            try desk.edit(Self.lunch, title: "Tea").contains(
+                .wake(Instant(secondsSinceEpoch: desk.second + 3))
+            )
+        )
+        desk.take(.tick, after: 2)
+        #expect(desk.client.waitingCount == 0)
+        desk.take(.tick, after: 1)
+        #expect(desk.client.waitingCount == 1)
+    }
+
+    @Test("The server may fail four times with an edit")
+    func failures() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Tea")
+        for _ in 1...4 {
+            desk.take(.answered(.failed))
+            desk.take(.tick, after: 32)
+        }
+        #expect(desk.client.edits.count == 1)
+        desk.take(.answered(.failed))
+        #expect(desk.client.edits.isEmpty && desk.title(Self.lunch) == "Lunch")
+    }
+
+    @Test("Nothing is sent until somebody has signed in")
+    func signedOut() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.take(.answered(.signedOut))
+        #expect(Self.sent(desk.take(.tick, after: 60)).isEmpty && desk.client.waitingCount == 1)
+        #expect(Self.sent(desk.take(.reached)).count == 1)
+    }
+
+    @Test("What another device changed is kept beside one's own change of another field")
+    func merged() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Tea")
+        #expect(desk.take(.answered(.changedElsewhere)).contains(.read(Self.lunch)))
+        let theirs = ObjectVersion(etag: "l2", text: Self.text("Lunch", "LOCATION:There"))
+        let again = desk.takeKept(desk.take(.read(Self.lunch, .found(theirs))))
+        let change = try #require(Self.sent(again).first?.changes.first)
+        let written = String(decoding: try #require(change.text), as: UTF8.self)
+        #expect(change.etag == "l2" && written.contains("SUMMARY:Tea"))
+        #expect(written.contains("LOCATION:There") && desk.client.conflicts.isEmpty)
+    }
+
+    @Test(
+        "Where both changed a field, theirs is kept, both values are shown until dismissed, and one may take one's own"
+    )
+    func conflict() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        let theirs = ObjectVersion(etag: "l2", text: Self.text("Brunch", "LOCATION:There"))
+        let effects = desk.take(.record(Self.lunch, theirs, token: 50))
+        let conflict = try #require(desk.client.conflicts.first)
+        #expect(effects.contains(.keepConflict(conflict)) && conflict.title == "Tea")
+        #expect(
+            conflict.fields == [
+                ContestedField(name: "SUMMARY", occurrence: "", ours: "Tea", theirs: "Brunch")
+            ]
+        )
+        #expect(desk.title(Self.lunch) == "Brunch")
+        desk.made("d2")
+        desk.made("l3")
+        let mine = desk.take(.useMine(conflict.name))
+        #expect(mine.contains(.forgetConflict(conflict.name)) && desk.client.conflicts.isEmpty)
+        #expect(desk.title(Self.lunch) == "Tea")
+        let kept = String(
+            decoding: try #require(desk.client.agenda.series(Self.lunch)?.text),
+            as: UTF8.self
+        )
+        #expect(kept.contains("LOCATION:There"))
+    }
+
+    @Test("An event that somebody deleted takes one's waiting change with it, and that is said")
+    func deletedElsewhere() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        let effects = desk.take(.record(Self.lunch, nil, token: 50))
+        #expect(
+            effects.contains {
+                if case .tell(.refused(let edit, .deletedElsewhere)) = $0 {
+                    edit.title == "Tea"
+                } else {
+                    false
+                }
+            }
+        )
+        #expect(desk.title(Self.lunch) == nil && desk.client.edits.count == 1)
+    }
+
+    @Test("A refused edit is back as the server has it, and undo goes on with the one before")
+    func refused() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        desk.made("d2")
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.take(.answered(.refused(code: "storage-full")))
+        #expect(desk.title(Self.lunch) == "Lunch")
+        _ = try desk.undo()
+        #expect(desk.title(Self.dinner) == "Dinner")
+    }
+
+    @Test("Undoing an edit leaves what others changed meanwhile")
+    func undoAfterMerge() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        let theirs = ObjectVersion(etag: "l2", text: Self.text("Lunch", "LOCATION:There"))
+        desk.take(.record(Self.lunch, theirs, token: 50))
+        _ = try desk.undo()
+        #expect(desk.client.agenda.series(Self.lunch)?.text == theirs.text)
+        #expect(desk.client.edits.count == 1)
+    }
+
+    @Test("A record that set out before a save of one's own changes nothing")
+    func lateRecord() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.made("l2")
+        desk.take(
+            .record(Self.lunch, ObjectVersion(etag: "l1", text: Self.text("Lunch")), token: 99)
+        )
+        #expect(desk.title(Self.lunch) == "Tea")
+        desk.take(
+            .record(Self.lunch, ObjectVersion(etag: "l3", text: Self.text("Brunch")), token: 101)
+        )
+        #expect(desk.title(Self.lunch) == "Brunch")
+    }
+
+    @Test("A new client sends what an earlier one left, under its number")
+    func adopted() throws {
+        var desk = Desk()
+        let first = Self.sent(try desk.edit(Self.lunch, title: "Tea"))
+        let left = desk.client.edits
+        var next = Desk()
+        let effects = next.takeKept(next.take(.adopted(left, [])))
+        #expect(Self.sent(effects) == first && next.title(Self.lunch) == "Tea")
+    }
+
+    @Test("An edit that wasn't sent can be taken back")
+    func takenBack() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        let waiting = try #require(desk.client.edits.last)
+        #expect(desk.take(.takeBack(waiting.name)).contains(.forget(waiting.name)))
+        #expect(desk.title(Self.lunch) == "Lunch" && desk.client.edits.count == 1)
+    }
+}

@@ -1,0 +1,153 @@
+import Agenda
+import CivilTime
+import Client
+
+/// A client with what it runs on: a disk that may be slow or refuse, a network that may lose everything, and a clock.
+struct Device {
+    let number: Int
+    private(set) var client: Client
+    private var starts = 1
+    /// What survives a crash.
+    private(set) var disk: [WaitingEdit.Name: WaitingEdit] = [:]
+    private(set) var keptConflicts: [EditConflict.Name: EditConflict] = [:]
+    /// What was asked of the disk and not done yet.
+    private var asked: [Effect] = []
+    var storesNothing = false
+    private(set) var request: EditRequest?
+    private(set) var reads: [ObjectID] = []
+    /// Up to where the server's log was read; where the copy on the disk is.
+    private(set) var cursor: UInt64 = 0
+    private var copyToken: UInt64 = 0
+    private(set) var notices: [Notice] = []
+    private(set) var seenConflicts: [EditConflict] = []
+    private(set) var complaints: [String] = []
+
+    init(number: Int) {
+        self.number = number
+        client = Client(name: "d\(number)s1", agenda: Self.emptyAgenda)
+    }
+
+    static let calendar = CalendarID("home")
+
+    static var emptyAgenda: Agenda {
+        var agenda = Agenda()
+        agenda.putCalendar(CalendarCollection(id: calendar, name: "Home", color: .blue))
+        return agenda
+    }
+
+    var keepsAll: Bool { client.edits.allSatisfy { disk[$0.name] != nil } }
+
+    var isAtRest: Bool { asked.isEmpty && request == nil && reads.isEmpty }
+
+    // MARK: - Inputs
+
+    mutating func take(_ input: Input, at now: Instant) {
+        for effect in client.take(input, at: now) {
+            switch effect {
+            case .keep, .forget, .keepConflict, .forgetConflict: asked.append(effect)
+            case .send(let request):
+                if self.request != nil { complaints.append("two requests at once") }
+                let kept = disk.values.contains { $0.sentAs == request.sentAs }
+                if !kept, !storesNothing { complaints.append("sent before its number was kept") }
+                self.request = request
+            case .read(let object): reads.append(object)
+            case .tell(let notice):
+                if case .saved = notice, !client.edits.isEmpty {
+                    complaints.append("said that all is saved while something waits")
+                }
+                notices.append(notice)
+            case .wake, .show: break
+            }
+        }
+        seenConflicts += client.conflicts.filter { !seenConflicts.contains($0) }
+    }
+
+    /// Makes an edit as a person does.
+    ///
+    /// - Returns: Whether the agenda took it.
+    mutating func edit(
+        at now: Instant,
+        _ body: (inout Agenda) throws -> EditOutcome
+    ) -> Bool {
+        guard let outcome = try? body(&client.agenda) else { return false }
+        take(.edited(outcome, isQuiet: false), at: now)
+        return true
+    }
+
+    /// Does the next thing that was asked of the disk.
+    mutating func useDisk(at now: Instant) {
+        guard !asked.isEmpty else { return }
+        switch asked.removeFirst() {
+        case .keep(let edit):
+            if !storesNothing { disk[edit.name] = edit }
+            take(.kept(edit.name, edit.sentAs, isKept: !storesNothing), at: now)
+        case .forget(let name): disk[name] = nil
+        case .keepConflict(let conflict): keptConflicts[conflict.name] = conflict
+        case .forgetConflict(let name): keptConflicts[name] = nil
+        default: break
+        }
+    }
+
+    /// Ends the program, which forgets what isn't on the disk, and starts it with the copy that it has.
+    mutating func restart(from server: ServerModel, at now: Instant) {
+        asked = []
+        request = nil
+        reads = []
+        starts += 1
+        client = Client(name: "d\(number)s\(starts)", agenda: Self.emptyAgenda)
+        cursor = copyToken
+        take(.loaded(server.objects(at: cursor).map { ($0, $1) }, token: cursor), at: now)
+        take(.adopted(Self.inOrder(disk.values), Array(keptConflicts.values)), at: now)
+    }
+
+    /// Closes a tab for good.
+    ///
+    /// - Returns: What it leaves on the disk that all tabs share.
+    mutating func leave(_ server: ServerModel, at now: Instant) -> [WaitingEdit] {
+        let left = Array(disk.values)
+        disk = [:]
+        restart(from: server, at: now)
+        return left
+    }
+
+    /// Takes over what a closed tab has left on the disk.
+    mutating func inherit(_ left: [WaitingEdit], at now: Instant) {
+        for edit in left { disk[edit.name] = edit }
+        take(.adopted(Self.inOrder(left), []), at: now)
+    }
+
+    private static func inOrder(_ edits: some Sequence<WaitingEdit>) -> [WaitingEdit] {
+        edits.sorted {
+            ($0.made.secondsSinceEpoch, $0.name.place, $0.name.client)
+                < ($1.made.secondsSinceEpoch, $1.name.place, $1.name.client)
+        }
+    }
+
+    mutating func keepCopy() { copyToken = cursor }
+
+    // MARK: - Network
+
+    mutating func takeAnswer(_ answer: EditAnswer, at now: Instant) {
+        request = nil
+        take(.answered(answer), at: now)
+    }
+
+    mutating func takeRead(_ answer: ReadAnswer, at now: Instant) {
+        guard !reads.isEmpty else { return }
+        take(.read(reads.removeFirst(), answer), at: now)
+    }
+
+    /// Reads on in the server's log.
+    mutating func follow(_ server: ServerModel, count: Int, at now: Instant) {
+        for entry in server.log.dropFirst(Int(cursor)).prefix(count) {
+            cursor = entry.token
+            take(.record(entry.object, entry.version, token: entry.token), at: now)
+        }
+    }
+
+    /// Reads everything anew.
+    mutating func reload(_ server: ServerModel, at now: Instant) {
+        cursor = server.token
+        take(.loaded(server.objects.map { ($0, $1) }, token: cursor), at: now)
+    }
+}

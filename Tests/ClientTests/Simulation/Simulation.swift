@@ -1,0 +1,378 @@
+import Agenda
+import CivilTime
+import Client
+import Foundation
+
+/// One step of a story: what is done, by which device, and two numbers that say the rest.
+struct Action: CustomStringConvertible {
+    enum Kind: Int, CaseIterable {
+        case create, createSeries, retitle, relocate, move, delete, split, undo, redo
+        case useDisk, deliver, loseRequest, loseAnswer, refuse, fail, signOut, reach
+        case read, loseRead, follow, reload, keepCopy, restart, wait
+        case outsiderChanges, outsiderDeletes, outsiderMoves, lockCalendar, openCalendar
+        case takeBack, dismiss, useMine, inherit, refuseStorage, allowStorage
+    }
+
+    let kind: Kind
+    let device: Int
+    let one: Int
+    let other: Int
+
+    var description: String { "device \(device): \(kind) \(one) \(other)" }
+
+    static func random(_ random: inout SeededRandom, devices: Int) -> Action {
+        // What keeps things going is more frequent than what hinders them.
+        let often: [Kind] = [
+            .useDisk, .useDisk, .useDisk, .deliver, .deliver, .read, .follow, .follow, .reach,
+            .wait,
+        ]
+        let isOften = Int.random(in: 0..<3, using: &random) == 0
+        let kind =
+            isOften
+            ? often.randomElement(using: &random) : Kind.allCases.randomElement(using: &random)
+        return Action(
+            kind: kind ?? .wait,
+            device: Int.random(in: 0..<devices, using: &random),
+            one: Int.random(in: 0..<1_000, using: &random),
+            other: Int.random(in: 0..<1_000, using: &random)
+        )
+    }
+}
+
+/// People with devices, a server and what stands between them.
+struct Simulation {
+    /// What was reached; a run that never meets a kind of conflict proves nothing about it.
+    enum Reached: CaseIterable {
+        case conflict, changedElsewhere, deletedElsewhere, refused, repeated, adopted,
+            waitedAndSaved, joined
+    }
+
+    private(set) var devices: [Device]
+    private(set) var server = ServerModel()
+    private var second: Int64 = 1_790_000_000
+    private var markCount = 0
+    /// The marks that a person took away on purpose, and those that a person brought back.
+    private var letGo: Set<String> = []
+    private var broughtBack: Set<String> = []
+    private var durable: Set<String> = []
+    private(set) var reached: Set<Reached> = []
+
+    init(devices: Int) {
+        self.devices = (0..<devices).map { Device(number: $0) }
+    }
+
+    private var now: Instant { Instant(secondsSinceEpoch: second) }
+
+    private static let firstDay = CivilDateTime(secondsSinceEpoch: 1_788_000_000).date
+    private static let days = firstDay.adding(days: -30)..<firstDay.adding(days: 60)
+
+    private static func time(_ hour: Int, on day: CivilDate) -> CivilDateTime {
+        CivilDateTime(date: day, time: .midnight).adding(seconds: 3_600 * hour)
+    }
+
+    // MARK: - Marks
+
+    /// A text that nobody else writes, to find an edit again: `%12%`.
+    private mutating func mark() -> String {
+        markCount += 1
+        return "%\(markCount)%"
+    }
+
+    /// The marks of a series without those of its changed occurrences, each of which keeps what the series had then.
+    private static func marks(ofSeries text: [UInt8]?) -> Set<String> {
+        guard let text else { return [] }
+        let end = String(decoding: text, as: UTF8.self).components(separatedBy: "END:VEVENT")[0]
+        return marks(in: Array(end.utf8))
+    }
+
+    static func marks(in text: [UInt8]?) -> Set<String> {
+        guard let text else { return [] }
+        let parts = text.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+        return Set(
+            parts.enumerated().filter { $0.offset % 2 == 1 }
+                .map { "%" + String(decoding: $0.element, as: UTF8.self) + "%" }
+        )
+    }
+
+    private static func marks(in agenda: Agenda) -> Set<String> {
+        agenda.objects.reduce(into: []) { $0.formUnion(marks(in: agenda.series($1)?.text)) }
+    }
+
+    // MARK: - Steps
+
+    mutating func run(_ action: Action) {
+        second += 1
+        let at = action.device
+        let before = devices[at].client
+        switch action.kind {
+        case .create: create(action, rule: nil)
+        case .createSeries: create(action, rule: "FREQ=DAILY;COUNT=9")
+        case .retitle, .relocate, .move, .split: change(action)
+        case .delete:
+            edit(action) { agenda, key, now in try agenda.delete(key, scope: .all, now: now) }
+        case .undo: byHand(at) { $0.edit(at: $1) { try $0.undo() } }
+        case .redo: byHand(at) { $0.edit(at: $1) { try $0.redo() } }
+        case .takeBack:
+            let edits = devices[at].client.edits
+            guard !edits.isEmpty else { return }
+            let name = edits[action.one % edits.count].name
+            byHand(at) {
+                $0.take(.takeBack(name), at: $1)
+                return true
+            }
+        case .dismiss, .useMine:
+            guard let conflict = devices[at].client.conflicts.first else { return }
+            let isMine = action.kind == .useMine
+            byHand(at) {
+                $0.take(isMine ? .useMine(conflict.name) : .dismiss(conflict.name), at: $1)
+                return true
+            }
+        case .useDisk: devices[at].useDisk(at: now)
+        case .deliver: deliver(at)
+        case .loseRequest: if devices[at].request != nil { devices[at].takeAnswer(.away, at: now) }
+        case .loseAnswer:
+            guard let request = devices[at].request else { return }
+            _ = server.make(request)
+            devices[at].takeAnswer(.away, at: now)
+        case .refuse:
+            if devices[at].request != nil, action.one % 4 == 0 {
+                devices[at].takeAnswer(.refused(code: "storage-full"), at: now)
+            }
+        case .fail: if devices[at].request != nil { devices[at].takeAnswer(.failed, at: now) }
+        case .signOut: if devices[at].request != nil { devices[at].takeAnswer(.signedOut, at: now) }
+        case .reach: devices[at].take(.reached, at: now)
+        case .read: read(at)
+        case .loseRead: devices[at].takeRead(.away, at: now)
+        case .follow: devices[at].follow(server, count: 1 + action.one % 5, at: now)
+        case .reload: devices[at].reload(server, at: now)
+        case .keepCopy: devices[at].keepCopy()
+        case .restart:
+            devices[at].restart(from: server, at: now)
+            if !before.edits.isEmpty { reached.insert(.adopted) }
+        case .wait:
+            second += Int64(action.one % 40)
+            devices[at].take(.tick, at: now)
+        case .outsiderChanges, .outsiderDeletes, .outsiderMoves: outsider(action)
+        case .lockCalendar: if action.one % 8 == 0 { server.readOnly = [Device.calendar] }
+        case .openCalendar: server.readOnly = []
+        case .inherit:
+            let heir = (at + 1) % devices.count
+            let left = devices[at].leave(server, at: now)
+            devices[heir].inherit(left, at: now)
+        case .refuseStorage: devices[at].storesNothing = action.one % 3 == 0
+        case .allowStorage: devices[at].storesNothing = false
+        }
+        noteReached(before, devices[at].client)
+        // An edit on top of one that isn't kept is of no use.
+        for edit in devices[at].disk.values where devices[at].keepsAll {
+            for change in edit.changes { durable.formUnion(Self.marks(in: change.text)) }
+        }
+    }
+
+    private mutating func noteReached(_ before: Client, _ after: Client) {
+        if after.conflicts.count > before.conflicts.count { reached.insert(.conflict) }
+        if after.edits.contains(where: { $0.changes.count > 2 }) { reached.insert(.joined) }
+        if server.repeatCount > 0 { reached.insert(.repeated) }
+    }
+
+    /// Does something at a device as a person does, and notes which marks it takes away or brings back.
+    private mutating func byHand(_ at: Int, _ body: (inout Device, Instant) -> Bool) {
+        let before = Self.marks(in: devices[at].client.agenda)
+        _ = body(&devices[at], now)
+        let after = Self.marks(in: devices[at].client.agenda)
+        letGo.formUnion(before.subtracting(after))
+        broughtBack.formUnion(after.subtracting(before))
+    }
+
+    private mutating func create(_ action: Action, rule: String?) {
+        var draft = EventDraft()
+        draft.calendar = Device.calendar
+        draft.title = mark()
+        draft.isAllDay = false
+        let day = Self.firstDay.adding(days: action.one % 28)
+        draft.start = Self.time(action.other % 22, on: day)
+        draft.end = Self.time(1 + action.other % 22, on: day)
+        draft.rule = rule
+        let uid = "u\(markCount)"
+        byHand(action.device) { device, now in
+            device.edit(at: now) { try $0.create(draft, uid: uid, now: now) }
+        }
+    }
+
+    /// Edits one of the events that the device shows.
+    private mutating func edit(
+        _ action: Action,
+        _ body: (inout Agenda, OccurrenceKey, Instant) throws -> EditOutcome
+    ) {
+        let agenda = devices[action.device].client.agenda
+        let days = Self.days
+        let keys = agenda.occurrences(in: days).map(\.key).sorted { $0.text < $1.text }
+        guard !keys.isEmpty else { return }
+        let key = keys[action.one % keys.count]
+        byHand(action.device) { device, now in
+            device.edit(at: now) { try body(&$0, key, now) }
+        }
+    }
+
+    private mutating func change(_ action: Action) {
+        var draft = EventDraft()
+        var scope = EditScope.all
+        switch action.kind {
+        case .retitle:
+            draft.title = mark()
+            if action.other % 3 == 0 { scope = .this }
+        case .relocate: draft.location = mark()
+        case .split:
+            draft.location = mark()
+            scope = .following
+        default:
+            let day = Self.firstDay.adding(days: action.other % 28)
+            draft.start = Self.time(9, on: day)
+            draft.end = Self.time(10, on: day)
+        }
+        let uid = "u\(markCount)x\(second)"
+        edit(action) { agenda, key, now in
+            try agenda.change(key, scope: scope, draft, newUID: uid, now: now)
+        }
+    }
+
+    /// A calendar program, or somebody else.
+    private mutating func outsider(_ action: Action) {
+        let objects = server.objects.keys.sorted { $0.href < $1.href }
+        guard !objects.isEmpty else { return }
+        let object = objects[action.one % objects.count]
+        var agenda = Device.emptyAgenda
+        agenda.putObject(object, etag: "", text: server.objects[object]?.text ?? [])
+        guard action.kind != .outsiderDeletes else {
+            letGo.formUnion(Self.marks(in: server.objects[object]?.text))
+            server.write(object, nil)
+            return
+        }
+        let days = Self.days
+        guard let key = agenda.occurrences(in: days).first?.key else { return }
+        var draft = EventDraft()
+        if action.kind == .outsiderMoves {
+            let day = Self.firstDay.adding(days: action.other % 28)
+            draft.start = Self.time(14, on: day)
+            draft.end = Self.time(15, on: day)
+        } else if action.other % 2 == 0 {
+            draft.title = mark()
+        } else {
+            draft.location = mark()
+        }
+        guard (try? agenda.change(key, scope: .all, draft, newUID: "", now: now)) != nil else {
+            return
+        }
+        server.write(object, agenda.series(object)?.text)
+    }
+
+    private mutating func deliver(_ at: Int) {
+        guard let request = devices[at].request else { return }
+        devices[at].takeAnswer(server.make(request), at: now)
+    }
+
+    private mutating func read(_ at: Int) {
+        guard let object = devices[at].reads.first else { return }
+        devices[at].takeRead(server.objects[object].map { .found($0) } ?? .gone, at: now)
+    }
+
+    // MARK: - The end
+
+    /// Lets everything work, until nothing is left to do.
+    mutating func heal() {
+        server.readOnly = []
+        for _ in 0..<200 {
+            var isAtRest = true
+            for at in devices.indices {
+                second += 1
+                devices[at].take(.reached, at: now)
+                devices[at].take(.tick, at: now)
+                while !devices[at].isAtRest {
+                    isAtRest = false
+                    devices[at].useDisk(at: now)
+                    deliver(at)
+                    read(at)
+                }
+                if devices[at].cursor < server.token { isAtRest = false }
+                devices[at].follow(server, count: .max, at: now)
+            }
+            if isAtRest { return }
+        }
+    }
+
+    /// What is wrong in the end; empty if nothing is.
+    mutating func faults() -> [String] {
+        var faults = server.complaints
+        var told: Set<String> = []
+        var fresh = Device.emptyAgenda
+        for (object, version) in server.objects {
+            fresh.putObject(object, etag: version.etag, text: version.text)
+        }
+        let written = server.log.map { Self.marks(in: $0.version?.text) }
+        for device in devices {
+            faults += device.complaints.map { "device \(device.number): \($0)" }
+            let client = device.client
+            if !client.edits.isEmpty { faults.append("device \(device.number) still has edits") }
+            if !device.disk.isEmpty { faults.append("device \(device.number) still keeps edits") }
+            if client.waitingCount > 0 || client.isAway {
+                faults.append("device \(device.number) says that it waits")
+            }
+            let shown = client.agenda.objects
+            if Set(shown) != Set(server.objects.keys) {
+                faults.append("device \(device.number) shows other objects")
+            }
+            for object in shown
+            where client.agenda.series(object)?.text != server.objects[object]?.text {
+                faults.append("device \(device.number) shows another \(object.href)")
+            }
+            if Self.screen(client.agenda) != Self.screen(fresh) {
+                faults.append("device \(device.number) draws another screen")
+            }
+            for object in shown where client.agenda.etag(of: object) != server.objects[object]?.etag
+            {
+                faults.append("device \(device.number) has another tag of \(object.href)")
+            }
+            for conflict in device.seenConflicts { told.formUnion(Self.marks(in: conflict.ours)) }
+            for case .refused(let edit, let refusal) in device.notices {
+                for change in edit.changes { told.formUnion(Self.marks(in: change.text)) }
+                switch refusal {
+                case .changedElsewhere: reached.insert(.changedElsewhere)
+                case .deletedElsewhere: reached.insert(.deletedElsewhere)
+                case .server: reached.insert(.refused)
+                }
+            }
+            if device.notices.contains(where: { if case .saved = $0 { true } else { false } }) {
+                reached.insert(.waitedAndSaved)
+            }
+        }
+        let known = written.reduce(into: told.union(letGo)) { $0.formUnion($1) }
+        for mark in durable.subtracting(known).sorted() { faults.append("\(mark) was lost") }
+        faults += resurrections()
+        return faults
+    }
+
+    /// What a view of three months shows.
+    private static func screen(_ agenda: Agenda) -> [String] {
+        agenda.occurrences(in: days).map {
+            "\($0.key.text) \($0.start.text) \($0.event.title) \($0.event.location)"
+        }
+        .sorted()
+    }
+
+    /// The marks that were gone from an object and came back although nobody wanted that.
+    private func resurrections() -> [String] {
+        var present: [ObjectID: Set<String>] = [:]
+        var gone: [ObjectID: Set<String>] = [:]
+        var faults: [String] = []
+        for entry in server.log {
+            let marks = Self.marks(ofSeries: entry.version?.text)
+            let back = marks.intersection(gone[entry.object] ?? []).subtracting(broughtBack)
+            faults += back.sorted().map { "\($0) came back to \(entry.object.href)" }
+            gone[entry.object, default: []].formUnion(
+                (present[entry.object] ?? []).subtracting(marks)
+            )
+            present[entry.object] = marks
+        }
+        return faults
+    }
+}
