@@ -93,7 +93,7 @@ let package = Package(
         ),
         .target(
             name: "WebCore",
-            dependencies: core,
+            dependencies: core + ["Client"],
             swiftSettings: strict + [.enableExperimentalFeature("Extern")]
         ),
         .target(

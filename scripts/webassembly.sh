@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 # Embedded Swift compiles what a module uses of others into the module itself, so these need no code of their own: the
 # whole program is in WebCore.
-readonly libraries=(JSON CivilTime Recurrence ICalendar Agenda CalendarLayout)
+readonly libraries=(JSON CivilTime Recurrence ICalendar Agenda CalendarLayout Client)
 readonly triple=wasm32-unknown-none-wasm
 readonly out=.build/wasm
 readonly result=.build/web/core.wasm

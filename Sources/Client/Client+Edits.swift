@@ -68,6 +68,7 @@ extension Client {
         // They were steps of another agenda.
         edit.steps = []
         guard edit.sentAs != nil else { return join(edit) }
+        edit.hasLeft = true
         for change in edit.changes { hold(change.object) }
         // What may have been made already comes first.
         edits.insert(edit, at: edits.firstIndex { $0.sentAs == nil } ?? edits.count)
@@ -95,14 +96,15 @@ extension Client {
     /// Notes what the server has of an object that is about to be shown with an edit that was sent: the server may have
     /// changed it since it made the edit.
     private mutating func hold(_ object: ObjectID) {
-        guard held[object] == nil else { return }
-        if let first = edits.first(where: { $0.touches(object) }) {
-            held[object] = (first.change(of: object)?.base, token)
-        } else {
-            let stored = agenda.storedObject(object).map {
-                ObjectVersion(etag: $0.etag, text: $0.text, isUnanswered: $0.isUnanswered)
-            }
-            held[object] = (stored, token)
+        guard held(of: object) == nil else { return }
+        let first = edits.first { $0.touches(object) }
+        let version = first.map { $0.change(of: object)?.base } ?? stored(object)
+        setHeld(ObjectNote.Held(version: version, token: token), of: object)
+    }
+
+    private func stored(_ object: ObjectID) -> ObjectVersion? {
+        agenda.storedObject(object).map {
+            ObjectVersion(etag: $0.etag, text: $0.text, isUnanswered: $0.isUnanswered)
         }
     }
 
@@ -110,9 +112,9 @@ extension Client {
     private func known(_ change: WaitingChange) -> ObjectVersion? {
         guard let base = change.base, base.etag.isEmpty,
             !edits.contains(where: { $0.touches(change.object) }),
-            let stored = agenda.storedObject(change.object), stored.text == base.text
+            let stored = stored(change.object), stored.text == base.text
         else { return change.base }
-        return ObjectVersion(etag: stored.etag, text: base.text, isUnanswered: stored.isUnanswered)
+        return stored
     }
 
     /// What the objects of an edit will be that another client made, as far as edits of this client's log change them: each

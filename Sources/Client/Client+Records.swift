@@ -1,4 +1,4 @@
-import Agenda
+public import Agenda
 import ICalendar
 
 // What the server tells of its objects.
@@ -7,19 +7,28 @@ extension Client {
     /// Takes one object as the server has it.
     mutating func takeRecord(_ object: ObjectID, _ version: ObjectVersion?, _ token: UInt64) {
         self.token = max(self.token, token)
-        if let save = saves[object] {
-            // It set out before a save of ours, or it is that save.
-            if token <= save.token { return }
-            saves[object] = nil
+        if let save = save(of: object) {
+            let isEcho = version.map { $0.etag == save.etag } ?? save.etag.isEmpty
+            let isKnown = token > 0 && save.token > 0
+            // It is a save of ours, or set out before it. Servers without tokens say only what it is.
+            if isKnown, token <= save.token { return }
+            setSave(nil, of: object)
+            if !isKnown, isEcho { return }
         }
         if isSent(object) {
-            if let earlier = held[object], earlier.token > token { return }
-            held[object] = (version, token)
+            if let earlier = held(of: object), earlier.token > token { return }
+            setHeld(ObjectNote.Held(version: version, token: token), of: object)
         } else if let place = edits.firstIndex(where: { $0.touches(object) }) {
             rebase(place, onto: [(object, version)])
         } else {
             show(object, otherwise: version)
         }
+    }
+
+    /// Whether a record of an object may be about an edit of it; `token` is the record's place in the server's log.
+    public mutating func concerns(_ object: ObjectID, token: UInt64) -> Bool {
+        forgetSaves(before: token)
+        return save(of: object) != nil || edits.contains { $0.touches(object) }
     }
 
     /// Takes everything that the server has.
@@ -40,10 +49,9 @@ extension Client {
 
     /// Takes what was held back while an edit of the object was under way.
     mutating func releaseHeld(_ object: ObjectID) {
-        guard !isSent(object), let (version, token) = held.removeValue(forKey: object) else {
-            return
-        }
-        takeRecord(object, version, token)
+        guard !isSent(object), let held = held(of: object) else { return }
+        setHeld(nil, of: object)
+        takeRecord(object, held.version, held.token)
     }
 
     /// Puts other versions under an edit that wasn't sent, or takes it back if they can't be merged.
@@ -87,7 +95,7 @@ extension Client {
             agenda.replaceInHistory(object, ours, with: merged)
             edit.changes[at].base = theirs
             edit.changes[at].text = merged
-            if !merge.contested.isEmpty, !edit.isQuiet { noteConflict(edit, object, merge) }
+            if !edit.isQuiet { noteConflict(edit, object, merge) }
         }
         return nil
     }
@@ -99,12 +107,19 @@ extension Client {
         _ object: ObjectID,
         _ merge: Merge
     ) {
+        let fields = merge.contested
+        // The same edit may be merged again, if the device kept the conflict and not the merged edit.
+        if fields.isEmpty
+            || conflicts.contains(where: { $0.object == object && $0.fields == fields })
+        {
+            return
+        }
         placeCount += 1
         let conflict = EditConflict(
             name: EditConflict.Name(client: name, place: placeCount),
             object: object,
             title: edit.title,
-            fields: merge.contested,
+            fields: fields,
             ours: merge.keepingOurs,
             theirs: merge.merged
         )
@@ -127,7 +142,7 @@ extension Client {
         guard let present = agenda.series(object)?.text,
             // The own side stands where others do in a merge, because that one counts.
             let merge = Merge(base: conflict.theirs, ours: present, theirs: conflict.ours),
-            let outcome = try? agenda.restore(object, to: merge.settled)
+            merge.canMerge, let outcome = try? agenda.restore(object, to: merge.merged)
         else { return effects.append(.tell(.notUsed(conflict))) }
         note(outcome, isQuiet: false)
     }

@@ -1,16 +1,17 @@
 import Agenda
-import CivilTime
 
 // The first edit on its way to the server.
 
 extension Client {
     /// Sends the first edit, unless something is under way.
     mutating func send() {
-        guard phase == .idle, retryAt == nil, !isSignedOut, !edits.isEmpty else { return }
+        guard case .idle = phase, retryWake == nil, !isSignedOut, !isCutOff,
+            !edits.isEmpty
+        else { return }
         if edits[0].sentAs == nil {
             numberCount += 1
             edits[0].sentAs = WaitingEdit.SentAs(client: name, number: numberCount)
-        } else if !unkept.contains(edits[0].name) {
+        } else if !edits[0].isUnkept {
             return request()
         }
         phase = .keeping
@@ -23,18 +24,15 @@ extension Client {
         _ sentAs: WaitingEdit.SentAs?,
         _ isKept: Bool
     ) {
-        guard edits.contains(where: { $0.name == name }) else { return }
-        if isKept { unkept.remove(name) } else { unkept.insert(name) }
-        guard phase == .keeping, let first = edits.first, first.name == name,
-            first.sentAs == sentAs
-        else { return }
+        guard let place = edits.firstIndex(where: { $0.name == name }) else { return }
+        edits[place].isUnkept = !isKept
+        guard case .keeping = phase, place == 0, edits[0].sentAs == sentAs else { return }
         request()
     }
 
     private mutating func request() {
         guard let first = edits.first, let sentAs = first.sentAs else { return }
-        phase = .sending(since: now)
-        effects.append(.wake(now.adding(seconds: Self.slowSeconds)))
+        phase = .sending(wake: wake(after: Self.slowSeconds))
         let changes = first.changes.map {
             EditRequest.Change(object: $0.object, text: $0.text, etag: $0.base?.etag)
         }
@@ -43,21 +41,30 @@ extension Client {
         )
     }
 
-    /// Notes that time has passed: an edit may be sent again, or has got no answer for too long.
-    mutating func noteTime() {
-        if let retryAt, retryAt <= now { self.retryAt = nil }
-        if case .sending(let since) = phase, since.adding(seconds: Self.slowSeconds) <= now {
-            noteAway()
-        }
+    /// Asks for a wake-up call.
+    private mutating func wake(after seconds: Int) -> Int {
+        wakeCount += 1
+        effects.append(.wake(after: seconds, number: wakeCount))
+        return wakeCount
+    }
+
+    /// Notes that an edit may be sent again, or has got no answer for too long.
+    mutating func noteWake(_ number: Int) {
+        if number == retryWake { retryWake = nil }
+        if case .sending(let wake) = phase, wake == number { noteAway() }
     }
 
     /// Takes what became of the first edit.
     mutating func takeAnswer(_ answer: EditAnswer) {
         guard case .sending = phase, !edits.isEmpty else { return }
         phase = .idle
+        if answer != .unsent { edits[0].hasLeft = true }
         switch answer {
         case .made(let saved): confirm(saved)
-        case .changedElsewhere, .passed: readAgain()
+        case .changedElsewhere, .passed:
+            edits[0].mergeCount += 1
+            let isPause = edits[0].mergeCount % (Self.mergesMax + 1) == 0
+            if isPause { retryLater() } else { readAgain() }
         case .refused(let code): refuse(.server(code: code))
         case .failed:
             edits[0].failureCount += 1
@@ -70,27 +77,29 @@ extension Client {
             isSignedOut = true
             noteAway()
         case .away: retryLater()
+        case .unsent:
+            isCutOff = true
+            noteAway()
+            if !edits[0].hasLeft { reopen() }
         }
         if isReached(answer) { noteReached() }
     }
 
     private func isReached(_ answer: EditAnswer) -> Bool {
         switch answer {
-        case .away, .failed, .signedOut: false
+        case .away, .failed, .signedOut, .unsent: false
         default: true
         }
     }
 
     private mutating func retryLater() {
         noteAway()
-        let at = now.adding(seconds: retrySeconds)
-        retryAt = at
+        retryWake = wake(after: retrySeconds)
         retrySeconds = min(2 * retrySeconds, Self.retryMax)
         // What the device couldn't keep, it may keep now.
-        for place in edits.indices.dropFirst() where unkept.contains(edits[place].name) {
+        for place in edits.indices.dropFirst() where edits[place].isUnkept {
             keep(place)
         }
-        effects.append(.wake(at))
     }
 
     private mutating func noteAway() {
@@ -113,11 +122,12 @@ extension Client {
         guard saved.count == edits[0].changes.count else { return retryLater() }
         let edit = remove(0)
         for (change, save) in zip(edit.changes, saved) {
-            saves[change.object] = save
-            if let earlier = held[change.object], earlier.token <= save.token {
-                held[change.object] = nil
+            setSave(save, of: change.object)
+            if let earlier = held(of: change.object), earlier.token > 0, earlier.token <= save.token
+            {
+                setHeld(nil, of: change.object)
             }
-            if isAway, !edit.isQuiet { late.insert(change.object) }
+            if isAway, !edit.isQuiet, !late.contains(change.object) { late.append(change.object) }
             let version = change.text.map { ObjectVersion(etag: save.etag, text: $0) }
             follow(change.object, version)
             agenda.confirm(change.object, etag: save.etag)
@@ -145,26 +155,25 @@ extension Client {
     private mutating func readAgain() {
         let objects = edits[0].changes.map { $0.object }
         // What is read is later than any of this.
-        for object in objects { held[object] = nil }
-        phase = .reading(objects, known: [:])
+        for object in objects { setHeld(nil, of: object) }
+        phase = .reading(objects.map { ObjectRead(object: $0) })
         effects += objects.map { .read($0) }
     }
 
     mutating func takeRead(_ object: ObjectID, _ answer: ReadAnswer) {
-        guard case .reading(var missing, var known) = phase, missing.contains(object) else {
-            return
-        }
-        missing.removeAll { $0 == object }
-        known[object] = answer
-        phase = .reading(missing, known: known)
-        guard missing.isEmpty else { return }
+        guard case .reading(var reads) = phase,
+            let place = reads.firstIndex(where: { $0.object == object && $0.answer == nil })
+        else { return }
+        reads[place].answer = answer
+        phase = .reading(reads)
+        guard !reads.contains(where: { $0.answer == nil }) else { return }
         phase = .idle
-        guard !known.values.contains(.away) else { return retryLater() }
-        let versions = edits[0].changes.map { change -> (ObjectID, ObjectVersion?) in
-            if case .found(let version) = known[change.object] {
-                (change.object, version)
+        guard !reads.contains(where: { $0.answer == .away }) else { return retryLater() }
+        let versions = reads.map { read -> (ObjectID, ObjectVersion?) in
+            if case .found(let version)? = read.answer {
+                (read.object, version)
             } else {
-                (change.object, nil)
+                (read.object, nil)
             }
         }
         reopen()
@@ -177,7 +186,9 @@ extension Client {
         rebase(0, onto: versions)
         if edits.first?.name == name { join(edits.removeFirst()) }
         for (object, version) in versions {
-            if isSent(object), held[object] == nil { held[object] = (version, token) }
+            if isSent(object), held(of: object) == nil {
+                setHeld(ObjectNote.Held(version: version, token: token), of: object)
+            }
             releaseHeld(object)
         }
         noteReached()
@@ -188,6 +199,7 @@ extension Client {
     /// Edits on top of it become one with it.
     private mutating func reopen() {
         edits[0].sentAs = nil
+        edits[0].hasLeft = false
         fold()
         keep(0)
     }
@@ -217,7 +229,8 @@ extension Client {
         let edit = remove(place)
         let others = edit.changes.filter { change in !versions.contains { $0.0 == change.object } }
         for (object, version) in versions + others.map({ ($0.object, $0.base) }) {
-            let later = held.removeValue(forKey: object)
+            let later = held(of: object)
+            setHeld(nil, of: object)
             show(object, otherwise: later.map { $0.version } ?? version)
         }
         // The texts are back already; the agenda's history follows.

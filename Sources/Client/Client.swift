@@ -15,20 +15,28 @@ import ICalendar
 ///   conflict keeps both values until the person has seen it.
 public struct Client: Sendable {
     /// How long to wait before an edit is sent again, in seconds: at first, and at most.
-    static let (retryMin, retryMax): (Int64, Int64) = (4, 32)
+    static let (retryMin, retryMax) = (4, 32)
     /// After how many seconds an edit that has got no answer is shown as waiting.
-    static let slowSeconds: Int64 = 3
+    static let slowSeconds = 3
     /// How often an edit is sent with which the server fails.
     static let failuresMax = 5
+    /// How often an edit is merged with others' changes before there is a pause.
+    static let mergesMax = 3
 
     /// What the client is doing with the first edit.
-    enum Phase: Hashable {
+    enum Phase {
         case idle
         /// It isn't sent before the device has answered, so that its number isn't forgotten.
         case keeping
-        case sending(since: Instant)
-        /// These objects are being read; of the others it's known what the server has.
-        case reading([ObjectID], known: [ObjectID: ReadAnswer])
+        /// Under way; this wake-up call says that it takes long.
+        case sending(wake: Int)
+        case reading([ObjectRead])
+    }
+
+    /// An object that is being read, or what was there.
+    struct ObjectRead {
+        let object: ObjectID
+        var answer: ReadAnswer?
     }
 
     /// What the views show.
@@ -39,28 +47,28 @@ public struct Client: Sendable {
     public internal(set) var conflicts: [EditConflict] = []
     /// Whether the server can't be reached, so that the edits wait.
     public internal(set) var isAway = false
+    /// Whether there is no network, so that nothing is sent.
+    var isCutOff = false
     /// Whether somebody has to sign in before anything is sent.
     public internal(set) var isSignedOut = false
 
     /// Whether the device has all edits that wait.
-    public var isKept: Bool { unkept.isEmpty }
+    public var isKept: Bool { !edits.contains { $0.isUnkept } }
 
-    let name: String
-    /// The edits that the device couldn't keep.
-    var unkept: Set<WaitingEdit.Name> = []
+    private(set) var name: String
     var placeCount = 0
     var numberCount = 0
     var phase = Phase.idle
-    var retryAt: Instant?
+    /// The wake-up call after which something is sent again, and how many there were.
+    var retryWake: Int?
+    var wakeCount = 0
     var retrySeconds = Client.retryMin
-    /// The last saves of objects, until the records show later ones: a record may have set out before them.
-    var saves: [ObjectID: SavedObject] = [:]
-    /// What the server has of objects whose edit was sent and not answered yet.
-    var held: [ObjectID: (version: ObjectVersion?, token: UInt64)] = [:]
+    /// Of the objects that edits have changed a moment ago, or will.
+    var notes: [ObjectNote] = []
     /// How far the server's log has been read.
     var token: UInt64 = 0
     /// The objects whose edits have waited.
-    var late: Set<ObjectID> = []
+    var late: [ObjectID] = []
     var now = Instant(secondsSinceEpoch: 0)
     var effects: [Effect] = []
 
@@ -74,11 +82,22 @@ public struct Client: Sendable {
         self.agenda = agenda
     }
 
-    /// How many events have changes that wait for the server.
-    public var waitingCount: Int {
-        guard isAway || isSignedOut else { return 0 }
-        return Set(edits.lazy.filter { !$0.isQuiet }.flatMap { $0.changes.map { $0.object } }).count
+    /// Begins to number edits anew, under another name, before any was made.
+    public mutating func begin(as name: String) {
+        self.name = name
     }
+
+    /// Notes how far the server's log has been read, after everything was put into the agenda.
+    public mutating func noteLoaded(upTo token: UInt64) { self.token = token }
+
+    /// The objects with a person's changes that wait for the server; none while it can be reached.
+    public var waitingObjects: [ObjectID] {
+        guard isAway || isSignedOut else { return [] }
+        return edits.filter { !$0.isQuiet }.flatMap { $0.changes.map { $0.object } }
+    }
+
+    /// How many events have changes that wait for the server.
+    public var waitingCount: Int { Set(waitingObjects).count }
 
     /// Takes what has happened.
     ///
@@ -95,16 +114,33 @@ public struct Client: Sendable {
         case .answered(let answer): takeAnswer(answer)
         case .read(let object, let answer): takeRead(object, answer)
         case .record(let object, let version, let token): takeRecord(object, version, token)
-        case .loaded(let objects, let token): takeAll(objects, token)
         case .reached:
             isSignedOut = false
+            isCutOff = false
             retrySeconds = Self.retryMin
-            retryAt = nil
-        case .tick: noteTime()
+            retryWake = nil
+        case .woke(let number): noteWake(number)
         case .takeBack(let name): takeBack(name)
         case .dismiss(let name): dismiss(name)
         case .useMine(let name): useMine(name)
         }
+        return end()
+    }
+
+    /// Takes everything that the server has, and no other objects; `token` is the place in its log.
+    public mutating func load(
+        _ objects: [(ObjectID, ObjectVersion)],
+        token: UInt64,
+        at now: Instant
+    ) -> [Effect] {
+        self.now = now
+        takeAll(objects, token)
+        return end()
+    }
+
+    private mutating func end() -> [Effect] {
+        // What waited may have been undone.
+        if edits.isEmpty { isAway = false }
         send()
         defer { effects = [] }
         return settledEffects
@@ -139,7 +175,6 @@ public struct Client: Sendable {
     @discardableResult
     mutating func remove(_ place: Int) -> WaitingEdit {
         let edit = edits.remove(at: place)
-        unkept.remove(edit.name)
         effects.append(.forget(edit.name))
         return edit
     }

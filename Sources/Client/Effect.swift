@@ -1,5 +1,4 @@
 public import Agenda
-public import CivilTime
 public import ICalendar
 
 /// What a client wants done.
@@ -18,8 +17,8 @@ public enum Effect: Hashable, Sendable {
     case send(EditRequest)
     /// Read an object; answered by ``Input/read(_:_:)``.
     case read(ObjectID)
-    /// Say ``Input/tick`` at this time.
-    case wake(Instant)
+    /// Say ``Input/woke(_:)`` with this number in so many seconds.
+    case wake(after: Int, number: Int)
     /// Draw the views again.
     case show
     /// Tell the person.

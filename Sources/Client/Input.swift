@@ -14,12 +14,10 @@ public enum Input: Sendable {
     case read(ObjectID, ReadAnswer)
     /// The server has an object in this version, or no more if there is none; `token` is the place in the server's log.
     case record(ObjectID, ObjectVersion?, token: UInt64)
-    /// The server has these objects and no others.
-    case loaded([(ObjectID, ObjectVersion)], token: UInt64)
     /// There is a network again, or somebody has signed in.
     case reached
-    /// Time has passed.
-    case tick
+    /// As many seconds have passed as ``Effect/wake(after:number:)`` asked for, by whatever clock.
+    case woke(Int)
     /// The person doesn't want an edit any more.
     case takeBack(WaitingEdit.Name)
     /// The person has seen a conflict.
@@ -44,6 +42,8 @@ public enum EditAnswer: Hashable, Sendable {
     case signedOut
     /// There was no answer of the server's.
     case away
+    /// It wasn't sent, because there is no network: nothing is sent before ``Input/reached``.
+    case unsent
 }
 
 /// What an object became by an edit.

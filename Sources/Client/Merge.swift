@@ -31,9 +31,4 @@ struct Merge {
     var keepingOurs: [UInt8] {
         CalendarText.write([EventMerge.merged(calendar: base, ours: theirs, theirs: ours)])
     }
-
-    /// Both changes as far as they can be had, also if one of them moved a series.
-    var settled: [UInt8] {
-        CalendarText.write([EventMerge.settled(calendar: base, ours: ours, theirs: theirs)])
-    }
 }

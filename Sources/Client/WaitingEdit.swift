@@ -90,8 +90,14 @@ public struct WaitingEdit: Hashable, Sendable {
     public internal(set) var sentAs: SentAs?
     /// The steps that it was made by in this client's agenda, in their order; none if another client made it.
     public internal(set) var steps: [Step] = []
+    /// Whether a request with it has left this device, or that of the client that made it.
+    var hasLeft = false
     /// How often the server failed with it.
     var failureCount = 0
+    /// How often it had to be merged with others' changes.
+    var mergeCount = 0
+    /// Whether the device couldn't keep it.
+    var isUnkept = false
 
     /// An edit of the agenda, or its undo or redo.
     public struct Step: Hashable, Sendable {

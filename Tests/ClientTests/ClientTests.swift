@@ -21,21 +21,34 @@ struct ClientTests {
             var agenda = Agenda()
             agenda.putCalendar(CalendarCollection(id: home, name: "Home", color: .blue))
             client = Client(name: "a", agenda: agenda)
-            take(
-                .loaded(
-                    [
-                        (lunch, ObjectVersion(etag: "l1", text: text("Lunch"))),
-                        (dinner, ObjectVersion(etag: "d1", text: text("Dinner"))),
-                    ],
-                    token: 10
-                )
+            _ = client.load(
+                [
+                    (lunch, ObjectVersion(etag: "l1", text: text("Lunch"))),
+                    (dinner, ObjectVersion(etag: "d1", text: text("Dinner"))),
+                ],
+                token: 10,
+                at: Instant(secondsSinceEpoch: second)
             )
         }
 
+        /// The wake-up calls that were asked for, with the seconds that are left.
+        var alarms: [(seconds: Int, number: Int)] = []
+
         @discardableResult
-        mutating func take(_ input: Input, after seconds: Int64 = 0) -> [Effect] {
-            second += seconds
-            return client.take(input, at: Instant(secondsSinceEpoch: second))
+        mutating func take(_ input: Input) -> [Effect] {
+            let effects = client.take(input, at: Instant(secondsSinceEpoch: second))
+            for case .wake(let seconds, let number) in effects { alarms.append((seconds, number)) }
+            return effects
+        }
+
+        /// Lets time pass.
+        @discardableResult
+        mutating func pass(_ seconds: Int) -> [Effect] {
+            second += Int64(seconds)
+            alarms = alarms.map { ($0.seconds - seconds, $0.number) }
+            let due = alarms.filter { $0.seconds <= 0 }
+            alarms.removeAll { $0.seconds <= 0 }
+            return due.flatMap { take(.woke($0.number)) }
         }
 
         /// Takes an edit, with a device that keeps all at once.
@@ -157,7 +170,7 @@ struct ClientTests {
         try desk.edit(Self.lunch, title: "Late tea")
         desk.take(.answered(.away))
         #expect(desk.client.isAway && desk.client.waitingCount == 1)
-        let again = Self.sent(desk.take(.tick, after: 4))
+        let again = Self.sent(desk.pass(4))
         #expect(again == first)
         let next = Self.sent(desk.made("l2"))
         #expect(next.first?.changes.first?.etag == "l2")
@@ -166,14 +179,27 @@ struct ClientTests {
         #expect(desk.title(Self.lunch) == "Late tea")
     }
 
+    @Test("Without a network all edits of an event are one, and an undone one is none")
+    func cutOff() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.take(.answered(.unsent))
+        try desk.edit(Self.lunch, location: "Here")
+        #expect(desk.client.edits.count == 1 && desk.client.waitingCount == 1)
+        #expect(Self.sent(desk.pass(60)).isEmpty)
+        _ = try desk.undo()
+        _ = try desk.undo()
+        #expect(desk.client.edits.isEmpty && desk.client.waitingCount == 0)
+    }
+
     @Test("The pauses between attempts grow, and end when there is a network again")
     func pauses() throws {
         var desk = Desk()
         try desk.edit(Self.lunch, title: "Tea")
-        for pause in [4, 8, 16, 32, 32] as [Int64] {
+        for pause in [4, 8, 16, 32, 32] {
             desk.take(.answered(.away))
-            #expect(Self.sent(desk.take(.tick, after: pause - 1)).isEmpty)
-            #expect(Self.sent(desk.take(.tick, after: 1)).count == 1)
+            #expect(Self.sent(desk.pass(pause - 1)).isEmpty)
+            #expect(Self.sent(desk.pass(1)).count == 1)
         }
         desk.take(.answered(.away))
         #expect(Self.sent(desk.take(.reached)).count == 1)
@@ -184,12 +210,12 @@ struct ClientTests {
         var desk = Desk()
         #expect(
             try desk.edit(Self.lunch, title: "Tea").contains(
-                .wake(Instant(secondsSinceEpoch: desk.second + 3))
+                .wake(after: 3, number: 1)
             )
         )
-        desk.take(.tick, after: 2)
+        desk.pass(2)
         #expect(desk.client.waitingCount == 0)
-        desk.take(.tick, after: 1)
+        desk.pass(1)
         #expect(desk.client.waitingCount == 1)
     }
 
@@ -199,7 +225,7 @@ struct ClientTests {
         try desk.edit(Self.lunch, title: "Tea")
         for _ in 1...4 {
             desk.take(.answered(.failed))
-            desk.take(.tick, after: 32)
+            desk.pass(32)
         }
         #expect(desk.client.edits.count == 1)
         desk.take(.answered(.failed))
@@ -211,7 +237,7 @@ struct ClientTests {
         var desk = Desk()
         try desk.edit(Self.lunch, title: "Tea")
         desk.take(.answered(.signedOut))
-        #expect(Self.sent(desk.take(.tick, after: 60)).isEmpty && desk.client.waitingCount == 1)
+        #expect(Self.sent(desk.pass(60)).isEmpty && desk.client.waitingCount == 1)
         #expect(Self.sent(desk.take(.reached)).count == 1)
     }
 

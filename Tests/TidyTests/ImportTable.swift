@@ -20,7 +20,7 @@ enum ImportTable {
         "Client": ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
         "Scheduling": ["CivilTime", "Recurrence", "ICalendar"],
         "JSCalendar": ["JSON", "CivilTime", "Recurrence", "ICalendar"],
-        "WebCore": core,
+        "WebCore": core.union(["Client"]),
         "Store": core.union([
             "GRDB", "CPostgreSQL", "Dispatch", "Synchronization", "Glibc", "Darwin",
         ]),

@@ -86,8 +86,17 @@ function fits(type, value) {
 
 /** The faults of a value and of everything in it, each with its path. */
 function faults(declared, value, path) {
-  const type = partsOf(declared).find((part) => fits(part, value));
-  if (!type) return [`${path} is ${JSON.stringify(value)}, not ${checker.typeToString(declared)}`];
+  const fitting = partsOf(declared).filter((part) => fits(part, value));
+  if (fitting.length === 0)
+    return [`${path} is ${JSON.stringify(value)}, not ${checker.typeToString(declared)}`];
+  // Of several kinds of objects, it's the one that it resembles most.
+  return fitting
+    .map((type) => faultsIn(type, value, path))
+    .reduce((fewest, found) => (found.length < fewest.length ? found : fewest));
+}
+
+/** The faults of a value that is of a type at first sight. */
+function faultsIn(type, value, path) {
   if (Array.isArray(value))
     return value.flatMap((one, n) => faults(elementOf(type), one, `${path}[${n}]`));
   if (typeof value !== 'object' || value === null) return [];

@@ -48,6 +48,7 @@ const unheard = 'ORGANIZER;CN=Ben;SCHEDULE-STATUS=5.1:mailto:ben@example.org';
  */
 function fill(core) {
   core.setNow(Date.parse('2026-03-29T10:00:00Z') / 1000);
+  core.beginClient('a'.repeat(32));
   core.setZone('Europe/Berlin', []);
   core.setAccount(me);
   const calendar = { color: 'blue', groups: ['g'] };
@@ -189,28 +190,104 @@ function editEverything(core) {
   for (const { key: due, first } of core.reminders(1_774_767_599, 1_774_767_600))
     core.acknowledge(due, first);
   core.changePreview('2026-03-29', 3, key, 'following', moved);
-  const made = core.create('new', {
+  core.create('new', {
     calendar: 'personal',
     title: 'New',
     start: '2026-03-29T12:00:00',
     end: '2026-03-29T13:00:00',
     zone: 'Europe/Berlin',
   });
-  core.saved('personal', made.changes[0]?.href ?? '', '"2"');
   core.change(key, 'this', 'other', moved);
   const { calendar, href } = core.event(key);
   core.restore(calendar, href, earlier);
-  const placed = (/** @type {string} */ place) =>
-    earlier.replace('END:VEVENT', `LOCATION:${place}\r\nEND:VEVENT`);
-  core.merge(earlier, placed('here'), placed('there'));
-  core.noteUnsaved(calendar, href);
   for (const day of core.day('2026-03-29')) core.event(day.key);
   core.undo();
   core.redo();
   core.selectionEffect([key], { do: 'calendar', calendar: 'personal' });
   core.editSelection([key, 'no key'], 'many', { do: 'shift', days: '1', minutes: '0' });
-  core.revert(core.delete(key, 'all').edit);
+  core.delete(key, 'all');
   core.removeObject('personal', 'trip.ics');
+}
+
+/**
+ * Sends edits with every kind of answer.
+ *
+ * @param {Engine} core
+ */
+function sendEverything(core) {
+  const calendar = 'personal';
+  const href = 'sent.ics';
+  /** Lets the device keep everything, and answers what is sent. @param {string[][]} answers */
+  const work = (...answers) => {
+    for (let { effects } = core.takeEffects(); effects.length > 0; { effects } = core.takeEffects())
+      for (const effect of effects)
+        if (effect.do === 'keep')
+          core.noteKept(
+            effect.client,
+            effect.place,
+            effect.sentClient,
+            effect.sentNumber,
+            effect.title !== 'Unkept',
+          );
+        else if (effect.do === 'send') {
+          const saved = effect.changes.flatMap(() => ['"3"', '10']);
+          const [kind = 'made', ...rest] = answers.shift() ?? ['made', '', ...saved];
+          core.noteAnswer(kind, rest[0] ?? '', ...rest.slice(1));
+        } else if (effect.do === 'read') {
+          const { ical } =
+            core.create(`read${effect.href}`, { ...lunch, title: 'Theirs' }).changes[0] ?? {};
+          core.noteRead('found', calendar, effect.href, '"9"', ical ?? '', false);
+        } else if (effect.do === 'keepConflict') core.useMine(effect.client, effect.place);
+  };
+  const lunch = {
+    calendar,
+    title: 'Sent',
+    start: '2026-03-30T12:00:00',
+    end: '2026-03-30T13:00:00',
+  };
+  const keyOf = () => core.day('2026-03-30').find(({ key }) => key.includes(href))?.key ?? '';
+  core.noteLoaded('9');
+  core.noteReached();
+  work();
+  core.create('undone', lunch);
+  work();
+  core.undo();
+  work();
+  core.create('sent', lunch);
+  work();
+  core.change(keyOf(), 'all', 'unused', { title: 'Mine' });
+  work(['changed-elsewhere']);
+  core.change(keyOf(), 'all', 'unused', { title: 'Refused' });
+  work(['refused', 'not-valid']);
+  core.change(keyOf(), 'all', 'unused', { title: 'Late' });
+  work(['away']);
+  core.event(keyOf());
+  core.wake(1);
+  core.noteReached();
+  work();
+  core.delete(keyOf(), 'all');
+  core.undo();
+  core.takeRecord('11', true, calendar, href, '"4"', 'BEGIN:VCALENDAR', false);
+  core.takeRecord('12', false, calendar, 'unknown.ics', '', '', false);
+  const change = [calendar, 'left.ics', false, '', '', false, true, askedText];
+  core.adoptEdit('b'.repeat(32), 1, 5, 'Left', false, false, '', 0, ...change);
+  core.takeBackEdit('b'.repeat(32), 1);
+  core.adoptConflict(
+    'b'.repeat(32),
+    2,
+    calendar,
+    'gone.ics',
+    'Gone',
+    '',
+    '',
+    'SUMMARY',
+    '',
+    'a',
+    'b',
+  );
+  core.useMine('b'.repeat(32), 2);
+  core.dismissConflict('b'.repeat(32), 3);
+  work();
 }
 
 test('every answer matches its declared type, and every declared field occurs in an answer', () => {
@@ -218,6 +295,7 @@ test('every answer matches its declared type, and every declared field occurs in
   fill(core);
   readEverything(core);
   editEverything(core);
+  sendEverything(core);
   assert.deepEqual([...answersByOperation.keys()].sort(), operations);
   for (const [name, answers] of answersByOperation)
     assert.deepEqual(answers.flatMap((answer) => faultsOf(name, answer)).slice(0, 5), [], name);

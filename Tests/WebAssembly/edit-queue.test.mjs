@@ -2,8 +2,8 @@
 // refused edits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fetchEvent } from '../../Web/api/events.js';
 import { EditQueue } from '../../Web/state/edit-queue.js';
-import { refusals } from '../../Web/state/edit-refusals.js';
 import { newCore } from './support.mjs';
 
 const day = '2026-03-12';
@@ -114,7 +114,16 @@ function newPage(context) {
       core.removeObject(record.calendar, record.href);
     },
   };
-  const edits = new EditQueue(agenda, async () => refusals);
+  const edits = new EditQueue(agenda);
+  const log = {
+    begin: () => {},
+    keep: async () => true,
+    forget: async () => {},
+    keepConflict: async () => true,
+    forgetConflict: async () => {},
+    takeOver: async () => null,
+  };
+  void edits.keepIn(log, fetchEvent);
   context.after(() => edits.stop());
   const told = [];
   edits.addEventListener('edit', ({ detail }) => told.push(detail.kind));
@@ -138,7 +147,9 @@ function newPage(context) {
         [...server.events].find(([, { ical }]) => ical.includes(`SUMMARY:${title}`))[0],
     );
   };
-  return { server, core, agenda, edits, told, shown, keyOf, stored };
+  /** Does with a live record what the page does. */
+  const hear = (record) => edits.keepsBack(record, '') || agenda.apply(record);
+  return { server, core, agenda, edits, told, shown, keyOf, stored, hear };
 }
 
 test('a new event is shown at once, sent as new, and pending until it is stored', async (context) => {
@@ -184,13 +195,14 @@ test('edits are sent in order, one at a time, each with the ETag of the one befo
   await settled();
   assert.deepEqual(server.log, ['PUT new']);
   await server.answer();
-  assert.deepEqual(server.log, ['PUT new', 'PUT "1"']);
+  // What waits and changes the same event is one edit.
+  assert.deepEqual(server.log, ['PUT new', 'DELETE "1"']);
   await server.answerAll();
-  assert.deepEqual(server.log, ['PUT new', 'PUT "1"', 'PUT new', 'DELETE "2"']);
+  assert.deepEqual(server.log, ['PUT new', 'DELETE "1"', 'PUT new']);
   assert.deepEqual([server.titles, edits.pending], [['Tea'], false]);
 });
 
-test('undo and redo are sent like any other edit, even before the first edit is stored', async (context) => {
+test('undo and redo work before the first edit is stored, and what they leave as it was isn’t sent', async (context) => {
   const { server, edits, told, shown } = newPage(context);
   edits.create(lunch);
   edits.undo();
@@ -198,7 +210,7 @@ test('undo and redo are sent like any other edit, even before the first edit is 
   edits.redo();
   assert.deepEqual(shown(), ['Lunch']);
   await server.answerAll();
-  assert.deepEqual(server.log, ['PUT new', 'DELETE "1"', 'PUT new']);
+  assert.deepEqual(server.log, ['PUT new']);
   assert.deepEqual([server.titles, told], [['Lunch'], ['created', 'undone', 'redone', 'saved']]);
 });
 
@@ -223,7 +235,7 @@ test('a refused new event disappears, and the refusal says why and what was type
   const unsaved = { id: 'lunch', key: '', before: lunch, typed: lunch };
   edits.create(lunch, unsaved);
   await server.answer(422, 'not-valid', 'It is Sunday');
-  assert.deepEqual([shown(), server.log], [[], ['PUT new', 'GET']], 'the page asks for the event');
+  assert.deepEqual([shown(), server.log], [[], ['PUT new']]);
   await server.answerAll();
   assert.equal(edits.pending, false);
   assert.deepEqual(told, ['created', ['refused', 'not-valid', 'Lunch'], 'saved']);
@@ -246,7 +258,7 @@ test('a refused edit also takes back later edits of the same event, and no other
       ['Lunch', 'Tea'],
     ],
   );
-  assert.deepEqual(told.filter(Array.isArray), [['refused', 'not-valid', 'Second']], 'told once');
+  assert.deepEqual(told.filter(Array.isArray), [['refused', 'not-valid', 'Third']], 'told once');
 });
 
 /** What somebody else makes of an event: its text with other words. */
@@ -266,7 +278,9 @@ test('of two changes of one field somebody else’s is kept, and one’s own can
   await server.answerAll();
   assert.deepEqual([shown(), server.titles], [['Theirs'], ['Theirs']]);
   assert.deepEqual([told.filter(Array.isArray), yielded.length], [[], 1]);
-  edits.restore({ calendar: 'personal', href }, yielded[0].ours);
+  const fields = yielded[0].fields.map(({ name, ours, theirs }) => [name, ours, theirs]);
+  assert.deepEqual(fields, [['SUMMARY', 'Mine', 'Theirs']]);
+  edits.useMine(yielded[0]);
   await server.answerAll();
   assert.deepEqual([shown(), server.titles], [['Mine'], ['Mine']]);
   assert.ok(server.events.get(href).ical.includes(place), 'only the field that gave way is taken');
@@ -303,7 +317,7 @@ test('a series that somebody moved is not merged with what one did to one of its
   assert.deepEqual(told.filter(Array.isArray), [['refused', 'changed-elsewhere', 'Lunch']]);
 });
 
-test('an edit of an event that changes again and again is refused in the end', async (context) => {
+test('an edit of an event that changes again and again waits for a while, and isn’t lost', async (context) => {
   const { server, edits, told, shown, keyOf, stored } = newPage(context);
   const [href] = await stored(lunch);
   edits.change(keyOf('Lunch'), 'all', titled('Mine'));
@@ -312,19 +326,20 @@ test('an edit of an event that changes again and again is refused in the end', a
     await server.answer();
     if (n < 3) await server.answer();
   }
+  await settled();
+  assert.deepEqual([shown(), server.titles, edits.waiting.n], [['Mine'], ['Lunch'], 1]);
+  edits.resume();
   await server.answerAll();
-  assert.deepEqual([shown(), server.titles], [['Lunch'], ['Lunch']]);
-  assert.deepEqual(told.filter(Array.isArray), [['refused', 'changed-elsewhere', 'Mine']]);
+  assert.deepEqual([shown(), server.titles], [['Mine'], ['Mine']]);
+  assert.deepEqual(told.filter(Array.isArray), []);
 });
 
 test('an edit builds on what another device stored before it', async (context) => {
-  const { server, edits, agenda, keyOf, stored } = newPage(context);
+  const { server, edits, hear, keyOf, stored } = newPage(context);
   const [href] = await stored(lunch);
   const theirs = server.events.get(href).ical.replace('SUMMARY:Lunch', 'SUMMARY:Theirs');
   const etag = server.put(href, theirs);
-  const record = news(href, etag, theirs);
-  assert.equal(edits.keepsBack(record), false);
-  agenda.apply(record);
+  hear(news(href, etag, theirs));
   edits.change(keyOf('Theirs'), 'all', titled('Mine'));
   await server.answerAll();
   assert.deepEqual([server.log, server.titles], [[`PUT ${etag}`], ['Mine']]);
@@ -346,7 +361,7 @@ test('an edit builds on the version fetched after a refusal, even while others a
 });
 
 test('a refused deletion brings the event back, and an event gone from the server disappears', async (context) => {
-  const { server, edits, agenda, shown, keyOf, stored } = newPage(context);
+  const { server, edits, shown, keyOf, stored } = newPage(context);
   const [href] = await stored(lunch, titled('Tea'));
   edits.delete(keyOf('Lunch'), 'all');
   assert.deepEqual(shown(), ['Tea']);
@@ -356,7 +371,7 @@ test('a refused deletion brings the event back, and an event gone from the serve
   server.events.delete(href);
   edits.change(keyOf('Lunch'), 'all', titled('Too late'));
   await server.answerAll();
-  assert.deepEqual([shown(), agenda.applied.at(-1)], [['Tea'], 'event-removed']);
+  assert.deepEqual(shown(), ['Tea']);
 });
 
 test('a split that the server refuses changes nothing', async (context) => {
@@ -396,7 +411,7 @@ for (const [name, [change, expected]] of Object.entries(changes)) {
     page.agenda.outage = 'offline';
     change(page);
     await settled();
-    assert.deepEqual([page.shown(), page.server.log, page.edits.pending], [expected, [], true]);
+    assert.deepEqual([page.shown(), page.server.log, page.edits.waiting.n], [expected, [], 1]);
     page.agenda.outage = '';
     page.edits.resume();
     await page.server.answerAll();
@@ -405,7 +420,7 @@ for (const [name, [change, expected]] of Object.entries(changes)) {
   });
 }
 
-test('several edits of an event that waited are each based on the one before', async (context) => {
+test('several edits of an event that waited are sent as one', async (context) => {
   const { server, edits, agenda, shown, keyOf, stored } = newPage(context);
   await stored(lunch);
   agenda.outage = 'offline';
@@ -415,7 +430,7 @@ test('several edits of an event that waited are each based on the one before', a
   agenda.outage = '';
   edits.resume();
   await server.answerAll();
-  assert.deepEqual(server.log, ['PUT "1"', 'PUT "2"', 'PUT "3"']);
+  assert.deepEqual(server.log, ['PUT "1"']);
   assert.deepEqual([server.titles, shown()], [['Late'], ['Late']]);
 });
 
@@ -442,7 +457,7 @@ test('an edit that gets no answer waits, and is sent again with the same conditi
     setTimeout(resolve, 600);
   });
   await server.answer();
-  assert.deepEqual([shown(), edits.pending], [['Late'], true]);
+  assert.deepEqual([shown(), edits.waiting.n], [['Late'], 1]);
   assert.deepEqual(server.log, ['PUT "1"', 'PUT "1"'], 'it was asked once more');
   server.isAway = false;
   edits.resume();
@@ -472,15 +487,14 @@ test('an edit that the core refuses is reported, and waiting edits are still sen
 const news = (href, etag, ical) => ({ type: 'event', calendar: 'personal', href, etag, ical });
 
 test('a live record for an event that is being saved waits for the save; other records don’t', async (context) => {
-  const { server, edits, agenda, shown, keyOf, stored } = newPage(context);
+  const { server, edits, hear, shown, keyOf, stored } = newPage(context);
   const [first, second] = await stored(lunch, titled('Tea'));
-  const tea = server.events.get(second);
   edits.change(keyOf('Lunch'), 'all', titled('Late'));
-  assert.equal(edits.keepsBack(news(second, '"9"', tea.ical)), false);
-  assert.equal(edits.keepsBack({ type: 'event-removed', calendar: 'personal', href: first }), true);
-  assert.deepEqual([shown(), agenda.applied], [['Late', 'Tea'], []]);
+  hear(news(second, '"9"', server.events.get(second).ical.replace('Tea', 'Coffee')));
+  hear({ type: 'event-removed', calendar: 'personal', href: first });
+  assert.deepEqual(shown(), ['Coffee', 'Late']);
   await server.answerAll();
-  assert.deepEqual([shown(), agenda.applied], [['Tea'], ['event-removed']]);
+  assert.deepEqual(shown(), ['Coffee']);
 });
 
 test('the first live record with the ETag of a save is dropped as its echo, others are not', async (context) => {
@@ -495,15 +509,12 @@ test('the first live record with the ETag of a save is dropped as its echo, othe
 });
 
 test('an echo that arrives before its save is answered is not applied afterwards', async (context) => {
-  const { server, edits, agenda } = newPage(context);
-  edits.create(lunch);
-  await settled();
-  const held = edits.keepsBack(news([...server.events.keys()][0] ?? 'unknown.ics', '"1"', ''));
-  assert.equal(held, false, 'an event that isn’t being saved');
+  const { server, edits, hear, shown } = newPage(context);
   const { href } = edits.create(titled('Tea')).changes[0];
-  assert.equal(edits.keepsBack(news(href, '"2"', 'BEGIN:VCALENDAR')), true);
+  await settled();
+  hear(news(href, '"1"', 'BEGIN:VCALENDAR'));
   await server.answerAll();
-  assert.deepEqual([agenda.applied, server.events.get(href).etag], [[], '"2"']);
+  assert.deepEqual([shown(), server.events.get(href).etag], [['Tea'], '"1"']);
 });
 
 test('live records that aren’t about events never wait', (context) => {
@@ -519,9 +530,9 @@ test('live records that aren’t about events never wait', (context) => {
 
 for (const outcome of ['done', 'failed']) {
   test(`a change made outside the queue holds the event’s live records until it is ${outcome}`, async (context) => {
-    const { server, edits, agenda, stored } = newPage(context);
+    const { server, edits, shown, stored } = newPage(context);
     const [href] = await stored(lunch);
-    const { ical } = server.events.get(href);
+    const ical = server.events.get(href).ical.replace('Lunch', 'Theirs');
     let end;
     const run = edits.runOutsideQueue(
       { calendar: 'personal', href },
@@ -533,13 +544,14 @@ for (const outcome of ['done', 'failed']) {
     assert.deepEqual([edits.pending, edits.keepsBack(news(href, '"7"', ical))], [true, true]);
     end(new Error('refused'));
     await (outcome === 'done' ? run : assert.rejects(run, /refused/));
-    assert.deepEqual([edits.pending, agenda.applied], [false, ['event']]);
+    assert.deepEqual([edits.pending, shown()], [false, ['Theirs']]);
   });
 }
 
 test('live records wait until every change made outside the queue has finished', async (context) => {
-  const { server, edits, agenda, stored } = newPage(context);
+  const { server, edits, shown, stored } = newPage(context);
   const [href] = await stored(lunch);
+  const ical = server.events.get(href).ical.replace('Lunch', 'Theirs');
   const ends = [];
   const runs = [1, 2].map(() =>
     edits.runOutsideQueue(
@@ -547,13 +559,13 @@ test('live records wait until every change made outside the queue has finished',
       () => new Promise((done) => ends.push(done)),
     ),
   );
-  assert.equal(edits.keepsBack(news(href, '"7"', server.events.get(href).ical)), true);
+  assert.equal(edits.keepsBack(news(href, '"7"', ical)), true);
   ends[0]();
   await runs[0];
-  assert.deepEqual([edits.pending, agenda.applied], [true, []]);
+  assert.deepEqual([edits.pending, shown()], [true, ['Lunch']]);
   ends[1]();
   await runs[1];
-  assert.deepEqual([edits.pending, agenda.applied], [false, ['event']]);
+  assert.deepEqual([edits.pending, shown()], [false, ['Theirs']]);
 });
 
 test('an import is undone in its turn among the edits, and only once', async (context) => {

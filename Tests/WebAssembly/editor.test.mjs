@@ -88,14 +88,12 @@ test('a reminder that was acknowledged is silent, and its event can be saved wit
   const due = Date.parse('2026-03-12T21:30:00Z') / 1000;
   const [{ key, first }] = core.reminders(due - 60, due);
   core.setNow(due + 61);
-  const { changes, edit } = core.acknowledge(key, first);
+  const { changes } = core.acknowledge(key, first);
   assert.match(
     changes[0].ical,
     /\r\nTRIGGER;RELATED=END:-PT30M\r\nACKNOWLEDGED:20260312T213101Z\r\n/,
   );
   assert.deepEqual(core.reminders(due - 60, due), []);
   assert.throws(() => core.undo(), { code: 'nothing-to-undo' });
-  assert.equal(core.revert(edit).length, 1);
-  assert.equal(core.reminders(due - 60, due).length, 1);
   assert.throws(() => core.acknowledge(key, first + 1), { code: 'unknown-event' });
 });

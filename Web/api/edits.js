@@ -8,23 +8,12 @@ import { HTTPError, requestJSON } from './http.js';
  * @param {string} client Who numbers the edits: 32 hexadecimal digits.
  * @param {number} number Higher than those of the client's earlier edits. An edit that is sent again
  *   with its number is not made twice: the answer is the same.
- * @param {Change[]} changes Each with the ETag that it's based on; empty for a new event.
- * @param {boolean} leavesCopies Whether what is deleted goes into the bin.
+ * @param {EditRequest['changes']} changes
  * @returns {Promise<Saved[]>} What each of them has become. Rejects with `server-away` if the answer
  *   isn't our server's: something else may stand in its place for a while.
  */
-export async function sendEdit(account, client, number, changes, leavesCopies) {
-  const asked = requestJSON('/api/v1/edits', 'POST', {
-    account,
-    client,
-    number,
-    changes: changes.map(({ op, calendar, href, ical = '', etag }) => ({
-      calendar,
-      href,
-      ...(op === 'put' ? { ical } : !leavesCopies && { forGood: true }),
-      ...(etag !== '' && { ifMatch: etag }),
-    })),
-  });
+export async function sendEdit(account, client, number, changes) {
+  const asked = requestJSON('/api/v1/edits', 'POST', { account, client, number, changes });
   const answer = await asked.catch((error) => {
     if (error instanceof HTTPError && error.code !== 'failed') throw error;
   });

@@ -3,7 +3,6 @@
 
 export { openDialog } from '../components/modal-dialog.js';
 export { moveByKeys } from '../interaction/list-keyboard-move.js';
-export { refusals } from '../state/edit-refusals.js';
 export { openAccount } from '../views/account/account-dialog.js';
 export { openCalendarDialog } from '../views/calendars/calendar-dialog.js';
 export { openSetDialog } from '../views/calendars/calendar-set-dialog.js';

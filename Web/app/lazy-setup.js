@@ -1,3 +1,4 @@
+import { fetchEvent } from '../api/events.js';
 import { markWaiting } from '../components/inbox-entry.js';
 import { menuButton } from '../components/menu-button.js';
 import { hear } from '../dom/element.js';
@@ -12,6 +13,7 @@ import { showSubscribed } from '../views/calendars/subscribed-list.js';
 import { ListPull } from '../views/day/list-pull.js';
 import { markNow } from '../views/day/now-in-list.js';
 import { editByKey } from '../views/event/chosen-events.js';
+import { conflictText } from '../views/event/conflict-text.js';
 import { listDrafts } from '../views/event/draft-list.js';
 import { EventClipboard } from '../views/event/event-clipboard.js';
 import { setUpEventMenu } from '../views/event/event-menu.js';
@@ -84,13 +86,15 @@ export function setUpLazyParts(page) {
  * @param {EventModel} model @param {Notices} notices
  * @param {string} account @param {AbortSignal} signal
  */
-function keepEdits({ agenda, edits }, notices, account, signal) {
+function keepEdits(model, notices, account, signal) {
+  const { agenda, edits } = model;
   hear(
     edits,
     'gave-way',
-    ({ title, changes: [change], ours }) => {
-      const useOurs = { label: t('useMine'), run: () => edits.restore(change, ours) };
-      notices.show(t('gaveWay', { title: title || t('untitled') }), useOurs, 'problem kept');
+    (conflict) => {
+      const useOurs = { label: t('useMine'), run: () => edits.useMine(conflict) };
+      const message = notices.show(conflictText(conflict, model), useOurs, 'problem kept');
+      message.addEventListener('dismissed', () => edits.dismiss(conflict), { once: true });
     },
     signal,
   );
@@ -112,7 +116,7 @@ function keepEdits({ agenda, edits }, notices, account, signal) {
     { signal },
   );
   signal.addEventListener('abort', () => edits.stop());
-  void edits.keepIn(new EditLog(account, edits.client, signal));
+  void edits.keepIn(new EditLog(account, edits.client, signal), fetchEvent);
   document.addEventListener(
     'visibilitychange',
     () => {

@@ -55,7 +55,7 @@ export class Workspace {
     this.#zone = new ViewerZone(options.settings);
     this.#agenda = new Agenda(options.settings);
     this.#drafts = new UnsavedDrafts(localStorage, options.account.id);
-    this.#edits = new EditQueue(this.#agenda, loadRefusals, this.#drafts);
+    this.#edits = new EditQueue(this.#agenda, this.#drafts);
     this.#connection = new Connection(
       { agenda: this.#agenda, edits: this.#edits, zone: this.#zone },
       options,
@@ -172,8 +172,8 @@ export class Workspace {
         if (performance.now() - startedAt > patienceMs || done === total)
           this.#shell.showProgress(done, total);
       },
-      loaded: () => {
-        void this.#edits.showAgain();
+      loaded: (token) => {
+        this.#edits.showAgain(token);
         this.#showBanner();
         this.#stage.busy = false;
         prefetchLazyParts();
@@ -350,5 +350,3 @@ export class Workspace {
     });
   }
 }
-
-const loadRefusals = () => loadLazyParts().then(({ refusals }) => refusals);

@@ -16,11 +16,11 @@ const partingMs = 2000;
 
 /**
  * What the page does when the connection changes: `loading` when a load starts, `loaded` or
- * `trouble` when it succeeds or fails, `left` when the session is over.
+ * `trouble` when it succeeds (up to a place of the server's log) or fails, `left` when the session is over.
  *
  * @typedef {{
  *   date: () => string, loading?: () => void, progress?: (done: number, total: number) => void,
- *   loaded: () => void, trouble: () => void, left: () => void,
+ *   loaded: (token: string) => void, trouble: () => void, left: () => void,
  * }} ConnectedPage
  */
 
@@ -106,7 +106,7 @@ export class Connection {
       this.#agenda.setOutage('');
       if (kept) kept.whenConfirmed(this.#agenda, this.signal, follow);
       else follow();
-      this.#page.loaded();
+      this.#page.loaded(token);
       document.documentElement.dataset['loaded'] = '';
     } catch (error) {
       if (this.signal.aborted) return;

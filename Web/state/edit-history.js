@@ -78,7 +78,7 @@ export class EditHistory {
   /**
    * Notes that the server refused an edit, which the core has taken back.
    *
-   * @param {Engine} engine @param {Edit} refused An edit, or the undo or redo of one.
+   * @param {Engine} engine @param {{ edit: number, kind: string }} refused An edit, or the undo or redo of one.
    */
   refused(engine, { edit, kind }) {
     const isIt = isEdit(engine, edit);

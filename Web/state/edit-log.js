@@ -1,24 +1,18 @@
 import { inStore } from './device-database.js';
 
 /**
- * The edits that the server hasn't made yet, by account, client and number. A change is kept once
- * it survives a crash.
+ * What is kept by account, client and place: edits that the server hasn't made yet, and conflicts that the
+ * user hasn't seen. A change is kept once it survives a crash.
  *
  * @type {import('./device-database.js').DeviceStore}
  */
 const place = { database: 'meantime-edits', store: 'edits', durability: 'strict' };
 /** The form of what is kept. Later versions of the page have to read it too. */
-const version = 1;
+const version = 2;
 
-/**
- * An edit as the device keeps it. `client` and `number` are those under which the server may have
- * made it already, `at` is when it was made.
- *
- * @typedef {{
- *   client: string, number: number, at: number, edit: Edit,
- *   draft: import('./edit-queue.js').Refusable,
- * }} KeptEdit
- */
+/** @typedef {import('./edit-queue.js').Refusable} Refusable */
+/** @typedef {{ version: number, edit?: WaitingEdit, draft?: Refusable, conflict?: EditConflict }} Kept */
+/** @typedef {{ edits: { edit: WaitingEdit, draft: Refusable }[], conflicts: EditConflict[] }} Left */
 
 /**
  * Keeps on the device the edits that wait for the server. They belong to the browser's profile: what
@@ -28,40 +22,68 @@ export class EditLog {
   #account;
   #signal;
   /** @type {Promise<unknown>} The last thing that was asked of the database. */
-  #last;
+  #last = Promise.resolve();
   /** @type {Set<string>} The clients whose edits this page sends. */
-  #clients;
+  #clients = new Set();
+  /** @type {Map<string, boolean>} Other tabs' clients, and whether they're gone by now. */
+  #others = new Map();
+  /** Called when a tab is gone that may have left something. */
+  onLeft = () => {};
 
   /** @param {string} account @param {string} client @param {AbortSignal} signal The page's end. */
   constructor(account, client, signal) {
     this.#account = account;
     this.#signal = signal;
-    this.#clients = new Set([client]);
+    this.begin(client);
+  }
+
+  /** @param {string} client Another name under which this page numbers its edits from now on. */
+  begin(client) {
+    this.#clients.add(client);
     // Nobody else may take this page's edits for those of a closed tab.
-    this.#last = hold(client, {}, signal);
+    void this.#next(() => hold(client, {}, this.#signal));
   }
 
   /**
-   * @param {KeptEdit} kept Takes the place of the one with its number.
+   * @param {WaitingEdit} edit Takes the place of the one with its name. @param {Refusable} draft
    * @returns {Promise<boolean>} Whether the device has it now.
    */
-  async keep({ client, number, at, edit, draft }) {
-    const value = { version, client, number, at, edit, draft };
-    const keeping = this.#next(() =>
+  keep(edit, draft) {
+    return this.#put(this.#keyOf(edit), { version, edit, draft });
+  }
+
+  /** @param {EditConflict} conflict */
+  keepConflict(conflict) {
+    return this.#put([...this.#keyOf(conflict), 'conflict'], { version, conflict });
+  }
+
+  /** @param {IDBValidKey} key @param {Kept} value */
+  #put(key, value) {
+    const putting = this.#next(() =>
       inStore(place, 'readwrite', (store) => {
-        store.put(value, [this.#account, client, number]);
+        store.put(value, key);
         return () => true;
       }),
     );
-    return keeping.catch(() => false);
+    return putting.catch(() => false);
   }
 
-  /** @param {{ client: string, number: number }} made An edit that needn't be kept any more. */
-  forget({ client, number }) {
-    return this.#erase([this.#account, client, number]);
+  /** @param {{ client: string, place: number }} edit One that needn't be kept any more. */
+  forget(edit) {
+    return this.#erase(this.#keyOf(edit));
   }
 
-  /** Forgets all edits of the account, because its user signs out. */
+  /** @param {{ client: string, place: number }} conflict One that the user has seen. */
+  forgetConflict(conflict) {
+    return this.#erase([...this.#keyOf(conflict), 'conflict']);
+  }
+
+  /** @param {{ client: string, place: number }} named */
+  #keyOf({ client, place: number }) {
+    return [this.#account, client, number];
+  }
+
+  /** Forgets everything of the account, because its user signs out. */
   forgetAll() {
     return this.#erase(keysOf(this.#account));
   }
@@ -77,28 +99,40 @@ export class EditLog {
     await erasing.catch(() => {});
   }
 
-  /**
-   * Takes over what tabs have left behind.
-   *
-   * @returns {Promise<KeptEdit[]>} In the order in which the edits were made.
-   */
+  /** @returns {Promise<Left>} What tabs have left behind, in the order in which it was made. */
   async takeOver() {
     /** @type {Set<string>} */
     const taken = new Set();
-    for (const { client } of await this.#read())
-      if (!this.#clients.has(client) && (await hold(client, { ifAvailable: true }, this.#signal))) {
+    for (const client of new Set((await this.#read()).map(clientOf)))
+      if (!this.#clients.has(client) && (await this.#isGone(client))) {
         this.#clients.add(client);
         taken.add(client);
       }
     // Read again: the tab may have sent some of them before it was closed.
-    const left = await this.#read();
-    return left
-      .filter(({ client, edit }) => taken.has(client) && Array.isArray(edit?.changes))
-      .map((kept) => ({ ...kept, draft: kept.draft ?? {} }))
-      .sort((one, other) => one.at - other.at || one.number - other.number);
+    const left = (await this.#read()).filter((kept) => taken.has(clientOf(kept)));
+    const edits = left.flatMap(({ edit, draft = {} }) => (edit ? [{ edit, draft }] : []));
+    edits.sort(
+      ({ edit: one }, { edit: other }) =>
+        Number(one.made) - Number(other.made) || one.place - other.place,
+    );
+    return { edits, conflicts: left.flatMap(({ conflict }) => conflict ?? []) };
   }
 
-  /** @returns {Promise<KeptEdit[]>} What is kept for the account; nothing where the browser stores nothing. */
+  /** @param {string} client @returns {Promise<boolean>} Whether it runs no more, so that its edits are this page's now. */
+  async #isGone(client) {
+    const isGone = this.#others.get(client);
+    if (isGone !== undefined) return isGone;
+    if (await hold(client, { ifAvailable: true }, this.#signal)) return true;
+    if (this.#others.has(client)) return false;
+    this.#others.set(client, false);
+    void hold(client, { signal: this.#signal }, this.#signal).then((isHeld) => {
+      this.#others.set(client, isHeld);
+      if (isHeld) this.onLeft();
+    });
+    return false;
+  }
+
+  /** @returns {Promise<Kept[]>} What is kept for the account; nothing where the browser stores nothing. */
   async #read() {
     const reading = this.#next(() =>
       inStore(place, 'readonly', (store) => {
@@ -106,7 +140,51 @@ export class EditLog {
         return () => asked.result;
       }),
     );
-    return reading.catch(() => []);
+    /** @type {Kept[]} */
+    const kept = await reading.catch(() => []);
+    return kept.filter((each) => each.version === version);
+  }
+
+  /**
+   * Hands edits and conflicts to a core that may not know them.
+   *
+   * @param {Engine} core @param {WaitingEdit[]} edits @param {EditConflict[]} conflicts
+   */
+  handOver(core, edits, conflicts) {
+    for (const edit of edits)
+      core.adoptEdit(
+        edit.client,
+        edit.place,
+        Number(edit.made),
+        edit.title,
+        edit.isQuiet,
+        edit.isUndoing,
+        edit.sentClient,
+        edit.sentNumber,
+        ...edit.changes.flatMap(
+          ({ calendar, href, baseEtag, base, isUnanswered = false, ical }) => [
+            calendar,
+            href,
+            base !== undefined,
+            baseEtag ?? '',
+            base ?? '',
+            isUnanswered,
+            ical !== undefined,
+            ical ?? '',
+          ],
+        ),
+      );
+    for (const { client, place: number, calendar, href, title, ours, theirs, fields } of conflicts)
+      core.adoptConflict(
+        client,
+        number,
+        calendar,
+        href,
+        title,
+        ours,
+        theirs,
+        ...fields.flatMap((field) => [field.name, field.occurrence, field.ours, field.theirs]),
+      );
   }
 
   /**
@@ -123,7 +201,10 @@ export class EditLog {
   }
 }
 
-/** @param {string} account @returns {IDBKeyRange} The keys of all of its edits. */
+/** @param {Kept} kept */
+const clientOf = ({ edit, conflict }) => (edit ?? conflict)?.client ?? '';
+
+/** @param {string} account @returns {IDBKeyRange} The keys of everything that is kept for it. */
 const keysOf = (account) => IDBKeyRange.bound([account], [account, []]);
 
 /**
@@ -142,6 +223,6 @@ function hold(client, options, signal) {
       if (!lock || signal.aborted) return;
       return new Promise((release) => signal.addEventListener('abort', release, { once: true }));
     });
-    held.catch(() => done(true));
+    held.catch(() => done(!signal.aborted));
   });
 }

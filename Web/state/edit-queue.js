@@ -6,20 +6,17 @@ import { pause } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
 import { EditHistory } from './edit-history.js';
 import { explain } from './error-messages.js';
-import { OwnSaves } from './own-saves.js';
 
 /** After which time an edit is sent again that got no answer: the server may have made it. */
 const againMs = 500;
-/** How often an edit is sent with which the server fails. */
-const faultsMax = 5;
-/** After which time an edit that has got no answer is shown as waiting. */
-const slowMs = 3000;
-/** How long edits wait before the first of them is sent again: twice this, doubled each time, up to the second. */
-const retryMsMin = 2000,
-  retryMsMax = 32_000;
 
 /** @param {{ calendar: string, href: string }} place */
 const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
+
+/** @param {{ client: string, place: number }} edit */
+const keyOf = ({ client, place }) => `${client} ${place}`;
+
+const newClient = () => clock.uid().replaceAll('-', '');
 
 /** @param {unknown} error @param {string[]} codes */
 const isOneOf = (error, ...codes) => error instanceof HTTPError && codes.includes(error.code);
@@ -30,115 +27,148 @@ const isOneOf = (error, ...codes) => error instanceof HTTPError && codes.include
  */
 const isPassing = (error) => isTemporary(error) || isOneOf(error, 'not-signed-in');
 
+/** @type {Partial<Record<string, string>>} What the core calls the server's answers to an edit; all others are refusals. */
+const kinds = {
+  'changed-elsewhere': 'changed-elsewhere',
+  'edit-passed': 'passed',
+  'not-signed-in': 'signed-out',
+  unexpected: 'failed',
+  'too-many-writes': 'away',
+};
+
 /**
- * An edit that the server hasn't made yet, under the client's number.
- *
- * @typedef {import('./edit-log.js').KeptEdit & { engine: Engine | null, isKept?: boolean, isAdopted?:
- *   boolean, ours?: string, mergeCount?: number, failures?: number }} Waiting `engine` is the core that
- *   made the edit, if the page still has it; `isKept` says that the device has the edit, `isAdopted` that
- *   an earlier page made it; `ours` is the text that keeps a change that gave way to somebody else's.
+ * @typedef {{ unsaved?: TypedDraft | undefined, title?: string | undefined, now?: Times }} Refusable What
+ *   to offer if the edit is refused.
  */
 /**
- * @typedef {{ unsaved?: TypedDraft | undefined, title?: string | undefined, now?: Times, quiet?:
- *   boolean }} Refusable What to offer if the edit is refused; nothing if it's quiet.
+ * An edit that the server hasn't made yet. `isKept` says whether the device has it, perhaps in an earlier
+ * form, and is undefined until it has answered; `isAsked` says that it was asked to keep it.
+ *
+ * @typedef {{ edit: WaitingEdit, draft: Refusable, isKept?: boolean | undefined, isAsked?: boolean }} Waiting
  */
 
 /**
- * All edits of events: the core shows each edit at once, the server gets them in order, and a
- * refused edit is taken back. Without the server they wait, and the device keeps them. Fires `edit`,
- * `created`, `saving`, `waiting`, `gave-way` and `refused`.
+ * The edits of events on their way: the core decides what is shown, kept and sent, and when; this
+ * carries it out. Fires `edit`, `created`, `saving`, `waiting`, `gave-way` and `refused`.
  */
 export class EditQueue extends EventTarget {
   #agenda;
-  #loadRefusals;
   #drafts;
-  /** @type {Waiting[]} */
-  #queue = [];
+  /** @type {Map<string, Waiting>} */
+  #waiting = new Map();
+  /** @type {Map<string, EditConflict>} The changes that gave way, until the user has seen them. */
+  #conflicts = new Map();
   /**
-   * @type {{ name: string, record: SyncRecord, token: string }[]} Live records for events that are being saved;
-   *   applied afterwards.
+   * @type {{ name: string, record: SyncRecord, token: string }[]} Live records for events that are changed
+   *   outside the queue; applied afterwards.
    */
   #held = [];
-  #ownSaves = new OwnSaves();
-  /** Under what name this page numbers its edits. */
-  client = clock.uid().replaceAll('-', '');
-  #count = 0;
-  #sending = false;
-  /** Whether there was a reason to send since the last attempt began. */
-  #isAsked = false;
+  /** Under what name the core numbers its edits. */
+  client = newClient();
+  /** @type {Engine | null} The core that has this name, and the one that shows what waited before. */
+  #named = null;
+  /** @type {Engine | null} */
+  #shownIn = null;
+  /** Where the server's log has been read to. */
+  #token = '';
   /** @type {import('./edit-log.js').EditLog | null} Null until its script is there. */
   #log = null;
-  /** Whether the server couldn't be reached, so that edits wait; the events that it has changed since. */
-  #isWaiting = false;
-  /** @type {Set<string>} */
-  #late = new Set();
-  #retryTimer = 0;
-  #retryMs = retryMsMin;
-  /** @type {string[]} Events being changed by `alone`. */
+  /** @type {typeof import('../api/events.js').fetchEvent} Its script isn't there at first either. */
+  #fetch = () => Promise.reject();
+  /** Whether the server can't be reached, so that edits wait. */
+  #isAway = false;
+  #isOver = false;
+  /** @type {unknown} Why the server refused an edit last. */
+  #refusal = null;
+  /** @type {Map<number, Refusable>} What to offer for the core's edits, by their numbers. */
+  #offers = new Map();
+  /** @type {string[]} Events being changed by `runOutsideQueue`. */
   #busyNames = [];
   #history = new EditHistory();
 
-  /**
-   * @param {Agenda} agenda
-   * @param {() => Promise<import('./edit-refusals.js').Refusals>} loadRefusals
-   * @param {Pick<UnsavedDrafts, 'keep' | 'remove'>} [drafts]
-   */
-  constructor(agenda, loadRefusals, drafts) {
+  /** @param {Agenda} agenda @param {Pick<UnsavedDrafts, 'keep' | 'remove'>} [drafts] */
+  constructor(agenda, drafts) {
     super();
     this.#agenda = agenda;
-    this.#loadRefusals = loadRefusals;
     this.#drafts = drafts;
   }
 
   /** @returns {boolean} Whether something would be lost, or sent late, if the page were left now. */
   get pending() {
-    const isWaitedFor = ({ isKept = false }) => !(isKept && this.#isWaiting);
-    return this.#loud.some(isWaitedFor) || this.#busyNames.length > 0;
+    return (
+      this.#loud.some(({ isKept, isAsked }) => isAsked || !(isKept && this.#isAway)) ||
+      this.#busyNames.length > 0
+    );
   }
 
   /** Those that a person made. */
   get #loud() {
-    return this.#queue.filter(({ draft }) => !draft.quiet);
+    return [...this.#waiting.values()].filter(({ edit }) => !edit.isQuiet);
   }
 
   /** @returns {{ n: number, isKept: boolean }} How many events' changes wait for the server, and whether the device can keep them. */
   get waiting() {
     // Nothing is said of an edit before it's known whether the device has it.
-    const said = this.#isWaiting ? this.#loud.filter(({ isKept }) => isKept !== undefined) : [];
+    const said = this.#isAway ? this.#loud.filter(({ isKept }) => isKept !== undefined) : [];
     const names = said.flatMap(({ edit }) => edit.changes.map(nameOf));
     return { n: new Set(names).size, isKept: said.every(({ isKept }) => isKept) };
+  }
+
+  /** @returns {WaitingEdit[]} What a person changed and the server doesn't have yet. */
+  get list() {
+    return this.#loud.map(({ edit }) => edit);
   }
 
   /**
    * Keeps the edits on the device from now on, and takes over those that earlier pages have left there.
    *
    * @param {import('./edit-log.js').EditLog} log
+   * @param {typeof import('../api/events.js').fetchEvent} fetchEvent
    */
-  async keepIn(log) {
+  async keepIn(log, fetchEvent) {
     this.#log = log;
-    for (const waiting of this.#queue) void this.#keep(waiting);
+    this.#fetch = fetchEvent;
+    log.onLeft = () => void this.adopt();
+    for (const waiting of this.#waiting.values()) void this.#keep(waiting, this.#named);
     await this.adopt();
+    if (!this.#agenda.outage) this.resume();
   }
 
   /** Takes over what tabs have left behind that are closed by now. */
   async adopt() {
-    for (const kept of (await this.#log?.takeOver()) ?? [])
-      this.#queue.push({ ...kept, engine: null, isKept: true, isAdopted: true });
-    await this.showAgain();
-    void this.#send();
+    const left = await this.#log?.takeOver();
+    if (!left) return;
+    for (const { edit, draft } of left.edits)
+      this.#waiting.set(keyOf(edit), { edit, draft, isKept: true });
+    for (const conflict of left.conflicts) {
+      this.#conflicts.set(keyOf(conflict), conflict);
+      tell(this, 'gave-way', conflict);
+    }
+    if (this.#shownIn === this.#agenda.engine) this.#adoptAll();
   }
 
-  /** Shows the edits in a core that was loaded after they were made, and doesn't know them. */
-  async showAgain() {
-    if (this.#queue.every(({ engine }) => engine === this.#agenda.engine)) return;
-    (await this.#loadRefusals()).showAgain(this.#queue, this.#agenda);
-    this.#mark();
+  /**
+   * Shows the edits in a core that has just loaded everything, and may not know them.
+   *
+   * @param {string} token Up to where it has loaded the server's log.
+   */
+  showAgain(token) {
+    this.#token = token;
+    this.#shownIn = this.#agenda.engine;
+    this.#adoptAll();
+  }
+
+  #adoptAll() {
+    this.#tellCore(this.#agenda.engine, (core) => {
+      core.noteLoaded(this.#token);
+      const edits = [...this.#waiting.values()].map(({ edit }) => edit);
+      this.#log?.handOver(core, edits, [...this.#conflicts.values()]);
+    });
   }
 
   /** Sends what waits: the server may be back. */
   resume() {
-    this.#retryMs = retryMsMin;
-    void this.#send();
+    this.#tellCore(this.#agenda.engine, (core) => core.noteReached());
   }
 
   /**
@@ -195,14 +225,11 @@ export class EditQueue extends EventTarget {
   }
 
   /**
-   * Sends an edit that no person made: neither the edit nor a refusal is announced.
-   *
-   * @param {Edit} edit
+   * Sends what the core has noted of an event without a person: neither that nor a refusal is announced.
    */
-  sendQuietly(edit) {
+  sendQuietly() {
     const { engine } = this.#agenda;
-    if (!engine) return;
-    this.#add(edit, { quiet: true }, engine);
+    if (engine) this.#carryOut(engine);
   }
 
   /** Takes back the last step. */
@@ -276,10 +303,12 @@ export class EditQueue extends EventTarget {
   #do(make, draft = {}) {
     const engine = this.#agenda.engine;
     if (!engine) return null;
+    this.#prepare(engine);
     try {
       const edit = make(engine);
       if (edit.kind !== 'undone') this.#history.addEdit(engine, edit.edit);
-      this.#add(edit, draft, engine);
+      this.#offers.set(edit.edit, draft);
+      this.#carryOut(engine);
       this.#agenda.changed();
       tell(this, 'edit', { ...edit, now: draft.now });
       return edit;
@@ -296,101 +325,188 @@ export class EditQueue extends EventTarget {
     tell(this, 'refused', { error, isLate, ...draft });
   }
 
-  /** @param {Edit} edit @param {Refusable} draft @param {Engine} engine */
-  #add(edit, draft, engine) {
-    this.#count += 1;
-    const { client } = this;
-    /** @type {Waiting} */
-    const waiting = { client, number: this.#count, at: clock.nowSeconds(), edit, draft, engine };
-    this.#queue.push(waiting);
-    void this.#keep(waiting);
-    void this.#send();
+  // What the core wants.
+
+  /** @param {Engine} engine Gets the time, and its name as a client. */
+  #prepare(engine) {
+    engine.setNow(clock.nowSeconds());
+    if (engine === this.#named) return;
+    if (this.#named) this.client = newClient();
+    this.#named = engine;
+    this.#offers.clear();
+    engine.beginClient(this.client);
+    this.#log?.begin(this.client);
   }
 
-  /** @param {Waiting} waiting @returns {Promise<boolean>} Whether the device has it now. */
-  async #keep(waiting) {
-    waiting.isKept = (await this.#log?.keep(waiting)) === true;
-    // Meanwhile it may have been sent.
-    if (!this.#queue.includes(waiting)) void this.#log?.forget(waiting);
-    else if (this.#isWaiting) tell(this, 'waiting', { sent: 0 });
-    return waiting.isKept;
+  /** @param {Engine | null} engine @param {(core: Engine) => void} act Says something to it, unless it has been replaced. */
+  #tellCore(engine, act) {
+    if (!engine || engine !== this.#agenda.engine || this.#isOver) return;
+    this.#prepare(engine);
+    act(engine);
+    this.#carryOut(engine);
   }
 
-  async #send() {
-    clearTimeout(this.#retryTimer);
-    this.#isAsked = true;
-    if (this.#sending) return;
-    this.#sending = true;
-    let isReached = true;
-    while ((isReached || this.#isAsked) && this.#queue[0]) {
-      this.#isAsked = false;
-      isReached = await this.#sendFirst(this.#queue[0]);
+  /** @param {Engine} engine */
+  #carryOut(engine) {
+    const { isAway, effects } = engine.takeEffects();
+    const isNews = isAway || this.#isAway;
+    this.#isAway = isAway;
+    /** @type {Map<string, Waiting>} */
+    const gone = new Map();
+    for (const effect of effects) this.#carryOutOne(effect, engine, gone);
+    if (isNews) tell(this, 'waiting', { sent: 0 });
+  }
+
+  /** @param {Effect} effect @param {Engine} engine @param {Map<string, Waiting>} gone What waits no more. */
+  #carryOutOne(effect, engine, gone) {
+    switch (effect.do) {
+      case 'keep':
+        return void this.#keep(this.#note(effect), engine);
+      case 'forget': {
+        const waiting = this.#waiting.get(keyOf(effect));
+        if (!waiting) return;
+        gone.set(keyOf(effect), waiting);
+        this.#waiting.delete(keyOf(effect));
+        if (waiting.draft.unsaved) this.#drafts?.remove(waiting.draft.unsaved.id);
+        return void this.#log?.forget(effect);
+      }
+      case 'keepConflict':
+        this.#conflicts.set(keyOf(effect), effect);
+        void this.#log?.keepConflict(effect);
+        return tell(this, 'gave-way', effect);
+      case 'forgetConflict':
+        this.#conflicts.delete(keyOf(effect));
+        return void this.#log?.forgetConflict(effect);
+      case 'send':
+        return void this.#send(effect, engine);
+      case 'read':
+        return void this.#read(effect, engine);
+      case 'wake':
+        return void setTimeout(
+          () => this.#tellCore(engine, (core) => core.wake(effect.number)),
+          effect.seconds * 1000,
+        );
+      case 'show':
+        return this.#agenda.changed();
+      case 'tellSaved':
+        return tell(this, 'waiting', { sent: effect.count });
+      case 'tellNotUsed':
+        return this.#refused(new CoreError('changed-elsewhere', ''), { title: effect.title });
+      case 'tellRefused': {
+        for (const { edit, isUndo } of [...effect.steps].reverse())
+          this.#history.refused(engine, { edit, kind: isUndo ? 'undone' : 'changed' });
+        const draft = this.#draftOf(effect, gone.get(keyOf(effect)));
+        const error = isOneOf(this.#refusal, effect.why)
+          ? this.#refusal
+          : new HTTPError(/** @type {Failure} */ (effect.why));
+        return this.#refused(error, { ...draft, title: draft.title || effect.title }, this.#isAway);
+      }
     }
-    this.#sending = false;
-    this.#release();
-    this.#noteWaiting(!isReached);
+  }
+
+  /** @param {WaitingEdit} edit @returns {Waiting} */
+  #note(edit) {
+    const known = this.#waiting.get(keyOf(edit));
+    const isKept = known?.isKept;
+    const waiting = { edit, draft: this.#draftOf(edit, known), isKept, isAsked: true };
+    this.#waiting.set(keyOf(edit), waiting);
+    return waiting;
+  }
+
+  /**
+   * @param {WaitingEdit} edit @param {Waiting} [known]
+   * @returns {Refusable} Of the last step with a form: later steps were made on top of earlier ones, so it
+   *   has everything.
+   */
+  #draftOf({ steps }, known) {
+    const offers = steps.flatMap((step) => this.#offers.get(step.edit) ?? []);
+    const typed = offers.findLast(({ unsaved }) => unsaved !== undefined);
+    return typed ?? offers.at(-1) ?? known?.draft ?? {};
+  }
+
+  /** @param {Waiting} waiting @param {Engine | null} engine */
+  async #keep(waiting, engine) {
+    const { edit, draft } = waiting;
+    const isKept = (await this.#log?.keep(edit, draft)) === true;
+    const isLast = this.#waiting.get(keyOf(edit)) === waiting;
+    if (isLast) Object.assign(waiting, { isKept, isAsked: false });
+    // Meanwhile it may have been made.
+    else if (!this.#waiting.has(keyOf(edit))) void this.#log?.forget(edit);
+    this.#tellCore(engine, (core) =>
+      core.noteKept(edit.client, edit.place, edit.sentClient, edit.sentNumber, isKept),
+    );
+  }
+
+  /** @param {EditRequest} request @param {Engine} engine */
+  async #send(request, engine) {
+    const answer = await this.#answer(request);
+    // A core that was loaded meanwhile sends it again, under the same number.
+    this.#tellCore(engine, (core) => core.noteAnswer(...answer));
     tell(this, 'saving');
   }
 
-  /** @param {Waiting} next @returns {Promise<boolean>} Whether the server could be reached. */
-  async #sendFirst(next) {
-    if (this.#agenda.outage) return false;
-    const slow = setTimeout(() => this.#wait(), slowMs);
+  /** @param {EditRequest} request @returns {Promise<[kind: string, code: string, ...saved: string[]]>} */
+  async #answer({ client, number, changes }) {
+    if (this.#agenda.outage) return ['unsent', ''];
+    const send = () => sendEdit(this.#agenda.people.me, client, number, changes);
     try {
-      await this.#sendEdit(next);
-      this.#queue.shift();
-      void this.#log?.forget(next);
-      if (next.ours) tell(this, 'gave-way', { ...next.edit, ours: next.ours });
-      else if (this.#isWaiting && !next.draft.quiet)
-        for (const change of next.edit.changes) this.#late.add(nameOf(change));
-      if (next.draft.unsaved) this.#drafts?.remove(next.draft.unsaved.id);
-      // If the core has been replaced, the new one has the server's earlier version, and the echo
-      // is dropped.
-      if (next.engine !== this.#agenda.engine)
-        await (await this.#loadRefusals()).readAgain(this.#agenda, next.edit.changes);
+      const saved = await send().catch(async (error) => {
+        if (!isOneOf(error, 'server-away')) throw error;
+        await pause(againMs);
+        return send();
+      });
+      return ['made', '', ...saved.flatMap(({ etag, token }) => [etag, token])];
     } catch (error) {
-      const isOver = isOneOf(error, 'not-signed-in') && (await this.#keep(next));
-      next.failures = (next.failures ?? 0) + Number(isOneOf(error, 'unexpected'));
-      const isFault = isOneOf(error, 'unexpected') && next.failures < faultsMax;
-      if (isOver || isFault || isTemporary(error) || isOneOf(error, 'too-many-writes'))
-        return false;
-      // What it takes to take an edit back may not be loaded.
-      return this.#putBack(next, error).then(
-        () => true,
-        () => false,
+      this.#refusal = error;
+      if (!(error instanceof HTTPError)) return ['refused', 'something-wrong'];
+      const { code } = error;
+      const isLost = ![...this.#waiting.values()].some(
+        ({ edit, isKept }) => isKept && edit.sentClient === client && edit.sentNumber === number,
       );
-    } finally {
-      clearTimeout(slow);
+      // What the device doesn't have can't wait until somebody has signed in.
+      if (code === 'not-signed-in' && isLost) return ['refused', code];
+      return [isTemporary(error) ? 'away' : (kinds[code] ?? 'refused'), code];
     }
-    return true;
   }
 
-  /** Shows that edits wait. */
-  #wait() {
-    this.#isWaiting = true;
-    this.#mark();
-    tell(this, 'waiting', { sent: 0 });
+  /** @param {{ calendar: string, href: string }} place @param {Engine} engine */
+  async #read({ calendar, href }, engine) {
+    const nothing = { etag: '', ical: '', unanswered: false };
+    const { kind, etag, ical, unanswered } = await this.#fetch(calendar, href).then(
+      (event) => ({ ...nothing, kind: 'found', ...event }),
+      (error) => ({ ...nothing, kind: isOneOf(error, 'not-found') ? 'gone' : 'away' }),
+    );
+    this.#tellCore(engine, (core) => core.noteRead(kind, calendar, href, etag, ical, unanswered));
   }
 
-  /** @param {boolean} isWaiting Whether the server couldn't be reached. */
-  #noteWaiting(isWaiting) {
-    if (!isWaiting && !this.#isWaiting) return;
-    this.#isWaiting = isWaiting;
-    this.#retryMs = isWaiting ? Math.min(this.#retryMs * 2, retryMsMax) : retryMsMin;
-    if (isWaiting) this.#retryTimer = setTimeout(() => void this.#send(), this.#retryMs);
-    // A database that didn't open may open now.
-    if (this.#log) for (const each of this.#queue) if (!each.isKept) void this.#keep(each);
-    this.#mark();
-    tell(this, 'waiting', { sent: isWaiting ? 0 : this.#late.size });
-    if (!isWaiting) this.#late.clear();
+  /** @param {WaitingEdit} edit Undoes it before it's sent. */
+  takeBack({ client, place }) {
+    this.#tellCore(this.#agenda.engine, (core) => core.takeBackEdit(client, place));
   }
 
-  /** Marks the events whose changes wait. */
-  #mark() {
-    const changes = this.#isWaiting ? this.#queue.flatMap(({ edit }) => edit.changes) : [];
-    this.#agenda.engine?.noteUnsaved(...changes.flatMap(({ calendar, href }) => [calendar, href]));
-    this.#agenda.changed();
+  /** @param {EditConflict} conflict The user has seen it. */
+  dismiss({ client, place }) {
+    this.#tellCore(this.#agenda.engine, (core) => core.dismissConflict(client, place));
   }
+
+  /** @param {EditConflict} conflict Its own side becomes an edit. */
+  useMine({ client, place }) {
+    this.#tellCore(this.#agenda.engine, (core) => core.useMine(client, place));
+  }
+
+  /** Sends no more, because the session is over; the device keeps what waits. */
+  stop() {
+    this.#isOver = true;
+    this.#waiting.clear();
+  }
+
+  /** Forgets what waits: the user signs out. */
+  async end() {
+    this.stop();
+    await this.#log?.forgetAll();
+  }
+
+  // Live records.
 
   /**
    * Runs a change to an event that doesn't send its whole text. Live records for the event wait
@@ -409,118 +525,36 @@ export class EditQueue extends EventTarget {
     }
   }
 
-  /** @param {Waiting} waiting @returns {Promise<void>} */
-  async #sendEdit(waiting) {
-    const {
-      client,
-      number,
-      edit: { kind, changes },
-    } = waiting;
-    // What an undone edit had made was never meant to be. If it's made again, its history begins anew.
-    const leavesCopies = kind !== 'undone';
-    const send = () => sendEdit(this.#agenda.people.me, client, number, changes, leavesCopies);
-    const saved = await send().catch(async (error) => {
-      if (isOneOf(error, 'changed-elsewhere')) return this.#merge(error);
-      if (!isOneOf(error, 'server-away')) throw error;
-      await pause(againMs);
-      return send();
-    });
-    if (!saved) return this.#sendEdit(waiting);
-    for (const [place, change] of changes.entries()) this.#noteSaved(change, saved[place]);
-  }
-
   /**
-   * Merges an edit with what somebody else made of its event meanwhile.
-   *
-   * @param {unknown} refusal Thrown if they can't be merged.
-   */
-  async #merge(refusal) {
-    const { mergeWithServer } = await this.#loadRefusals();
-    const merged = await mergeWithServer(this.#queue, this.#agenda);
-    if (merged.length === 0) throw refusal;
-    for (const each of merged) void this.#keep(each);
-  }
-
-  /** @param {Change} change @param {Saved} [saved] */
-  #noteSaved({ op, calendar, href }, saved) {
-    if (!saved) return;
-    const name = nameOf({ calendar, href });
-    this.#ownSaves.add(name, saved);
-    if (op === 'put') this.#agenda.engine?.saved(calendar, href, saved.etag);
-    this.#follow(name, saved.etag);
-  }
-
-  /**
-   * Bases the waiting changes of an event on the version that was just saved. The first edit in the queue
-   * is the one that was; one of an earlier page isn't based on it.
-   *
-   * @param {string} name @param {string} etag
-   */
-  #follow(name, etag) {
-    const [first, ...later] = this.#queue;
-    for (const waiting of later) {
-      if (waiting.isAdopted && waiting.client !== first?.client) continue;
-      const { changes } = waiting.edit;
-      if (!changes.some((change) => nameOf(change) === name)) continue;
-      const follow = (/** @type {Change} */ change) =>
-        nameOf(change) === name ? { ...change, etag } : change;
-      waiting.edit = { ...waiting.edit, changes: changes.map(follow) };
-      void this.#keep(waiting);
-    }
-  }
-
-  /**
-   * Takes back a refused edit and the later ones on the same events, then reads the events from the
-   * server again.
-   *
-   * @param {Waiting} refused @param {unknown} error
-   */
-  async #putBack(refused, error) {
-    const { takeBack, readAgain } = await this.#loadRefusals();
-    const { engine } = this.#agenda;
-    const { lost, told, unread } = takeBack(refused, error, this.#queue, engine, this.#history);
-    this.#queue = this.#queue.filter((waiting) => !lost.includes(waiting));
-    this.#agenda.changed();
-    for (const waiting of lost) {
-      void this.#log?.forget(waiting);
-      if (waiting.draft.unsaved) this.#drafts?.remove(waiting.draft.unsaved.id);
-    }
-    if (told) this.#refused(error, told, this.#isWaiting);
-    await readAgain(this.#agenda, unread);
-  }
-
-  /** Sends no more, because the session is over; the device keeps what waits. */
-  stop() {
-    clearTimeout(this.#retryTimer);
-    this.#queue = [];
-  }
-
-  /** Forgets what waits: the user signs out. */
-  async end() {
-    this.stop();
-    await this.#log?.forgetAll();
-  }
-
-  /**
-   * Whether a live record must not be applied now: it echoes our own save, or it's about an event
-   * that is being saved and is kept for later.
+   * Whether a live record must not be applied now: the core has taken it, because an edit of the event
+   * is on its way, or the event is being changed and the record is kept for later.
    *
    * @param {SyncRecord} record @param {string} token @returns {boolean}
    */
   keepsBack(record, token) {
-    // A calendar whose access changes is removed, and then sent again with all of its events.
-    if (record.type === 'calendar-removed')
-      this.#ownSaves.forget(nameOf({ calendar: record.id, href: '' }));
+    this.#token = token || this.#token;
     if (record.type !== 'event' && record.type !== 'event-removed') return false;
     const name = nameOf(record);
     // Nor may a record overtake an earlier one of the same event.
     const isBusy =
-      this.#busyNames.includes(name) ||
-      this.#held.some((earlier) => earlier.name === name) ||
-      this.#queue.some(({ edit }) => edit.changes.some((change) => nameOf(change) === name));
+      this.#busyNames.includes(name) || this.#held.some((earlier) => earlier.name === name);
     if (isBusy) this.#held.push({ name, record, token });
-    const etag = record.type === 'event' ? record.etag : '';
-    return isBusy || this.#ownSaves.takeEcho(name, etag, token);
+    return isBusy || this.#isTaken(record, token);
+  }
+
+  /**
+   * @param {Extract<SyncRecord, { type: 'event' | 'event-removed' }>} record
+   * @param {string} token
+   */
+  #isTaken(record, token) {
+    const { engine } = this.#agenda;
+    if (!engine) return false;
+    const { calendar, href } = record;
+    const isThere = record.type === 'event';
+    const { etag, ical, unanswered = false } = isThere ? record : { etag: '', ical: '' };
+    const isTaken = engine.takeRecord(token, isThere, calendar, href, etag, ical, unanswered);
+    if (isTaken) this.#carryOut(engine);
+    return isTaken;
   }
 
   /** Drops the live records that wait, because everything newer is about to be loaded. */

@@ -92,7 +92,8 @@ export class Reminders extends EventTarget {
     const { engine, outage } = this.#agenda;
     if (!engine || outage) return;
     try {
-      this.#edits.sendQuietly(engine.acknowledge(key, first));
+      engine.acknowledge(key, first);
+      this.#edits.sendQuietly();
       this.#agenda.changed();
     } catch (error) {
       // Others' events can't be written to; and this one may be gone.

@@ -5,7 +5,6 @@ import { spokenTitle, titleOf } from '../i18n/calendar-owners.js';
 import { addStrings } from '../i18n/strings.js';
 import { Answers } from '../state/answers.js';
 import { EditQueue } from '../state/edit-queue.js';
-import { refusals } from '../state/edit-refusals.js';
 
 const place = { calendar: 'band', href: 'r.ics' };
 
@@ -25,6 +24,7 @@ function pageOf() {
     },
     people: { ofCalendar: (id) => (id === 'band' ? { id: 'g' } : undefined) },
     engine: {
+      takeRecord: () => false,
       answered: (_key, scope, answer) => ({
         ...place,
         identity: page.identity,
@@ -40,7 +40,7 @@ function pageOf() {
     },
     changed: () => {},
   };
-  const edits = new EditQueue(agenda, async () => refusals);
+  const edits = new EditQueue(agenda);
   return { page, edits, answers: new Answers(agenda, edits) };
 }
 

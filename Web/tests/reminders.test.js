@@ -27,6 +27,7 @@ const account = () => ({ events: new Map([['soon', soon]]), rings, stored: '{}' 
  *   to events.
  */
 function openPage(context, of) {
+  const acknowledged = [];
   const engine = {
     reminders: (after, through) =>
       [...of.events.values()].flatMap((event) =>
@@ -34,7 +35,7 @@ function openPage(context, of) {
           .filter((second) => second > after && second <= through && !of.acknowledged)
           .map((second) => ({ ...event, second, first: of.rings[0] })),
       ),
-    acknowledge: (key, first) => [key, first],
+    acknowledge: (key, first) => acknowledged.push([key, first]),
     event(key) {
       const event = of.events.get(key);
       if (!event) throw new Error('unknown-event');
@@ -57,7 +58,7 @@ function openPage(context, of) {
   const end = new AbortController();
   context.after(() => end.abort());
   const reminders = new Reminders(
-    { agenda, settings, edits: { sendQuietly: (edit) => written.push(edit) } },
+    { agenda, settings, edits: { sendQuietly: () => written.push(acknowledged.pop()) } },
     end.signal,
   );
   const page = {

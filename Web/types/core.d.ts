@@ -30,10 +30,6 @@ interface Engine {
     isUnanswered?: boolean,
   ): boolean;
   removeObject(calendar: string, href: string): void;
-  /** Says which objects have changes that the server hasn't made yet: the calendar and the address of each. */
-  noteUnsaved(...places: string[]): void;
-  /** Sets the ETag that the server gave a saved object. */
-  saved(calendar: string, href: string, etag: string): void;
   inspect(file: Uint8Array): Inspection;
   /** @returns The calendar of the user's own that has an event with one of the UIDs; empty if none has. */
   calendarOf(uids: string[]): string;
@@ -107,11 +103,79 @@ interface Engine {
    * @param first When its alarm rang first.
    */
   acknowledge(key: string, first: number): Edit;
-  revert(edit: number): Change[];
-  /** Merges two changes of what was the same text; see `Merge`. */
-  merge(base: string, ours: string, theirs: string): Merge;
-  changeEffect(key: string, scope: Scope, draft: CoreDraft): Effect;
-  deleteEffect(key: string, scope: Scope): Effect;
+
+  // Edits on their way to the server. After each of these, and after each edit, the page asks for the effects.
+  /** @param client 32 hexadecimal digits that no other client of the account has. */
+  beginClient(client: string): void;
+  /** @param token Where the server's log was read to when everything was loaded. */
+  noteLoaded(token: string): void;
+  takeEffects(): { isAway: boolean; effects: Effect[] };
+  /**
+   * Takes over an edit of another client. @param change Eight for each change: calendar, href, whether it has a base, the
+   *   base's ETag and text, whether that is an unanswered invitation, whether there is a new text, and the text.
+   */
+  adoptEdit(
+    client: string,
+    place: number,
+    made: number,
+    title: string,
+    isQuiet: boolean,
+    isUndoing: boolean,
+    sentClient: string,
+    sentNumber: number,
+    ...change: (string | boolean)[]
+  ): void;
+  /** @param field Four for each field: its name, the occurrence, our value and theirs. */
+  adoptConflict(
+    client: string,
+    place: number,
+    calendar: string,
+    href: string,
+    title: string,
+    ours: string,
+    theirs: string,
+    ...field: string[]
+  ): void;
+  noteKept(
+    client: string,
+    place: number,
+    sentClient: string,
+    sentNumber: number,
+    isKept: boolean,
+  ): void;
+  /**
+   * @param kind `made`, with an ETag and a token for each saved change; `changed-elsewhere`, `passed`, `refused` with a
+   *   code, `failed`, `signed-out`, `away` or `unsent`.
+   */
+  noteAnswer(kind: string, code: string, ...saved: string[]): void;
+  /** @param kind `found`, `gone` or `away`. */
+  noteRead(
+    kind: string,
+    calendar: string,
+    href: string,
+    etag: string,
+    ical: string,
+    isUnanswered: boolean,
+  ): void;
+  /** @returns Whether an edit of the event is on its way, so that the core has taken the record. */
+  takeRecord(
+    token: string,
+    isThere: boolean,
+    calendar: string,
+    href: string,
+    etag: string,
+    ical: string,
+    isUnanswered: boolean,
+  ): boolean;
+  noteReached(): void;
+  /** @param number Of the wake-up call that the effects asked for. */
+  wake(number: number): void;
+  takeBackEdit(client: string, place: number): void;
+  dismissConflict(client: string, place: number): void;
+  useMine(client: string, place: number): void;
+
+  changeEffect(key: string, scope: Scope, draft: CoreDraft): SeriesEffect;
+  deleteEffect(key: string, scope: Scope): SeriesEffect;
   changePreview(
     firstDate: string,
     count: number,
@@ -547,18 +611,125 @@ interface Change {
   href: string;
   etag: string;
   ical?: string;
-  /** What the object was before, unless it's new. */
+}
+/** An edit that the server hasn't made yet, named by the client that made it and its place there. */
+interface WaitingEdit {
+  client: string;
+  place: number;
+  /** In seconds since 1970. */
+  made: string;
+  title: string;
+  /** Whether no person made it. */
+  isQuiet: boolean;
+  isUndoing: boolean;
+  /** Under what client and number it was sent; empty and 0 before. */
+  sentClient: string;
+  sentNumber: number;
+  /** The core's edits that it's made of. */
+  steps: { edit: number; isUndo: boolean }[];
+  changes: WaitingChange[];
+}
+interface WaitingChange {
+  calendar: string;
+  href: string;
+  /** What it's based on; missing if the event is new. */
+  baseEtag?: string;
   base?: string;
+  isUnanswered?: boolean;
+  /** The new text; missing if the event is deleted. */
+  ical?: string;
 }
-interface Merge {
-  merged: string;
-  /** If both changed the same field, so that `theirs` was kept: the text that keeps `ours`. */
-  ours?: string;
+/** A change that gave way to somebody else's, because both changed the same fields. */
+interface EditConflict {
+  client: string;
+  place: number;
+  calendar: string;
+  href: string;
+  title: string;
+  /** The texts in which our values are kept, and theirs. */
+  ours: string;
+  theirs: string;
+  fields: ContestedField[];
 }
+interface ContestedField {
+  /** The property's name; `DTSTART` is for all times, and `VALARM`, which has no values, for alarms. */
+  name: string;
+  /** The occurrence; empty for the event itself. */
+  occurrence: string;
+  ours: string;
+  theirs: string;
+}
+/** A request that the server makes as a whole. */
+interface EditRequest {
+  client: string;
+  number: number;
+  changes: { calendar: string; href: string; ical?: string; ifMatch?: string; forGood?: boolean }[];
+}
+interface KeepEdit extends WaitingEdit {
+  do: 'keep';
+}
+interface ForgetEdit {
+  do: 'forget';
+  client: string;
+  place: number;
+}
+interface KeepConflict extends EditConflict {
+  do: 'keepConflict';
+}
+interface ForgetConflict {
+  do: 'forgetConflict';
+  client: string;
+  place: number;
+}
+interface SendEdit extends EditRequest {
+  do: 'send';
+}
+interface ReadEvent {
+  do: 'read';
+  calendar: string;
+  href: string;
+}
+interface WakeUp {
+  do: 'wake';
+  /** After how long. */
+  seconds: number;
+  number: number;
+}
+interface ShowAgain {
+  do: 'show';
+}
+interface TellSaved {
+  do: 'tellSaved';
+  /** How many events' changes had waited. */
+  count: number;
+}
+interface TellRefused extends WaitingEdit {
+  do: 'tellRefused';
+  /** The server's code. */
+  why: string;
+}
+/** The user's side of a conflict can't be had any more. */
+interface TellNotUsed {
+  do: 'tellNotUsed';
+  title: string;
+}
+/** What the core wants done for the edits on their way. */
+type Effect =
+  | KeepEdit
+  | ForgetEdit
+  | KeepConflict
+  | ForgetConflict
+  | SendEdit
+  | ReadEvent
+  | WakeUp
+  | ShowAgain
+  | TellSaved
+  | TellRefused
+  | TellNotUsed;
 /**
  * What an edit would do to a series: how many other changed occurrences would be kept or dropped.
  */
-interface Effect {
+interface SeriesEffect {
   changesRule: boolean;
   oldRule: SeriesRule | null;
   newRule: SeriesRule | null;

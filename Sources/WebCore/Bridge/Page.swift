@@ -1,20 +1,35 @@
 import Agenda
 import CalendarLayout
 import CivilTime
+import Client
 
 /// The state behind one page: its agenda, the current time, and what it is doing.
 ///
 /// Each file in the folders beside this one has a family of operations: their names, arguments and
 /// answers. Web/types/core.d.ts says the same to TypeScript.
 struct Page {
-    var agenda = Agenda()
+    var client = Client(name: "")
+    /// What the client wants done since the page asked last.
+    var effects: [Effect] = []
     var now = Instant(secondsSinceEpoch: 0)
-    /// The objects with changes that the server hasn't made yet.
+    /// The objects with changes that wait for the server.
     var unsaved: Set<ObjectID> = []
     /// The year that was asked for last, kept because counting it is expensive.
     var year: YearModel?
     /// The drag in progress; there is one at a time.
     var drag: DragSession?
+
+    /// What the views show.
+    var agenda: Agenda {
+        _read { yield client.agenda }
+        _modify { yield &client.agenda }
+    }
+
+    /// Tells the client what has happened.
+    mutating func take(_ input: Input) {
+        effects += client.take(input, at: now)
+        unsaved = Set(client.waitingObjects)
+    }
 
     /// Today by the viewer's clock.
     var today: CivilDate { agenda.zone.civil(at: now).date }

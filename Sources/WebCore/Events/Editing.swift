@@ -1,5 +1,6 @@
 import Agenda
 import CivilTime
+import Client
 import JSON
 
 // Edits. Each answers the objects to put or delete on the server. A scope is `this`, `following`
@@ -72,24 +73,9 @@ public func meantimeAcknowledge(_ length: Int32) -> Int32 {
             return .refusal("unknown-event", arguments[0])
         }
         let first = Instant(secondsSinceEpoch: Int64(second))
-        return page.edit { (agenda, now) throws(EditError) in
+        return page.edit(isQuiet: true) { (agenda, now) throws(EditError) in
             try agenda.acknowledge(key, first: first, now: now)
         }
-    }
-}
-
-/// Takes back an edit, or its undo or redo, that the server refused: `revert(edit)`.
-///
-/// Answers what that changes.
-@_expose(wasm, "revert")
-@_cdecl("meantime_revert")
-public func meantimeRevert(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let number = arguments.integer(0)
-        guard let changes = page.agenda.revert(number) else {
-            return .refusal("unknown-edit", String(number))
-        }
-        return .objects(changes) { json, change in Page.write(change, to: &json) }
     }
 }
 
@@ -129,10 +115,12 @@ extension Page {
     }
 
     fileprivate mutating func edit(
+        isQuiet: Bool = false,
         _ body: (inout Agenda, Instant) throws(EditError) -> EditOutcome
     ) -> Answer {
         do throws(EditError) {
             let outcome = try body(&agenda, now)
+            take(.edited(outcome, isQuiet: isQuiet))
             return .object { Self.write(outcome, to: &$0) }
         } catch {
             return .refusal(error)
@@ -154,11 +142,6 @@ extension Page {
         json.field("undoable", outcome.direction != .undone)
         json.field("changes", objects: outcome.changes) { json, change in
             write(change, to: &json)
-            guard case .put(let id, _, _) = change, let text = outcome.earlierText(of: id) else {
-                return
-            }
-            json.name("base")
-            json.string(utf8: text)
         }
     }
 

@@ -1,5 +1,6 @@
 import Agenda
 import CivilTime
+import Client
 import JSON
 
 // Edits of several events at once. An action is `do` with `shift`, `copy`, `calendar`, `color` or
@@ -31,6 +32,7 @@ extension Page {
         let keys = Self.keys(arguments)
         do throws(EditError) {
             let (outcome, effect) = try agenda.edit(keys, action, newUID: uid, now: now)
+            take(.edited(outcome, isQuiet: false))
             return .object { json in
                 Self.write(outcome, to: &json)
                 json.field("left", effect.leftCount)

@@ -50,28 +50,3 @@ public func meantimeRemoveObject(_ length: Int32) -> Int32 {
         return .nothing
     }
 }
-
-/// Says which objects have changes that the server hasn't made yet: `noteUnsaved(calendar, href, …)`, with two
-/// arguments for each.
-@_expose(wasm, "noteUnsaved")
-@_cdecl("meantime_note_unsaved")
-public func meantimeNoteUnsaved(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let places = stride(from: 0, to: arguments.count - 1, by: 2)
-        page.unsaved = Set(
-            places.map { ObjectID(calendar: CalendarID(arguments[$0]), href: arguments[$0 + 1]) }
-        )
-        return .nothing
-    }
-}
-
-/// Notes the ETag that the server gave a saved object: `saved(calendar, href, etag)`.
-@_expose(wasm, "saved")
-@_cdecl("meantime_saved")
-public func meantimeSaved(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let id = ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
-        page.agenda.confirm(id, etag: arguments[2])
-        return .nothing
-    }
-}

@@ -13,6 +13,9 @@ struct Device {
     /// What was asked of the disk and not done yet.
     private var asked: [Effect] = []
     var storesNothing = false
+    /// The wake-up calls that were asked for.
+    private var alarms: [(second: Int64, number: Int)] = []
+    private var lastSecond: Int64 = 0
     private(set) var request: EditRequest?
     private(set) var reads: [ObjectID] = []
     /// Up to where the server's log was read; where the copy on the disk is.
@@ -42,7 +45,16 @@ struct Device {
     // MARK: - Inputs
 
     mutating func take(_ input: Input, at now: Instant) {
-        for effect in client.take(input, at: now) {
+        lastSecond = now.secondsSinceEpoch
+        carryOut(client.take(input, at: now))
+    }
+
+    private mutating func load(_ objects: [ObjectID: ObjectVersion], at now: Instant) {
+        carryOut(client.load(objects.map { ($0, $1) }, token: cursor, at: now))
+    }
+
+    private mutating func carryOut(_ effects: [Effect]) {
+        for effect in effects {
             switch effect {
             case .keep, .forget, .keepConflict, .forgetConflict: asked.append(effect)
             case .send(let request):
@@ -56,7 +68,9 @@ struct Device {
                     complaints.append("said that all is saved while something waits")
                 }
                 notices.append(notice)
-            case .wake, .show: break
+            case .wake(let seconds, let number):
+                alarms.append((lastSecond + Int64(seconds), number))
+            case .show: break
             }
         }
         seenConflicts += client.conflicts.filter { !seenConflicts.contains($0) }
@@ -93,10 +107,11 @@ struct Device {
         asked = []
         request = nil
         reads = []
+        alarms = []
         starts += 1
         client = Client(name: "d\(number)s\(starts)", agenda: Self.emptyAgenda)
         cursor = copyToken
-        take(.loaded(server.objects(at: cursor).map { ($0, $1) }, token: cursor), at: now)
+        load(server.objects(at: cursor), at: now)
         take(.adopted(Self.inOrder(disk.values), Array(keptConflicts.values)), at: now)
     }
 
@@ -125,6 +140,13 @@ struct Device {
 
     mutating func keepCopy() { copyToken = cursor }
 
+    /// Gives the wake-up calls that are due.
+    mutating func wake(at now: Instant) {
+        let due = alarms.filter { $0.second <= now.secondsSinceEpoch }
+        alarms.removeAll { $0.second <= now.secondsSinceEpoch }
+        for alarm in due { take(.woke(alarm.number), at: now) }
+    }
+
     // MARK: - Network
 
     mutating func takeAnswer(_ answer: EditAnswer, at now: Instant) {
@@ -148,6 +170,6 @@ struct Device {
     /// Reads everything anew.
     mutating func reload(_ server: ServerModel, at now: Instant) {
         cursor = server.token
-        take(.loaded(server.objects.map { ($0, $1) }, token: cursor), at: now)
+        load(server.objects, at: now)
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 struct Action: CustomStringConvertible {
     enum Kind: Int, CaseIterable {
         case create, createSeries, retitle, relocate, move, delete, split, undo, redo
-        case useDisk, deliver, loseRequest, loseAnswer, refuse, fail, signOut, reach
+        case useDisk, deliver, loseRequest, cutOff, loseAnswer, refuse, fail, signOut, reach
         case read, loseRead, follow, reload, keepCopy, restart, wait
         case outsiderChanges, outsiderDeletes, outsiderMoves, lockCalendar, openCalendar
         case takeBack, dismiss, useMine, inherit, refuseStorage, allowStorage
@@ -130,6 +130,8 @@ struct Simulation {
         case .useDisk: devices[at].useDisk(at: now)
         case .deliver: deliver(at)
         case .loseRequest: if devices[at].request != nil { devices[at].takeAnswer(.away, at: now) }
+        case .cutOff:
+            if devices[at].request != nil { devices[at].takeAnswer(.unsent, at: now) }
         case .loseAnswer:
             guard let request = devices[at].request else { return }
             _ = server.make(request)
@@ -151,7 +153,7 @@ struct Simulation {
             if !before.edits.isEmpty { reached.insert(.adopted) }
         case .wait:
             second += Int64(action.one % 40)
-            devices[at].take(.tick, at: now)
+            devices[at].wake(at: now)
         case .outsiderChanges, .outsiderDeletes, .outsiderMoves: outsider(action)
         case .lockCalendar: if action.one % 8 == 0 { server.readOnly = [Device.calendar] }
         case .openCalendar: server.readOnly = []
@@ -286,7 +288,7 @@ struct Simulation {
             for at in devices.indices {
                 second += 1
                 devices[at].take(.reached, at: now)
-                devices[at].take(.tick, at: now)
+                devices[at].wake(at: now)
                 while !devices[at].isAtRest {
                     isAtRest = false
                     devices[at].useDisk(at: now)

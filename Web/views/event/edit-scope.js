@@ -71,7 +71,7 @@ export function askDeletionScope(engine, event) {
 
 /**
  * @param {Engine} engine @param {'change' | 'delete'} what @param {EventDetail} event
- * @param {(scope: Scope) => Effect} effectOf @param {Pick<Question<Scope>, 'kind' | 'looked'>} rest
+ * @param {(scope: Scope) => SeriesEffect} effectOf @param {Pick<Question<Scope>, 'kind' | 'looked'>} rest
  */
 function askWith(engine, what, event, effectOf, rest) {
   return askScope(

@@ -22,7 +22,7 @@ const labels = /** @type {const} */ ({
  *
  * @param {'change' | 'delete'} what
  * @param {EventDetail} event
- * @param {(scope: Scope) => Effect | null} effectOf Null for a scope that isn't possible.
+ * @param {(scope: Scope) => SeriesEffect | null} effectOf Null for a scope that isn't possible.
  * @param {RuleWording} ruleWords
  * @param {Pick<Question<Scope>, 'kind' | 'looked'>} [rest] The kind of dialog, and a listener for
  *   the choice that has the focus or the pointer.
@@ -53,7 +53,7 @@ export function askScope(what, event, effectOf, ruleWords, rest = {}) {
 
 /**
  * @param {Scope} scope
- * @param {Effect} effect
+ * @param {SeriesEffect} effect
  * @param {string} date The edited occurrence's, in words.
  * @param {RuleWording} ruleWords
  */

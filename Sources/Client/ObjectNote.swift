@@ -1,0 +1,51 @@
+import Agenda
+
+/// What is known of an object beside its edits.
+struct ObjectNote {
+    /// What the server has, up to a place in its log.
+    struct Held {
+        let version: ObjectVersion?
+        let token: UInt64
+    }
+
+    let object: ObjectID
+    /// The last save of it, until a record shows a later one: a record may have set out before the save.
+    var save: SavedObject?
+    /// What the server has, while an edit of the object was sent and isn't answered yet.
+    var held: Held?
+}
+
+extension Client {
+    func save(of object: ObjectID) -> SavedObject? {
+        notes.first { $0.object == object }?.save
+    }
+
+    func held(of object: ObjectID) -> ObjectNote.Held? {
+        notes.first { $0.object == object }?.held
+    }
+
+    mutating func setSave(_ save: SavedObject?, of object: ObjectID) {
+        note(object) { $0.save = save }
+    }
+
+    mutating func setHeld(_ held: ObjectNote.Held?, of object: ObjectID) {
+        note(object) { $0.held = held }
+    }
+
+    private mutating func note(_ object: ObjectID, _ change: (inout ObjectNote) -> Void) {
+        let place = notes.firstIndex { $0.object == object }
+        var note = place.map { notes[$0] } ?? ObjectNote(object: object)
+        change(&note)
+        if let place { notes.remove(at: place) }
+        if note.save != nil || note.held != nil { notes.append(note) }
+    }
+
+    /// Forgets the saves before a place in the server's log: no earlier record can come any more.
+    mutating func forgetSaves(before token: UInt64) {
+        for place in notes.indices
+        where notes[place].save.map({ $0.token > 0 && $0.token < token }) ?? false {
+            notes[place].save = nil
+        }
+        notes.removeAll { $0.save == nil && $0.held == nil }
+    }
+}

@@ -1,0 +1,61 @@
+import { t } from '../../i18n/strings.js';
+import { partsOf, partWords, wordsFrom } from './draft-words.js';
+import { changesOf, draftOf } from './event-draft.js';
+
+/** @type {Partial<Record<string, keyof Draft>>} What the page calls the properties that have one value. */
+const fieldNames = {
+  SUMMARY: 'title',
+  DTSTART: 'start',
+  RRULE: 'repeat',
+  LOCATION: 'location',
+  DESCRIPTION: 'notes',
+  URL: 'url',
+  COLOR: 'color',
+  TRANSP: 'busy',
+  CLASS: 'private',
+  STATUS: 'status',
+  VALARM: 'reminders',
+};
+
+/**
+ * What to say of a change that gave way to somebody else's.
+ *
+ * @param {EditConflict} conflict @param {EventModel} model
+ * @returns {string} "“Lunch” was changed elsewhere, too. Title: “Brunch” is kept, not “Tea”."
+ */
+export function conflictText(conflict, { agenda, zone }) {
+  const title = conflict.title || t('untitled');
+  const values = valuesOf(conflict, agenda, wordsFrom(agenda, zone));
+  return values.length > 0
+    ? [t('changedTwice', { title }), ...values].join(' ')
+    : t('gaveWay', { title });
+}
+
+/**
+ * @param {EditConflict} conflict @param {Agenda} agenda
+ * @param {import('./draft-words.js').DraftWords} words
+ * @returns {string[]} Each contested part with both values; none if only single days are contested.
+ */
+function valuesOf({ calendar, href, ours, theirs, fields }, { engine }, words) {
+  try {
+    const [mine, kept] = [ours, theirs].map((ical) =>
+      engine ? draftOf(engine.version(calendar, href, ical)) : null,
+    );
+    if (!mine || !kept) return [];
+    const contested = fields
+      .filter(({ occurrence }) => !occurrence)
+      .map(({ name }) => fieldNames[name]);
+    return partsOf(changesOf(mine, kept))
+      .filter(({ names }) => names.some((name) => contested.includes(name)))
+      .map((part) =>
+        t('keptValue', {
+          field: t(part.label),
+          kept: partWords(part, kept, words),
+          mine: partWords(part, mine, words),
+        }),
+      );
+  } catch (error) {
+    console.debug(href, error);
+    return [];
+  }
+}
