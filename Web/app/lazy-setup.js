@@ -19,6 +19,7 @@ import { EventClipboard } from '../views/event/event-clipboard.js';
 import { setUpEventMenu } from '../views/event/event-menu.js';
 import { setUpFields } from '../views/event/field-phrases.js';
 import { setUpFreeTimeMenu } from '../views/event/free-time-menu.js';
+import { listWaiting } from '../views/event/waiting-list.js';
 import { showGroups } from '../views/groups/groups-section.js';
 import { acceptDrops } from '../views/import/file-drop.js';
 import { showInvitations } from '../views/invitations/invitations-section.js';
@@ -60,6 +61,7 @@ export function setUpLazyParts(page) {
   showGroups({ model, notices, side, shell, date: () => stage.date, signal });
   showInvitations({ agenda, notices, side, shell, signal });
   listDrafts({ model, notices, side, signal });
+  listWaiting({ model, notices, side, signal });
   markWaiting(side, shell.querySelector('.side-button'));
   showSets({ ...model, side });
   shell.offerMore(menuButton);

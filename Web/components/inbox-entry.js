@@ -23,7 +23,7 @@ import { placePopover } from './popover-position.js';
  */
 
 /** The parts, in the order in which the inbox lists them. */
-const partNames = /** @type {const} */ (['proposals', 'invitations', 'news', 'drafts']);
+const partNames = /** @type {const} */ (['proposals', 'invitations', 'edits', 'news', 'drafts']);
 /** @typedef {(typeof partNames)[number]} InboxPart */
 
 /**

@@ -224,3 +224,19 @@ def test_another_account_neither_sees_nor_sends_them(visit, client, person):
     CalendarPage(context.new_page(), calendar.server).open("/month/2026-03-11")
     wait_for_events(client, 2)
     assert ben.client.events() == []
+
+
+def test_the_inbox_lists_what_waits_and_each_can_be_taken_back(visit, client):
+    calendar = cut_off(visit())
+    calendar.edit(calendar.chips("Lunch"))
+    calendar.fill_sheet(title="Brunch")
+    calendar.save()
+    calendar.page.get_by_role("button", name="1 change waits on this device.").click()
+    card = calendar.page.get_by_role("dialog")
+    expect(card.get_by_role("heading", name="Waiting on this device")).to_be_visible()
+    card.get_by_role("button", name="Take back the change of “Brunch”").click()
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    expect(calendar.page.get_by_text("1 change waits on this device.")).to_have_count(0)
+    eventually(lambda: calendar.page.evaluate(LOG), [])
+    reconnect(calendar)
+    assert stored(client, "Lunch")

@@ -1,0 +1,65 @@
+import { inboxIn } from '../../components/inbox-entry.js';
+import { hear, tell } from '../../dom/element.js';
+import { t } from '../../i18n/strings.js';
+
+/** @typedef {import('../../components/inbox-entry.js').InboxItem} InboxItem */
+
+/**
+ * Lists in the inbox the edits that wait for the server. Each can be opened, and taken back unless the server
+ * may have made it; all can be sent at once.
+ *
+ * @param {{ model: EventModel, notices: Notices, side: HTMLElement, signal: AbortSignal }} page
+ */
+export function listWaiting({ model, notices, side, signal }) {
+  const { edits } = model;
+  const inbox = inboxIn(side);
+  const show = () => {
+    const waiting = edits.waiting.n > 0 ? edits.list : [];
+    const n = waiting.length;
+    const items = waiting.map((edit) => itemOf(edit, model, notices));
+    if (n > 0)
+      items.push({ id: 'send', text: t('sendNow'), staysOpen: true, run: () => edits.resume() });
+    inbox.show('edits', { n, text: t('editsWait', { n }), heading: t('waitingEdits'), items });
+  };
+  hear(edits, 'waiting', show, signal);
+  show();
+}
+
+/** @param {WaitingEdit} edit @param {EventModel} model @param {Notices} notices @returns {InboxItem} */
+function itemOf(edit, { agenda, edits }, notices) {
+  const title = edit.title || t('untitled');
+  const [change] = edit.changes;
+  const what =
+    change?.ical === undefined
+      ? 'waitsDeleted'
+      : change.base === undefined
+        ? 'waitsNew'
+        : 'waitsChanged';
+  const key = keyOf(agenda, change);
+  return {
+    id: `${edit.client} ${edit.place}`,
+    text: title,
+    detail: t(what),
+    color: agenda.calendars.get(change?.calendar ?? '')?.color ?? '',
+    run: () => (key ? tell(document, 'event-open', { key }) : edits.resume()),
+    ...(edit.sentClient === '' && {
+      removal: {
+        label: t('takeBackEdit', { title }),
+        run: () => {
+          edits.takeBack(edit);
+          notices.show(t('tookBack', { title }));
+        },
+      },
+    }),
+  };
+}
+
+/** @param {Agenda} agenda @param {WaitingChange} [change] @returns {string} The event's first occurrence; empty if it's deleted. */
+function keyOf({ engine }, change) {
+  if (!engine || !change?.ical) return '';
+  try {
+    return engine.version(change.calendar, change.href, change.ical).key;
+  } catch {
+    return '';
+  }
+}
