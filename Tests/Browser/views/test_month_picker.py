@@ -48,6 +48,20 @@ def test_keys_go_through_months_and_years_and_escape_returns(calendar):
     expect(calendar.heading).to_have_text("March 2026")
 
 
+def test_a_typed_name_leads_to_the_next_such_month_and_shows_its_year(open_calendar):
+    calendar = open_calendar("/month/2026-11-24")
+    months = open_months(calendar)
+    calendar.page.keyboard.type("mar")
+    expect(months.get_by_role("button", name="March 2027")).to_be_focused()
+    expect(months.locator(".months-year")).to_have_text("2027")
+    calendar.page.keyboard.press("Enter")
+    expect(calendar.page).to_have_url(re.compile("/month/2027-03-01$"))
+    open_months(calendar)
+    for name in ["June 2027", "July 2027", "January 2028"]:
+        calendar.page.keyboard.press("j")
+        expect(months.get_by_role("button", name=name)).to_be_focused()
+
+
 def test_a_second_press_on_the_title_closes_it_and_so_does_one_elsewhere(calendar):
     open_months(calendar)
     calendar.heading.get_by_role("button").click()

@@ -1,13 +1,16 @@
 import { iconButton } from '../../components/icon-button.js';
 import { openDialog } from '../../components/modal-dialog.js';
 import { element } from '../../dom/element.js';
-import { dateText } from '../../i18n/format.js';
+import { dateParts, dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
+import { folded } from '../../i18n/text-matching.js';
 import { addMonths, withinBounds } from '../../time/civil-date.js';
 
 /** Months side by side; the style sheet has the same number. */
 const columns = 3;
 const monthOf = (/** @type {string} */ date) => date.slice(0, 7);
+/** Letters typed within this time of each other are one word. */
+const typingMs = 1000;
 /** The button of the header that opens the picker, and closes it again. */
 const opener = '.title-button';
 
@@ -16,7 +19,7 @@ let closeOpen = null;
 
 /**
  * Shows a year's twelve months below the title. Choosing one goes to its first day, or to today in
- * today's month.
+ * today's month. A typed name leads to the next such month, with its year.
  *
  * @param {string} date The view's date. @param {string} today
  * @param {{ go: (date: string) => void, askDate: () => void }} actions `askDate` lets the user type
@@ -54,9 +57,19 @@ export function openMonths(date, today, { go, askDate }) {
     shown = monthOf(withinBounds(addMonths(`${shown}-01`, months)));
     draw();
   };
+  let typed = '';
+  let typedMs = -Infinity;
+  const search = (/** @type {KeyboardEvent} */ { key, timeStamp }) => {
+    if (key.length !== 1 || key === ' ') return undefined;
+    const isSameWord = timeStamp - typedMs < typingMs;
+    typed = (isSameWord ? typed : '') + folded(key);
+    typedMs = timeStamp;
+    return monthsUntil(typed, shown);
+  };
   list.addEventListener('keydown', (event) => {
-    const months = monthsMoved(event.key, Number(shown.slice(5)));
-    if (months === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const months = monthsMoved(event.key, Number(shown.slice(5))) ?? search(event);
+    if (months === undefined) return;
     event.preventDefault();
     turn(months);
     focus();
@@ -115,4 +128,23 @@ function monthsMoved(key, month) {
     End: 12 - month,
   };
   return moves[key];
+}
+
+/**
+ * @param {string} typed The start of a month's name, or one letter that is repeated.
+ * @param {string} shown The month that has the focus.
+ * @returns {number | undefined} How many months later the next one is whose name begins so; a letter
+ *   that is repeated goes on to the next one. Undefined if none does.
+ */
+function monthsUntil(typed, shown) {
+  const isRepeated = [...typed].every((letter) => letter === typed[0]);
+  const wanted = isRepeated ? (typed[0] ?? '') : typed;
+  const first = isRepeated ? 1 : 0;
+  return Array.from({ length: 12 }, (_, index) => index + first).find((months) => {
+    const date = addMonths(`${shown}-01`, months);
+    const named = dateParts(date, 'month').find(({ type }) => type === 'month');
+    return [named?.value ?? '', dateText(date, 'monthShort')].some((name) =>
+      folded(name).startsWith(wanted),
+    );
+  });
 }
