@@ -76,6 +76,13 @@ def test_an_exact_date_can_still_be_typed(calendar):
     expect(calendar.dialog.get_by_role("textbox", name="Date")).to_be_focused()
 
 
+def test_the_button_says_in_which_year_a_typed_date_is(calendar):
+    calendar.open_jump()
+    calendar.page.keyboard.type("3 Feb")
+    calendar.dialog.get_by_role("button", name="Go to Wed, 3 Feb 2027").click()
+    expect(calendar.page).to_have_url(re.compile("/month/2027-02-03$"))
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 320, "height": 640}], ids=["desktop", "phone", "narrow"])
 def test_axe_finds_nothing(open_calendar, size):
     calendar = open_calendar("/month/2026-03-11", viewport=size)

@@ -7,10 +7,17 @@ import { t } from '../../i18n/strings.js';
 /**
  * Asks for a date in a card that hangs where the months of a year do.
  *
- * @param {string} date The view's date. @param {(date: string) => void} go
+ * @param {string} date The view's date. @param {(date: string) => void} jump
  */
-export function openJump(date, go) {
+export function openJump(date, jump) {
   const input = new DateField({ label: t('date'), value: date, required: true });
+  const go = element('button', { type: 'submit', class: 'primary', text: t('go') });
+  // A typed day may be this year's or the next one's.
+  const sayWhere = () => {
+    const isOther = input.value !== '' && input.value !== date;
+    go.textContent = isOther ? t('goToNamed', { date: input.textOf(input.value) }) : t('go');
+  };
+  for (const name of ['input', 'change']) input.addEventListener(name, sayWhere);
   const form = element(
     'form',
     {
@@ -20,7 +27,7 @@ export function openJump(date, go) {
         event.preventDefault();
         if (input.value === '') return input.focus();
         endForm(form);
-        go(input.value);
+        jump(input.value);
       },
     },
     fieldRow('calendar', t('date'), input),
@@ -28,7 +35,7 @@ export function openJump(date, go) {
   openFormCard('go-to-date', () => ({
     title: t('goToDate'),
     form,
-    save: element('button', { type: 'submit', class: 'primary', text: t('go') }),
+    save: go,
     isTouched: () => false,
     opened: (dialog) => dialog.classList.add('hanging'),
     focus: () => input.focus(),
