@@ -35,6 +35,15 @@ def test_a_second_tap_on_the_marked_hour_begins_an_event(open_calendar, size, pa
     expect(calendar.dialog.get_by_label("End time")).to_have_value("13:00")
 
 
+def test_escape_takes_the_mark_away(open_calendar):
+    calendar = open_calendar("/day/2026-03-11", viewport=TABLET, has_touch=True, is_mobile=True)
+    tap(calendar, "2026-03-11", 14)
+    expect(marked(calendar)).to_be_visible()
+    calendar.page.keyboard.press("Escape")
+    expect(marked(calendar)).to_have_count(0)
+    expect(calendar.page.locator(".hours-slot")).not_to_be_focused()
+
+
 def test_scrolling_marks_nothing(open_calendar):
     calendar = open_calendar("/day/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
     expect_finger_scrolls(calendar.page, (250, 600))

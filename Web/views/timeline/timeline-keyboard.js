@@ -246,6 +246,13 @@ export class TimelineKeyboard {
     this.#slot.classList.remove('marked');
   }
 
+  /** Takes the mark of a tapped hour away, and the focus, which would leave a mark of its own. */
+  #dismissMark() {
+    if (!this.#slot.matches('.marked')) return;
+    this.#unmark();
+    this.#slot.blur();
+  }
+
   /** @returns {string} The local time that was pressed or has the focus, or only the date. */
   get chosen() {
     const { day, minute } = this.#at;
@@ -279,6 +286,7 @@ export class TimelineKeyboard {
     if (this.#held) return this.#moveHeld(event);
     // The user moved on: don't pull the focus back to what was dropped.
     this.#dropped = null;
+    if (event.key === 'Escape') this.#dismissMark();
     if (event.key === ' ' && !event.altKey && this.#isEvent(event.target)) {
       event.preventDefault();
       return this.#pickUp();
