@@ -104,3 +104,14 @@ def test_a_tap_on_a_date_opens_the_month_and_another_one_is_for_typing(open_cale
     date.tap()
     expect(month).to_be_hidden()
     expect(date).to_be_focused()
+
+
+def test_the_day_is_not_said_twice(calendar):
+    calendar.page.keyboard.press("n")
+    same, end = calendar.dialog.get_by_text("same day"), calendar.dialog.get_by_label("End date")
+    expect(same).to_be_visible()
+    end.focus()
+    expect(same).to_be_hidden()
+    calendar.page.keyboard.press("ArrowUp")
+    calendar.dialog.get_by_label("Start time").focus()
+    expect(same).to_be_hidden()

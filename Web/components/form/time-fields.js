@@ -112,6 +112,9 @@ export class TimeFields {
       this.#note,
       isKnown && this.#bar.element,
     );
+    this.#end.date.append(
+      element('span', { class: 'same-day', 'aria-hidden': 'true', text: t('sameDay') }),
+    );
     this.#end.time.addEventListener('length-picked', (picked) => {
       const { allDay, start } = this.#times;
       const minutes = /** @type {CustomEvent} */ (picked).detail;
@@ -167,7 +170,7 @@ export class TimeFields {
     this.#end.show(this.#times.end);
     this.#end.date.min = this.#times.start.slice(0, 10);
     const { allDay, start, end } = this.#times;
-    // The day isn't said twice.
+    // The day isn't said twice, but in the field while the user is in it.
     this.#end.date.classList.toggle('known', end.slice(0, 10) === start.slice(0, 10));
     const isLong = allDay || wallMinutes(end) - wallMinutes(start) >= 1440;
     this.#end.time.from = isLong ? '' : start.slice(11, 16);
