@@ -96,7 +96,14 @@ export function openSettings(model, wanted) {
       element(
         'div',
         { class: 'settings-body' },
-        element('div', { class: 'settings-side' }, search.input, search.said, place.list),
+        element(
+          'div',
+          { class: 'settings-side' },
+          search.input,
+          search.said,
+          place.list,
+          element('p', { class: 'hint', text: t('settingsFollow') }),
+        ),
         rows,
       ),
     ],
@@ -184,7 +191,6 @@ function partsOf(model) {
       'general',
       part('settingsLooks', ...looks(settings)),
       part('settingsEvents', ...events(settings)),
-      element('p', { class: 'hint', text: t('settingsFollow') }),
     ),
     section(
       'views',
