@@ -136,7 +136,9 @@ export class ViewHistory {
   /** @param {Place} place @param {number} steps */
   #leave(place, steps) {
     this.#left = place;
-    history.go(-steps);
+    // What was opened during a step back has no entry yet.
+    if (this.#next) this.#next = null;
+    else history.go(-steps);
   }
 
   /** @param {Place} place */

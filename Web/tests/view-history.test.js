@@ -92,6 +92,34 @@ test('what the user opens while a page is being left comes after it', async () =
   );
 });
 
+test('a view that comes to rest while a page is being left writes nothing before the step is made', async () => {
+  const { browser, own } = opened();
+  own.openPage('settings', week);
+  own.leavePage();
+  const { entries } = browser;
+  const before = structuredClone(entries);
+  own.stay({ view: 'week', date: '2026-03-18', top: 3 });
+  assert.deepEqual(entries, before);
+  await settled();
+  assert.equal(browser.path, '/week/2026-03-18');
+  assert.equal(browser.state.top, 3);
+});
+
+test('a page that is opened and left again while another one is being left takes no step of its own', async () => {
+  const { browser, own, returned } = opened();
+  browser.entries.unshift({ state: null, path: '/elsewhere' });
+  browser.index = 1;
+  own.openPage('settings', week);
+  own.leavePage();
+  own.openPage('settings', week);
+  own.leavePage();
+  own.stay({ view: 'week', date: '2026-03-18' });
+  await settled();
+  assert.equal(browser.path, '/week/2026-03-18');
+  assert.equal(browser.index, 1);
+  assert.deepEqual(returned, []);
+});
+
 test('a page that opens before the view has said where it is lies over that view', () => {
   const { browser, own } = opened();
   browser.entries = [{ state: null, path: '/settings/views' }];
