@@ -49,7 +49,8 @@ export class SettingsPlace {
     const { list, mark } = sectionList((name) => this.go(name));
     this.list = list;
     this.#mark = mark;
-    rows.addEventListener('scroll', () => this.#scrolled(), { passive: true });
+    // Not after the end: the address of a section would open the settings again.
+    rows.addEventListener('scroll', () => this.#scrolled(), { passive: true, signal });
     phone.addEventListener('change', () => this.show(), { signal });
   }
 
