@@ -32,6 +32,7 @@ import { commands } from './commands.js';
 import { showOwnPicture } from './own-picture.js';
 import { keepPage } from './page-worker.js';
 import { preparePrintPages } from './print-pages.js';
+import { showAge } from './shown-age.js';
 
 /**
  * Adds to the page what its first screen does without.
@@ -75,6 +76,7 @@ export function setUpLazyParts(page) {
   announce(model, notices, open, signal);
   followSettingsAddress(model, signal);
   actions.preparePrint(preparePrintPages);
+  showAge(agenda, shell.querySelector('.banner'), signal);
   keepPage();
   const owner = { account: page.options.account, providers: page.options.providers ?? [] };
   page.keepBy(keeperOf(owner, signal));

@@ -44,6 +44,19 @@ def test_it_opens_at_its_addresses(visit):
     expect(calendar.page.get_by_text("Lunch")).to_be_visible()
 
 
+def test_it_says_how_old_the_shown_events_are(visit):
+    calendar = visit()
+    calendar.page.context.set_offline(True)
+    calendar = again(calendar)
+    banner = calendar.page.get_by_role("status").filter(has_text=BANNER)
+    expect(banner).to_have_attribute("data-age", "")
+    calendar.page.evaluate("localStorage.setItem('meantime.updated', '2026-03-10T21:05')")
+    calendar.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(banner).to_have_attribute("data-age", "Last updated Tue 10 Mar, 21:05.")
+    calendar.page.context.set_offline(False)
+    expect(banner).to_have_count(0)
+
+
 def test_it_follows_the_server_as_soon_as_it_is_back(visit, client):
     calendar = visit()
     calendar.page.context.set_offline(True)
