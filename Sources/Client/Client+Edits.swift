@@ -32,7 +32,7 @@ extension Client {
             ObjectVersion(
                 etag: isSent(object) ? "" : etag,
                 text: $0,
-                isUnanswered: agenda.series(object)?.isUnanswered ?? false
+                isUnanswered: outcome.wasUnanswered(object)
             )
         }
         return WaitingChange(object: object, base: base, text: text)
@@ -67,9 +67,9 @@ extension Client {
         var edit = edit
         // They were steps of another agenda.
         edit.steps = []
+        for change in edit.changes { hold(change.object) }
         guard edit.sentAs != nil else { return join(edit) }
         edit.hasLeft = true
-        for change in edit.changes { hold(change.object) }
         // What may have been made already comes first.
         edits.insert(edit, at: edits.firstIndex { $0.sentAs == nil } ?? edits.count)
         for change in edit.changes { show(change.object, otherwise: nil) }
@@ -81,8 +81,7 @@ extension Client {
         for place in edit.changes.indices { edit.changes[place].base = known(edit.changes[place]) }
         if let refusal = rebase(&edit, onto: waitingVersions(for: edit)) {
             effects.append(.forget(edit.name))
-            if !edit.isQuiet { effects.append(.tell(.refused(edit, refusal))) }
-            return
+            return takeOff(edit, refusal)
         }
         _ = edit.takeVoidChanges()
         let isJoined = edits.contains { $0.sentAs == nil && $0.touches(edit) }
@@ -133,7 +132,6 @@ extension Client {
         guard let place = edits.firstIndex(where: { $0.name == name }) else { return }
         guard edits[place].sentAs == nil else { return }
         let edit = remove(place)
-        for change in edit.changes { show(change.object, otherwise: change.base) }
-        for step in edit.steps.reversed() { agenda.revertInHistory(step.edit) }
+        takeOff(edit, nil)
     }
 }

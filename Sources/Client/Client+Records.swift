@@ -19,6 +19,7 @@ extension Client {
             if let earlier = held(of: object), earlier.token > token { return }
             setHeld(ObjectNote.Held(version: version, token: token), of: object)
         } else if let place = edits.firstIndex(where: { $0.touches(object) }) {
+            setHeld(nil, of: object)
             rebase(place, onto: [(object, version)])
         } else {
             show(object, otherwise: version)
@@ -134,16 +135,19 @@ extension Client {
         effects += [.forgetConflict(name), .show]
     }
 
-    /// Makes the own side of a conflict an edit, on top of what the event is by now.
-    mutating func useMine(_ name: EditConflict.Name) {
-        guard let conflict = conflicts.first(where: { $0.name == name }) else { return }
+    mutating func useMine(_ name: EditConflict.Name) -> EditOutcome? {
+        guard let conflict = conflicts.first(where: { $0.name == name }) else { return nil }
         dismiss(name)
         let object = conflict.object
         guard let present = agenda.series(object)?.text,
-            // The own side stands where others do in a merge, because that one counts.
+            // Our side is passed as theirs: where both changed a field, a merge keeps theirs.
             let merge = Merge(base: conflict.theirs, ours: present, theirs: conflict.ours),
             merge.canMerge, let outcome = try? agenda.restore(object, to: merge.merged)
-        else { return effects.append(.tell(.notUsed(conflict))) }
+        else {
+            effects.append(.tell(.notUsed(conflict)))
+            return nil
+        }
         note(outcome, isQuiet: false)
+        return outcome
     }
 }

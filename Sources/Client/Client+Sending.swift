@@ -5,9 +5,7 @@ import Agenda
 extension Client {
     /// Sends the first edit, unless something is under way.
     mutating func send() {
-        guard case .idle = phase, retryWake == nil, !isSignedOut, !isCutOff,
-            !edits.isEmpty
-        else { return }
+        guard case .idle = phase, retryWake == nil, !edits.isEmpty else { return }
         if edits[0].sentAs == nil {
             numberCount += 1
             edits[0].sentAs = WaitingEdit.SentAs(client: name, number: numberCount)
@@ -63,8 +61,8 @@ extension Client {
         case .made(let saved): confirm(saved)
         case .changedElsewhere, .passed:
             edits[0].mergeCount += 1
-            let isPause = edits[0].mergeCount % (Self.mergesMax + 1) == 0
-            if isPause { retryLater() } else { readAgain() }
+            if edits[0].mergeCount % (Self.mergesMax + 1) == 0 { return retryLater() }
+            readAgain()
         case .refused(let code): refuse(.server(code: code))
         case .failed:
             edits[0].failureCount += 1
@@ -73,14 +71,10 @@ extension Client {
             } else {
                 refuse(.server(code: "unexpected"))
             }
-        case .signedOut:
-            isSignedOut = true
-            noteAway()
-        case .away: retryLater()
+        case .signedOut, .away: retryLater()
         case .unsent:
-            isCutOff = true
-            noteAway()
-            if !edits[0].hasLeft { reopen() }
+            retryLater()
+            if !edits[0].hasLeft { openAgain() }
         }
         if isReached(answer) { noteReached() }
     }
@@ -107,7 +101,7 @@ extension Client {
         effects.append(.show)
     }
 
-    private mutating func noteReached() {
+    mutating func noteReached() {
         guard isAway else { return }
         retrySeconds = Self.retryMin
         guard edits.isEmpty else { return }
@@ -156,16 +150,16 @@ extension Client {
         let objects = edits[0].changes.map { $0.object }
         // What is read is later than any of this.
         for object in objects { setHeld(nil, of: object) }
-        phase = .reading(objects.map { ObjectRead(object: $0) })
+        phase = .reading(objects.map { ObjectRead(object: $0) }, since: token)
         effects += objects.map { .read($0) }
     }
 
     mutating func takeRead(_ object: ObjectID, _ answer: ReadAnswer) {
-        guard case .reading(var reads) = phase,
+        guard case .reading(var reads, let since) = phase,
             let place = reads.firstIndex(where: { $0.object == object && $0.answer == nil })
         else { return }
         reads[place].answer = answer
-        phase = .reading(reads)
+        phase = .reading(reads, since: since)
         guard !reads.contains(where: { $0.answer == nil }) else { return }
         phase = .idle
         guard !reads.contains(where: { $0.answer == .away }) else { return retryLater() }
@@ -186,7 +180,8 @@ extension Client {
         rebase(0, onto: versions)
         if edits.first?.name == name { join(edits.removeFirst()) }
         for (object, version) in versions {
-            if isSent(object), held(of: object) == nil {
+            let isLast = held(of: object).map { $0.token <= since } ?? true
+            if isSent(object), isLast {
                 setHeld(ObjectNote.Held(version: version, token: token), of: object)
             }
             releaseHeld(object)
@@ -202,6 +197,17 @@ extension Client {
         edits[0].hasLeft = false
         fold()
         keep(0)
+    }
+
+    /// Makes the first edit one that can still be changed, because it hasn't left the device.
+    private mutating func openAgain() {
+        let known = edits[0].changes.map { ($0.object, $0.base) }
+        reopen()
+        if edits[0].changes.isEmpty {
+            remove(0)
+            for (object, base) in known { show(object, otherwise: base) }
+        }
+        for (object, _) in known { releaseHeld(object) }
     }
 
     private mutating func fold() {
@@ -226,15 +232,34 @@ extension Client {
         _ refusal: Refusal,
         showing versions: [(ObjectID, ObjectVersion?)] = []
     ) {
-        let edit = remove(place)
+        takeOff(remove(place), refusal, showing: versions)
+    }
+
+    /// Takes an edit that is out of the log off the screen and out of the history, and says so.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit.
+    ///   - refusal: Why; nil if the person wanted that.
+    ///   - versions: What the server has of some of its objects.
+    mutating func takeOff(
+        _ edit: WaitingEdit,
+        _ refusal: Refusal?,
+        showing versions: [(ObjectID, ObjectVersion?)] = []
+    ) {
         let others = edit.changes.filter { change in !versions.contains { $0.0 == change.object } }
         for (object, version) in versions + others.map({ ($0.object, $0.base) }) {
             let later = held(of: object)
-            setHeld(nil, of: object)
+            // The server may have made another edit of it, which says nothing of what came after.
+            let kept = isSent(object) ? later : nil
+            setHeld(kept, of: object)
             show(object, otherwise: later.map { $0.version } ?? version)
         }
         // The texts are back already; the agenda's history follows.
         for step in edit.steps.reversed() { agenda.revertInHistory(step.edit) }
-        if !edit.isQuiet { effects.append(.tell(.refused(edit, refusal))) }
+        if let refusal {
+            if !edit.isQuiet { effects.append(.tell(.refused(edit, refusal))) }
+        } else {
+            effects.append(.tell(.tookBack(edit)))
+        }
     }
 }

@@ -30,7 +30,8 @@ public struct Client: Sendable {
         case keeping
         /// Under way; this wake-up call says that it takes long.
         case sending(wake: Int)
-        case reading([ObjectRead])
+        /// Being read, when the server's log had been read to this place.
+        case reading([ObjectRead], since: UInt64)
     }
 
     /// An object that is being read, or what was there.
@@ -45,12 +46,8 @@ public struct Client: Sendable {
     public internal(set) var edits: [WaitingEdit] = []
     /// The changes that gave way, the oldest first.
     public internal(set) var conflicts: [EditConflict] = []
-    /// Whether the server can't be reached, so that the edits wait.
+    /// Whether the edits wait: the server can't be reached, or nobody is signed in.
     public internal(set) var isAway = false
-    /// Whether there is no network, so that nothing is sent.
-    var isCutOff = false
-    /// Whether somebody has to sign in before anything is sent.
-    public internal(set) var isSignedOut = false
 
     /// Whether the device has all edits that wait.
     public var isKept: Bool { !edits.contains { $0.isUnkept } }
@@ -92,7 +89,7 @@ public struct Client: Sendable {
 
     /// The objects with a person's changes that wait for the server; none while it can be reached.
     public var waitingObjects: [ObjectID] {
-        guard isAway || isSignedOut else { return [] }
+        guard isAway else { return [] }
         return edits.filter { !$0.isQuiet }.flatMap { $0.changes.map { $0.object } }
     }
 
@@ -115,14 +112,11 @@ public struct Client: Sendable {
         case .read(let object, let answer): takeRead(object, answer)
         case .record(let object, let version, let token): takeRecord(object, version, token)
         case .reached:
-            isSignedOut = false
-            isCutOff = false
             retrySeconds = Self.retryMin
             retryWake = nil
         case .woke(let number): noteWake(number)
         case .takeBack(let name): takeBack(name)
         case .dismiss(let name): dismiss(name)
-        case .useMine(let name): useMine(name)
         }
         return end()
     }
@@ -138,16 +132,34 @@ public struct Client: Sendable {
         return end()
     }
 
+    /// Makes the own side of a conflict an edit, on top of what the event is by now.
+    ///
+    /// - Returns: The edit, if it could be made, and what to do.
+    public mutating func useMine(
+        _ name: EditConflict.Name,
+        at now: Instant
+    ) -> (outcome: EditOutcome?, effects: [Effect]) {
+        self.now = now
+        let outcome = useMine(name)
+        return (outcome, end())
+    }
+
     private mutating func end() -> [Effect] {
         // What waited may have been undone.
-        if edits.isEmpty { isAway = false }
+        if edits.isEmpty {
+            retryWake = nil
+            noteReached()
+        }
         send()
         defer { effects = [] }
         return settledEffects
     }
 
     /// The effects without what a later one makes needless: an edit is kept once, as it's in the end.
+    ///
+    /// What is kept comes first, so that a crash between two of them loses nothing: what is forgotten may be in it.
     private var settledEffects: [Effect] {
+        var kept: [Effect] = []
         var settled: [Effect] = []
         for (place, effect) in effects.enumerated() {
             let later = effects[(place + 1)...]
@@ -160,12 +172,13 @@ public struct Client: Sendable {
                     default: false
                     }
                 }
-                if !isKeptLater { settled.append(effect) }
+                if !isKeptLater { kept.append(effect) }
+            case .keepConflict: kept.append(effect)
             case .show: if !later.contains(.show) { settled.append(effect) }
             default: settled.append(effect)
             }
         }
-        return settled
+        return kept + settled
     }
 
     // MARK: - The log

@@ -51,6 +51,8 @@ public enum Notice: Hashable, Sendable {
     case saved(count: Int)
     /// The server didn't make this edit, and it was taken back.
     case refused(WaitingEdit, Refusal)
+    /// This edit was taken back before it was sent, as the person wanted.
+    case tookBack(WaitingEdit)
     /// The own side of a conflict can't be had any more.
     case notUsed(EditConflict)
 }

@@ -6,7 +6,7 @@ public enum Input: Sendable {
     case edited(EditOutcome, isQuiet: Bool)
     /// The device has kept an edit as it was with this number, or couldn't.
     case kept(WaitingEdit.Name, WaitingEdit.SentAs?, isKept: Bool)
-    /// The device has edits and conflicts that clients have left there which run no more.
+    /// The device has edits and conflicts that clients left there which have ended.
     case adopted([WaitingEdit], [EditConflict])
     /// The server has answered the last request, or nobody has.
     case answered(EditAnswer)
@@ -22,8 +22,6 @@ public enum Input: Sendable {
     case takeBack(WaitingEdit.Name)
     /// The person has seen a conflict.
     case dismiss(EditConflict.Name)
-    /// The person wants the own side of a conflict.
-    case useMine(EditConflict.Name)
 }
 
 /// What became of an edit that was sent.
@@ -42,7 +40,7 @@ public enum EditAnswer: Hashable, Sendable {
     case signedOut
     /// There was no answer of the server's.
     case away
-    /// It wasn't sent, because there is no network: nothing is sent before ``Input/reached``.
+    /// It wasn't sent, because there is no network.
     case unsent
 }
 

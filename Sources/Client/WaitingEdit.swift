@@ -79,7 +79,7 @@ public struct WaitingEdit: Hashable, Sendable {
     /// The title of its event.
     public internal(set) var title: String
     /// Whether no person made it, so that nothing is said about it.
-    public let isQuiet: Bool
+    public internal(set) var isQuiet: Bool
     /// Whether what it removes needn't be kept in the bin, because it undoes another edit.
     public internal(set) var isUndoing: Bool
     /// The changes, to different objects.
@@ -164,6 +164,7 @@ public struct WaitingEdit: Hashable, Sendable {
         }
         if !later.title.isEmpty { title = later.title }
         isUndoing = isUndoing && later.isUndoing
+        isQuiet = isQuiet && later.isQuiet
         steps += later.steps
     }
 }

@@ -124,7 +124,9 @@ function keepEdits(model, notices, account, signal) {
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (!document.hidden) void edits.adopt();
+      if (document.hidden) return;
+      edits.resume();
+      void edits.adopt();
     },
     { signal },
   );

@@ -49,7 +49,8 @@ const kinds = {
 
 /**
  * The edits of events on their way: the core decides what is shown, kept and sent, and when; this
- * carries it out. Fires `edit`, `created`, `saving`, `waiting`, `gave-way` and `refused`.
+ * carries it out. Fires `edit`, `created`, `saving`, `waiting`, `gave-way`, `took-back` and
+ * `refused`.
  */
 export class EditQueue extends EventTarget {
   #agenda;
@@ -392,9 +393,11 @@ export class EditQueue extends EventTarget {
         return tell(this, 'waiting', { sent: effect.count });
       case 'tellNotUsed':
         return this.#refused(new CoreError('changed-elsewhere', ''), { title: effect.title });
+      case 'tellTookBack':
+        this.#leaveHistory(effect, engine);
+        return tell(this, 'took-back', effect);
       case 'tellRefused': {
-        for (const { edit, isUndo } of [...effect.steps].reverse())
-          this.#history.refused(engine, { edit, kind: isUndo ? 'undone' : 'changed' });
+        this.#leaveHistory(effect, engine);
         const draft = this.#draftOf(effect, gone.get(keyOf(effect)));
         const error = isOneOf(this.#refusal, effect.why)
           ? this.#refusal
@@ -402,6 +405,12 @@ export class EditQueue extends EventTarget {
         return this.#refused(error, { ...draft, title: draft.title || effect.title }, this.#isAway);
       }
     }
+  }
+
+  /** @param {WaitingEdit} edit One that was taken back. @param {Engine} engine */
+  #leaveHistory({ steps }, engine) {
+    for (const { edit, isUndo } of [...steps].reverse())
+      this.#history.refused(engine, { edit, kind: isUndo ? 'undone' : 'changed' });
   }
 
   /** @param {WaitingEdit} edit @returns {Waiting} */
@@ -431,7 +440,7 @@ export class EditQueue extends EventTarget {
     const isLast = this.#waiting.get(keyOf(edit)) === waiting;
     if (isLast) Object.assign(waiting, { isKept, isAsked: false });
     // Meanwhile it may have been made.
-    else if (!this.#waiting.has(keyOf(edit))) void this.#log?.forget(edit);
+    else if (!this.#isOver && !this.#waiting.has(keyOf(edit))) void this.#log?.forget(edit);
     this.#tellCore(engine, (core) =>
       core.noteKept(edit.client, edit.place, edit.sentClient, edit.sentNumber, isKept),
     );
@@ -491,7 +500,10 @@ export class EditQueue extends EventTarget {
 
   /** @param {EditConflict} conflict Its own side becomes an edit. */
   useMine({ client, place }) {
-    this.#tellCore(this.#agenda.engine, (core) => core.useMine(client, place));
+    this.#tellCore(this.#agenda.engine, (core) => {
+      const edit = core.useMine(client, place);
+      if (edit) this.#history.addEdit(core, edit.edit);
+    });
   }
 
   /** Sends no more, because the session is over; the device keeps what waits. */

@@ -172,7 +172,8 @@ interface Engine {
   wake(number: number): void;
   takeBackEdit(client: string, place: number): void;
   dismissConflict(client: string, place: number): void;
-  useMine(client: string, place: number): void;
+  /** @returns Undefined if it can't be had any more. */
+  useMine(client: string, place: number): Edit | undefined;
 
   changeEffect(key: string, scope: Scope, draft: CoreDraft): SeriesEffect;
   deleteEffect(key: string, scope: Scope): SeriesEffect;
@@ -708,6 +709,9 @@ interface TellRefused extends WaitingEdit {
   /** The server's code. */
   why: string;
 }
+interface TellTookBack extends WaitingEdit {
+  do: 'tellTookBack';
+}
 /** The user's side of a conflict can't be had any more. */
 interface TellNotUsed {
   do: 'tellNotUsed';
@@ -725,6 +729,7 @@ type Effect =
   | ShowAgain
   | TellSaved
   | TellRefused
+  | TellTookBack
   | TellNotUsed;
 /**
  * What an edit would do to a series: how many other changed occurrences would be kept or dropped.

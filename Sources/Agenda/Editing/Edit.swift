@@ -101,6 +101,12 @@ public struct EditOutcome: Sendable {
     /// The changes to send to the server, in this order.
     public let changes: [ObjectChange]
 
+    /// Whether an object was an invitation before that the viewer hadn't answered.
+    public func wasUnanswered(_ id: ObjectID) -> Bool {
+        let snapshots = direction == .undone ? edit.after : edit.before
+        return snapshots.first { $0.id == id }?.isUnanswered ?? false
+    }
+
     /// The text that an object had before; nil if it's new.
     public func earlierText(of id: ObjectID) -> [UInt8]? {
         let snapshots = direction == .undone ? edit.after : edit.before

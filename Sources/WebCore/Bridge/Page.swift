@@ -27,7 +27,12 @@ struct Page {
 
     /// Tells the client what has happened.
     mutating func take(_ input: Input) {
-        effects += client.take(input, at: now)
+        add(client.take(input, at: now))
+    }
+
+    /// Notes what the client wants done.
+    mutating func add(_ effects: [Effect]) {
+        self.effects += effects
         unsaved = Set(client.waitingObjects)
     }
 

@@ -148,12 +148,15 @@ public func meantimeDismissConflict(_ length: Int32) -> Int32 {
 }
 
 /// Makes the user's side of a conflict an edit: `useMine(client, place)`.
+///
+/// Answers the edit; nothing if it can't be made, which the effects say.
 @_expose(wasm, "useMine")
 @_cdecl("meantime_use_mine")
 public func meantimeUseMine(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
-        page.take(.useMine(arguments.conflictName))
-        return .nothing
+        let (outcome, effects) = page.client.useMine(arguments.conflictName, at: page.now)
+        page.add(effects)
+        return outcome.map { outcome in .object { Page.write(outcome, to: &$0) } } ?? .nothing
     }
 }
 

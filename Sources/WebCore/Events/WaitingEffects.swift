@@ -6,7 +6,7 @@ import JSON
 
 // What has to be done for the edits on their way to the server.
 
-/// Answers what to do since this was asked last, and how many events wait: `takeEffects()`.
+/// Answers what to do since the last call, and whether the edits wait for the server: `takeEffects()`.
 @_expose(wasm, "takeEffects")
 @_cdecl("meantime_take_effects")
 public func meantimeTakeEffects(_ length: Int32) -> Int32 {
@@ -14,7 +14,7 @@ public func meantimeTakeEffects(_ length: Int32) -> Int32 {
         let effects = page.effects
         page.effects = []
         return .object { json in
-            json.field("isAway", page.client.isAway || page.client.isSignedOut)
+            json.field("isAway", page.client.isAway)
             json.field("effects", objects: effects) { write($1, to: &$0) }
         }
     }
@@ -53,6 +53,9 @@ private func write(_ effect: Effect, to json: inout JSONWriter) {
     case .tell(.refused(let edit, let refusal)):
         json.field("do", "tellRefused")
         json.field("why", code(of: refusal))
+        write(edit, to: &json)
+    case .tell(.tookBack(let edit)):
+        json.field("do", "tellTookBack")
         write(edit, to: &json)
     case .tell(.notUsed(let conflict)):
         json.field("do", "tellNotUsed")

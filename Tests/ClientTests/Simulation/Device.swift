@@ -13,6 +13,8 @@ struct Device {
     /// What was asked of the disk and not done yet.
     private var asked: [Effect] = []
     var storesNothing = false
+    /// The place of this run's last save of each object in the server's log.
+    private(set) var ownSaves: [ObjectID: UInt64] = [:]
     /// The wake-up calls that were asked for.
     private var alarms: [(second: Int64, number: Int)] = []
     private var lastSecond: Int64 = 0
@@ -47,6 +49,11 @@ struct Device {
     mutating func take(_ input: Input, at now: Instant) {
         lastSecond = now.secondsSinceEpoch
         carryOut(client.take(input, at: now))
+    }
+
+    mutating func useMine(_ name: EditConflict.Name, at now: Instant) {
+        lastSecond = now.secondsSinceEpoch
+        carryOut(client.useMine(name, at: now).effects)
     }
 
     private mutating func load(_ objects: [ObjectID: ObjectVersion], at now: Instant) {
@@ -108,6 +115,7 @@ struct Device {
         request = nil
         reads = []
         alarms = []
+        ownSaves = [:]
         starts += 1
         client = Client(name: "d\(number)s\(starts)", agenda: Self.emptyAgenda)
         cursor = copyToken
@@ -128,7 +136,7 @@ struct Device {
     /// Takes over what a closed tab has left on the disk.
     mutating func inherit(_ left: [WaitingEdit], at now: Instant) {
         for edit in left { disk[edit.name] = edit }
-        take(.adopted(Self.inOrder(left), []), at: now)
+        for edit in Self.inOrder(left) { take(.adopted([edit], []), at: now) }
     }
 
     private static func inOrder(_ edits: some Sequence<WaitingEdit>) -> [WaitingEdit] {
@@ -150,6 +158,11 @@ struct Device {
     // MARK: - Network
 
     mutating func takeAnswer(_ answer: EditAnswer, at now: Instant) {
+        if case .made(let saved) = answer, let request {
+            for (change, save) in zip(request.changes, saved) {
+                ownSaves[change.object] = save.token
+            }
+        }
         request = nil
         take(.answered(answer), at: now)
     }

@@ -56,6 +56,8 @@ struct Simulation {
     private var broughtBack: Set<String> = []
     private var durable: Set<String> = []
     private(set) var reached: Set<Reached> = []
+    /// What was wrong on the way.
+    private var odd: [String] = []
 
     init(devices: Int) {
         self.devices = (0..<devices).map { Device(number: $0) }
@@ -124,7 +126,11 @@ struct Simulation {
             guard let conflict = devices[at].client.conflicts.first else { return }
             let isMine = action.kind == .useMine
             byHand(at) {
-                $0.take(isMine ? .useMine(conflict.name) : .dismiss(conflict.name), at: $1)
+                if isMine {
+                    $0.useMine(conflict.name, at: $1)
+                } else {
+                    $0.take(.dismiss(conflict.name), at: $1)
+                }
                 return true
             }
         case .useDisk: devices[at].useDisk(at: now)
@@ -165,6 +171,7 @@ struct Simulation {
         case .allowStorage: devices[at].storesNothing = false
         }
         noteReached(before, devices[at].client)
+        if action.kind == .follow { checkNotOlder(devices[at]) }
         // An edit on top of one that isn't kept is of no use.
         for edit in devices[at].disk.values where devices[at].keepsAll {
             for change in edit.changes { durable.formUnion(Self.marks(in: change.text)) }
@@ -278,6 +285,19 @@ struct Simulation {
         devices[at].takeRead(server.objects[object].map { .found($0) } ?? .gone, at: now)
     }
 
+    /// Checks that a device shows of no object what was there before its own save.
+    private mutating func checkNotOlder(_ device: Device) {
+        for (object, save) in device.ownSaves
+        where !device.client.edits.contains(where: { $0.changes.contains { $0.object == object } })
+        {
+            let text = device.client.agenda.series(object)?.text
+            let last = server.log.last { $0.object == object && $0.version?.text == text }
+            if let last, last.token < save {
+                odd.append("device \(device.number) shows an older \(object.href) than it saved")
+            }
+        }
+    }
+
     // MARK: - The end
 
     /// Lets everything work, until nothing is left to do.
@@ -304,7 +324,7 @@ struct Simulation {
 
     /// What is wrong in the end; empty if nothing is.
     mutating func faults() -> [String] {
-        var faults = server.complaints
+        var faults = server.complaints + odd
         var told: Set<String> = []
         var fresh = Device.emptyAgenda
         for (object, version) in server.objects {

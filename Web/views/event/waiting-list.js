@@ -16,17 +16,23 @@ export function listWaiting({ model, notices, side, signal }) {
   const show = () => {
     const waiting = edits.waiting.n > 0 ? edits.list : [];
     const n = waiting.length;
-    const items = waiting.map((edit) => itemOf(edit, model, notices));
+    const items = waiting.map((edit) => itemOf(edit, model));
     if (n > 0)
       items.push({ id: 'send', text: t('sendNow'), staysOpen: true, run: () => edits.resume() });
     inbox.show('edits', { n, text: t('editsWait', { n }), heading: t('waitingEdits'), items });
   };
   hear(edits, 'waiting', show, signal);
+  hear(
+    edits,
+    'took-back',
+    ({ title }) => notices.show(t('tookBack', { title: title || t('untitled') })),
+    signal,
+  );
   show();
 }
 
-/** @param {WaitingEdit} edit @param {EventModel} model @param {Notices} notices @returns {InboxItem} */
-function itemOf(edit, { agenda, edits }, notices) {
+/** @param {WaitingEdit} edit @param {EventModel} model @returns {InboxItem} */
+function itemOf(edit, { agenda, edits }) {
   const title = edit.title || t('untitled');
   const [change] = edit.changes;
   const what =
@@ -45,10 +51,7 @@ function itemOf(edit, { agenda, edits }, notices) {
     ...(edit.sentClient === '' && {
       removal: {
         label: t('takeBackEdit', { title }),
-        run: () => {
-          edits.takeBack(edit);
-          notices.show(t('tookBack', { title }));
-        },
+        run: () => edits.takeBack(edit),
       },
     }),
   };
