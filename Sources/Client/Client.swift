@@ -214,7 +214,10 @@ public struct Client: Sendable {
     }
 
     private mutating func show(_ version: ObjectVersion?, at object: ObjectID) {
-        guard let version else { return agenda.removeObject(object) }
+        // A calendar that is gone by now doesn't come back with an event.
+        guard let version, agenda.calendars[object.calendar] != nil else {
+            return agenda.removeObject(object)
+        }
         let outcome = agenda.load(
             object,
             etag: version.etag,

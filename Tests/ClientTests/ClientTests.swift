@@ -198,6 +198,19 @@ struct ClientTests {
         _ = try desk.undo()
         #expect(Self.sent(desk.pass(60)).isEmpty)
         #expect(desk.client.edits.isEmpty && desk.client.waitingCount == 0)
+        // The next one is tried, and waits again.
+        #expect(Self.sent(try desk.edit(Self.lunch, title: "Tea")).count == 1)
+        desk.take(.answered(.unsent))
+        #expect(desk.client.waitingCount == 1)
+    }
+
+    @Test("A refused edit brings no event back whose calendar is gone")
+    func calendarGone() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.client.agenda.removeCalendar(Self.home)
+        desk.take(.answered(.refused(code: "not-found")))
+        #expect(desk.client.agenda.series(Self.lunch) == nil)
     }
 
     @Test("The pauses between attempts grow, and end when there is a network again")

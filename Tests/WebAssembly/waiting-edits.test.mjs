@@ -85,8 +85,8 @@ function logOf({ edits = [], conflicts = [], isFull = false } = {}) {
   return {
     kept,
     begin: () => {},
-    keep: async (edit, draft) => {
-      if (!isFull) kept.set(`${edit.client} ${edit.place}`, structuredClone({ edit, draft }));
+    keep: async (edit, drafts) => {
+      if (!isFull) kept.set(`${edit.client} ${edit.place}`, structuredClone({ edit, drafts }));
       return !isFull;
     },
     forget: async ({ client, place }) => kept.delete(`${client} ${place}`),
@@ -338,6 +338,41 @@ test('of several refused edits of an event, only the draft that was typed last i
     page.drafts.list.map(({ id }) => id),
     ['second'],
   );
+});
+
+test('of several refused edits of one series, the draft of each occurrence is offered', async (context) => {
+  const page = pageOf(context, problem(422, 'not-valid'));
+  put(page.agenda.engine, 'walk', [
+    'DTSTART:20260312T080000Z',
+    'DTEND:20260312T090000Z',
+    'RRULE:FREQ=DAILY',
+    'SUMMARY:Walk',
+  ]);
+  for (const date of ['2026-03-14', '2026-03-13']) {
+    const { key } = page.agenda.engine.day(date)[0];
+    page.edits.change(key, 'this', { title: date }, { ...draft(date, date), key });
+  }
+  await page.pass();
+  assert.deepEqual(
+    page.drafts.list.map(({ id }) => id),
+    ['2026-03-14', '2026-03-13'],
+  );
+});
+
+test('an edit that was taken back leaves the history, and can be had again', async (context) => {
+  const page = pageOf(context);
+  await page.edits.keepIn(logOf());
+  page.agenda.outage = 'offline';
+  page.edits.create(lunch);
+  await page.pass();
+  const [edit] = page.edits.list;
+  page.edits.takeBack(edit);
+  assert.deepEqual([page.shown(), page.edits.waiting.n], [[], 0]);
+  page.edits.undo();
+  assert.equal(page.told.at(-1)[1].error.code, 'nothing-to-undo');
+  page.edits.putBack(edit);
+  await page.pass();
+  assert.deepEqual([page.shown(), page.edits.waiting.n], [['Lunch'], 1]);
 });
 
 for (const [status, code] of [

@@ -60,8 +60,9 @@ export class DraftOffers {
     const { model, notices, open } = this.#page;
     const { list } = model.drafts;
     const last = list.at(-1);
-    if (!last) return;
-    for (const message of this.#messages.values()) message.remove();
+    // A message that says more stays.
+    const isSaid = [...this.#messages.values()].some((message) => message.isConnected);
+    if (!last || isSaid) return;
     const title = last.typed.title;
     const text =
       list.length === 1 && title

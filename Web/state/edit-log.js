@@ -9,10 +9,12 @@ import { inStore } from './device-database.js';
 const place = { database: 'meantime-edits', store: 'edits', durability: 'strict' };
 /** The form of what is kept. Later versions of the page have to read it too. */
 const version = 2;
+/** In seconds since 1970: no edit was made later. */
+const madeMax = 1e11;
 
 /** @typedef {import('./edit-queue.js').Refusable} Refusable */
-/** @typedef {{ version: number, edit?: WaitingEdit, draft?: Refusable, conflict?: EditConflict }} Kept */
-/** @typedef {{ edits: { edit: WaitingEdit, draft: Refusable }[], conflicts: EditConflict[] }} Left */
+/** @typedef {{ version: number, edit?: WaitingEdit, drafts?: Refusable[], conflict?: EditConflict }} Kept */
+/** @typedef {{ edits: { edit: WaitingEdit, drafts: Refusable[] }[], conflicts: EditConflict[] }} Left */
 
 /**
  * Keeps on the device the edits that wait for the server. They belong to the browser's profile: what
@@ -45,11 +47,11 @@ export class EditLog {
   }
 
   /**
-   * @param {WaitingEdit} edit Takes the place of the one with its name. @param {Refusable} draft
+   * @param {WaitingEdit} edit Takes the place of the one with its name. @param {Refusable[]} drafts
    * @returns {Promise<boolean>} Whether the device has it now.
    */
-  keep(edit, draft) {
-    return this.#put(this.#keyOf(edit), { version, edit, draft });
+  keep(edit, drafts) {
+    return this.#put(this.#keyOf(edit), { version, edit, drafts });
   }
 
   /** @param {EditConflict} conflict */
@@ -110,7 +112,7 @@ export class EditLog {
       }
     // Read again: the tab may have sent some of them before it was closed.
     const left = (await this.#read()).filter((kept) => taken.has(clientOf(kept)));
-    const edits = left.flatMap(({ edit, draft = {} }) => (edit ? [{ edit, draft }] : []));
+    const edits = left.flatMap(({ edit, drafts = [] }) => (edit ? [{ edit, drafts }] : []));
     edits.sort(
       ({ edit: one }, { edit: other }) =>
         Number(one.made) - Number(other.made) || one.place - other.place,
@@ -142,7 +144,8 @@ export class EditLog {
     );
     /** @type {Kept[]} */
     const kept = await reading.catch(() => []);
-    return kept.filter((each) => each.version === version);
+    // What can't be read stays where it is, and keeps nothing else from being sent.
+    return kept.filter((each) => each?.version === version && isSound(each));
   }
 
   /**
@@ -199,6 +202,35 @@ export class EditLog {
     this.#last = next;
     return next;
   }
+}
+
+/** @param {unknown[]} values */
+const areTexts = (...values) => values.every((value) => typeof value === 'string');
+
+/** @param {Kept} kept @returns {boolean} Whether it has the form that the core reads. */
+function isSound({ edit, conflict }) {
+  const { client, place: number, title } = edit ?? conflict ?? {};
+  if (!areTexts(client, title) || !(Number.isInteger(number) && Number(number) > 0)) return false;
+  if (!edit) {
+    const { calendar, href, ours, theirs, fields } = conflict ?? {};
+    return (
+      areTexts(calendar, href, ours, theirs) &&
+      Array.isArray(fields) &&
+      fields.every((field) => areTexts(field?.name, field?.occurrence, field?.ours, field?.theirs))
+    );
+  }
+  const { made, sentClient, sentNumber, changes } = edit;
+  return (
+    areTexts(sentClient) &&
+    Number.isInteger(sentNumber) &&
+    Math.abs(Number(made)) < madeMax &&
+    Array.isArray(changes) &&
+    changes.every(
+      (change) =>
+        areTexts(change?.calendar, change?.href) &&
+        areTexts(change.base ?? '', change.baseEtag ?? '', change.ical ?? ''),
+    )
+  );
 }
 
 /** @param {Kept} kept */

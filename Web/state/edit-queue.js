@@ -27,8 +27,10 @@ const isOneOf = (error, ...codes) => error instanceof HTTPError && codes.include
  */
 const isPassing = (error) => isTemporary(error) || isOneOf(error, 'not-signed-in');
 
-/** @type {Partial<Record<string, string>>} What the core calls the server's answers to an edit; all others are refusals. */
+/** @type {Record<string, string | undefined>} What the core calls the server's answers to an edit; all others are refusals. */
 const kinds = {
+  // @ts-expect-error No code names what every object has.
+  __proto__: null,
   'changed-elsewhere': 'changed-elsewhere',
   'edit-passed': 'passed',
   'not-signed-in': 'signed-out',
@@ -44,7 +46,7 @@ const kinds = {
  * An edit that the server hasn't made yet. `isKept` says whether the device has it, perhaps in an earlier
  * form, and is undefined until it has answered; `isAsked` says that it was asked to keep it.
  *
- * @typedef {{ edit: WaitingEdit, draft: Refusable, isKept?: boolean | undefined, isAsked?: boolean }} Waiting
+ * @typedef {{ edit: WaitingEdit, drafts: Refusable[], isKept?: boolean | undefined, isAsked?: boolean }} Waiting
  */
 
 /**
@@ -139,8 +141,8 @@ export class EditQueue extends EventTarget {
   async adopt() {
     const left = await this.#log?.takeOver();
     if (!left) return;
-    for (const { edit, draft } of left.edits)
-      this.#waiting.set(keyOf(edit), { edit, draft, isKept: true });
+    for (const { edit, drafts } of left.edits)
+      this.#waiting.set(keyOf(edit), { edit, drafts, isKept: true });
     for (const conflict of left.conflicts) {
       this.#conflicts.set(keyOf(conflict), conflict);
       tell(this, 'gave-way', conflict);
@@ -368,7 +370,7 @@ export class EditQueue extends EventTarget {
         if (!waiting) return;
         gone.set(keyOf(effect), waiting);
         this.#waiting.delete(keyOf(effect));
-        if (waiting.draft.unsaved) this.#drafts?.remove(waiting.draft.unsaved.id);
+        for (const { unsaved } of waiting.drafts) if (unsaved) this.#drafts?.remove(unsaved.id);
         return void this.#log?.forget(effect);
       }
       case 'keepConflict':
@@ -398,11 +400,12 @@ export class EditQueue extends EventTarget {
         return tell(this, 'took-back', effect);
       case 'tellRefused': {
         this.#leaveHistory(effect, engine);
-        const draft = this.#draftOf(effect, gone.get(keyOf(effect)));
         const error = isOneOf(this.#refusal, effect.why)
           ? this.#refusal
           : new HTTPError(/** @type {Failure} */ (effect.why));
-        return this.#refused(error, { ...draft, title: draft.title || effect.title }, this.#isAway);
+        for (const draft of this.#draftsOf(effect, gone.get(keyOf(effect))))
+          this.#refused(error, { ...draft, title: draft.title || effect.title }, this.#isAway);
+        return;
       }
     }
   }
@@ -417,26 +420,29 @@ export class EditQueue extends EventTarget {
   #note(edit) {
     const known = this.#waiting.get(keyOf(edit));
     const isKept = known?.isKept;
-    const waiting = { edit, draft: this.#draftOf(edit, known), isKept, isAsked: true };
+    const waiting = { edit, drafts: this.#draftsOf(edit, known), isKept, isAsked: true };
     this.#waiting.set(keyOf(edit), waiting);
     return waiting;
   }
 
   /**
    * @param {WaitingEdit} edit @param {Waiting} [known]
-   * @returns {Refusable} Of the last step with a form: later steps were made on top of earlier ones, so it
-   *   has everything.
+   * @returns {Refusable[]} What to offer: of each occurrence, or new event, the form that was filled in last; if
+   *   there was no form, the last step.
    */
-  #draftOf({ steps }, known) {
+  #draftsOf({ steps }, known) {
     const offers = steps.flatMap((step) => this.#offers.get(step.edit) ?? []);
-    const typed = offers.findLast(({ unsaved }) => unsaved !== undefined);
-    return typed ?? offers.at(-1) ?? known?.draft ?? {};
+    /** @type {Map<string, Refusable>} */
+    const last = new Map();
+    for (const offer of [...(known?.drafts ?? []), ...offers])
+      if (offer.unsaved) last.set(offer.unsaved.key, offer);
+    return last.size > 0 ? [...last.values()] : [offers.at(-1) ?? known?.drafts.at(-1) ?? {}];
   }
 
   /** @param {Waiting} waiting @param {Engine | null} engine */
   async #keep(waiting, engine) {
-    const { edit, draft } = waiting;
-    const isKept = (await this.#log?.keep(edit, draft)) === true;
+    const { edit, drafts } = waiting;
+    const isKept = (await this.#log?.keep(edit, drafts)) === true;
     const isLast = this.#waiting.get(keyOf(edit)) === waiting;
     if (isLast) Object.assign(waiting, { isKept, isAsked: false });
     // Meanwhile it may have been made.
@@ -467,7 +473,7 @@ export class EditQueue extends EventTarget {
       return ['made', '', ...saved.flatMap(({ etag, token }) => [etag, token])];
     } catch (error) {
       this.#refusal = error;
-      if (!(error instanceof HTTPError)) return ['refused', 'something-wrong'];
+      if (!(error instanceof HTTPError)) return ['refused', ''];
       const { code } = error;
       const isLost = ![...this.#waiting.values()].some(
         ({ edit, isKept }) => isKept && edit.sentClient === client && edit.sentNumber === number,
@@ -491,6 +497,11 @@ export class EditQueue extends EventTarget {
   /** @param {WaitingEdit} edit Undoes it before it's sent. */
   takeBack({ client, place }) {
     this.#tellCore(this.#agenda.engine, (core) => core.takeBackEdit(client, place));
+  }
+
+  /** @param {WaitingEdit} edit One that was taken back, and waits again. */
+  putBack(edit) {
+    this.#tellCore(this.#agenda.engine, (core) => this.#log?.handOver(core, [edit], []));
   }
 
   /** @param {EditConflict} conflict The user has seen it. */

@@ -2,6 +2,9 @@ import { t } from '../../i18n/strings.js';
 import { partsOf, partWords, wordsFrom } from './draft-words.js';
 import { changesOf, draftOf } from './event-draft.js';
 
+/** The most characters of a value: the message mustn't cover the page. */
+const lengthMax = 80;
+
 /** @type {Partial<Record<string, keyof Draft>>} What the page calls the properties that have one value. */
 const fieldNames = {
   SUMMARY: 'title',
@@ -31,6 +34,12 @@ export function conflictText(conflict, { agenda, zone }) {
     : t('gaveWay', { title });
 }
 
+/** @param {string} text @returns {string} Its beginning, if it's long. */
+function cut(text) {
+  const start = [...text.slice(0, 2 * lengthMax)].slice(0, lengthMax).join('');
+  return start.length < text.length ? `${start}…` : text;
+}
+
 /**
  * @param {EditConflict} conflict @param {Agenda} agenda
  * @param {import('./draft-words.js').DraftWords} words
@@ -50,8 +59,8 @@ function valuesOf({ calendar, href, ours, theirs, fields }, { engine }, words) {
       .map((part) =>
         t('keptValue', {
           field: t(part.label),
-          kept: partWords(part, kept, words),
-          mine: partWords(part, mine, words),
+          kept: cut(partWords(part, kept, words)),
+          mine: cut(partWords(part, mine, words)),
         }),
       );
   } catch (error) {

@@ -25,7 +25,11 @@ export function listWaiting({ model, notices, side, signal }) {
   hear(
     edits,
     'took-back',
-    ({ title }) => notices.show(t('tookBack', { title: title || t('untitled') })),
+    (edit) =>
+      notices.show(t('tookBack', { title: edit.title || t('untitled') }), {
+        label: t('undo'),
+        run: () => edits.putBack(edit),
+      }),
     signal,
   );
   show();
