@@ -123,21 +123,22 @@ extension Client {
             }
             if isAway, !edit.isQuiet, !late.contains(change.object) { late.append(change.object) }
             let version = change.text.map { ObjectVersion(etag: save.etag, text: $0) }
-            follow(change.object, version)
+            // An edit that is sent again was made long ago, and what is held is later.
+            follow(change.object, version, isLast: held(of: change.object) == nil)
             agenda.confirm(change.object, etag: save.etag)
             releaseHeld(change.object)
         }
     }
 
     /// Bases the next edit of an object on what the server has just made.
-    private mutating func follow(_ object: ObjectID, _ version: ObjectVersion?) {
+    private mutating func follow(_ object: ObjectID, _ version: ObjectVersion?, isLast: Bool) {
         guard let next = edits.firstIndex(where: { $0.touches(object) }),
             let place = edits[next].changes.firstIndex(where: { $0.object == object })
         else { return }
         if edits[next].changes[place].base.map({ $0.etag.isEmpty }) ?? (version == nil) {
             edits[next].changes[place].base = version
             keep(next)
-        } else if edits[next].sentAs == nil {
+        } else if isLast, edits[next].sentAs == nil {
             rebase(next, onto: [(object, version)])
         }
         // An edit of another client that was sent on its own is read again when the server refuses it.
