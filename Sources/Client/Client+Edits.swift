@@ -55,7 +55,7 @@ extension Client {
         if edits[first].changes.isEmpty { remove(first) } else { keep(first) }
     }
 
-    /// Takes over what other clients have left on the device.
+    /// Takes over the edits and conflicts that other clients left on the device when they ended.
     mutating func adopt(_ left: [WaitingEdit], _ conflicts: [EditConflict]) {
         self.conflicts += conflicts.filter { !self.conflicts.contains($0) }
         for edit in left where !edits.contains(where: { $0.name == edit.name }) {
@@ -116,8 +116,7 @@ extension Client {
         return stored
     }
 
-    /// What the objects of an edit will be that another client made, as far as edits of this client's log change them: each
-    /// was made without knowing of the other.
+    /// What the last waiting edit makes of each object that an edit of another client changes, too.
     private func waitingVersions(for edit: WaitingEdit) -> [(ObjectID, ObjectVersion?)] {
         edit.changes.compactMap { change in
             let other = edits.last { $0.touches(change.object) }?.change(of: change.object)
@@ -131,7 +130,6 @@ extension Client {
     mutating func takeBack(_ name: WaitingEdit.Name) {
         guard let place = edits.firstIndex(where: { $0.name == name }) else { return }
         guard edits[place].sentAs == nil else { return }
-        let edit = remove(place)
-        takeOff(edit, nil)
+        takeOff(remove(place), nil)
     }
 }

@@ -87,7 +87,7 @@ extension Client {
                 continue
             }
             guard let theirs else { return .deletedElsewhere }
-            // Of an edit of several objects, such as the splitting of a series, nothing is made by halves.
+            // An edit of several objects, such as the splitting of a series, is made whole or not at all.
             guard edit.changes.count == 1, let base = change.base, let ours = change.text,
                 let merge = Merge(base: base.text, ours: ours, theirs: theirs.text), merge.canMerge
             else { return .changedElsewhere }
@@ -117,7 +117,7 @@ extension Client {
         }
         placeCount += 1
         let conflict = EditConflict(
-            name: EditConflict.Name(client: name, place: placeCount),
+            name: WaitingEdit.Name(client: name, place: placeCount),
             object: object,
             title: edit.title,
             fields: fields,
@@ -128,14 +128,14 @@ extension Client {
         effects.append(.keepConflict(conflict))
     }
 
-    /// Forgets a conflict that the person has seen.
-    mutating func dismiss(_ name: EditConflict.Name) {
+    /// Forgets a conflict, because the person has seen it.
+    mutating func dismiss(_ name: WaitingEdit.Name) {
         guard let place = conflicts.firstIndex(where: { $0.name == name }) else { return }
         conflicts.remove(at: place)
         effects += [.forgetConflict(name), .show]
     }
 
-    mutating func useMine(_ name: EditConflict.Name) -> EditOutcome? {
+    mutating func useMine(_ name: WaitingEdit.Name) -> EditOutcome? {
         guard let conflict = conflicts.first(where: { $0.name == name }) else { return nil }
         dismiss(name)
         let object = conflict.object

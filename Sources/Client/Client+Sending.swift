@@ -255,7 +255,7 @@ extension Client {
             setHeld(kept, of: object)
             show(object, otherwise: later.map { $0.version } ?? version)
         }
-        // The texts are back already; the agenda's history follows.
+        // The server's texts are shown already; the history loses the steps that led away from them.
         for step in edit.steps.reversed() { agenda.revertInHistory(step.edit) }
         if let refusal {
             if !edit.isQuiet { effects.append(.tell(.refused(edit, refusal))) }

@@ -49,9 +49,6 @@ public struct Client: Sendable {
     /// Whether the edits wait: the server can't be reached, or nobody is signed in.
     public internal(set) var isAway = false
 
-    /// Whether the device has all edits that wait.
-    public var isKept: Bool { !edits.contains { $0.isUnkept } }
-
     private(set) var name: String
     var placeCount = 0
     var numberCount = 0
@@ -136,7 +133,7 @@ public struct Client: Sendable {
     ///
     /// - Returns: The edit, if it could be made, and what to do.
     public mutating func useMine(
-        _ name: EditConflict.Name,
+        _ name: WaitingEdit.Name,
         at now: Instant
     ) -> (outcome: EditOutcome?, effects: [Effect]) {
         self.now = now

@@ -1,5 +1,4 @@
 public import Agenda
-public import ICalendar
 
 /// What a client wants done.
 ///
@@ -12,12 +11,12 @@ public enum Effect: Hashable, Sendable {
     /// Keep a conflict on the device.
     case keepConflict(EditConflict)
     /// Keep this conflict no more.
-    case forgetConflict(EditConflict.Name)
+    case forgetConflict(WaitingEdit.Name)
     /// Send an edit; answered by ``Input/answered(_:)``.
     case send(EditRequest)
     /// Read an object; answered by ``Input/read(_:_:)``.
     case read(ObjectID)
-    /// Say ``Input/woke(_:)`` with this number in so many seconds.
+    /// Say ``Input/woke(_:)`` with this number after so many seconds.
     case wake(after: Int, number: Int)
     /// Draw the views again.
     case show
@@ -65,49 +64,4 @@ public enum Refusal: Hashable, Sendable {
     case deletedElsewhere
     /// The server gave this code.
     case server(code: String)
-}
-
-/// A change of one's own that gave way to somebody else's, because both changed the same fields.
-public struct EditConflict: Hashable, Sendable {
-    /// What tells a conflict from all others of an account.
-    public struct Name: Hashable, Sendable {
-        /// The client that found it.
-        public let client: String
-        /// Its place among those of its client, from 1.
-        public let place: Int
-
-        /// Creates a name from its parts.
-        public init(client: String, place: Int) {
-            self.client = client
-            self.place = place
-        }
-    }
-
-    /// The conflict's name.
-    public let name: Name
-    /// The event's object.
-    public let object: ObjectID
-    /// The event's title.
-    public let title: String
-    /// The fields, with both values.
-    public let fields: [ContestedField]
-    /// The text in which the own values are kept, and that in which the others' are.
-    public let ours: [UInt8], theirs: [UInt8]
-
-    /// Creates a conflict from its parts.
-    public init(
-        name: Name,
-        object: ObjectID,
-        title: String,
-        fields: [ContestedField],
-        ours: [UInt8],
-        theirs: [UInt8]
-    ) {
-        self.name = name
-        self.object = object
-        self.title = title
-        self.fields = fields
-        self.ours = ours
-        self.theirs = theirs
-    }
 }

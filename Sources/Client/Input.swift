@@ -21,7 +21,7 @@ public enum Input: Sendable {
     /// The person doesn't want an edit any more.
     case takeBack(WaitingEdit.Name)
     /// The person has seen a conflict.
-    case dismiss(EditConflict.Name)
+    case dismiss(WaitingEdit.Name)
 }
 
 /// What became of an edit that was sent.

@@ -78,7 +78,7 @@ struct ClientTests {
             return takeKept(take(.edited(outcome, isQuiet: isQuiet)))
         }
 
-        mutating func useMine(_ name: EditConflict.Name) -> [Effect] {
+        mutating func useMine(_ name: WaitingEdit.Name) -> [Effect] {
             let now = Instant(secondsSinceEpoch: second)
             let (outcome, effects) = client.useMine(name, at: now)
             #expect(outcome != nil)

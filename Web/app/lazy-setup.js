@@ -13,12 +13,12 @@ import { showSubscribed } from '../views/calendars/subscribed-list.js';
 import { ListPull } from '../views/day/list-pull.js';
 import { markNow } from '../views/day/now-in-list.js';
 import { editByKey } from '../views/event/chosen-events.js';
-import { conflictText } from '../views/event/conflict-text.js';
 import { listDrafts } from '../views/event/draft-list.js';
 import { EventClipboard } from '../views/event/event-clipboard.js';
 import { setUpEventMenu } from '../views/event/event-menu.js';
 import { setUpFields } from '../views/event/field-phrases.js';
 import { setUpFreeTimeMenu } from '../views/event/free-time-menu.js';
+import { gaveWayText } from '../views/event/gave-way-text.js';
 import { listWaiting } from '../views/event/waiting-list.js';
 import { showGroups } from '../views/groups/groups-section.js';
 import { acceptDrops } from '../views/import/file-drop.js';
@@ -97,7 +97,7 @@ function keepEdits(model, notices, account, signal) {
     'gave-way',
     (conflict) => {
       const useOurs = { label: t('useMine'), run: () => edits.useMine(conflict) };
-      const message = notices.show(conflictText(conflict, model), useOurs, 'problem kept');
+      const message = notices.show(gaveWayText(conflict, model), useOurs, 'problem kept');
       message.addEventListener('dismissed', () => edits.dismiss(conflict), { once: true });
     },
     signal,

@@ -47,7 +47,7 @@ export class EditLog {
   }
 
   /**
-   * @param {WaitingEdit} edit Takes the place of the one with its name. @param {Refusable[]} drafts
+   * @param {WaitingEdit} edit It replaces the kept one of the same name. @param {Refusable[]} drafts
    * @returns {Promise<boolean>} Whether the device has it now.
    */
   keep(edit, drafts) {

@@ -9,7 +9,7 @@ struct Device {
     private var starts = 1
     /// What survives a crash.
     private(set) var disk: [WaitingEdit.Name: WaitingEdit] = [:]
-    private(set) var keptConflicts: [EditConflict.Name: EditConflict] = [:]
+    private(set) var keptConflicts: [WaitingEdit.Name: EditConflict] = [:]
     /// What was asked of the disk and not done yet.
     private var asked: [Effect] = []
     var storesNothing = false
@@ -51,7 +51,7 @@ struct Device {
         carryOut(client.take(input, at: now))
     }
 
-    mutating func useMine(_ name: EditConflict.Name, at now: Instant) {
+    mutating func useMine(_ name: WaitingEdit.Name, at now: Instant) {
         lastSecond = now.secondsSinceEpoch
         carryOut(client.useMine(name, at: now).effects)
     }

@@ -27,15 +27,13 @@ private func write(_ effect: Effect, to json: inout JSONWriter) {
         write(edit, to: &json)
     case .forget(let name):
         json.field("do", "forget")
-        json.field("client", name.client)
-        json.field("place", name.place)
+        write(name, to: &json)
     case .keepConflict(let conflict):
         json.field("do", "keepConflict")
         write(conflict, to: &json)
     case .forgetConflict(let name):
         json.field("do", "forgetConflict")
-        json.field("client", name.client)
-        json.field("place", name.place)
+        write(name, to: &json)
     case .send(let request):
         json.field("do", "send")
         write(request, to: &json)
@@ -71,14 +69,18 @@ private func code(of refusal: Refusal) -> String {
     }
 }
 
+private func write(_ name: WaitingEdit.Name, to json: inout JSONWriter) {
+    json.field("client", name.client)
+    json.field("place", name.place)
+}
+
 private func write(_ object: ObjectID, to json: inout JSONWriter) {
     json.field("calendar", object.calendar.text)
     json.field("href", object.href)
 }
 
 private func write(_ edit: WaitingEdit, to json: inout JSONWriter) {
-    json.field("client", edit.name.client)
-    json.field("place", edit.name.place)
+    write(edit.name, to: &json)
     json.field("made", String(edit.made.secondsSinceEpoch))
     json.field("title", edit.title)
     json.field("isQuiet", edit.isQuiet)
@@ -119,8 +121,7 @@ private func write(_ request: EditRequest, to json: inout JSONWriter) {
 }
 
 private func write(_ conflict: EditConflict, to json: inout JSONWriter) {
-    json.field("client", conflict.name.client)
-    json.field("place", conflict.name.place)
+    write(conflict.name, to: &json)
     write(conflict.object, to: &json)
     json.field("title", conflict.title)
     write(conflict.ours, as: "ours", to: &json)

@@ -26,7 +26,7 @@ const fieldNames = {
  * @param {EditConflict} conflict @param {EventModel} model
  * @returns {string} "“Lunch” was changed elsewhere, too. Title: “Brunch” is kept, not “Tea”."
  */
-export function conflictText(conflict, { agenda, zone }) {
+export function gaveWayText(conflict, { agenda, zone }) {
   const title = conflict.title || t('untitled');
   const values = valuesOf(conflict, agenda, wordsFrom(agenda, zone));
   return values.length > 0

@@ -31,7 +31,7 @@ public func meantimeNoteLoaded(_ length: Int32) -> Int32 {
 /// sentClient, sentNumber, …)`.
 ///
 /// Eight arguments follow for each change: calendar, href, whether it has a base, its ETag, its text, whether that is an
-/// unanswered invitation, whether there is a new text, and the text. The client is empty if the edit wasn't sent.
+/// unanswered invitation, whether there is a new text, and the text. `sentClient` is empty if the edit wasn't sent.
 @_expose(wasm, "adoptEdit")
 @_cdecl("meantime_adopt_edit")
 public func meantimeAdoptEdit(_ length: Int32) -> Int32 {
@@ -58,7 +58,7 @@ public func meantimeAdoptConflict(_ length: Int32) -> Int32 {
 @_cdecl("meantime_note_kept")
 public func meantimeNoteKept(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
-        page.take(.kept(arguments.editName, arguments.sentAs(from: 2), isKept: arguments.flag(4)))
+        page.take(.kept(arguments.entryName, arguments.sentAs(from: 2), isKept: arguments.flag(4)))
         return .nothing
     }
 }
@@ -132,7 +132,7 @@ public func meantimeWake(_ length: Int32) -> Int32 {
 @_cdecl("meantime_take_back_edit")
 public func meantimeTakeBackEdit(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
-        page.take(.takeBack(arguments.editName))
+        page.take(.takeBack(arguments.entryName))
         return .nothing
     }
 }
@@ -142,7 +142,7 @@ public func meantimeTakeBackEdit(_ length: Int32) -> Int32 {
 @_cdecl("meantime_dismiss_conflict")
 public func meantimeDismissConflict(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
-        page.take(.dismiss(arguments.conflictName))
+        page.take(.dismiss(arguments.entryName))
         return .nothing
     }
 }
@@ -154,7 +154,7 @@ public func meantimeDismissConflict(_ length: Int32) -> Int32 {
 @_cdecl("meantime_use_mine")
 public func meantimeUseMine(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
-        let (outcome, effects) = page.client.useMine(arguments.conflictName, at: page.now)
+        let (outcome, effects) = page.client.useMine(arguments.entryName, at: page.now)
         page.add(effects)
         return outcome.map { outcome in .object { Page.write(outcome, to: &$0) } } ?? .nothing
     }
@@ -166,12 +166,8 @@ extension Arguments {
         octets(index).reduce(0) { $0 &* 10 &+ UInt64($1 & 0xF) }
     }
 
-    fileprivate var editName: WaitingEdit.Name {
+    fileprivate var entryName: WaitingEdit.Name {
         WaitingEdit.Name(client: self[0], place: integer(1))
-    }
-
-    fileprivate var conflictName: EditConflict.Name {
-        EditConflict.Name(client: self[0], place: integer(1))
     }
 
     fileprivate func sentAs(from index: Int) -> WaitingEdit.SentAs? {
@@ -194,7 +190,7 @@ extension Arguments {
 
     fileprivate var edit: WaitingEdit {
         WaitingEdit(
-            name: editName,
+            name: entryName,
             made: Instant(secondsSinceEpoch: Int64(number(2))),
             title: self[3],
             isQuiet: flag(4),
@@ -212,7 +208,7 @@ extension Arguments {
 
     fileprivate var conflict: EditConflict {
         EditConflict(
-            name: conflictName,
+            name: entryName,
             object: object(from: 2),
             title: self[4],
             fields: stride(from: 7, to: count, by: 4).map { place in
