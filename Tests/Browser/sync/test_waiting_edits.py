@@ -234,7 +234,7 @@ def test_the_inbox_lists_what_waits_and_each_can_be_taken_back(visit, client):
     calendar.page.get_by_role("button", name="1 change waits on this device.").click()
     card = calendar.page.get_by_role("dialog")
     expect(card.get_by_role("heading", name="Waiting on this device")).to_be_visible()
-    card.get_by_role("button", name="Take back the change of “Brunch”").click()
+    card.get_by_role("button", name="Undo the change to “Brunch”").click()
     expect(calendar.chips("Lunch")).to_have_count(1)
     expect(calendar.page.get_by_text("1 change waits on this device.")).to_have_count(0)
     eventually(lambda: calendar.page.evaluate(LOG), [])
