@@ -1,6 +1,8 @@
 import { isTemporary, unreachable } from './api/http.js';
 import { currentSession } from './api/session.js';
 import { fetchZones } from './api/zones.js';
+import { loadLazyParts } from './app/lazy-loading.js';
+import { Workspace } from './app/workspace.js';
 import { loadEngine as loadEngineOf } from './core/engine.js';
 import { element } from './dom/element.js';
 import { formatFor } from './i18n/format.js';
@@ -11,9 +13,6 @@ import { explain } from './state/error-messages.js';
 import { isKnownPath } from './state/route.js';
 import { Settings } from './state/settings.js';
 import { signInMessage } from './state/sign-in-message.js';
-import './views/sign-in/sign-in-view.js';
-import { loadLazyParts } from './app/lazy-loading.js';
-import { Workspace } from './app/workspace.js';
 
 const settings = new Settings(usableTag(navigator.language), localStorage);
 const locale = tagFor(settings.values.language, navigator.languages);
@@ -64,7 +63,11 @@ function problemOfAddress() {
 }
 
 /** @param {SessionAnswer} session The ways to sign in. @param {SignInKind} [kind] */
-function showSignIn({ setup, providers = [], registration }, kind = setup ? 'first' : 'known') {
+async function showSignIn(
+  { setup, providers = [], registration },
+  kind = setup ? 'first' : 'known',
+) {
+  await import('./views/sign-in/sign-in-view.js');
   const view = document.createElement('sign-in-view');
   const token = joinToken();
   if (token) signInMessage.text = loadLazyParts().then(({ joinLead }) => joinLead(token));
@@ -124,7 +127,7 @@ async function showJoinPage(session) {
     token: joinToken(),
     account,
     mayRegister: session.registration !== 'closed',
-    signIn: (kind) => showSignIn(session, kind),
+    signIn: (kind) => void showSignIn(session, kind),
     enter: (said) => {
       history.replaceState(null, '', '/');
       if (account) showCalendar(account, providers, said);
@@ -220,7 +223,7 @@ async function start() {
   }
   if (joinToken()) return showJoinPage(session);
   if (session.account) return showCalendar(session.account, session.providers, '', session.kept);
-  showSignIn(session);
+  await showSignIn(session);
   // While the user types, load what signs in, and compile the core; the browser caches it. Failures
   // show up when they're needed.
   loadLazyParts().catch(() => {});

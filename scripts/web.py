@@ -22,6 +22,8 @@ WEB = pathlib.Path(__file__).resolve().parents[1] / "Web"
 SCRIPTS = ["app.js", "app/lazy-parts.js", "app/widget.js"]
 # Scripts that run in a worker share nothing with the page.
 WORKERS = ["core/inspect-worker.js"]
+# What the page runs first, and waits for; it loads app.js.
+FIRST = "still.js"
 # The service worker, which keeps the page for a start without a network.
 PAGE_WORKER = "worker.js"
 STYLES = ["styles/app.css"]
@@ -51,6 +53,7 @@ def bundled(out):
     module = ["--format=esm", "--entry-names=[name]", "--chunk-names=shared-[hash]"]
     outputs = esbuild(SCRIPTS, out, "--splitting", *module)
     esbuild(WORKERS, out, *module)
+    esbuild([FIRST], out, "--format=iife", "--external:./app.js")
     esbuild(STYLES, out, "--outbase=.")
     name_sources(out)
     return imported_by("app.js", outputs, out)
@@ -88,7 +91,7 @@ def name_sources(out):
 def with_preloads(html, scripts):
     """The page with preload links, so that the browser fetches its scripts together, not one after another."""
     links = "".join(f'<link rel="modulepreload" href="{{{{assets}}}}/{path}">\n' for path in scripts)
-    return html.replace('<script type="module"', links + '<script type="module"', 1)
+    return html.replace("</head>", links + "</head>", 1)
 
 
 def make(out):

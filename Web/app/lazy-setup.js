@@ -33,6 +33,7 @@ import { showOwnPicture } from './own-picture.js';
 import { keepPage } from './page-worker.js';
 import { preparePrintPages } from './print-pages.js';
 import { showAge } from './shown-age.js';
+import { takeStills } from './still-taker.js';
 
 /**
  * Adds to the page what its first screen does without.
@@ -79,7 +80,12 @@ export function setUpLazyParts(page) {
   showAge(agenda, shell.querySelector('.banner'), signal);
   keepPage();
   const owner = { account: page.options.account, providers: page.options.providers ?? [] };
-  page.keepBy(keeperOf(owner, signal));
+  const keep = keeperOf(owner, signal);
+  const spoilStill = takeStills(model, stage, owner.account.id, signal);
+  page.keepBy((said) => {
+    keep(said);
+    spoilStill();
+  });
   keepEdits(model, notices, page.options.account.id, signal);
 }
 

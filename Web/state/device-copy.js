@@ -6,6 +6,11 @@ import { keepIn, keptName, readFrom } from './device-storage.js';
  * of JSON text: its name and its structure say nothing about whose they are.
  */
 const place = { database: 'meantime', store: 'copy' };
+/**
+ * Beside it is how the page looked: as it was left, and as it opens without an address of its own. The
+ * names are here because whoever erases the copy erases them.
+ */
+export const stillNames = { left: 'meantime-still', opening: 'meantime-still-opening' };
 /** The version of what is kept. Of any other version, everything is loaded again. */
 export const copyVersion = 1;
 
@@ -38,6 +43,7 @@ export const copyOwner = () => readFrom(localStorage, keptName) ?? '';
  */
 export async function eraseCopy() {
   keepIn(localStorage, keptName, '');
+  for (const name of Object.values(stillNames)) keepIn(localStorage, name, '');
   await withCopy('readwrite', (store) => {
     store.clear();
     return () => {};

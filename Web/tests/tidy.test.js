@@ -25,7 +25,7 @@ const allowedImports = {
 };
 
 /** Modules beside index.html: only the page's entry, and the service worker that keeps the page. */
-const rootModules = ['app.js', 'worker.js'];
+const rootModules = ['app.js', 'still.js', 'worker.js'];
 
 const banned = [
   [/\.innerHTML\s*=|insertAdjacentHTML|document\.write/, 'build elements; set textContent'],
@@ -292,12 +292,17 @@ test('tidy: the script of the first view has at most 48 KiB compressed', () => {
   assert.ok(total <= 48 * 1024, `${total} bytes`);
 });
 
+test('tidy: the script that shows the page as it was has at most 2 KiB compressed', () => {
+  const { length } = gzipSync(readFileSync(join(shipped, 'still.js')), { level: 9 });
+  assert.ok(length <= 2048, `${length} bytes`);
+});
+
 test('tidy: index.html loads every script that the first view needs', () => {
   const html = readFileSync(join(shipped, 'index.html'), 'utf8');
   const asked = [...html.matchAll(/(?:href|src)="\{\{assets\}\}\/([^"]+\.js)"/g)].map(
     ([, path]) => path,
   );
-  assert.deepEqual(asked.sort(), withImports('app.js').sort());
+  assert.deepEqual(asked.sort(), [...withImports('app.js'), 'still.js'].sort());
 });
 
 for (const [script, words] of [

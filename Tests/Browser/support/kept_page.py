@@ -29,8 +29,8 @@ WORKS = "async () => (await navigator.serviceWorker.getRegistration())?.active?.
 def visit(new_context, server, furnished, client):
     """Opens a path in a new profile of the browser, which keeps the page and its events."""
 
-    def open_page(events=1, front=server):
-        context = new_context(front, furnished[1], service_workers="allow")
+    def open_page(events=1, front=server, **options):
+        context = new_context(front, furnished[1], service_workers="allow", **options)
         context.witness.expected = EXPECTED
         calendar = CalendarPage(context.new_page(), front).open("/month/2026-03-11")
         eventually(lambda: calendar.page.evaluate(WORKS))

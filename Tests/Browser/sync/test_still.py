@@ -1,0 +1,108 @@
+"""A start shows the page as it looked last, until the core is there that draws it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browser import PHONE
+from support.calendar_page import CalendarPage
+from support.events import event
+from support.kept_page import front, visit  # noqa: F401
+from support.waiting import eventually
+
+# Keeps the core away until the test lets it come.
+HELD = """(() => {
+    const made = WebAssembly.instantiateStreaming;
+    WebAssembly.instantiateStreaming = async (...asked) => {
+        await new Promise((go) => { globalThis.letCoreCome = go; });
+        return made.call(WebAssembly, ...asked);
+    };
+})()"""
+STILLS = "() => ['meantime-still', 'meantime-still-opening'].filter((name) => localStorage.getItem(name))"
+# What can be seen whole: where each element is, how it's painted, and its text if it has no elements in it.
+SEEN = """(shell) => [...document.querySelector(shell).querySelectorAll('*')]
+    .filter((element) => !element.matches('.now-line, .now-pill, .banner, .load-progress'))
+    .map((element) => ({ element, box: element.getBoundingClientRect(), style: getComputedStyle(element) }))
+    .filter(({ box, style }) => box.width > 0 && box.top >= 0 && box.bottom <= innerHeight && style.visibility === 'visible')
+    .map(({ element, box, style }) => [
+        element.localName, ...[box.x, box.y, box.width, box.height].map(Math.round),
+        style.color, style.backgroundColor, style.borderColor, style.fontSize, style.fontWeight,
+        element.firstElementChild ? '' : element.textContent,
+    ].join(' '))"""
+SHOWS = """(word) => {
+    const text = localStorage.getItem('meantime-still-opening');
+    return text === null ? null : text.includes(word);
+}"""
+
+
+def opened_plainly(calendar):
+    """Opens the page without the address of a view, and waits until the device has kept how it looks."""
+    calendar.page.goto("about:blank")
+    calendar.open("/")
+    eventually(lambda: len(calendar.page.evaluate(STILLS)), 2)
+    return calendar
+
+
+def held_back(calendar, path="/"):
+    """Opens the page anew in the same profile, with its core held back."""
+    page = calendar.page.context.new_page()
+    page.add_init_script(HELD)
+    page.goto(calendar.server.url + path)
+    return CalendarPage(page, calendar.server)
+
+
+@pytest.mark.parametrize("key", ["m", "w", "d", "a", "y"])
+@pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}], ids=["desktop", "phone"])
+def test_it_looks_like_the_page_that_comes(visit, options, key):
+    calendar = visit(**options)
+    calendar.page.keyboard.press(key)
+    earlier = opened_plainly(calendar)
+    calendar = held_back(earlier)
+    still = calendar.page.locator("body.still")
+    expect(still.locator("[data-view]")).to_have_count(1)
+    expect(calendar.page.get_by_role("main")).to_have_count(1)
+    eventually(lambda: calendar.page.evaluate("'letCoreCome' in globalThis"))
+    shown = calendar.page.evaluate(SEEN, ".still > app-shell")
+    assert len(shown) > 40
+    calendar.page.evaluate("letCoreCome()")
+    calendar.ready()
+    eventually(lambda: calendar.page.evaluate("document.getAnimations().length"), 0)
+    assert calendar.page.evaluate(SEEN, "app-shell") == shown
+
+
+def test_a_reload_shows_where_one_was(visit):
+    calendar = opened_plainly(visit())
+    calendar.page.keyboard.press("w")
+    eventually(lambda: "/week/" in calendar.page.evaluate("JSON.parse(localStorage.getItem('meantime-still'))?.path"))
+    calendar.page.add_init_script(HELD)
+    calendar.page.reload()
+    expect(calendar.page.locator("body.still timeline-view")).to_have_count(1)
+    eventually(lambda: calendar.page.evaluate("'letCoreCome' in globalThis"))
+    calendar.page.evaluate("letCoreCome()")
+    calendar.ready()
+
+
+def test_an_event_that_changed_out_of_sight_is_not_shown_as_it_was(visit, client):
+    calendar = opened_plainly(visit())
+    assert calendar.page.evaluate(SHOWS, "Lunch")
+    for _ in range(3):
+        calendar.page.keyboard.press("j")
+    client.put(event("Tea", "20260312T150000", "20260312T160000"))
+    eventually(lambda: calendar.page.evaluate(SHOWS, "Lunch"), None)
+    calendar.page.keyboard.press("t")
+    eventually(lambda: calendar.page.evaluate(SHOWS, "Tea"))
+
+
+def test_it_gives_way_to_the_sign_in(visit):
+    calendar = opened_plainly(visit())
+    calendar.page.context.clear_cookies()
+    page = calendar.page.context.new_page()
+    page.goto(calendar.server.url + "/")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    expect(page.locator(".still")).to_have_count(0)
+    assert page.evaluate(STILLS) == []
+
+
+def test_signing_out_leaves_nothing_of_it(visit):
+    calendar = opened_plainly(visit())
+    calendar.sign_out()
+    eventually(lambda: calendar.page.evaluate(STILLS), [])
