@@ -44,8 +44,9 @@ import { takeStills } from './still-taker.js';
  *   actions: import('./page-actions.js').PageActions,
  *   open: (key: string) => void, remove: (key: string) => void,
  *   options: WorkspaceOptions, keepBy: import('../state/connection.js').Connection['keepBy'],
- *   signal: AbortSignal,
- * }} page `open` shows an event, `remove` deletes one; the signal ends everything.
+ *   sayWaiting: (text: string) => void, signal: AbortSignal,
+ * }} page `open` shows an event, `remove` deletes one, `sayWaiting` has the banner say what waits; the signal
+ *   ends everything.
  */
 export function setUpLazyParts(page) {
   const { model, notices, side, stage, actions, open, remove, signal } = page;
@@ -63,7 +64,7 @@ export function setUpLazyParts(page) {
   showGroups({ model, notices, side, shell, date: () => stage.date, signal });
   showInvitations({ agenda, notices, side, shell, signal });
   listDrafts({ model, notices, side, signal });
-  listWaiting({ model, notices, side, signal });
+  listWaiting({ model, notices, side, say: page.sayWaiting, signal });
   markWaiting(side, shell.querySelector('.side-button'));
   showSets({ ...model, side });
   shell.offerMore(menuButton);

@@ -61,7 +61,7 @@ export class PageActions {
   async #signOut(maySignOut) {
     const { model, notices, connection } = this.#page;
     const { drafts, edits } = model;
-    if (!(await maySignOut(drafts.list.length, edits.waiting.n))) return;
+    if (!(await maySignOut(drafts.list.length, edits))) return;
     await connection
       .signOut(() => this.#forget())
       .catch(() => notices.show(t('signOutUnreached'), null, 'problem'));

@@ -1,14 +1,16 @@
 import { confirmChoice } from '../components/confirm-dialog.js';
 import { t } from '../i18n/strings.js';
+import { waitingOf } from '../state/waiting-events.js';
 
 /**
  * Asks before something is lost that only this device has.
  *
  * @param {number} draftCount
- * @param {number} changeCount How many changes wait for the server.
+ * @param {EditQueue} edits
  * @returns {Promise<boolean>} Whether to sign out.
  */
-export async function maySignOut(draftCount, changeCount) {
+export async function maySignOut(draftCount, edits) {
+  const changeCount = waitingOf(edits).n;
   const question =
     changeCount > 0
       ? t('signOutChanges', { n: changeCount })

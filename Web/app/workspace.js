@@ -46,6 +46,8 @@ export class Workspace {
   #reload = 0;
   /** The sentence that the view leaves something out; empty while it shows everything. */
   #leftOut = '';
+  /** The sentence about edits that wait; empty while none do. */
+  #waits = '';
 
   /** @param {WorkspaceOptions} options */
   constructor(options) {
@@ -142,6 +144,10 @@ export class Workspace {
           remove: (key) => this.#opener.remove(key),
           options: this.#options,
           keepBy: this.#connection.keepBy,
+          sayWaiting: (text) => {
+            this.#waits = text;
+            this.#showBanner();
+          },
           signal: this.#connection.signal,
         }),
       () => {},
@@ -201,7 +207,6 @@ export class Workspace {
       },
       { signal },
     );
-    hear(this.#edits, 'waiting', () => this.#showBanner(), signal);
     hear(this.#edits, 'edit', (edit) => this.#edited(edit), signal);
     hear(this.#edits, 'created', (made) => tell(document, 'event-created', made), signal);
     hear(this.#settings, 'change', (change) => this.#settingsChanged(change), signal);
@@ -257,8 +262,7 @@ export class Workspace {
   /** Shows what is wrong with the connection, or else what the view leaves out. */
   #showBanner() {
     const { outage, live } = this.#agenda;
-    const { n, isKept } = this.#edits.waiting;
-    const waits = n > 0 ? t(isKept ? 'editsWait' : 'editsWaitHere', { n }) : '';
+    const waits = this.#waits;
     if (outage) return this.#shell.showBanner(`${t(outage)} ${waits || t('editsWillWait')}`);
     this.#shell.showBanner(waits || (live ? this.#leftOut : t('notLive')));
   }

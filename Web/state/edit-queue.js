@@ -109,17 +109,9 @@ export class EditQueue extends EventTarget {
     return [...this.#waiting.values()].filter(({ edit }) => !edit.isQuiet);
   }
 
-  /** @returns {{ n: number, isKept: boolean }} How many events' changes wait for the server, and whether the device can keep them. */
-  get waiting() {
-    // Nothing is said of an edit before it's known whether the device has it.
-    const said = this.#isAway ? this.#loud.filter(({ isKept }) => isKept !== undefined) : [];
-    const names = said.flatMap(({ edit }) => edit.changes.map(nameOf));
-    return { n: new Set(names).size, isKept: said.every(({ isKept }) => isKept) };
-  }
-
-  /** @returns {WaitingEdit[]} What a person changed and the server doesn't have yet. */
-  get list() {
-    return this.#loud.map(({ edit }) => edit);
+  /** What the user is told of while the server is away: nothing before it's known whether the device has it. */
+  get said() {
+    return this.#isAway ? this.#loud.filter(({ isKept }) => isKept !== undefined) : [];
   }
 
   /**

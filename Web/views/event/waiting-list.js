@@ -1,6 +1,7 @@
 import { inboxIn } from '../../components/inbox-entry.js';
 import { hear, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
+import { waitingOf } from '../../state/waiting-events.js';
 
 /** @typedef {import('../../components/inbox-entry.js').InboxItem} InboxItem */
 
@@ -8,15 +9,17 @@ import { t } from '../../i18n/strings.js';
  * Lists in the inbox the edits that wait for the server. Each can be opened, and taken back unless the server
  * may have made it; all can be sent at once.
  *
- * @param {{ model: EventModel, notices: Notices, side: HTMLElement, signal: AbortSignal }} page
+ * @param {{ model: EventModel, notices: Notices, side: HTMLElement, say: (text: string) => void,
+ *   signal: AbortSignal }} page
  */
-export function listWaiting({ model, notices, side, signal }) {
+export function listWaiting({ model, notices, side, say, signal }) {
   const { edits } = model;
   const inbox = inboxIn(side);
   const show = () => {
-    const waiting = edits.waiting.n > 0 ? edits.list : [];
-    const n = waiting.length;
-    const items = waiting.map((edit) => itemOf(edit, model));
+    const waiting = waitingOf(edits);
+    say(waiting.n > 0 ? t(waiting.isKept ? 'editsWait' : 'editsWaitHere', { n: waiting.n }) : '');
+    const items = edits.said.map(({ edit }) => itemOf(edit, model));
+    const n = items.length;
     if (n > 0)
       items.push({ id: 'send', text: t('sendNow'), staysOpen: true, run: () => edits.resume() });
     inbox.show('edits', { n, text: t('editsWait', { n }), heading: t('waitingEdits'), items });
