@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from support.calendar_page import CalendarPage
@@ -147,12 +148,46 @@ def test_a_change_that_waits_is_marked_at_its_event(visit, client):
     calendar.save()
     marked = calendar.page.locator(".chip.unsaved")
     expect(marked).to_have_count(1)
-    expect(calendar.page.get_by_role("button", name="Brunch, not saved yet")).to_be_visible()
+    expect(calendar.page.get_by_role("button", name="Brunch, only on this device")).to_be_visible()
+    expect(calendar.page.get_by_role("gridcell", name="Wednesday, 11 March 2026, today, 2 events, changes only on this device")).to_be_visible()
+    expect(calendar.page.get_by_role("gridcell", name=re.compile("only on this device"))).to_have_count(1)
     marked.click()
     expect(calendar.dialog.get_by_text("Not saved yet: the last change is only on this device.")).to_be_visible()
     calendar.page.keyboard.press("Escape")
     reconnect(calendar)
     expect(marked).to_have_count(0)
+
+
+# What each view draws its mark with, and whether it's in sight.
+MARK = """([selector, pseudo]) => {
+    const host = document.querySelector(selector);
+    if (!host) return false;
+    const mark = getComputedStyle(host, pseudo);
+    const box = host.getBoundingClientRect();
+    return mark.maskImage.includes('svg') && parseFloat(mark.width) >= 8 && mark.backgroundColor !== 'rgba(0, 0, 0, 0)' && box.width > 0;
+}"""
+
+
+@pytest.mark.parametrize(
+    "width,height,key,selector,pseudo",
+    [
+        (1280, 800, "m", ".chip.unsaved > i", None),
+        (1280, 800, "m", ".day-events .unsaved > strong", "::before"),
+        (1280, 800, "w", ".hours-event.unsaved > span", "::before"),
+        (1280, 800, "a", ".agenda .unsaved > strong", "::before"),
+        (390, 844, "m", '.compact [data-date="2026-03-11"]', "::before"),
+        (390, 844, "w", ".hours-event.unsaved > span", "::before"),
+    ],
+)
+def test_the_mark_is_drawn_in_every_view(visit, width, height, key, selector, pseudo):
+    calendar = cut_off(visit())
+    calendar.edit(calendar.chips("Lunch"))
+    calendar.fill_sheet(title="Brunch")
+    calendar.save()
+    expect(calendar.page.locator(".chip.unsaved")).to_have_count(1)
+    calendar.page.set_viewport_size({"width": width, "height": height})
+    calendar.page.keyboard.press(key)
+    eventually(lambda: calendar.page.evaluate(MARK, [selector, pseudo]))
 
 
 def test_an_answer_that_is_lost_makes_nothing_twice(visit, client, front):

@@ -275,7 +275,7 @@ function eventButton(block, row, date) {
       'data-for': `${row} ${date} ${key}`,
       title: `${when} ${title}`,
       'aria-label': [
-        block.proposal || block.declined ? spokenTitle(block) : title,
+        block.proposal || block.declined || block.unsaved ? spokenTitle(block) : title,
         when,
         ...states,
         location,

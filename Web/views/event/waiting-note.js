@@ -12,7 +12,8 @@ import { t } from '../../i18n/strings.js';
  * @returns {HTMLElement[]}
  */
 export function waitingNote({ calendar, href, unsaved }, { agenda, edits }, signal) {
-  if (unsaved) return [element('p', { class: 'hint', role: 'status', text: t('onThisDevice') })];
+  if (unsaved)
+    return [element('p', { class: 'hint unsaved-note', role: 'status', text: t('onThisDevice') })];
   if (agenda.calendars.get(calendar)?.level !== 'connected') return [];
   const note = element('p', { class: 'hint', role: 'status', hidden: true, text: t('notSentYet') });
   const read = () =>

@@ -130,8 +130,12 @@ export class WeekRow {
       const cell = this.cells[column];
       if (!cell) return;
       const today = day.date === look.today ? `, ${t('todayWord')}` : '';
-      cell.ariaLabel = `${dateText(day.date, 'full')}${today}, ${day.count === 0 ? t('noEvents') : t('eventCount', { n: day.count })}`;
-      if (look.lanes === 0) showSingles(cell, day.count, row.chips, column);
+      const own = row.chips.filter((chip) => isOnDay(chip, column));
+      const isUnsaved = own.some(({ unsaved }) => unsaved);
+      cell.classList.toggle('unsaved', isUnsaved);
+      const name = `${dateText(day.date, 'full')}${today}, ${day.count === 0 ? t('noEvents') : t('eventCount', { n: day.count })}`;
+      cell.ariaLabel = isUnsaved ? t('dayUnsaved', { day: name }) : name;
+      if (look.lanes === 0) showSingles(cell, day.count, own);
       else if (day.more > 0) used = this.#showMore(day, look, column, used);
     });
     this.#clear(used);
@@ -185,6 +189,7 @@ export class WeekRow {
     if (chip.status !== 'confirmed') names += ` ${chip.status}`;
     piece.className = names + factClass(chip) + proposedClass(chip);
     showTitle(piece, titleOf(chip));
+    if (chip.unsaved) piece.prepend(element('i'));
     showOwner(piece, chip.calendar);
     Object.assign(piece.dataset, {
       uid: chip.uid,
@@ -226,6 +231,9 @@ function isFirstShown(day, dayOfMonth, hidden) {
   return true;
 }
 
+/** @param {Chip} chip @param {number} day */
+const isOnDay = ({ column, span }, day) => column <= day && day < column + span;
+
 /**
  * Shows a title. If its direction differs from the page's, it gets an element with its own
  * direction, so that its end is cut and not its start.
@@ -245,11 +253,9 @@ function showTitle(piece, title) {
  *
  * @param {HTMLElement} cell
  * @param {number} count How many events the day has.
- * @param {Chip[]} chips Those of its week that have a lane.
- * @param {number} column
+ * @param {Chip[]} own Those of them that have a lane.
  */
-function showSingles(cell, count, chips, column) {
-  const own = chips.filter((chip) => chip.column <= column && column < chip.column + chip.span);
+function showSingles(cell, count, own) {
   const lines = own.filter(({ bar, lane }) => bar && lane < linesMax).length;
   const singles = own.filter(({ bar }) => !bar).slice(0, dotsMax);
   showDots(cell, singles, count > lines + singles.length);
