@@ -38,7 +38,7 @@ export class Notices {
   edited({ kind, of, count, left, title, now, undoable }, undo, hidden = null) {
     const isUndoOrRedo = kind === 'undone' || kind === 'redone';
     const named = { title: title || t('untitled') };
-    const message = kind === 'undone' ? `undone${of[0]?.toUpperCase()}${of.slice(1)}` : of;
+    const message = kind === 'undone' ? `undone-${of}` : of;
     const done =
       count > 1
         ? t(/** @type {Message} */ (`${message}Many`), { n: count })

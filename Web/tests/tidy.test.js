@@ -93,8 +93,8 @@ const catalogue = (language) =>
  */
 const builtNames = new Set([
   ...['created', 'changed', 'moved', 'deleted'].map((kind) => `${kind}Many`),
-  ...['Created', 'Changed', 'Moved', 'Deleted'].map((kind) => `undone${kind}Many`),
-  ...['Created', 'Changed', 'Moved', 'Deleted', 'Restored'].map((kind) => `undone${kind}`),
+  ...['created', 'changed', 'moved', 'deleted'].map((kind) => `undone-${kind}Many`),
+  ...['created', 'changed', 'moved', 'deleted', 'restored'].map((kind) => `undone-${kind}`),
   ...[1, 2, 3, 4, 5].map((nth) => `nth${nth}`),
   ...['created', 'changed', 'moved', 'deleted', 'restored'],
   ...['yes', 'maybe', 'no', 'nothing'].map((answer) => `said-${answer}`),
