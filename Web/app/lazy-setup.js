@@ -64,7 +64,9 @@ export function setUpLazyParts(page) {
   showGroups({ model, notices, side, shell, date: () => stage.date, signal });
   showInvitations({ agenda, notices, side, shell, signal });
   listDrafts({ model, notices, side, signal });
-  listWaiting({ model, notices, side, say: page.sayWaiting, signal });
+  /** @type {HTMLButtonElement | null} */
+  const banner = shell.querySelector('.banner > button');
+  listWaiting({ model, notices, side, banner, say: page.sayWaiting, signal });
   markWaiting(side, shell.querySelector('.side-button'));
   showSets({ ...model, side });
   shell.offerMore(menuButton);
@@ -78,7 +80,7 @@ export function setUpLazyParts(page) {
   announce(model, notices, open, signal);
   followSettingsAddress(model, signal);
   actions.preparePrint(preparePrintPages);
-  showAge(agenda, shell.querySelector('.banner'), signal);
+  showAge(agenda, banner, signal);
   keepPage();
   const owner = { account: page.options.account, providers: page.options.providers ?? [] };
   const keep = keeperOf(owner, signal);

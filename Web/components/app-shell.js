@@ -16,7 +16,9 @@ export class AppShell extends HTMLElement {
     'aria-label': t('loading'),
     hidden: true,
   });
-  #banner = element('div', { class: 'banner', role: 'status', hidden: true });
+  /** Can be pressed once there's something to list. */
+  #said = element('button', { type: 'button', disabled: true });
+  #banner = element('div', { class: 'banner', role: 'status', hidden: true }, this.#said);
   #views = document.createElement('view-switch');
   #main = element('main', { class: 'main' });
   #steps = [
@@ -157,9 +159,9 @@ export class AppShell extends HTMLElement {
   /** @param {string} text Empty hides the banner. */
   showBanner(text) {
     // Writing it again would make screen readers say it again.
-    if (this.#banner.textContent === text) return;
+    if (this.#said.textContent === text) return;
     this.#banner.hidden = text === '';
-    this.#banner.textContent = text;
+    this.#said.textContent = text;
   }
 
   /**

@@ -4,7 +4,7 @@ import { numberText } from '../i18n/format.js';
 import { t } from '../i18n/strings.js';
 import { iconButton } from './icon-button.js';
 import { closeDialogAround, openDialog } from './modal-dialog.js';
-import { placePopover } from './popover-position.js';
+import { isNarrow, placePopover } from './popover-position.js';
 
 /**
  * One thing in the inbox: what it is, what there is to say about it, and what a press does. `id`
@@ -28,12 +28,15 @@ const partNames = /** @type {const} */ (['proposals', 'invitations', 'edits', 'n
 
 /**
  * The entry of the side panel for everything that waits for the user; hidden while nothing does. A
- * press lists it in a card. If only one thing waits, and it's for an answer, the press opens that.
+ * press lists it in a card. If only one thing waits, and it's for an answer, the press opens that. Something else
+ * on the page may open the card, too, for one part.
  */
 class InboxEntry extends HTMLElement {
   /** @type {Map<InboxPart, Waiting>} */
   #parts = new Map();
   #list = element('div', { class: 'inbox-list' });
+  /** @type {InboxPart | undefined} The part that the card lists; all if there's none. */
+  #only = undefined;
   /** @type {HTMLDialogElement | null} */
   #card = null;
   #close = () => {};
@@ -46,7 +49,7 @@ class InboxEntry extends HTMLElement {
     redrawKeepingFocus(this, ...(n === 0 ? [] : [this.#button()]));
     tell(this, 'waiting');
     if (!this.#isOpen) return;
-    if (n === 0) this.#close();
+    if (this.#listed.length === 0) this.#close();
     else this.#draw();
   }
 
@@ -75,6 +78,11 @@ class InboxEntry extends HTMLElement {
     });
   }
 
+  /** @returns {[InboxPart, Waiting][]} What the card lists of it. */
+  get #listed() {
+    return this.#waiting.filter(([name]) => !this.#only || name === this.#only);
+  }
+
   #button() {
     const items = this.#waiting.flatMap(([, waiting]) => waiting.items);
     const [only] = items;
@@ -87,7 +95,7 @@ class InboxEntry extends HTMLElement {
         'aria-label': t('inboxWith', { waiting: this.text }),
         'aria-haspopup': alone ? null : 'dialog',
         'data-for': 'inbox',
-        onclick: () => (alone ? alone.run() : this.#toggle()),
+        onclick: () => (alone ? alone.run() : this.open(this)),
       },
       icon('inbox'),
       element('span', { class: 'inbox-name', text: t('inbox') }),
@@ -95,33 +103,40 @@ class InboxEntry extends HTMLElement {
     );
   }
 
-  #toggle() {
+  /**
+   * Opens the card; closes it if it's open.
+   *
+   * @param {Element} from What was pressed. @param {InboxPart} [only] The part to list instead of all.
+   */
+  open(from, only) {
     if (this.#isOpen) return this.#close();
-    const at = this.getBoundingClientRect();
+    const at = from.getBoundingClientRect();
     // A card would lie below the drawer.
-    closeDialogAround(this);
+    closeDialogAround(from);
+    this.#only = only;
     this.#draw();
     const { dialog, close } = openDialog({
-      title: t('inbox'),
+      title: (only && this.#listed[0]?.[1].heading) || t('inbox'),
       kind: 'popover inbox-card',
       isModal: false,
-      isPart: (target) => this.contains(target),
+      isPart: (target) => from.contains(target),
       body: [this.#list],
     });
     this.#card = dialog;
     this.#close = close;
-    placePopover(dialog, at);
+    // A sheet needn't leave the banner in sight, by scrolling the view.
+    if (!isNarrow() || from === this) placePopover(dialog, at);
     this.#list.querySelector('button')?.focus();
   }
 
   #draw() {
     redrawKeepingFocus(
       this.#list,
-      ...this.#waiting.map(([name, { heading, items }]) =>
+      ...this.#listed.map(([name, { heading, items }]) =>
         element(
           'section',
           { 'aria-label': heading },
-          element('h3', { text: heading }),
+          !this.#only && element('h3', { text: heading }),
           element('ul', {}, ...items.map((item) => this.#row(name, item))),
         ),
       ),

@@ -43,7 +43,7 @@ def note_banners(page):
         """() => {
           window.bannersSeen = [];
           const banner = document.querySelector('.banner');
-          new MutationObserver(() => bannersSeen.push(banner.textContent)).observe(banner, { childList: true });
+          new MutationObserver(() => bannersSeen.push(banner.textContent)).observe(banner, { childList: true, subtree: true });
         }"""
     )
 

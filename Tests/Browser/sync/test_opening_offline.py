@@ -48,7 +48,7 @@ def test_it_says_how_old_the_shown_events_are(visit):
     calendar = visit()
     calendar.page.context.set_offline(True)
     calendar = again(calendar)
-    banner = calendar.page.get_by_role("status").filter(has_text=BANNER)
+    banner = calendar.page.get_by_role("status").get_by_role("button").filter(has_text=BANNER)
     expect(banner).to_have_attribute("data-age", "")
     calendar.page.evaluate("localStorage.setItem('meantime.updated', '2026-03-10T21:05')")
     calendar.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

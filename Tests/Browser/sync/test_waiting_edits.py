@@ -266,7 +266,7 @@ def test_the_inbox_lists_what_waits_and_each_can_be_taken_back(visit, client):
     calendar.edit(calendar.chips("Lunch"))
     calendar.fill_sheet(title="Brunch")
     calendar.save()
-    calendar.page.get_by_role("button", name="1 change waits on this device.").click()
+    calendar.page.get_by_role("button", name="Inbox, 1 change waits on this device.").click()
     card = calendar.page.get_by_role("dialog")
     expect(card.get_by_role("heading", name="Waiting on this device")).to_be_visible()
     card.get_by_role("button", name="Undo the change to “Brunch”").click()
@@ -275,3 +275,35 @@ def test_the_inbox_lists_what_waits_and_each_can_be_taken_back(visit, client):
     eventually(lambda: calendar.page.evaluate(LOG), [])
     reconnect(calendar)
     assert stored(client, "Lunch")
+
+
+def test_a_press_on_the_banner_lists_what_waits(visit):
+    calendar = cut_off(visit())
+    banner = calendar.page.get_by_role("button", name="You’re offline.")
+    expect(banner).to_be_disabled()
+    calendar.edit(calendar.chips("Lunch"))
+    calendar.fill_sheet(title="Brunch")
+    calendar.save()
+    banner.click()
+    card = calendar.page.get_by_role("dialog", name="Waiting on this device")
+    expect(card.get_by_role("button", name="Brunch Changed")).to_be_visible()
+    banner.click()
+    expect(card).to_have_count(0)
+    banner.press("Enter")
+    expect(card).to_be_visible()
+    calendar.page.keyboard.press("Escape")
+    expect(banner).to_be_focused()
+
+
+def test_the_list_of_a_phone_ends_above_the_banner(new_context, server, furnished, client):
+    for hour in range(8, 20):
+        client.put(event(f"Shift {hour}", f"20260311T{hour:02}0000", f"20260311T{hour:02}3000"))
+    context = new_context(server, furnished[1], viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context.witness.expected = ["ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "ERR_NETWORK_CHANGED"]
+    calendar = cut_off(CalendarPage(context.new_page(), server).open("/month/2026-03-11"))
+    last = calendar.page.locator(".day-events > li").last
+    last.scroll_into_view_if_needed()
+    calendar.page.locator(".day-events").evaluate("list => list.scrollTo(0, list.scrollHeight)")
+    row, banner = last.bounding_box(), calendar.page.locator(".banner").bounding_box()
+    assert row["y"] + row["height"] <= banner["y"], (row, banner)
+    assert banner["height"] >= 44, "high enough for a finger"

@@ -7,12 +7,12 @@ import { waitingOf } from '../../state/waiting-events.js';
 
 /**
  * Lists in the inbox the edits that wait for the server. Each can be opened, and taken back unless the server
- * may have made it; all can be sent at once.
+ * may have made it; all can be sent at once. A press on the banner opens the list.
  *
- * @param {{ model: EventModel, notices: Notices, side: HTMLElement, say: (text: string) => void,
- *   signal: AbortSignal }} page
+ * @param {{ model: EventModel, notices: Notices, side: HTMLElement, banner: HTMLButtonElement | null,
+ *   say: (text: string) => void, signal: AbortSignal }} page
  */
-export function listWaiting({ model, notices, side, say, signal }) {
+export function listWaiting({ model, notices, side, banner, say, signal }) {
   const { edits } = model;
   const inbox = inboxIn(side);
   const show = () => {
@@ -20,6 +20,7 @@ export function listWaiting({ model, notices, side, say, signal }) {
     say(waiting.n > 0 ? t(waiting.isKept ? 'editsWait' : 'editsWaitHere', { n: waiting.n }) : '');
     const items = edits.said.map(({ edit }) => itemOf(edit, model));
     const n = items.length;
+    if (banner) banner.disabled = n === 0;
     if (n > 0)
       items.push({ id: 'send', text: t('sendNow'), staysOpen: true, run: () => edits.resume() });
     inbox.show('edits', { n, text: t('editsWait', { n }), heading: t('waitingEdits'), items });
@@ -35,6 +36,7 @@ export function listWaiting({ model, notices, side, say, signal }) {
       }),
     signal,
   );
+  banner?.addEventListener('click', () => inbox.open(banner, 'edits'), { signal });
   show();
 }
 
