@@ -8,16 +8,18 @@ import { isNarrow, placePopover } from './popover-position.js';
 
 /**
  * One thing in the inbox: what it is, what there is to say about it, and what a press does. `id`
- * tells it from the others of its part. What needs no answer can be removed by its own button. The
- * card of the inbox closes with the press unless the item says that it stays open.
+ * tells it from the others of its part. What needs no answer can be removed by its own button: a cross
+ * unless it has a text. What is gone keeps its row, crossed out, and that button. The card of the inbox
+ * closes with the press unless the item says that it stays open.
  *
- * @typedef {{ id: string, text: string, detail?: string, color?: string, run: () => void,
- *   staysOpen?: boolean, removal?: { label: string, run: () => void } }} InboxItem
+ * @typedef {{ id: string, text: string, detail?: string, color?: string, run?: () => void,
+ *   staysOpen?: boolean, isGone?: boolean,
+ *   removal?: { label: string, text?: string, run: () => void } }} InboxItem
  */
 
 /**
  * What waits for the user in one part of the page: how many there are, a sentence that says so, the
- * heading over its items, and the items.
+ * heading over its items, and the items. The card keeps a part in which nothing waits any more but that has items.
  *
  * @typedef {{ n: number, text: string, heading: string, items: InboxItem[] }} Waiting
  */
@@ -29,7 +31,7 @@ const partNames = /** @type {const} */ (['proposals', 'invitations', 'edits', 'n
 /**
  * The entry of the side panel for everything that waits for the user; hidden while nothing does. A
  * press lists it in a card. If only one thing waits, and it's for an answer, the press opens that. Something else
- * on the page may open the card, too, for one part.
+ * on the page may open the card, too, for one part. Fires `closed` when the card is.
  */
 class InboxEntry extends HTMLElement {
   /** @type {Map<InboxPart, Waiting>} */
@@ -70,17 +72,22 @@ class InboxEntry extends HTMLElement {
 
   /** @returns {[InboxPart, Waiting][]} The parts in which something waits. */
   get #waiting() {
+    return this.#inOrder.filter(([, { n }]) => n > 0);
+  }
+
+  /** @returns {[InboxPart, Waiting][]} */
+  get #inOrder() {
     return partNames.flatMap((name) => {
       const waiting = this.#parts.get(name);
-      return waiting && waiting.n > 0
-        ? [/** @type {[InboxPart, Waiting]} */ ([name, waiting])]
-        : [];
+      return waiting ? [/** @type {[InboxPart, Waiting]} */ ([name, waiting])] : [];
     });
   }
 
   /** @returns {[InboxPart, Waiting][]} What the card lists of it. */
   get #listed() {
-    return this.#waiting.filter(([name]) => !this.#only || name === this.#only);
+    return this.#inOrder.filter(
+      ([name, { items }]) => items.length > 0 && (!this.#only || name === this.#only),
+    );
   }
 
   #button() {
@@ -95,7 +102,7 @@ class InboxEntry extends HTMLElement {
         'aria-label': t('inboxWith', { waiting: this.text }),
         'aria-haspopup': alone ? null : 'dialog',
         'data-for': 'inbox',
-        onclick: () => (alone ? alone.run() : this.open(this)),
+        onclick: () => (alone ? alone.run?.() : this.open(this)),
       },
       icon('inbox'),
       element('span', { class: 'inbox-name', text: t('inbox') }),
@@ -121,6 +128,7 @@ class InboxEntry extends HTMLElement {
       isModal: false,
       isPart: (target) => from.contains(target),
       body: [this.#list],
+      closed: () => tell(this, 'closed'),
     });
     this.#card = dialog;
     this.#close = close;
@@ -147,30 +155,47 @@ class InboxEntry extends HTMLElement {
   }
 
   /** @param {InboxPart} part @param {InboxItem} item */
-  #row(part, { id, text, detail, color, run, staysOpen, removal }) {
+  #row(part, { id, text, detail, color, run, staysOpen, isGone, removal }) {
+    const words = [
+      element(isGone ? 's' : 'span', { dir: 'auto', text }),
+      detail && element('small', { dir: 'auto', text: detail }),
+    ];
     return element(
       'li',
       {},
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'inbox-item',
-          'data-color': color || null,
-          'data-for': `${part} ${id}`,
-          onclick: () => {
-            if (!staysOpen) this.#close();
-            run();
-          },
-        },
-        element('span', { dir: 'auto', text }),
-        detail && element('small', { dir: 'auto', text: detail }),
-      ),
-      removal &&
-        iconButton('close', removal.label, removal.run, { 'data-for': `${part} ${id} removal` }),
+      isGone
+        ? element('div', { class: 'inbox-item', 'data-color': color || null }, ...words)
+        : element(
+            'button',
+            {
+              type: 'button',
+              class: 'inbox-item',
+              'data-color': color || null,
+              'data-for': `${part} ${id}`,
+              onclick: () => {
+                if (!staysOpen) this.#close();
+                run?.();
+              },
+            },
+            ...words,
+          ),
+      removal && removalButton(removal, `${part} ${id} removal`),
     );
   }
 }
+
+/** @param {NonNullable<InboxItem['removal']>} removal @param {string} name What tells it from the others. */
+const removalButton = ({ label, text, run }, name) =>
+  text
+    ? element('button', {
+        type: 'button',
+        class: 'inbox-undo',
+        'aria-label': label,
+        'data-for': name,
+        text,
+        onclick: run,
+      })
+    : iconButton('close', label, run, { 'data-for': name });
 
 /**
  * @param {HTMLElement} side

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from support.calendar_page import CalendarPage
 from support.events import event, stored
 from support.kept_page import again, front, visit  # noqa: F401
-from support.waiting import eventually, wait_for_events
+from support.waiting import eventually, still, wait_for_events
 
 WAITS = "1 change waits on this device."
 SERIES = event("Stand-up", "20260309T090000", "20260309T091500", "RRULE:FREQ=DAILY;COUNT=4")
@@ -271,6 +271,9 @@ def test_the_inbox_lists_what_waits_and_each_can_be_taken_back(visit, client):
     expect(card.get_by_role("heading", name="Waiting on this device")).to_be_visible()
     card.get_by_role("button", name="Undo the change to “Brunch”").click()
     expect(calendar.chips("Lunch")).to_have_count(1)
+    expect(card.locator("s")).to_have_text("Brunch")
+    calendar.page.keyboard.press("Escape")
+    expect(calendar.page.get_by_role("button", name="Inbox")).to_have_count(0)
     expect(calendar.page.get_by_text("1 change waits on this device.")).to_have_count(0)
     eventually(lambda: calendar.page.evaluate(LOG), [])
     reconnect(calendar)
@@ -307,3 +310,38 @@ def test_the_list_of_a_phone_ends_above_the_banner(new_context, server, furnishe
     row, banner = last.bounding_box(), calendar.page.locator(".banner").bounding_box()
     assert row["y"] + row["height"] <= banner["y"], (row, banner)
     assert banner["height"] >= 44, "high enough for a finger"
+
+
+def test_what_was_undone_stays_in_the_list_until_it_is_closed(visit, client):
+    client.put(event("Tea", "20260311T160000", "20260311T170000"))
+    calendar = cut_off(visit(2))
+    for title, other in (("Lunch", "Brunch"), ("Tea", "Coffee")):
+        calendar.edit(calendar.chips(title))
+        calendar.fill_sheet(title=other)
+        calendar.save()
+    banner = calendar.page.get_by_role("button", name="You’re offline. 2 changes wait on this device.")
+    banner.click()
+    card = calendar.page.get_by_role("dialog")
+    below = card.get_by_role("button", name="Undo the change to “Coffee”")
+    before = still(below)
+    card.get_by_role("button", name="Undo the change to “Brunch”").click()
+    back = card.get_by_role("button", name="Put back the change to “Brunch”")
+    expect(back).to_be_focused()
+    expect(card.get_by_role("listitem").filter(has_text="Brunch")).to_contain_text("Undone")
+    assert still(below) == before, "no row has moved under the finger"
+    expect(calendar.page.get_by_text("You’re offline. 1 change waits on this device.")).to_be_visible()
+    expect(calendar.page.locator(".toast").filter(has_text="undone")).to_have_count(0)
+    back.click()
+    expect(calendar.chips("Brunch")).to_have_count(1)
+    expect(card.locator("s")).to_have_count(0)
+    expect(banner).to_be_visible()
+    # The last one may be undone, too, without the list vanishing.
+    for title in ("Brunch", "Coffee"):
+        card.get_by_role("button", name=f"Undo the change to “{title}”").click()
+    expect(card.locator("s")).to_have_count(2)
+    card.get_by_role("button", name="Close").click()
+    expect(card).to_have_count(0)
+    expect(calendar.chips("Lunch")).to_have_count(1)
+    reconnect(calendar)
+    expect(calendar.page.locator(".banner")).to_be_hidden()
+    assert stored(client, "Lunch") and stored(client, "Tea")

@@ -5,9 +5,13 @@ import { waitingOf } from '../../state/waiting-events.js';
 
 /** @typedef {import('../../components/inbox-entry.js').InboxItem} InboxItem */
 
+/** @param {WaitingEdit} edit */
+const idOf = ({ client, place }) => `${client} ${place}`;
+
 /**
- * Lists in the inbox the edits that wait for the server. Each can be opened, and taken back unless the server
- * may have made it; all can be sent at once. A press on the banner opens the list.
+ * Lists in the inbox the edits that wait for the server. Each can be opened, and undone unless the server
+ * may have made it; all can be sent at once. What was undone stays in its place until the list is closed, so
+ * that no row moves under the finger. A press on the banner opens the list.
  *
  * @param {{ model: EventModel, notices: Notices, side: HTMLElement, banner: HTMLButtonElement | null,
  *   say: (text: string) => void, signal: AbortSignal }} page
@@ -15,12 +19,17 @@ import { waitingOf } from '../../state/waiting-events.js';
 export function listWaiting({ model, notices, side, banner, say, signal }) {
   const { edits } = model;
   const inbox = inboxIn(side);
+  /** @type {Map<string, { edit: WaitingEdit, isUndone: boolean }>} The listed edits, by their names. */
+  const listed = new Map();
   const show = () => {
     const waiting = waitingOf(edits);
     say(waiting.n > 0 ? t(waiting.isKept ? 'editsWait' : 'editsWaitHere', { n: waiting.n }) : '');
-    const items = edits.said.map(({ edit }) => itemOf(edit, model));
-    const n = items.length;
+    const now = new Map(edits.said.map(({ edit }) => [idOf(edit), edit]));
+    for (const [id, { isUndone }] of listed) if (!isUndone && !now.has(id)) listed.delete(id);
+    for (const [id, edit] of now) listed.set(id, { edit, isUndone: false });
+    const n = now.size;
     if (banner) banner.disabled = n === 0;
+    const items = [...listed.values()].map(({ edit, isUndone }) => itemOf(edit, isUndone, model));
     if (n > 0)
       items.push({ id: 'send', text: t('sendNow'), staysOpen: true, run: () => edits.resume() });
     inbox.show('edits', { n, text: t('editsWait', { n }), heading: t('waitingEdits'), items });
@@ -29,19 +38,27 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
   hear(
     edits,
     'took-back',
-    (edit) =>
-      notices.show(t('tookBack', { title: edit.title || t('untitled') }), {
-        label: t('undo'),
-        run: () => edits.putBack(edit),
-      }),
+    (edit) => {
+      listed.set(idOf(edit), { edit, isUndone: true });
+      notices.voice.say(t('tookBack', { title: edit.title || t('untitled') }));
+    },
+    signal,
+  );
+  hear(
+    inbox,
+    'closed',
+    () => {
+      listed.clear();
+      show();
+    },
     signal,
   );
   banner?.addEventListener('click', () => inbox.open(banner, 'edits'), { signal });
   show();
 }
 
-/** @param {WaitingEdit} edit @param {EventModel} model @returns {InboxItem} */
-function itemOf(edit, { agenda, edits }) {
+/** @param {WaitingEdit} edit @param {boolean} isUndone @param {EventModel} model @returns {InboxItem} */
+function itemOf(edit, isUndone, { agenda, edits }) {
   const title = edit.title || t('untitled');
   const [change] = edit.changes;
   const what =
@@ -51,14 +68,29 @@ function itemOf(edit, { agenda, edits }) {
         ? 'waitsNew'
         : 'waitsChanged';
   const key = keyOf(agenda, change);
-  return {
-    id: `${edit.client} ${edit.place}`,
+  const row = {
+    id: idOf(edit),
     text: title,
-    detail: t(what),
     color: agenda.calendars.get(change?.calendar ?? '')?.color ?? '',
+  };
+  if (isUndone)
+    return {
+      ...row,
+      isGone: true,
+      detail: t('editUndone'),
+      removal: {
+        text: t('keepEdit'),
+        label: t('keepEditOf', { title }),
+        run: () => edits.putBack(edit),
+      },
+    };
+  return {
+    ...row,
+    detail: t(what),
     run: () => (key ? tell(document, 'event-open', { key }) : edits.resume()),
     ...(edit.sentClient === '' && {
       removal: {
+        text: t('undo'),
         label: t('takeBackEdit', { title }),
         run: () => edits.takeBack(edit),
       },
