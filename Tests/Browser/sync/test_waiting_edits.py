@@ -345,3 +345,34 @@ def test_what_was_undone_stays_in_the_list_until_it_is_closed(visit, client):
     reconnect(calendar)
     expect(calendar.page.locator(".banner")).to_be_hidden()
     assert stored(client, "Lunch") and stored(client, "Tea")
+
+
+def test_sending_without_a_network_says_that_there_is_none(visit, client):
+    calendar = cut_off(visit())
+    calendar.edit(calendar.chips("Lunch"))
+    calendar.fill_sheet(title="Brunch")
+    calendar.save()
+    calendar.page.get_by_role("button", name="You’re offline.").click()
+    card = calendar.page.get_by_role("dialog")
+    send = card.get_by_role("button", name="Send now")
+    send.click()
+    expect(send).to_contain_text("Still no connection")
+    expect(calendar.page.locator("live-region")).to_have_text("Still no connection")
+    expect(send).to_be_focused()
+    reconnect(calendar)
+    expect(card).to_have_count(0)
+    eventually(lambda: stored(client, "Brunch") is not None)
+
+
+def test_sending_asks_a_server_again_that_was_away(visit, client, front):
+    calendar = visit(front=front)
+    calendar.page.route("**/api/v1/edits", lambda route: route.abort())
+    calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
+    calendar.page.locator(".banner").get_by_role("button").click()
+    send = calendar.dialog.get_by_role("button", name="Send now")
+    send.click()
+    expect(send).to_contain_text("The server still can’t be reached")
+    calendar.page.unroute("**/api/v1/edits")
+    send.click()
+    wait_for_events(client, 2)
+    expect(calendar.dialog).to_have_count(0)

@@ -1,9 +1,13 @@
 import { inboxIn } from '../../components/inbox-entry.js';
 import { hear, tell } from '../../dom/element.js';
+import { pause } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
 import { waitingOf } from '../../state/waiting-events.js';
 
 /** @typedef {import('../../components/inbox-entry.js').InboxItem} InboxItem */
+
+/** How long an attempt to send may take before the list says that it has failed. */
+const answerMs = 2500;
 
 /** @param {WaitingEdit} edit */
 const idOf = ({ client, place }) => `${client} ${place}`;
@@ -17,10 +21,12 @@ const idOf = ({ client, place }) => `${client} ${place}`;
  *   say: (text: string) => void, signal: AbortSignal }} page
  */
 export function listWaiting({ model, notices, side, banner, say, signal }) {
-  const { edits } = model;
+  const { agenda, edits } = model;
   const inbox = inboxIn(side);
   /** @type {Map<string, { edit: WaitingEdit, isUndone: boolean }>} The listed edits, by their names. */
   const listed = new Map();
+  /** What became of sending; empty if nobody has asked for it. */
+  let sending = '';
   const show = () => {
     const waiting = waitingOf(edits);
     say(waiting.n > 0 ? t(waiting.isKept ? 'editsWait' : 'editsWaitHere', { n: waiting.n }) : '');
@@ -31,8 +37,20 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
     if (banner) banner.disabled = n === 0;
     const items = [...listed.values()].map(({ edit, isUndone }) => itemOf(edit, isUndone, model));
     if (n > 0)
-      items.push({ id: 'send', text: t('sendNow'), staysOpen: true, run: () => edits.resume() });
+      items.push({ id: 'send', text: t('sendNow'), detail: sending, staysOpen: true, run: send });
     inbox.show('edits', { n, text: t('editsWait', { n }), heading: t('waitingEdits'), items });
+  };
+  const send = async () => {
+    sending = t('sendingNow');
+    show();
+    // As if the network had just come back: the page connects again at once, rather than in a while.
+    dispatchEvent(new Event('online'));
+    edits.resume();
+    await pause(navigator.onLine ? answerMs : 0);
+    if (!sending || signal.aborted) return;
+    sending = t(agenda.outage === 'offline' ? 'stillOffline' : 'stillAway');
+    notices.voice.say(sending);
+    show();
   };
   hear(edits, 'waiting', show, signal);
   hear(
@@ -49,6 +67,7 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
     'closed',
     () => {
       listed.clear();
+      sending = '';
       show();
     },
     signal,
