@@ -7,7 +7,7 @@ import { closeDialogAround, openDialog } from './modal-dialog.js';
 import { isNarrow, placePopover } from './popover-position.js';
 
 /**
- * One thing in the inbox: what it is, what there is to say about it, and what a press does. `id`
+ * One thing in the inbox: what it is, what there is to say about it, and what a press does, if anything. `id`
  * tells it from the others of its part. What needs no answer can be removed by its own button: a cross
  * unless it has a text. What is gone keeps its row, crossed out, and that button. The card of the inbox
  * closes with the press unless the item says that it stays open.
@@ -93,7 +93,7 @@ class InboxEntry extends HTMLElement {
   #button() {
     const items = this.#waiting.flatMap(([, waiting]) => waiting.items);
     const [only] = items;
-    const alone = items.length === 1 && only && !only.removal ? only : null;
+    const alone = items.length === 1 && !only?.removal && only?.run;
     return element(
       'button',
       {
@@ -102,7 +102,7 @@ class InboxEntry extends HTMLElement {
         'aria-label': t('inboxWith', { waiting: this.text }),
         'aria-haspopup': alone ? null : 'dialog',
         'data-for': 'inbox',
-        onclick: () => (alone ? alone.run?.() : this.open(this)),
+        onclick: () => (alone ? alone() : this.open(this)),
       },
       icon('inbox'),
       element('span', { class: 'inbox-name', text: t('inbox') }),
@@ -163,7 +163,7 @@ class InboxEntry extends HTMLElement {
     return element(
       'li',
       {},
-      isGone
+      !run
         ? element('div', { class: 'inbox-item', 'data-color': color || null }, ...words)
         : element(
             'button',
@@ -174,7 +174,7 @@ class InboxEntry extends HTMLElement {
               'data-for': `${part} ${id}`,
               onclick: () => {
                 if (!staysOpen) this.#close();
-                run?.();
+                run();
               },
             },
             ...words,

@@ -2,19 +2,18 @@ import { inboxIn } from '../../components/inbox-entry.js';
 import { hear, tell } from '../../dom/element.js';
 import { pause } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
-import { waitingOf } from '../../state/waiting-events.js';
+import { editID, waitingEvents, waitingOf } from '../../state/waiting-events.js';
 
 /** @typedef {import('../../components/inbox-entry.js').InboxItem} InboxItem */
+/** @typedef {import('../../state/waiting-events.js').WaitingEvent} WaitingEvent */
+/** @typedef {{ event: WaitingEvent, isUndone: boolean }} Listed */
 
 /** How long an attempt to send may take before the list says that it has failed. */
 const answerMs = 2500;
 
-/** @param {WaitingEdit} edit */
-const idOf = ({ client, place }) => `${client} ${place}`;
-
 /**
- * Lists in the inbox the edits that wait for the server. Each can be opened, and undone unless the server
- * may have made it; all can be sent at once. What was undone stays in its place until the list is closed, so
+ * Lists in the inbox the events whose edits wait for the server. Each can be opened, and its edit undone unless the
+ * server may have made it; all can be sent at once. What was undone stays in its place until the list is closed, so
  * that no row moves under the finger. A press on the banner opens the list.
  *
  * @param {{ model: EventModel, notices: Notices, side: HTMLElement, banner: HTMLButtonElement | null,
@@ -23,19 +22,18 @@ const idOf = ({ client, place }) => `${client} ${place}`;
 export function listWaiting({ model, notices, side, banner, say, signal }) {
   const { agenda, edits } = model;
   const inbox = inboxIn(side);
-  /** @type {Map<string, { edit: WaitingEdit, isUndone: boolean }>} The listed edits, by their names. */
+  /** @type {Map<string, Listed>} By the events' names. */
   const listed = new Map();
   /** What became of sending; empty if nobody has asked for it. */
   let sending = '';
   const show = () => {
-    const waiting = waitingOf(edits);
-    say(waiting.n > 0 ? t(waiting.isKept ? 'editsWait' : 'editsWaitHere', { n: waiting.n }) : '');
-    const now = new Map(edits.said.map(({ edit }) => [idOf(edit), edit]));
-    for (const [id, { isUndone }] of listed) if (!isUndone && !now.has(id)) listed.delete(id);
-    for (const [id, edit] of now) listed.set(id, { edit, isUndone: false });
-    const n = now.size;
+    const { n, isKept } = waitingOf(edits);
+    say(n > 0 ? t(isKept ? 'editsWait' : 'editsWaitHere', { n }) : '');
     if (banner) banner.disabled = n === 0;
-    const items = [...listed.values()].map(({ edit, isUndone }) => itemOf(edit, isUndone, model));
+    const now = new Map(waitingEvents(edits).map((event) => [event.id, event]));
+    for (const [id, { isUndone }] of listed) if (!isUndone && !now.has(id)) listed.delete(id);
+    for (const [id, event] of now) listed.set(id, { event, isUndone: false });
+    const items = [...listed.values()].map((each) => itemOf(each, model));
     if (n > 0)
       items.push({ id: 'send', text: t('sendNow'), detail: sending, staysOpen: true, run: send });
     inbox.show('edits', { n, text: t('editsWait', { n }), heading: t('waitingEdits'), items });
@@ -57,7 +55,8 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
     edits,
     'took-back',
     (edit) => {
-      listed.set(idOf(edit), { edit, isUndone: true });
+      for (const each of listed.values())
+        each.isUndone ||= editID(each.event.edit) === editID(edit);
       notices.voice.say(t('tookBack', { title: edit.title || t('untitled') }));
     },
     signal,
@@ -76,21 +75,15 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
   show();
 }
 
-/** @param {WaitingEdit} edit @param {boolean} isUndone @param {EventModel} model @returns {InboxItem} */
-function itemOf(edit, isUndone, { agenda, edits }) {
-  const title = edit.title || t('untitled');
-  const [change] = edit.changes;
-  const what =
-    change?.ical === undefined
-      ? 'waitsDeleted'
-      : change.base === undefined
-        ? 'waitsNew'
-        : 'waitsChanged';
-  const key = keyOf(agenda, change);
+/** @param {Listed} listed @param {EventModel} model @returns {InboxItem} */
+function itemOf({ event, isUndone }, { agenda, edits }) {
+  const { id, edit, before, after } = event;
+  const detail = detailOf(event, agenda);
+  const title = detail?.title || edit.title || t('untitled');
   const row = {
-    id: idOf(edit),
+    id,
     text: title,
-    color: agenda.calendars.get(change?.calendar ?? '')?.color ?? '',
+    color: agenda.calendars.get(after.calendar)?.color ?? '',
   };
   if (isUndone)
     return {
@@ -103,10 +96,18 @@ function itemOf(edit, isUndone, { agenda, edits }) {
         run: () => edits.putBack(edit),
       },
     };
+  const what =
+    after.ical === undefined
+      ? 'waitsDeleted'
+      : before.base === undefined
+        ? 'waitsNew'
+        : 'waitsChanged';
+  const n = new Set(edit.changes.map(({ href }) => href)).size - 1;
   return {
     ...row,
-    detail: t(what),
-    run: () => (key ? tell(document, 'event-open', { key }) : edits.resume()),
+    detail: [t(what), n > 0 && t('waitsWith', { n })].filter(Boolean).join(' · '),
+    // What is deleted can't be opened.
+    ...(after.ical && detail && { run: () => tell(document, 'event-open', { key: detail.key }) }),
     ...(edit.sentClient === '' && {
       removal: {
         text: t('undo'),
@@ -117,12 +118,11 @@ function itemOf(edit, isUndone, { agenda, edits }) {
   };
 }
 
-/** @param {Agenda} agenda @param {WaitingChange} [change] @returns {string} The event's first occurrence; empty if it's deleted. */
-function keyOf({ engine }, change) {
-  if (!engine || !change?.ical) return '';
+/** @param {WaitingEvent} event @param {Agenda} agenda @returns {EventDetail | null} As it is, or was if it's deleted; null if the core can't read it. */
+function detailOf({ after: { calendar, href, ical, base } }, { engine }) {
   try {
-    return engine.version(change.calendar, change.href, change.ical).key;
+    return engine?.version(calendar, href, ical ?? base ?? '') ?? null;
   } catch {
-    return '';
+    return null;
   }
 }
