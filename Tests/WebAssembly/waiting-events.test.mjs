@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EditQueue } from '../../Web/state/edit-queue.js';
 import { waitingEvents, waitingOf } from '../../Web/state/waiting-events.js';
+import { kindOf } from '../../Web/state/waiting-kind.js';
 import { newCore, put } from './support.mjs';
 
 const day = '2026-03-12';
@@ -83,6 +84,82 @@ for (const [what, act, expected] of [
     page.edits.stop();
   });
 }
+
+for (const [what, act, expected] of [
+  ['a new event', ({ edits }) => edits.create({ ...draft('Dinner'), calendar: 'personal' }), 'new'],
+  [
+    'a new series',
+    ({ edits }) => edits.create({ ...draft('Dinner'), calendar: 'personal', repeat: 'FREQ=DAILY' }),
+    'new',
+  ],
+  [
+    'another title',
+    ({ edits, key }) => edits.change(key('Lunch'), 'all', { title: 'Brunch' }),
+    'changed',
+  ],
+  ['another time', ({ edits, key }) => edits.change(key('Lunch'), 'all', hours(14, 15)), 'moved'],
+  [
+    'another length',
+    ({ edits, key }) => edits.change(key('Lunch'), 'all', hours(12, 15)),
+    'changed',
+  ],
+  [
+    'another time and title',
+    ({ edits, key }) => edits.change(key('Lunch'), 'all', { title: 'Brunch', ...hours(14, 15) }),
+    'changed',
+  ],
+  [
+    'another calendar',
+    ({ edits, key }) => edits.change(key('Lunch'), 'all', { calendar: 'work' }),
+    'moved',
+  ],
+  ['a deleted event', ({ edits, key }) => edits.delete(key('Tea'), 'all'), 'deleted'],
+  ['a deleted series', ({ edits, key }) => edits.delete(key('Stand-up'), 'all'), 'deleted'],
+  [
+    'a deleted date of a series',
+    ({ edits, key }) => edits.delete(key('Stand-up'), 'this'),
+    'series',
+  ],
+  [
+    'a date of a series at another time',
+    ({ edits, key }) => edits.change(key('Stand-up'), 'this', hours(14, 15)),
+    'series',
+  ],
+  [
+    'a series in another calendar',
+    ({ edits, key }) => edits.change(key('Stand-up'), 'all', { calendar: 'work' }),
+    'moved',
+  ],
+  [
+    'a series that was split',
+    ({ edits, key }) =>
+      edits.change(key('Stand-up', '2026-03-14'), 'following', { title: 'Sit-down' }),
+    'series,series',
+  ],
+  [
+    'an event that repeats from now on',
+    ({ edits, key }) => edits.change(key('Lunch'), 'all', { repeat: 'FREQ=DAILY' }),
+    'changed',
+  ],
+]) {
+  test(`${what} is listed as: ${expected}`, async () => {
+    const page = await offline();
+    act(page);
+    await page.pass();
+    const read = ({ calendar, href, ...texts }, which) =>
+      page.engine.version(calendar, href, texts[which]);
+    const kinds = waitingEvents(page.edits).map((event) => kindOf(event, read));
+    assert.equal(kinds.join(), expected);
+    page.edits.stop();
+  });
+}
+
+/** @param {number} from @param {number} to */
+const hours = (from, to) => ({
+  allDay: '0',
+  start: `${day}T${from}:00:00`,
+  end: `${day}T${to}:00:00`,
+});
 
 /** @param {string} title */
 function draft(title) {

@@ -3,10 +3,20 @@ import { hear, tell } from '../../dom/element.js';
 import { pause } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
 import { editID, waitingEvents, waitingOf } from '../../state/waiting-events.js';
+import { kindOf } from '../../state/waiting-kind.js';
 
 /** @typedef {import('../../components/inbox-entry.js').InboxItem} InboxItem */
 /** @typedef {import('../../state/waiting-events.js').WaitingEvent} WaitingEvent */
 /** @typedef {{ event: WaitingEvent, isUndone: boolean }} Listed */
+
+/** @type {Record<import('../../state/waiting-kind.js').WaitingKind, Message>} */
+const kindWords = {
+  new: 'waitsNew',
+  changed: 'waitsChanged',
+  series: 'waitsSeries',
+  moved: 'waitsMoved',
+  deleted: 'waitsDeleted',
+};
 
 /** How long an attempt to send may take before the list says that it has failed. */
 const answerMs = 2500;
@@ -77,8 +87,8 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
 
 /** @param {Listed} listed @param {EventModel} model @returns {InboxItem} */
 function itemOf({ event, isUndone }, { agenda, edits }) {
-  const { id, edit, before, after } = event;
-  const detail = detailOf(event, agenda);
+  const { id, edit, after } = event;
+  const { kind, detail } = readOf(event, agenda);
   const title = detail?.title || edit.title || t('untitled');
   const row = {
     id,
@@ -96,16 +106,10 @@ function itemOf({ event, isUndone }, { agenda, edits }) {
         run: () => edits.putBack(edit),
       },
     };
-  const what =
-    after.ical === undefined
-      ? 'waitsDeleted'
-      : before.base === undefined
-        ? 'waitsNew'
-        : 'waitsChanged';
   const n = new Set(edit.changes.map(({ href }) => href)).size - 1;
   return {
     ...row,
-    detail: [t(what), n > 0 && t('waitsWith', { n })].filter(Boolean).join(' · '),
+    detail: [t(kindWords[kind]), n > 0 && t('waitsWith', { n })].filter(Boolean).join(' · '),
     // What is deleted can't be opened.
     ...(after.ical && detail && { run: () => tell(document, 'event-open', { key: detail.key }) }),
     ...(edit.sentClient === '' && {
@@ -118,11 +122,29 @@ function itemOf({ event, isUndone }, { agenda, edits }) {
   };
 }
 
-/** @param {WaitingEvent} event @param {Agenda} agenda @returns {EventDetail | null} As it is, or was if it's deleted; null if the core can't read it. */
-function detailOf({ after: { calendar, href, ical, base } }, { engine }) {
-  try {
-    return engine?.version(calendar, href, ical ?? base ?? '') ?? null;
-  } catch {
-    return null;
-  }
+/** @typedef {{ kind: import('../../state/waiting-kind.js').WaitingKind, detail: EventDetail | null }} Read */
+
+/** What was read before, because an event is listed again and again. @type {WeakMap<WaitingChange, Read>} */
+const known = new WeakMap();
+
+/**
+ * @param {WaitingEvent} event @param {Agenda} agenda
+ * @returns {Read} What becomes of it, and its details: as they will be, or were if it's deleted; null if the core can't
+ *   read them.
+ */
+function readOf(event, { engine }) {
+  const { before, after } = event;
+  const read = known.get(before);
+  if (read || !engine) return read ?? { kind: 'changed', detail: null };
+  const detailOf = (/** @type {WaitingChange} */ change, /** @type {'base' | 'ical'} */ which) => {
+    try {
+      return engine.version(change.calendar, change.href, change[which] ?? '');
+    } catch {
+      return null;
+    }
+  };
+  const detail = after.ical === undefined ? detailOf(before, 'base') : detailOf(after, 'ical');
+  const made = { kind: kindOf(event, detailOf), detail };
+  known.set(before, made);
+  return made;
 }
