@@ -15,6 +15,7 @@ export async function maySignOut(draftCount, edits) {
     changeCount > 0
       ? t('signOutChanges', { n: changeCount })
       : t('signOutDrafts', { n: draftCount });
-  const text = t(changeCount > 0 ? 'signOutChangesText' : 'signOutDraftsText');
+  const text =
+    changeCount > 0 ? t('signOutChangesText', { n: changeCount }) : t('signOutDraftsText');
   return draftCount + changeCount === 0 || confirmChoice(question, text, t('signOut'), true);
 }

@@ -210,12 +210,12 @@ def test_a_deletion_waits_while_the_database_is_locked(calendar, client):
     calendar.chips("Stand-up").first.click()
     calendar.dialog.get_by_role("button", name="Delete").click()
     calendar.dialog.get_by_role("button", name="All events").click()
-    expect(calendar.page.get_by_text("1 change waits on this device.")).to_be_visible()
+    expect(calendar.page.get_by_text("1 change is waiting.")).to_be_visible()
     expect(calendar.chips("Stand-up")).to_have_count(0)
     assert len(client.events()) == 1
     calendar.page.unroute("**/api/v1/edits")
     wait_for_events(client, 0)
-    expect(calendar.announcement("1 waiting change is saved now.")).to_be_visible()
+    expect(calendar.announcement("Your change is saved now")).to_be_visible()
 
 
 def test_another_colour_of_a_calendar_is_kept_without_save(open_calendar, client):

@@ -57,7 +57,7 @@ def test_a_calendar_at_google_is_added_and_written(calendar, anna):
     with page.expect_response(re.compile("/waiting$")):
         calendar.chips("Stand-up").click()
     held[0].continue_()
-    expect(calendar.dialog.get_by_text("not sent to the other service yet")).to_be_visible()
+    expect(calendar.dialog.get_by_text("hasn’t been sent to the other service yet")).to_be_visible()
     anna.google.faults.clear()
     anna.calendar = anna.ask("GET", "/sources")["sources"][0]["calendar"]
     eventually(lambda: anna.refresh().get("waiting"), lambda waiting: waiting == 0)

@@ -15,8 +15,8 @@ from support.postgresql import PostgreSQLServer, ServerOnPostgreSQL, make_databa
 from support.server import ROOT, Client
 from support.waiting import wait_for_events
 
-BANNER = "The server can’t be reached. Changes are saved later."
-OFFLINE = "You’re offline. Changes are saved later."
+BANNER = "The server can’t be reached. Changes will be saved later."
+OFFLINE = "You’re offline. Changes will be saved later."
 WAITING = "Can’t reach the server. Trying again."
 # The page asks again after a while, which grows.
 COMEBACK_MS = 60_000
@@ -74,7 +74,7 @@ def test_a_page_survives_a_database_that_goes_away(database, new_context, tmp_pa
     expect(calendar.page.get_by_text(BANNER)).to_be_visible(timeout=COMEBACK_MS)
     expect(calendar.chips("Lunch")).to_be_visible()
     calendar.new_event("Dinner", date="2026-03-12", start="19:00", end="20:00")
-    expect(calendar.page.get_by_text("The server can’t be reached. 1 change waits on this device.")).to_be_visible()
+    expect(calendar.page.get_by_text("The server can’t be reached. 1 change is waiting.")).to_be_visible()
 
     # A page that is opened meanwhile waits, and opens by itself.
     late = other.new_page()

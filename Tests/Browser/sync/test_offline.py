@@ -13,7 +13,7 @@ from support.timeline import HOUR, hours
 from support.waiting import eventually, frames, still, wait_for_events
 
 KEPT = ("20260311T1200", "20260311T1300")
-BANNER = "You’re offline. Changes are saved later."
+BANNER = "You’re offline. Changes will be saved later."
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_the_banner_moves_nothing_and_lets_no_press_through(open_calendar, clien
     assert calendar.page.evaluate(at, centre(banner)), "a press on the banner isn't one on what lies below it"
 
 
-def expect_waiting(calendar, text="1 change waits on this device."):
+def expect_waiting(calendar, text="1 change is waiting."):
     expect(calendar.page.get_by_text(f"You’re offline. {text}")).to_be_visible()
 
 
@@ -82,7 +82,7 @@ def test_an_edit_waits_until_there_is_a_network(cut_off, client, path, edit, tit
     expect_waiting(calendar)
     assert stored(client, "Lunch") == KEPT
     calendar.page.context.set_offline(False)
-    expect(calendar.announcement("1 waiting change is saved now.")).to_be_visible()
+    expect(calendar.announcement("Your change is saved now")).to_be_visible()
     expect(calendar.page.locator(".banner")).to_be_hidden()
     assert stored(client, title) == time
 
@@ -93,7 +93,7 @@ def test_an_edit_that_waits_can_be_undone(cut_off, client):
     expect_waiting(calendar)
     calendar.page.locator("toast-stack").get_by_role("button", name="Undo").click()
     # Nothing is left to send.
-    expect(calendar.page.get_by_text("1 change waits on this device.")).to_have_count(0)
+    expect(calendar.page.get_by_text("1 change is waiting.")).to_have_count(0)
     expect(hours(calendar, "Lunch")).to_have_accessible_name(re.compile("Lunch.*12:00.*13:00"))
     calendar.page.context.set_offline(False)
     expect(calendar.page.locator(".banner")).to_be_hidden()
@@ -125,7 +125,7 @@ def test_a_new_event_is_shown_and_waits(cut_off, client, path, make):
     assert len(client.events()) == 1
     calendar.page.context.set_offline(False)
     wait_for_events(client, 2)
-    expect(calendar.page.get_by_text("waits on this device")).to_have_count(0)
+    expect(calendar.page.get_by_text("change is waiting.")).to_have_count(0)
 
 
 def test_everything_loaded_stays_readable(cut_off):

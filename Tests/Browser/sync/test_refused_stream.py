@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-BANNER = "Changes made elsewhere don’t show up right now. Trying again."
+BANNER = "Changes made elsewhere aren’t arriving right now. Trying again."
 
 
 def test_a_page_whose_stream_is_refused_says_so_and_saves(calendar, client):

@@ -10,7 +10,7 @@ from support.events import event, stored
 from support.kept_page import again, front, visit  # noqa: F401
 from support.waiting import eventually, still, wait_for_events
 
-WAITS = "1 change waits on this device."
+WAITS = "1 change is waiting."
 SERIES = event("Stand-up", "20260309T090000", "20260309T091500", "RRULE:FREQ=DAILY;COUNT=4")
 # What the device keeps of waiting edits, without what says whose they are.
 LOG = """() => new Promise((done) => {
@@ -72,7 +72,7 @@ def test_several_of_one_event_wait_as_one(visit, client):
     expect(calendar.chips("Late lunch")).to_have_count(1)
     eventually(lambda: len(calendar.page.evaluate(LOG)), 1)
     calendar = again(calendar)
-    expect(calendar.page.get_by_text("1 change waits on this device.")).to_be_visible()
+    expect(calendar.page.get_by_text("1 change is waiting.")).to_be_visible()
     expect(calendar.chips("Late lunch")).to_have_count(1)
     # Another one on top of those of the page before.
     calendar.edit(calendar.chips().first)
@@ -97,7 +97,7 @@ def test_a_series_that_was_split_and_one_that_was_deleted_stay_so(visit, client)
     calendar.dialog.get_by_role("button", name="This and following").click()
     calendar.chips("Lunch").click()
     calendar.dialog.get_by_role("button", name="Delete").click()
-    banner = calendar.page.get_by_role("button", name="You’re offline. 3 changes wait on this device.")
+    banner = calendar.page.get_by_role("button", name="You’re offline. 3 changes are waiting.")
     banner.click()
     rows = calendar.dialog.get_by_role("listitem")
     expect(rows.filter(has_text="together with 1 other event")).to_have_count(2)
@@ -121,7 +121,7 @@ def test_changes_of_different_fields_are_both_kept(visit, client):
     move_there(client, "Lunch", 13, 14)
     calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
     reconnect(calendar)
-    expect(calendar.announcement("1 waiting change is saved now.")).to_be_visible()
+    expect(calendar.announcement("Your change is saved now")).to_be_visible()
     assert stored(client, "Brunch") == ("20260311T1300", "20260311T1400")
     expect(calendar.chips("Brunch")).to_have_attribute("data-time", "13:00")
 
@@ -134,7 +134,7 @@ def test_of_two_changes_of_one_field_the_other_is_kept_and_ones_own_can_be_taken
     move_there(client, "Lunch", 13, 14)
     calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
     reconnect(calendar)
-    said = "“Lunch” was changed elsewhere, too. Time: “Wed 11 Mar 13:00 – 14:00” is kept, not your “Wed 11 Mar 11:00 – 12:00”."
+    said = "“Lunch” was also changed elsewhere. Time: “Wed 11 Mar 13:00 – 14:00” was kept, not your “Wed 11 Mar 11:00 – 12:00”."
     expect(calendar.announcement(said)).to_be_visible()
     expect(calendar.chips("Lunch")).to_have_attribute("data-time", "13:00")
     assert stored(client, "Lunch") == ("20260311T1300", "20260311T1400")
@@ -158,7 +158,7 @@ def test_a_change_that_waits_is_marked_at_its_event(visit, client):
     expect(calendar.page.get_by_role("gridcell", name="Wednesday, 11 March 2026, today, 2 events, changes only on this device")).to_be_visible()
     expect(calendar.page.get_by_role("gridcell", name=re.compile("only on this device"))).to_have_count(1)
     marked.click()
-    expect(calendar.dialog.get_by_text("Not saved yet: the last change is only on this device.")).to_be_visible()
+    expect(calendar.dialog.get_by_text("The last change is only on this device. It will be saved once there’s a connection.")).to_be_visible()
     calendar.page.keyboard.press("Escape")
     reconnect(calendar)
     expect(marked).to_have_count(0)
@@ -272,7 +272,7 @@ def test_the_inbox_lists_what_waits_and_each_can_be_taken_back(visit, client):
     calendar.edit(calendar.chips("Lunch"))
     calendar.fill_sheet(title="Brunch")
     calendar.save()
-    calendar.page.get_by_role("button", name="Inbox, 1 change waits on this device.").click()
+    calendar.page.get_by_role("button", name="Inbox, 1 change is waiting on this device").click()
     card = calendar.page.get_by_role("dialog")
     expect(card.get_by_role("heading", name="Waiting on this device")).to_be_visible()
     card.get_by_role("button", name="Undo the change to “Brunch”").click()
@@ -280,7 +280,7 @@ def test_the_inbox_lists_what_waits_and_each_can_be_taken_back(visit, client):
     expect(card.locator("s")).to_have_text("Brunch")
     calendar.page.keyboard.press("Escape")
     expect(calendar.page.get_by_role("button", name="Inbox")).to_have_count(0)
-    expect(calendar.page.get_by_text("1 change waits on this device.")).to_have_count(0)
+    expect(calendar.page.get_by_text("1 change is waiting.")).to_have_count(0)
     eventually(lambda: calendar.page.evaluate(LOG), [])
     reconnect(calendar)
     assert stored(client, "Lunch")
@@ -325,7 +325,7 @@ def test_what_was_undone_stays_in_the_list_until_it_is_closed(visit, client):
         calendar.edit(calendar.chips(title))
         calendar.fill_sheet(title=other)
         calendar.save()
-    banner = calendar.page.get_by_role("button", name="You’re offline. 2 changes wait on this device.")
+    banner = calendar.page.get_by_role("button", name="You’re offline. 2 changes are waiting.")
     banner.click()
     card = calendar.page.get_by_role("dialog")
     below = card.get_by_role("button", name="Undo the change to “Coffee”")
@@ -335,7 +335,7 @@ def test_what_was_undone_stays_in_the_list_until_it_is_closed(visit, client):
     expect(back).to_be_focused()
     expect(card.get_by_role("listitem").filter(has_text="Brunch")).to_contain_text("Undone")
     assert still(below) == before, "no row has moved under the finger"
-    expect(calendar.page.get_by_text("You’re offline. 1 change waits on this device.")).to_be_visible()
+    expect(calendar.page.get_by_text("You’re offline. 1 change is waiting.")).to_be_visible()
     expect(calendar.page.locator(".toast").filter(has_text="undone")).to_have_count(0)
     back.click()
     expect(calendar.chips("Brunch")).to_have_count(1)

@@ -304,7 +304,7 @@ def test_a_change_waits_while_the_server_is_away(window, client, server):
     until(driver, lambda: "can’t be reached" in driver.find_element(By.CSS_SELECTOR, ".banner").text)
     driver.execute_script("arguments[0].focus()", block)
     press(driver, Keys.SPACE, Keys.ARROW_DOWN, Keys.ENTER)
-    until(driver, lambda: "1 change waits on this device." in driver.find_element(By.CSS_SELECTOR, ".banner").text)
+    until(driver, lambda: "1 change is waiting." in driver.find_element(By.CSS_SELECTOR, ".banner").text)
     server.start()
     wait_for(client, "Lunch", (f"{DAY}T1215", f"{DAY}T1315"))
     until(driver, lambda: not driver.find_element(By.CSS_SELECTOR, ".banner").is_displayed())

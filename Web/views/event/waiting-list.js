@@ -46,7 +46,7 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
     const items = [...listed.values()].map((each) => itemOf(each, model));
     if (n > 0)
       items.push({ id: 'send', text: t('sendNow'), detail: sending, staysOpen: true, run: send });
-    inbox.show('edits', { n, text: t('editsWait', { n }), heading: t('waitingEdits'), items });
+    inbox.show('edits', { n, text: t('editsWaiting', { n }), heading: t('waitingEdits'), items });
   };
   const send = async () => {
     sending = t('sendingNow');
