@@ -121,6 +121,13 @@ static inline void transfer_bound(transfer transfer, long header_max, long body_
     transfer.state->error_body_max = (size_t)error_body_max;
 }
 
+// Ends the transfer when nothing has come for so many seconds, or nobody has taken the connection.
+static inline void transfer_bound_silence(transfer transfer, long seconds) {
+    curl_easy_setopt(transfer.state->handle, CURLOPT_CONNECTTIMEOUT, seconds);
+    curl_easy_setopt(transfer.state->handle, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(transfer.state->handle, CURLOPT_LOW_SPEED_TIME, seconds);
+}
+
 static inline CURLcode transfer_set_address(transfer transfer, const char *address) {
     return curl_easy_setopt(transfer.state->handle, CURLOPT_URL, address);
 }
@@ -167,6 +174,9 @@ static inline void transfer_copy_header(transfer transfer, void *octets) {
 static inline void transfer_copy_body(transfer transfer, void *octets) {
     if (transfer.state->body.count) memcpy(octets, transfer.state->body.octets, transfer.state->body.count);
 }
+
+// Makes room for the next piece of the body, when what has come is taken.
+static inline void transfer_forget_body(transfer transfer) { transfer.state->body.count = 0; }
 
 // Call this once, and before the first transfer is made: older versions of libcurl may only be set up by one thread.
 static inline transfers transfers_make(void) {

@@ -10,8 +10,15 @@ package struct OutgoingRequest: Sendable {
     package var form: String?
     /// Other octets to send, of the type that the headers say.
     package var body: [UInt8]?
-    /// How long the response may take.
-    package var timeout = Limits.timeout
+    /// How long the response may take; nil for as long as it goes on coming.
+    package var timeout: TimeAmount? = Limits.timeout
+    /// How many seconds may pass in which nothing comes; nil for no limit but the timeout.
+    package var silenceSecondsMax: Int?
+    /// Gets the pieces of a successful response's body as they come, on the thread that transfers; the response has no
+    /// octets then.
+    ///
+    /// It mustn't wait. Such a response isn't decompressed, and `bytesMax` counts what comes at once.
+    package var takesPiece: (@Sendable ([UInt8]) -> Void)?
     /// Maximum size of the response, in bytes, also before it's decompressed.
     package var bytesMax = Limits.responseBytesMax
     /// Whether the response may be compressed.

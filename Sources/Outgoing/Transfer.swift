@@ -19,7 +19,8 @@ final class Transfer: @unchecked Sendable {
     /// - Throws: ``OutgoingError/notSent(reason:)`` when the address or a header can't be sent.
     init(_ request: OutgoingRequest, number: Int) throws(OutgoingError) {
         var handle = transfer()
-        let milliseconds = Int(request.timeout.nanoseconds / 1_000_000)
+        // To libcurl, 0 is no limit.
+        let milliseconds = request.timeout.map { Int($0.nanoseconds / 1_000_000) } ?? 0
         guard transfer_make(&handle, number, milliseconds) != 0 else {
             throw .notSent(reason: Self.reason(CURLE_OUT_OF_MEMORY))
         }
@@ -32,6 +33,7 @@ final class Transfer: @unchecked Sendable {
             request.bytesMax,
             min(request.bytesMax, Limits.errorBytesMax)
         )
+        if let seconds = request.silenceSecondsMax { transfer_bound_silence(handle, seconds) }
         try check(transfer_set_address(handle, request.address))
         if let pinned = request.pinned {
             let isIPv6 = pinned.address.contains(":")
@@ -81,6 +83,17 @@ final class Transfer: @unchecked Sendable {
 // MARK: - Receiving
 
 extension Transfer {
+    /// Hands on what has come of the body, if the request takes pieces.
+    func handOnPiece() {
+        guard let takesPiece = request.takesPiece, transfer_is_error(handle) == 0 else { return }
+        let count = transfer_body_count(handle)
+        guard count > 0 else { return }
+        var piece = [UInt8](repeating: 0, count: count)
+        transfer_copy_body(handle, &piece)
+        transfer_forget_body(handle)
+        takesPiece(piece)
+    }
+
     /// The response, once libcurl has ended the transfer.
     ///
     /// - Parameter code: How it ended.

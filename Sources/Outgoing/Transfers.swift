@@ -72,6 +72,7 @@ final class Transfers: Sendable {
                 }
             }
             transfers_go_on(handle.transfers)
+            for (transfer, _) in active.values { transfer.handOnPiece() }
             var code = CURLE_OK
             while case let number = transfers_next_ended(handle.transfers, &code), number != 0 {
                 end(number) { try $0.response(after: code) }

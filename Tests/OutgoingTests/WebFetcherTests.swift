@@ -1,4 +1,5 @@
 import NIOCore
+import Synchronization
 import Testing
 
 @testable import Outgoing
@@ -188,5 +189,47 @@ struct WebFetcherTests {
             try await WebFetcher.network.fetch(OutgoingRequest(address: "http://127.0.0.1:1/"))
         }
         #expect(error == .notReached(reason: "Couldn't connect to server"))
+    }
+
+    @Test("A response is handed on in pieces, and isn't collected")
+    func pieces() async throws {
+        let pieces = Mutex<[UInt8]>([])
+        let response = try await StandInServer.run(Self.hello) { server in
+            var request = Self.request(server)
+            request.timeout = nil
+            request.takesPiece = { piece in pieces.withLock { $0 += piece } }
+            return try await WebFetcher.network.fetch(request)
+        }
+        #expect(response.status == 200)
+        #expect(response.octets.isEmpty)
+        #expect(pieces.withLock { $0 } == Array("hello".utf8))
+    }
+
+    @Test("An error isn't handed on in pieces, but collected")
+    func errorPieces() async throws {
+        let pieces = Mutex<[UInt8]>([])
+        let refusal = "HTTP/1.1 403 Forbidden\nContent-Length: 2\n\nno"
+        let response = try await StandInServer.run(refusal) { server in
+            var request = Self.request(server)
+            request.takesPiece = { piece in pieces.withLock { $0 += piece } }
+            return try await WebFetcher.network.fetch(request)
+        }
+        #expect(response.octets == Array("no".utf8))
+        #expect(pieces.withLock { $0 }.isEmpty)
+    }
+
+    @Test("A stream that goes silent ends")
+    func silence() async throws {
+        let pieces = Mutex<[UInt8]>([])
+        try await StandInServer.run("HTTP/1.1 200 OK\n\n: live") { server in
+            var request = Self.request(server)
+            request.timeout = nil
+            request.silenceSecondsMax = 1
+            request.takesPiece = { piece in pieces.withLock { $0 += piece } }
+            await #expect(throws: OutgoingError.tooSlow) {
+                try await WebFetcher.network.fetch(request)
+            }
+        }
+        #expect(pieces.withLock { $0 } == Array(": live".utf8))
     }
 }
