@@ -214,6 +214,9 @@ enum Limits {
     /// The most members who may be busy in a window of common free time.
     static let freeTimeMissingMax = 2
 
+    /// Digits of a step such as `+90min`.
+    static let quickStepDigitsMax = 4
+
     /// Days after the start of a series in which its first occurrence is looked for.
     static let firstOccurrenceDaysMax = 400
 }
