@@ -78,7 +78,7 @@ let package = Package(
         ),
         .target(
             name: "Client",
-            dependencies: ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
+            dependencies: ["JSON", "CivilTime", "Recurrence", "ICalendar", "Agenda"],
             swiftSettings: portable + optimised
         ),
         .target(
@@ -289,7 +289,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ClientTests",
-            dependencies: ["Client", "Agenda", "ICalendar", "CivilTime"]
+            dependencies: ["Client", "Agenda", "ICalendar", "CivilTime", "JSON"]
         ),
         // Without access to what is only for this package, like the programs that the examples are for.
         .testTarget(

@@ -34,6 +34,13 @@ public struct EditRequest: Hashable, Sendable {
         public let text: [UInt8]?
         /// The entity tag that the object must have; nil if there must be none.
         public let etag: String?
+
+        /// Creates a change from its parts.
+        public init(object: ObjectID, text: [UInt8]?, etag: String?) {
+            self.object = object
+            self.text = text
+            self.etag = etag
+        }
     }
 
     /// Under what number.
@@ -42,6 +49,13 @@ public struct EditRequest: Hashable, Sendable {
     public let changes: [Change]
     /// Whether what is removed needn't be kept in the bin.
     public let isForGood: Bool
+
+    /// Creates a request from its parts.
+    public init(sentAs: WaitingEdit.SentAs, changes: [Change], isForGood: Bool) {
+        self.sentAs = sentAs
+        self.changes = changes
+        self.isForGood = isForGood
+    }
 }
 
 /// What to tell the person.

@@ -26,6 +26,17 @@ package enum JSONValue: Hashable, Sendable {
         if case .string(let text) = self { text } else { nil }
     }
 
+    /// A whole number that fits into an Int; nil for other values.
+    package var wholeNumber: Int? {
+        if case .number(let text) = self { Int(text) } else { nil }
+    }
+
+    /// The value of an object's member, the last one if there are several; nil if there is none.
+    package subscript(_ name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.last { $0.name == name }?.value
+    }
+
     /// A single value as text, with booleans as iCalendar spells them; nil for null, arrays and
     /// objects.
     package var spelling: String? {

@@ -55,6 +55,14 @@ package struct JSONWriter: Sendable {
         endArray()
     }
 
+    /// Writes an array of objects.
+    package mutating func objects<Element>(
+        _ elements: [Element],
+        _ fields: (inout JSONWriter, Element) -> Void
+    ) {
+        array(elements) { json, element in json.object { fields(&$0, element) } }
+    }
+
     // MARK: Fields
 
     /// Writes the name of the field whose value comes next.
@@ -106,6 +114,16 @@ package struct JSONWriter: Sendable {
     ) {
         self.name(name)
         array(elements, body)
+    }
+
+    /// Writes a field that is an array of objects.
+    package mutating func field<Element>(
+        _ name: StaticString,
+        objects elements: [Element],
+        _ fields: (inout JSONWriter, Element) -> Void
+    ) {
+        self.name(name)
+        objects(elements, fields)
     }
 
     // MARK: Values

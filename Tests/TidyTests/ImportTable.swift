@@ -17,7 +17,7 @@ enum ImportTable {
         "ICalendar": ["JSON", "CivilTime", "Recurrence"],
         "Agenda": ["CivilTime", "Recurrence", "ICalendar"],
         "CalendarLayout": ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
-        "Client": ["CivilTime", "Recurrence", "ICalendar", "Agenda"],
+        "Client": ["JSON", "CivilTime", "Recurrence", "ICalendar", "Agenda"],
         "Scheduling": ["CivilTime", "Recurrence", "ICalendar"],
         "JSCalendar": ["JSON", "CivilTime", "Recurrence", "ICalendar"],
         "WebCore": core.union(["Client"]),

@@ -46,24 +46,6 @@ struct Answer {
 }
 
 extension JSONWriter {
-    /// Writes an array of objects.
-    mutating func objects<Element>(
-        _ elements: [Element],
-        _ fields: (inout JSONWriter, Element) -> Void
-    ) {
-        array(elements) { json, element in json.object { fields(&$0, element) } }
-    }
-
-    /// Writes a field that is an array of objects.
-    mutating func field<Element>(
-        _ name: StaticString,
-        objects elements: [Element],
-        _ fields: (inout JSONWriter, Element) -> Void
-    ) {
-        self.name(name)
-        objects(elements, fields)
-    }
-
     /// Writes a field that is an object, or null.
     mutating func field<Value>(
         _ name: StaticString,
