@@ -141,7 +141,7 @@ public struct Client: Sendable {
         return (outcome, end())
     }
 
-    private mutating func end() -> [Effect] {
+    mutating func end() -> [Effect] {
         // What waited may have been undone.
         if edits.isEmpty {
             retryWake = nil

@@ -6,6 +6,7 @@ import Client
 struct Device {
     let number: Int
     private(set) var client: Client
+    private var directory = CalendarDirectory()
     private var starts = 1
     /// What survives a crash.
     private(set) var disk: [WaitingEdit.Name: WaitingEdit] = [:]
@@ -57,7 +58,12 @@ struct Device {
     }
 
     private mutating func load(_ objects: [ObjectID: ObjectVersion], at now: Instant) {
-        carryOut(client.load(objects.map { ($0, $1) }, token: cursor, at: now))
+        let records: [SyncRecord] =
+            [
+                .header(account: "a", token: cursor),
+                .calendar(CalendarEntry(id: Self.calendar, name: "Home")),
+            ] + objects.map { .event($0, $1) } + [.end]
+        carryOut(client.load(records, token: cursor, into: &directory, at: now))
     }
 
     private mutating func carryOut(_ effects: [Effect]) {
@@ -176,7 +182,11 @@ struct Device {
     mutating func follow(_ server: ServerModel, count: Int, at now: Instant) {
         for entry in server.log.dropFirst(Int(cursor)).prefix(count) {
             cursor = entry.token
-            take(.record(entry.object, entry.version, token: entry.token), at: now)
+            let record =
+                entry.version.map { SyncRecord.event(entry.object, $0) }
+                ?? .eventRemoved(entry.object)
+            lastSecond = now.secondsSinceEpoch
+            carryOut(client.take(record, token: entry.token, into: &directory, at: now))
         }
     }
 
