@@ -254,6 +254,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Watch",
+            dependencies: [
+                "JSON", "CivilTime", "ICalendar", "Agenda", "CalendarLayout", "Client", "Outgoing",
+                "ServerBase",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "Demo",
             dependencies: [
                 "CivilTime", "ICalendar", "Agenda", "Accounts", "Store", "ServerBase", "Server",
@@ -265,7 +274,7 @@ let package = Package(
             dependencies: core + [
                 "Store", "Outgoing", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
                 "Accounts", "ExternalCalendars", "Requests", "Writing", "CalDAVServer", "Server",
-                "Demo",
+                "Demo", "Watch",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -347,6 +356,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "FuzzTests", dependencies: ["fuzz"]),
+        .testTarget(
+            name: "WatchTests",
+            dependencies: [
+                "JSON", "CivilTime", "Agenda", "Client", "Outgoing", "ServerBase", "Watch",
+                "TestPlaces", "meantime",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
         .testTarget(name: "TidyTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -3,6 +3,7 @@ import CalendarLayout
 import CivilTime
 import ICalendar
 import JSON
+import Watch
 
 /// What `meantime agenda` lists: the calendars and events of an account, in some time zone.
 struct AgendaContents {
@@ -65,22 +66,8 @@ struct AgendaContents {
             color: agenda.color(of: occurrence).name,
             status: occurrence.event.status.name,
             uid: occurrence.uid,
-            times: times(of: occurrence, on: date)
+            times: occurrence.times(on: date)
         )
-    }
-
-    /// The times on a day, padded to equal width; dots mean that the event began before or goes on.
-    private func times(of occurrence: EventOccurrence, on date: CivilDate) -> String {
-        guard !occurrence.event.isAllDay else { return "all day    " }
-        let from = occurrence.firstDate < date ? "  ..." : clock(occurrence.start)
-        guard occurrence.lastDate == date else { return "\(from)-...  " }
-        // Midnight at the end of a day is written 24:00, not 00:00 of the next day.
-        return "\(from)-\(occurrence.end.date > date ? "24:00" : clock(occurrence.end))"
-    }
-
-    /// The hours and minutes of a local time.
-    private func clock(_ time: CivilDateTime) -> String {
-        String(time.text.dropFirst(11).prefix(5))
     }
 }
 
@@ -120,20 +107,5 @@ struct AgendaLine {
         let marked = status == "confirmed" ? title : "\(title) (\(status))"
         let fields = [date, times, marked, location].filter { !$0.isEmpty }
         return fields.joined(separator: "  ").withoutControls
-    }
-}
-
-extension String {
-    /// The text with blanks for characters a terminal would interpret rather than show: control
-    /// characters, line breaks, and characters that change the text direction.
-    fileprivate var withoutControls: String {
-        var shown = UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: shown.append(" ")
-            default: shown.append(scalar.properties.isBidiControl ? " " : scalar)
-            }
-        }
-        return String(shown)
     }
 }

@@ -10,7 +10,8 @@ struct Main: AsyncParsableCommand {
         abstract: "A calendar for people who share their time.",
         version: Version.text,
         subcommands: [
-            ServeCommand.self, AgendaCommand.self, ImportCommand.self, ExportCommand.self,
+            ServeCommand.self, AgendaCommand.self, WatchCommand.self, ImportCommand.self,
+            ExportCommand.self,
             OccurrencesCommand.self, ExpandCommand.self, ICSCommand.self, UserCommand.self,
             GroupCommand.self,
             BackupCommand.self, VerifyCommand.self, RestoreCommand.self, MoveCommand.self,

@@ -72,10 +72,11 @@ enum ImportTable {
         ]).union(system),
         "WebDAV": ["CivilTime", "Recurrence", "ICalendar", "CExpat"],
         "Demo": core.union(["Accounts", "Store", "ServerBase", "Server"]),
+        "Watch": core.union(["Client", "Outgoing", "ServerBase", "NIOCore", "Glibc", "Darwin"]),
         "meantime": core.union([
             "Outgoing", "Store", "ServerBase", "Observability", "Secrets", "OpenIDConnect",
             "Accounts", "ExternalCalendars", "Requests", "Writing", "Server", "Demo",
-            "ArgumentParser",
+            "Watch", "ArgumentParser", "Dispatch", "Synchronization",
             "Logging", "Hummingbird",
         ]).union(system),
     ]

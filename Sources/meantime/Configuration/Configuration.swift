@@ -107,10 +107,13 @@ struct Configuration {
         }
     }
 
+    /// Variables of the environment that say something else: where settings are, and a password for `watch`.
+    private static let notSettings = ["CONFIG", "PASSWORD"].map { prefix + $0 }
+
     /// Reads settings from the environment.
     mutating func read(_ environment: [String: String]) {
         for (name, value) in environment.sorted(by: { $0.key < $1.key })
-        where name.hasPrefix(Self.prefix) && name != Self.prefix + "CONFIG" {
+        where name.hasPrefix(Self.prefix) && !Self.notSettings.contains(name) {
             take(name, value: value, at: "environment")
         }
     }

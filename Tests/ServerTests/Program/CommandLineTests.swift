@@ -324,6 +324,8 @@ struct CommandLineTests {
             (["MEANTIME_PUBLIC_URL": "https://calendar.example.org/"], "MEANTIME_PUBLIC_URL"),
             (["MEANTIME_REGISTRATION": "yes"], "MEANTIME_REGISTRATION"),
             (["MEANTIME_REGISTRATION": "closed"], nil),
+            // It's for `watch`.
+            (["MEANTIME_PASSWORD": "x"], nil),
         ] as [([String: String], String?)]
     )
     func providers(changes: [String: String], complaint: String?) async throws {

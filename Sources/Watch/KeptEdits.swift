@@ -1,0 +1,115 @@
+import Client
+import JSON
+
+/// The edits that the server hasn't made and the conflicts that nobody has seen, as the device keeps them: a line of JSON
+/// for each in one file, which is written anew with every change.
+struct KeptEdits {
+    /// The form of a line, which later versions have to read, too.
+    private static let version = 1
+    private static let file = "edits"
+
+    private let folder: StateFolder
+    let account: String
+    private var edits: [WaitingEdit.Name: WaitingEdit] = [:]
+    private var conflicts: [WaitingEdit.Name: EditConflict] = [:]
+    /// Where a file is that couldn't be read whole; nil if there was none.
+    let asidePath: String?
+
+    /// Reads what the device has kept for an account.
+    ///
+    /// If it can't be read whole, what can't be read stays under another name.
+    init(of account: String, in folder: StateFolder) throws(StateFolder.Fault) {
+        self.folder = folder
+        self.account = account
+        var unreadCount = 0
+        for line in (try folder.read(Self.file) ?? []).lines {
+            guard let json = JSONValue.read(line), json["version"] == .integer(Self.version),
+                json["account"]?.text == account
+            else {
+                unreadCount += 1
+                continue
+            }
+            if let edit = json["edit"].flatMap({ WaitingEdit($0) }) {
+                edits[edit.name] = edit
+            } else if let conflict = json["conflict"].flatMap({ EditConflict($0) }) {
+                conflicts[conflict.name] = conflict
+            } else {
+                unreadCount += 1
+            }
+        }
+        asidePath = unreadCount > 0 ? try folder.setAside(Self.file) : nil
+        if unreadCount > 0 { try write() }
+    }
+
+    /// What earlier runs have left, in the order in which it was made.
+    var left: (edits: [WaitingEdit], conflicts: [EditConflict]) {
+        let conflicts = conflicts.values.sorted {
+            ($0.name.place, $0.name.client) < ($1.name.place, $1.name.client)
+        }
+        return (WaitingEdit.inOrder(edits.values), conflicts)
+    }
+
+    /// How many edits are kept.
+    var count: Int { edits.count }
+
+    /// Whether an edit is kept.
+    func has(_ name: WaitingEdit.Name) -> Bool { edits[name] != nil }
+
+    /// Whether an edit is kept with the number under which it's sent.
+    func has(_ sentAs: WaitingEdit.SentAs) -> Bool {
+        edits.values.contains { $0.sentAs == sentAs }
+    }
+
+    /// Keeps an edit in place of the one with its name.
+    mutating func keep(_ edit: WaitingEdit) throws(StateFolder.Fault) {
+        let earlier = edits.updateValue(edit, forKey: edit.name)
+        do {
+            try write()
+        } catch {
+            edits[edit.name] = earlier
+            throw error
+        }
+    }
+
+    mutating func forget(_ name: WaitingEdit.Name) throws(StateFolder.Fault) {
+        guard edits.removeValue(forKey: name) != nil else { return }
+        try write()
+    }
+
+    mutating func keep(_ conflict: EditConflict) throws(StateFolder.Fault) {
+        conflicts[conflict.name] = conflict
+        try write()
+    }
+
+    mutating func forgetConflict(_ name: WaitingEdit.Name) throws(StateFolder.Fault) {
+        guard conflicts.removeValue(forKey: name) != nil else { return }
+        try write()
+    }
+
+    private func write() throws(StateFolder.Fault) {
+        var octets: [UInt8] = []
+        for edit in WaitingEdit.inOrder(edits.values) {
+            octets += line { json in
+                json.name("edit")
+                json.object { edit.write(to: &$0) }
+            }
+        }
+        for conflict in left.conflicts {
+            octets += line { json in
+                json.name("conflict")
+                json.object { conflict.write(to: &$0) }
+            }
+        }
+        try folder.write(Self.file, octets)
+    }
+
+    private func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.field("version", Self.version)
+            json.field("account", account)
+            body(&json)
+        }
+        return json.octets + [UInt8(ascii: "\n")]
+    }
+}

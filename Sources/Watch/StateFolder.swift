@@ -1,0 +1,172 @@
+import ServerBase
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The folder in which a device keeps what it knows of one account; only its owner may look into it.
+///
+/// One process uses it at a time. The system releases the lock when the process ends, however it ends.
+package final class StateFolder: Sendable {
+    /// Why the folder can't be used.
+    package enum Fault: Error, Hashable, Sendable {
+        /// Another process uses it; its number, if it's known.
+        case inUse(process: Int?)
+        /// The system's error number, and the file or folder.
+        case system(path: String, code: Int32)
+    }
+
+    package let path: String
+    private let lock: Int32
+
+    /// Makes the folder if there is none, and locks it.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - root: The folder in which it is, which is made as well.
+    /// - Throws: ``Fault``.
+    package init(_ name: String, in root: String) throws(Fault) {
+        path = root + "/" + name
+        try Self.make(path)
+        guard chmod(path, 0o700) == 0 else { throw .system(path: path, code: errno) }
+        let lockPath = path + "/lock"
+        lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw .system(path: lockPath, code: errno) }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            let (code, process) = (errno, Self.process(in: lock))
+            close(lock)
+            throw code == EWOULDBLOCK
+                ? .inUse(process: process) : .system(path: lockPath, code: code)
+        }
+        let text = Array("\(getpid())\n".utf8)
+        _ = ftruncate(lock, 0)
+        _ = pwrite(lock, text, text.count, 0)
+    }
+
+    deinit { close(lock) }
+
+    /// Lets another process use the folder; this one mustn't write to it any more.
+    func unlock() { _ = flock(lock, LOCK_UN) }
+
+    /// The name of the folder for somebody's account at a server.
+    package static func name(email: String, host: String) -> String {
+        let name = percentEncoded(email) + "-" + percentEncoded(host)
+        return String(name.prefix(Limits.folderNameBytesMax))
+    }
+
+    private static func make(_ path: String) throws(Fault) {
+        if access(path, F_OK) == 0 { return }
+        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+            try make(String(path[..<slash]))
+        }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+            throw .system(path: path, code: errno)
+        }
+    }
+
+    /// The process that a locked file names; nil if it names none.
+    private static func process(in descriptor: Int32) -> Int? {
+        var octets = [UInt8](repeating: 0, count: 20)
+        let count = pread(descriptor, &octets, octets.count, 0)
+        let digits = octets.prefix(max(count, 0)).prefix { (48...57).contains($0) }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+
+    // MARK: - Files
+
+    /// What a file has; nil if there is none.
+    func read(_ name: String) throws(Fault) -> [UInt8]? {
+        let path = path + "/" + name
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .system(path: path, code: errno)
+        }
+        defer { close(descriptor) }
+        var octets: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = systemRead(descriptor, &piece)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .system(path: path, code: errno) }
+            guard count > 0 else { return octets }
+            octets += piece.prefix(count)
+        }
+    }
+
+    /// Replaces a file: after a crash it's either the old one or the new one, and after this call the new one.
+    func write(_ name: String, _ octets: [UInt8]) throws(Fault) {
+        let path = path + "/" + name
+        let new = path + ".new"
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .system(path: new, code: errno) }
+        let isWritten = Self.writeAll(descriptor, octets) && fsync(descriptor) == 0
+        let code = errno
+        close(descriptor)
+        guard isWritten else { throw .system(path: new, code: code) }
+        guard rename(new, path) == 0 else { throw .system(path: path, code: errno) }
+        let folder = open(self.path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { throw .system(path: self.path, code: errno) }
+        defer { close(folder) }
+        guard fsync(folder) == 0 else { throw .system(path: self.path, code: errno) }
+    }
+
+    /// Removes a file, if there is one.
+    func remove(_ name: String) throws(Fault) {
+        let path = path + "/" + name
+        guard unlink(path) == 0 || errno == ENOENT else { throw .system(path: path, code: errno) }
+    }
+
+    /// Gives a file a second name, under which it stays when it's replaced.
+    ///
+    /// - Returns: The second path.
+    func setAside(_ name: String) throws(Fault) -> String {
+        let path = path + "/" + name
+        var number = 1
+        while access(path + "-unread-\(number)", F_OK) == 0 { number += 1 }
+        let aside = path + "-unread-\(number)"
+        guard link(path, aside) == 0 else { throw .system(path: path, code: errno) }
+        return aside
+    }
+
+    private static func writeAll(_ descriptor: Int32, _ octets: [UInt8]) -> Bool {
+        var rest = octets[...]
+        while !rest.isEmpty {
+            let count = systemWrite(descriptor, Array(rest.prefix(1 << 20)))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
+
+extension StateFolder.Fault {
+    /// What is wrong, as a sentence.
+    package var sentence: String {
+        switch self {
+        case .inUse(let process):
+            "Another program watches this account with the same folder already\(process.map { " (process \($0))" } ?? ""). "
+                + "Quit it first, or give this one another folder with --state."
+        case .system(let path, let code): "\(path): \(systemErrorText(code))"
+        }
+    }
+}
+
+private func systemRead(_ descriptor: Int32, _ octets: inout [UInt8]) -> Int {
+    #if canImport(Glibc)
+    Glibc.read(descriptor, &octets, octets.count)
+    #else
+    Darwin.read(descriptor, &octets, octets.count)
+    #endif
+}
+
+private func systemWrite(_ descriptor: Int32, _ octets: [UInt8]) -> Int {
+    #if canImport(Glibc)
+    Glibc.write(descriptor, octets, octets.count)
+    #else
+    Darwin.write(descriptor, octets, octets.count)
+    #endif
+}

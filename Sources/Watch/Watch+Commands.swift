@@ -1,0 +1,204 @@
+import Agenda
+import CivilTime
+import Client
+import ServerBase
+
+// What the person types.
+
+extension Watch {
+    package static let help = [
+        "add lunch with Bea tomorrow 12:30      a new event, in your own words",
+        "move 3 +1h · move 3 friday 15:00       other times; “move 3 all +1h” for a series, “following” from there on",
+        "delete 3 · delete 3 all                one date, or the whole series",
+        "undo · redo",
+        "yes 2 · no 2 · maybe 2                 your answer to an invitation or a proposal",
+        "mine 1 · seen 1                        of a conflict: use yours, or leave theirs",
+        "waiting · take-back 1                  what the server doesn't have yet; do without it",
+        "connect · sign-in · help · quit",
+    ]
+
+    /// Does what a line says.
+    ///
+    /// - Returns: False if the person wants to quit.
+    package func obey(_ line: String) async -> Bool {
+        var words = line.split(whereSeparator: \.isWhitespace)[...]
+        guard let command = words.popFirst() else {
+            answer([])
+            return true
+        }
+        let rest = words.joined(separator: " ")
+        switch command.lowercased() {
+        case "quit", "exit": return false
+        case "help", "?": answer(Self.help)
+        case "add": add(rest)
+        case "move": move(words)
+        case "delete": delete(words)
+        case "undo":
+            edit { agenda, _ throws(EditError) in try agenda.undo() }
+        case "redo":
+            edit { agenda, _ throws(EditError) in try agenda.redo() }
+        case "yes", "no", "maybe": await give(command.lowercased(), to: words)
+        case "mine": useMine(words)
+        case "seen": dismiss(words)
+        case "waiting": listWaiting()
+        case "take-back": takeBack(words)
+        case "connect":
+            answer([])
+            hurry()
+        default: answer("“\(command)” isn't a command. Type “help” for those there are.")
+        }
+        return true
+    }
+
+    // MARK: - Edits
+
+    private func edit(_ body: (inout Agenda, Instant) throws(EditError) -> EditOutcome) {
+        do throws(EditError) {
+            let outcome = try body(&client.agenda, now)
+            // Before the effects, which may say that it's saved or refused.
+            answer(outcome.sentence)
+            perform(client.take(.edited(outcome, isQuiet: false), at: now))
+        } catch {
+            answer(error.sentence)
+        }
+    }
+
+    private func add(_ text: String) {
+        let civil = settings.zone.civil(at: now)
+        var draft =
+            QuickAdd(text, today: civil.date, now: civil.time, home: settings.zone.id).draft
+        draft.calendar = directory.defaultCalendar
+        if let zone = draft.zone { addZone(zone) }
+        let uid = clock.identifier()
+        edit { agenda, now throws(EditError) in try agenda.create(draft, uid: uid, now: now) }
+    }
+
+    private func addZone(_ id: ZoneID) {
+        guard client.agenda.zones.zone(id) == nil,
+            let octets = settings.zones.octets(of: id.databaseName),
+            let zone = try? Zone(id: id, tzif: octets)
+        else { return }
+        client.agenda.addZone(zone)
+    }
+
+    private func move(_ words: ArraySlice<Substring>) {
+        guard let (occurrence, scope, rest) = event(words) else { return }
+        let civil = settings.zone.civil(at: now)
+        let move = QuickMove(rest, of: occurrence, today: civil.date, now: civil.time)
+        guard let move else {
+            return answer("“\(rest)” isn't a time. Type “move 3 +1h” or “move 3 friday 15:00”.")
+        }
+        let uid = clock.identifier()
+        edit { agenda, now throws(EditError) in
+            try agenda.change(occurrence.key, scope: scope, move.draft, newUID: uid, now: now)
+        }
+    }
+
+    private func delete(_ words: ArraySlice<Substring>) {
+        guard let (occurrence, scope, rest) = event(words) else { return }
+        guard rest.isEmpty else { return answer("“delete” takes a number alone.") }
+        edit { agenda, now throws(EditError) in
+            try agenda.delete(occurrence.key, scope: scope, now: now)
+        }
+    }
+
+    /// Reads the number of an event, perhaps the dates of its series, and what comes after.
+    private func event(
+        _ words: ArraySlice<Substring>
+    ) -> (occurrence: EventOccurrence, scope: EditScope, rest: String)? {
+        var words = words
+        guard let number = words.popFirst().flatMap({ Int($0) }) else {
+            answer("Which event? Type its number after the command.")
+            return nil
+        }
+        guard let occurrence = occurrence(number) else {
+            answer("Nothing that is shown has the number \(number).")
+            return nil
+        }
+        var scope = EditScope.this
+        if let named = words.first.flatMap({ EditScope(String($0)) }) {
+            scope = named
+            words.removeFirst()
+        }
+        return (occurrence, scope, words.joined(separator: " "))
+    }
+
+    // MARK: - Answers
+
+    /// Sends an answer at once: unlike edits, answers don't wait.
+    private func give(_ choice: String, to words: ArraySlice<Substring>) async {
+        guard let (occurrence, _, _) = event(words) else { return }
+        guard let place = directory.answerPlace(of: occurrence) else {
+            return answer("That's somebody else's event.")
+        }
+        guard connection == .connected, let session else {
+            return answer("An answer needs the server, which isn't connected.")
+        }
+        do throws(ServerFailure) {
+            try await server.answer(place, choice, session)
+            answer("“\(occurrence.event.title)”: your answer is “\(choice)”.")
+        } catch {
+            answer("Your answer wasn't sent, because \(error.reason)")
+        }
+    }
+
+    // MARK: - What waits
+
+    private func useMine(_ words: ArraySlice<Substring>) {
+        guard let conflict = element(words, of: client.conflicts, "conflict") else { return }
+        answer([])
+        let (outcome, effects) = client.useMine(conflict.name, at: now)
+        if let outcome { answer(outcome.sentence) }
+        perform(effects)
+    }
+
+    private func dismiss(_ words: ArraySlice<Substring>) {
+        guard let conflict = element(words, of: client.conflicts, "conflict") else { return }
+        answer([])
+        perform(client.take(.dismiss(conflict.name), at: now))
+    }
+
+    private func listWaiting() {
+        guard !client.edits.isEmpty else {
+            return answer("Nothing waits: the server has everything.")
+        }
+        listedEdits = client.edits.map { $0.name }
+        answer(
+            client.edits.enumerated().map { place, edit in
+                let made = settings.zone.civil(at: edit.made)
+                let sent = edit.sentAs == nil ? "" : ", sent and not answered yet"
+                return
+                    "\(place + 1)  “\(edit.title)”, changed \(made.date.dayText) \(made.clockText)\(sent)"
+            }
+        )
+    }
+
+    private func takeBack(_ words: ArraySlice<Substring>) {
+        // By their places in the list: meanwhile the first may have been sent.
+        guard let name = element(words, of: listedEdits, "change that “waiting” has listed") else {
+            return
+        }
+        guard let edit = client.edits.first(where: { $0.name == name }) else {
+            return answer("It doesn't wait any more. Type “waiting” for what does.")
+        }
+        answer([])
+        guard edit.sentAs == nil else {
+            return answer("“\(edit.title)” is on its way already. Type “undo” once it's saved.")
+        }
+        perform(client.take(.takeBack(edit.name), at: now))
+    }
+
+    /// The element with the number that is typed; without a number, the only one.
+    private func element<Element>(
+        _ words: ArraySlice<Substring>,
+        of elements: [Element],
+        _ what: String
+    ) -> Element? {
+        if words.isEmpty, elements.count == 1 { return elements[0] }
+        if let number = words.first.flatMap({ Int($0) }), elements.indices.contains(number - 1) {
+            return elements[number - 1]
+        }
+        answer(elements.isEmpty ? "There is no \(what)." : "Which one? Type its number as well.")
+        return nil
+    }
+}

@@ -1,0 +1,81 @@
+import Agenda
+import Client
+
+// What the client wants done.
+
+extension Watch {
+    /// Carries out effects, and what they lead to, in their order.
+    func perform(_ effects: [Effect]) {
+        guard !isOver else { return }
+        var effects = effects
+        var isChanged = false
+        while !effects.isEmpty {
+            switch effects.removeFirst() {
+            case .keep(let edit):
+                let isKept = keep { kept throws(StateFolder.Fault) in try kept.keep(edit) }
+                effects += client.take(.kept(edit.name, edit.sentAs, isKept: isKept), at: now)
+            case .forget(let name):
+                keep { kept throws(StateFolder.Fault) in try kept.forget(name) }
+            case .keepConflict(let conflict):
+                keep { kept throws(StateFolder.Fault) in try kept.keep(conflict) }
+            case .forgetConflict(let name):
+                keep { kept throws(StateFolder.Fault) in try kept.forgetConflict(name) }
+            case .send(let request): effects += send(request)
+            case .read(let object): read(object)
+            case .wake(let seconds, let number):
+                Task { [weak self] in
+                    try? await Task.sleep(for: .seconds(seconds))
+                    await self?.wake(number)
+                }
+            case .show: isChanged = true
+            case .tell(let notice): note(notice.sentence)
+            }
+        }
+        if isChanged { refresh() }
+    }
+
+    private func wake(_ number: Int) { perform(client.take(.woke(number), at: now)) }
+
+    /// Changes what is kept on this device.
+    ///
+    /// - Returns: Whether it's there.
+    @discardableResult
+    private func keep(_ change: (inout KeptEdits) throws(StateFolder.Fault) -> Void) -> Bool {
+        guard var kept else { return false }
+        do throws(StateFolder.Fault) {
+            try change(&kept)
+            self.kept = kept
+            return true
+        } catch {
+            note("This device can't keep what waits: \(error.sentence)")
+            return false
+        }
+    }
+
+    /// Sends an edit, unless the server is away.
+    private func send(_ request: EditRequest) -> [Effect] {
+        guard connection == .connected, let session else {
+            return client.take(.answered(.unsent), at: now)
+        }
+        let isKept = kept?.has(request.sentAs) ?? false
+        Task {
+            let answer = await server.send(request, session, isKept: isKept)
+            if answer == .signedOut { connection = .signedOut }
+            if case .made(let saved) = answer {
+                copy?.take(saved, of: request)
+                keepCopySoon()
+            }
+            perform(client.take(.answered(answer), at: now))
+            if client.edits.isEmpty { endParting() }
+        }
+        return []
+    }
+
+    private func read(_ object: ObjectID) {
+        guard let session else { return perform(client.take(.read(object, .away), at: now)) }
+        Task {
+            let answer = await server.read(object, session)
+            perform(client.take(.read(object, answer), at: now))
+        }
+    }
+}
