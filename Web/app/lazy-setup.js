@@ -89,8 +89,27 @@ export function setUpLazyParts(page) {
     keep(said);
     spoilStill();
   });
+  hear(model.edits, 'made', (made) => savedRecords(made).forEach(keep), signal);
   keepEdits(model, notices, page.options.account.id, signal);
 }
+
+/**
+ * What the server will say of an edit that it has made. The device keeps it at once: if the page is closed before the
+ * server says it, it would be missing at the next start without a network.
+ *
+ * @param {{ changes: EditRequest['changes'], saved: Saved[], token: string }} made
+ * @returns {ServerSaid[]}
+ */
+const savedRecords = ({ changes, saved, token }) =>
+  changes.map(({ calendar, href, ical }, index) => {
+    const { etag = '', token: own = '' } = saved[index] ?? {};
+    /** @type {SyncRecord} */
+    const record =
+      ical === undefined
+        ? { type: 'event-removed', calendar, href }
+        : { type: 'event', calendar, href, etag, ical };
+    return { record, token, own, isSaved: true };
+  });
 
 /**
  * Keeps the edits on the device until the server has made them, sends those of tabs that were closed

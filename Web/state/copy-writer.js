@@ -72,6 +72,8 @@ class CopyWriter {
   #id = '';
   #zoneCount = 0;
   #isWriting = false;
+  /** Ends the waiting for more to write. */
+  #hurry = () => {};
   /** @type {(() => void) | null} Gives the lock back; null while another tab has it. */
   #release = null;
   #isOver = false;
@@ -119,6 +121,7 @@ class CopyWriter {
       this.#load = said.records && said;
     }
     void this.#write();
+    if ('isSaved' in said) this.#hurry();
   }
 
   /** Whether the device keeps this account: another tab may have signed out, or in as somebody else. */
@@ -131,8 +134,10 @@ class CopyWriter {
     if (this.#isWriting || this.#isOver) return;
     this.#isWriting = true;
     try {
-      await pause(gatherMs);
-      await idle();
+      await new Promise((done) => {
+        this.#hurry = () => done(undefined);
+        void pause(gatherMs).then(idle).then(done);
+      });
       while (!this.#isOver && (await this.#writeNext()));
     } catch {
       // Storage is full or refused, or records are missing: no copy is better than half of one.

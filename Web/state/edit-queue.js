@@ -51,7 +51,7 @@ const kinds = {
 
 /**
  * The edits of events on their way: the core decides what is shown, kept and sent, and when; this
- * carries it out. Fires `edit`, `created`, `saving`, `waiting`, `gave-way`, `took-back` and
+ * carries it out. Fires `edit`, `created`, `saving`, `made`, `waiting`, `gave-way`, `took-back` and
  * `refused`.
  */
 export class EditQueue extends EventTarget {
@@ -462,6 +462,7 @@ export class EditQueue extends EventTarget {
         await pause(againMs);
         return send();
       });
+      tell(this, 'made', { changes, saved, token: this.#token });
       return ['made', '', ...saved.flatMap(({ etag, token }) => [etag, token])];
     } catch (error) {
       this.#refusal = error;

@@ -168,11 +168,12 @@ interface SignInModel {
 /**
  * What the server said, for the device to keep: all records of a load, with its token; only the token,
  * if the load came from the device; or a live record, with the token that the stream had
- * reached and its own, which is empty for those of a changed right.
+ * reached and its own, which is empty for those of a changed right. `isSaved` says that it's known from
+ * the answer to an edit.
  */
 type ServerSaid =
   | { records: SyncRecord[] | null; token: string }
-  | { record: SyncRecord; token: string; own: string };
+  | { record: SyncRecord; token: string; own: string; isSaved?: true };
 
 /** What the device has kept of the account. */
 interface KeptAccount {

@@ -23,6 +23,10 @@ HAS_TEA = """() => new Promise((done) => {
         };
     };
 })"""
+# The page hears nothing of what changes at the server.
+DEAF = """EventSource.prototype.addEventListener = function (name, ...listener) {
+    if (name !== 'change') EventTarget.prototype.addEventListener.call(this, name, ...listener);
+}"""
 NO_WORKER = "async () => !(await navigator.serviceWorker.getRegistration())"
 
 
@@ -55,6 +59,23 @@ def test_it_says_how_old_the_shown_events_are(visit):
     expect(banner).to_have_attribute("data-age", "Last updated Tue 10 Mar, 21:05.")
     calendar.page.context.set_offline(False)
     expect(banner).to_have_count(0)
+
+
+def test_what_was_just_saved_is_there_although_the_stream_has_not_told_of_it(visit, client):
+    calendar = visit()
+    calendar.page.close()
+    page = calendar.page.context.new_page()
+    page.add_init_script(DEAF)
+    calendar = CalendarPage(page, calendar.server).open("/month/2026-03-11")
+    calendar.new_event("Tea", date="2026-03-12", start="15:00", end="16:00")
+    wait_for_events(client, 2)
+    eventually(lambda: calendar.page.evaluate(HAS_TEA))
+    calendar.page.context.set_offline(True)
+    calendar = again(calendar)
+    expect(calendar.chips("Tea")).to_have_count(1)
+    calendar.page.context.set_offline(False)
+    expect(calendar.page.locator(".banner")).to_be_hidden()
+    expect(calendar.chips("Tea")).to_have_count(1)
 
 
 def test_it_follows_the_server_as_soon_as_it_is_back(visit, client):
