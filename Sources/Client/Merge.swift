@@ -29,6 +29,8 @@ struct Merge {
 
     /// Both changes; ours where both changed a field.
     var keepingOurs: [UInt8] {
-        CalendarText.write([EventMerge.merged(calendar: base, ours: theirs, theirs: ours)])
+        CalendarText.write([
+            EventMerge.merged(calendar: base, ours: theirs, theirs: ours, removesDays: true)
+        ])
     }
 }

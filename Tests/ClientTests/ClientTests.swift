@@ -304,6 +304,37 @@ struct ClientTests {
         #expect(kept.contains("LOCATION:There"))
     }
 
+    @Test("A day that was removed here and changed elsewhere stays, and can be removed after all")
+    func removedDay() throws {
+        var desk = Desk()
+        let rule = "RRULE:FREQ=DAILY;COUNT=3"
+        let day = [
+            "END:VEVENT", "BEGIN:VEVENT", "UID:Lunch", "DTSTAMP:20260101T000000Z",
+            "RECURRENCE-ID:20260902T100000Z", "DTSTART:20260902T100000Z", "DTEND:20260902T110000Z",
+            "SUMMARY:Tea",
+        ]
+        let series = Self.text("Lunch", rule)
+        let theirs = Self.text("Lunch", rule, day.joined(separator: "\r\n"))
+        desk.take(.record(Self.lunch, ObjectVersion(etag: "l2", text: series), token: 11))
+        let key = try #require(
+            desk.client.agenda.occurrences(in: Self.days).map(\.key)
+                .first { $0.object == Self.lunch && $0.text.contains("20260902") }
+        )
+        let now = Instant(secondsSinceEpoch: desk.second)
+        let outcome = try desk.client.agenda.delete(key, scope: .this, now: now)
+        _ = desk.takeKept(desk.take(.edited(outcome, isQuiet: false)))
+        desk.take(.answered(.unsent))
+        desk.take(.record(Self.lunch, ObjectVersion(etag: "l3", text: theirs), token: 12))
+        let conflict = try #require(desk.client.conflicts.first)
+        #expect(conflict.fields.map(\.name) == ["EXDATE"])
+        func isShown(_ title: String) -> Bool {
+            desk.client.agenda.occurrences(in: Self.days).contains { $0.event.title == title }
+        }
+        #expect(isShown("Tea"))
+        _ = desk.useMine(conflict.name)
+        #expect(!isShown("Tea"))
+    }
+
     @Test("An event that somebody deleted takes one's waiting change with it, and that is said")
     func deletedElsewhere() throws {
         var desk = Desk()

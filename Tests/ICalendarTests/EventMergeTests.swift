@@ -85,6 +85,72 @@ struct EventMergeTests {
         )
     }
 
+    /// The series of every day, with lines of its own and the changed lines of its occurrence on 3 January.
+    private static func daily(_ lines: String..., on third: [String]? = nil) -> Component {
+        let series = calendar(base + ["RRULE:FREQ=DAILY"] + lines)
+        guard let third else { return series }
+        let kept = base.filter { line in
+            !third.contains { $0.prefix { $0 != ":" } == line.prefix { $0 != ":" } }
+        }
+        let day = kept.map { $0.replacing("20260102T", with: "20260103T") } + third
+        return calendar(
+            base + ["RRULE:FREQ=DAILY"] + lines,
+            override: day
+        )
+    }
+
+    @Test("A day that both sides change has the fields that either of them changed")
+    func sameDay() throws {
+        let merged = EventMerge.merged(
+            calendar: Self.daily(),
+            ours: Self.daily(on: ["SUMMARY:Tea"]),
+            theirs: Self.daily(on: ["LOCATION:There"])
+        )
+        let day = try #require(merged.components.first { $0.first("RECURRENCE-ID") != nil })
+        #expect(day.first("SUMMARY")?.rawValue == "Tea")
+        #expect(day.first("LOCATION")?.rawValue == "There")
+    }
+
+    @Test(
+        "Of a day that both sides change, what differs from the series on both sides is contested",
+        arguments: [
+            (["SUMMARY:Tea"], ["SUMMARY:Coffee"], ["SUMMARY"]),
+            (["SUMMARY:Tea"], ["SUMMARY:Tea"], []),
+            (["SUMMARY:Tea"], ["LOCATION:There"], []),
+            (["DTSTART:20260103T080000Z"], ["DTEND:20260103T110000Z"], ["DTSTART"]),
+            (["DTSTART:20260103T080000Z"], ["LOCATION:There"], []),
+        ]
+    )
+    func contestedDay(ours: [String], theirs: [String], names: [String]) {
+        let contested = EventMerge.contested(
+            calendar: Self.daily(),
+            ours: Self.daily(on: ours),
+            theirs: Self.daily(on: theirs)
+        )
+        #expect(contested.map { $0.name } == names)
+        #expect(contested.allSatisfy { $0.occurrence == "20260103T090000Z" })
+    }
+
+    @Test("A day that was removed here and changed there stays, and the removal is contested")
+    func removedDay() {
+        let base = Self.daily()
+        let ours = Self.daily("EXDATE:20260103T090000Z")
+        let theirs = Self.daily(on: ["SUMMARY:Tea"])
+        func merged(_ removesDays: Bool) -> Component {
+            EventMerge.merged(
+                calendar: base,
+                ours: removesDays ? theirs : ours,
+                theirs: removesDays ? ours : theirs,
+                removesDays: removesDays
+            )
+        }
+        #expect(merged(false) == theirs)
+        #expect(merged(true) == ours)
+        let contested = EventMerge.contested(calendar: base, ours: ours, theirs: theirs)
+        #expect(contested.map { $0.name } == ["EXDATE"])
+        #expect(EventMerge.contested(calendar: base, ours: theirs, theirs: ours).isEmpty)
+    }
+
     @Test(
         "A series that one side moved isn't merged with what the other did to single days",
         arguments: [

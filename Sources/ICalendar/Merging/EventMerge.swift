@@ -49,40 +49,80 @@ public enum EventMerge {
     ///   - base: The VCALENDAR that both sides had; nil if they never had the same.
     ///   - ours: The VCALENDAR here.
     ///   - theirs: The VCALENDAR of the other side.
+    ///   - removesDays: Whether an occurrence that the other side removed and this one changed is removed; otherwise the
+    ///     change is kept, whoever made it.
     /// - Returns: The merged VCALENDAR, with the properties of `theirs`.
     public static func merged(
         calendar base: Component?,
         ours: Component,
-        theirs: Component
+        theirs: Component,
+        removesDays: Bool = false
     ) -> Component {
+        let (own, others) = (components(of: ours), components(of: theirs))
         let nodes = joined(
-            base: components(of: base),
-            components(of: ours),
-            components(of: theirs),
+            base: components(of: base, changedIn: own, and: others),
+            own,
+            others,
             merging: merged(component:_:_:)
         )
         var merged = Component(
             .calendar,
             nodes: theirs.properties.map(Node.property) + nodes.map(Node.component)
         )
-        let split = contradictions(in: merged)
+        var split = contradictions(in: merged)
             .subtracting(contradictions(in: ours)).subtracting(contradictions(in: theirs))
+        if removesDays {
+            let removed = split.intersection(exceptions(of: theirs))
+            split.subtract(removed)
+            merged.removeComponents { component in
+                component.time(.recurrenceID).map { removed.contains($0.basicText) } ?? false
+            }
+        }
         if !split.isEmpty { merged.mapComponents { includes(split, in: $0) } }
         return merged
     }
 
+    /// The components of the calendar that both sides had, with the occurrences that both of them have changed since.
+    private static func components(
+        of calendar: Component?,
+        changedIn ours: Table<Component>,
+        and theirs: Table<Component>
+    ) -> Table<Component> {
+        var known = components(of: calendar)
+        let series = calendar?.components.first {
+            !$0.isNamed(.timeZone) && $0.first(.recurrenceID) == nil
+        }
+        guard let series else { return known }
+        for (key, override) in theirs.entries where ours[key] != nil && known[key] == nil {
+            if let occurrence = series.occurrence(replacedBy: override) {
+                known.add(occurrence, as: key)
+            }
+        }
+        return known
+    }
+
     /// The fields that both sides changed, and not to the same, so that one of the values gives way.
     ///
-    /// Entries of lists aren't counted, nor what says when a component was changed.
+    /// Entries of lists aren't counted, nor what says when a component was changed. An occurrence that this side removed
+    /// and the other one changed is a field of the series, `EXDATE`.
     public static func contested(
         calendar base: Component,
         ours: Component,
         theirs: Component
     ) -> [ContestedField] {
-        let (known, own) = (components(of: base), components(of: ours))
-        return components(of: theirs).entries.flatMap { key, theirs -> [ContestedField] in
-            guard let ours = own[key], let base = known[key] else { return [] }
-            return contested(component: base, ours, theirs)
+        let (own, others) = (components(of: ours), components(of: theirs))
+        let known = components(of: base, changedIn: own, and: others)
+        let removed = exceptions(of: ours).subtracting(exceptions(of: base))
+        return others.entries.flatMap { key, theirs -> [ContestedField] in
+            if let ours = own[key] {
+                return known[key].map { contested(component: $0, ours, theirs) } ?? []
+            }
+            guard let replaced = theirs.time(.recurrenceID)?.basicText, theirs != known[key],
+                removed.contains(replaced)
+            else { return [] }
+            return [
+                ContestedField(name: "EXDATE", occurrence: replaced, ours: replaced, theirs: "")
+            ]
         }
     }
 
@@ -117,12 +157,14 @@ public enum EventMerge {
 
     /// The occurrences that the series excludes although there is an override of them.
     private static func contradictions(in calendar: Component) -> Set<String> {
-        let components = calendar.components
-        let changed = Set(components.compactMap { $0.time(.recurrenceID)?.basicText })
-        guard !changed.isEmpty else { return [] }
-        let excluded = components.filter { $0.first(.recurrenceID) == nil }
-            .flatMap { $0.times(.exceptionDates) }
-        return changed.intersection(excluded.map { $0.basicText })
+        let changed = Set(calendar.components.compactMap { $0.time(.recurrenceID)?.basicText })
+        return changed.isEmpty ? [] : changed.intersection(exceptions(of: calendar))
+    }
+
+    /// The occurrences that the series excludes.
+    private static func exceptions(of calendar: Component) -> Set<String> {
+        let series = calendar.components.filter { $0.first(.recurrenceID) == nil }
+        return Set(series.flatMap { $0.times(.exceptionDates) }.map { $0.basicText })
     }
 
     /// Takes out the exceptions of such occurrences.

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension EventMerge {
     /// Whether two changes of a series can be merged field by field.
     ///
@@ -86,5 +88,27 @@ extension Component {
             .calendar,
             nodes: calendar.nodes + other.components.filter(isOverride).map(Node.component)
         )
+    }
+}
+
+extension Component {
+    /// The occurrence of this series that an override replaces, as it would be without that; nil if the override replaces
+    /// more than one.
+    func occurrence(replacedBy override: Component) -> Component? {
+        guard let replaced = override.first(.recurrenceID), !replaced.isForThisAndFuture,
+            isNamed(override.name), let start = replaced.time, let first = time(.dateTimeStart)
+        else { return nil }
+        var occurrence = self
+        for name in ["RRULE", "RDATE", "EXDATE", "EXRULE"] { occurrence.setAll(name, to: []) }
+        occurrence.set(replaced)
+        occurrence.set(
+            Property(name: "DTSTART", parameters: replaced.parameters, rawValue: replaced.rawValue)
+        )
+        if let end = time(.dateTimeEnd) {
+            let seconds = start.civil.secondsSinceEpoch - first.civil.secondsSinceEpoch
+            let moved = end.civil.adding(seconds: Int(seconds))
+            occurrence.set(.time("DTEND", end.replacingCivil(moved)))
+        }
+        return occurrence
     }
 }
