@@ -171,6 +171,10 @@ extension Client {
                 (read.object, nil)
             }
         }
+        // What was known before is no longer true.
+        for (object, _) in versions where held(of: object).map({ $0.token <= since }) ?? false {
+            setHeld(nil, of: object)
+        }
         reopen()
         let name = edits[0].name
         // Later ones that were made without knowing of it.
@@ -181,8 +185,7 @@ extension Client {
         rebase(0, onto: versions)
         if edits.first?.name == name { join(edits.removeFirst()) }
         for (object, version) in versions {
-            let isLast = held(of: object).map { $0.token <= since } ?? true
-            if isSent(object), isLast {
+            if isSent(object), held(of: object) == nil {
                 setHeld(ObjectNote.Held(version: version, token: token), of: object)
             }
             releaseHeld(object)

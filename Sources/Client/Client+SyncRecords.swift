@@ -1,4 +1,4 @@
-import Agenda
+public import Agenda
 public import CivilTime
 
 // What the server says of everything, in a load or in the live stream.
@@ -75,10 +75,8 @@ extension Client {
             directory.begin(for: account)
             agenda.setAccount(account)
         case .calendar(let entry):
-            let isNew = agenda.calendars[entry.id] == nil
             directory.put(entry)
-            agenda.putCalendar(directory.collection(entry))
-            if isNew { showEdits(in: entry.id) }
+            putCalendar(directory.collection(entry))
         case .calendarRemoved(let calendar):
             directory.remove(calendar)
             agenda.removeCalendar(calendar)
@@ -100,10 +98,15 @@ extension Client {
         }
     }
 
-    /// Shows the edits of a calendar that has come back: when rights change, it's removed and described again.
-    private mutating func showEdits(in calendar: CalendarID) {
+    /// Adds a calendar to the agenda, or describes it anew.
+    ///
+    /// When the rights to it change, it's removed and added again; the edits of its events are shown then.
+    public mutating func putCalendar(_ calendar: CalendarCollection) {
+        let isNew = agenda.calendars[calendar.id] == nil
+        agenda.putCalendar(calendar)
+        guard isNew else { return }
         for edit in edits {
-            for change in edit.changes where change.object.calendar == calendar {
+            for change in edit.changes where change.object.calendar == calendar.id {
                 show(change.object, otherwise: nil)
             }
         }

@@ -43,7 +43,8 @@ struct Action: CustomStringConvertible {
 struct Simulation {
     /// What was reached; a run that never meets a kind of conflict proves nothing about it.
     enum Reached: CaseIterable {
-        case conflict, changedElsewhere, deletedElsewhere, refused, repeated, adopted,
+        case conflict, changedDay, removedDay, changedElsewhere, deletedElsewhere, refused,
+            repeated, adopted,
             waitedAndSaved, joined
     }
 
@@ -51,9 +52,10 @@ struct Simulation {
     private(set) var server = ServerModel()
     private var second: Int64 = 1_790_000_000
     private var markCount = 0
-    /// The marks that a person took away on purpose, and those that a person brought back.
+    /// The marks that a person took away on purpose.
     private var letGo: Set<String> = []
-    private var broughtBack: Set<String> = []
+    /// The marks that a person brought back to an object.
+    private var broughtBack: [ObjectID: Set<String>] = [:]
     private var durable: Set<String> = []
     private(set) var reached: Set<Reached> = []
     /// What was wrong on the way.
@@ -61,6 +63,34 @@ struct Simulation {
 
     init(devices: Int) {
         self.devices = (0..<devices).map { Device(number: $0) }
+        begin()
+    }
+
+    /// Lets everybody know a few events before anything happens, so that most steps have something to change.
+    private mutating func begin() {
+        for (number, rule) in [nil, "FREQ=DAILY;COUNT=5"].enumerated() {
+            var agenda = Device.emptyAgenda
+            let draft = draft(hour: 9, on: Self.firstDay.adding(days: number), rule: rule)
+            let made = try? agenda.create(draft, uid: "first\(number)", now: now)
+            for object in agenda.objects where made != nil {
+                server.write(object, agenda.series(object)?.text)
+            }
+        }
+        for at in devices.indices {
+            devices[at].follow(server, count: .max, at: now)
+            devices[at].keepCopy()
+        }
+    }
+
+    private mutating func draft(hour: Int, on day: CivilDate, rule: String?) -> EventDraft {
+        var draft = EventDraft()
+        draft.calendar = Device.calendar
+        draft.title = mark()
+        draft.isAllDay = false
+        draft.start = Self.time(hour, on: day)
+        draft.end = Self.time(hour + 1, on: day)
+        draft.rule = rule
+        return draft
     }
 
     private var now: Instant { Instant(secondsSinceEpoch: second) }
@@ -83,8 +113,8 @@ struct Simulation {
     /// The marks of a series without those of its changed occurrences, each of which keeps what the series had then.
     private static func marks(ofSeries text: [UInt8]?) -> Set<String> {
         guard let text else { return [] }
-        let end = String(decoding: text, as: UTF8.self).components(separatedBy: "END:VEVENT")[0]
-        return marks(in: Array(end.utf8))
+        let end = text.firstRange(of: Array("END:VEVENT".utf8))?.lowerBound ?? text.endIndex
+        return marks(in: Array(text[..<end]))
     }
 
     static func marks(in text: [UInt8]?) -> Set<String> {
@@ -94,10 +124,6 @@ struct Simulation {
             parts.enumerated().filter { $0.offset % 2 == 1 }
                 .map { "%" + String(decoding: $0.element, as: UTF8.self) + "%" }
         )
-    }
-
-    private static func marks(in agenda: Agenda) -> Set<String> {
-        agenda.objects.reduce(into: []) { $0.formUnion(marks(in: agenda.series($1)?.text)) }
     }
 
     // MARK: - Steps
@@ -111,7 +137,10 @@ struct Simulation {
         case .createSeries: create(action, rule: "FREQ=DAILY;COUNT=9")
         case .retitle, .relocate, .move, .split: change(action)
         case .delete:
-            edit(action) { agenda, key, now in try agenda.delete(key, scope: .all, now: now) }
+            let scope: EditScope = action.other % 2 == 0 ? .this : .all
+            edit(action, among: scope == .this ? 4 : .max) { agenda, key, now in
+                try agenda.delete(key, scope: scope, now: now)
+            }
         case .undo: byHand(at) { $0.edit(at: $1) { try $0.undo() } }
         case .redo: byHand(at) { $0.edit(at: $1) { try $0.redo() } }
         case .takeBack:
@@ -179,45 +208,53 @@ struct Simulation {
     }
 
     private mutating func noteReached(_ before: Client, _ after: Client) {
-        if after.conflicts.count > before.conflicts.count { reached.insert(.conflict) }
+        if after.conflicts.count > before.conflicts.count, let fields = after.conflicts.last?.fields
+        {
+            reached.insert(.conflict)
+            if fields.contains(where: { $0.name == "EXDATE" }) {
+                reached.insert(.removedDay)
+            } else if fields.contains(where: { !$0.occurrence.isEmpty }) {
+                reached.insert(.changedDay)
+            }
+        }
         if after.edits.contains(where: { $0.changes.count > 2 }) { reached.insert(.joined) }
         if server.repeatCount > 0 { reached.insert(.repeated) }
     }
 
     /// Does something at a device as a person does, and notes which marks it takes away or brings back.
     private mutating func byHand(_ at: Int, _ body: (inout Device, Instant) -> Bool) {
-        let before = Self.marks(in: devices[at].client.agenda)
+        let before = devices[at].client.agenda
         _ = body(&devices[at], now)
-        let after = Self.marks(in: devices[at].client.agenda)
-        letGo.formUnion(before.subtracting(after))
-        broughtBack.formUnion(after.subtracting(before))
+        let after = devices[at].client.agenda
+        for object in Set(before.objects).union(after.objects) {
+            let (earlier, later) = (before.series(object)?.text, after.series(object)?.text)
+            guard earlier != later else { continue }
+            letGo.formUnion(Self.marks(in: earlier).subtracting(Self.marks(in: later)))
+            let back = Self.marks(ofSeries: later).subtracting(Self.marks(ofSeries: earlier))
+            broughtBack[object, default: []].formUnion(back)
+        }
     }
 
     private mutating func create(_ action: Action, rule: String?) {
-        var draft = EventDraft()
-        draft.calendar = Device.calendar
-        draft.title = mark()
-        draft.isAllDay = false
         let day = Self.firstDay.adding(days: action.one % 28)
-        draft.start = Self.time(action.other % 22, on: day)
-        draft.end = Self.time(1 + action.other % 22, on: day)
-        draft.rule = rule
+        let draft = draft(hour: action.other % 22, on: day, rule: rule)
         let uid = "u\(markCount)"
         byHand(action.device) { device, now in
             device.edit(at: now) { try $0.create(draft, uid: uid, now: now) }
         }
     }
 
-    /// Edits one of the events that the device shows.
+    /// Edits one of the first events that the device shows: the fewer, the more often others edit the same.
     private mutating func edit(
         _ action: Action,
+        among countMax: Int = .max,
         _ body: (inout Agenda, OccurrenceKey, Instant) throws -> EditOutcome
     ) {
         let agenda = devices[action.device].client.agenda
         let days = Self.days
         let keys = agenda.occurrences(in: days).map(\.key).sorted { $0.text < $1.text }
         guard !keys.isEmpty else { return }
-        let key = keys[action.one % keys.count]
+        let key = keys[action.one % min(keys.count, countMax)]
         byHand(action.device) { device, now in
             device.edit(at: now) { try body(&$0, key, now) }
         }
@@ -230,7 +267,9 @@ struct Simulation {
         case .retitle:
             draft.title = mark()
             if action.other % 3 == 0 { scope = .this }
-        case .relocate: draft.location = mark()
+        case .relocate:
+            draft.location = mark()
+            if action.other % 3 == 0 { scope = .this }
         case .split:
             draft.location = mark()
             scope = .following
@@ -269,7 +308,9 @@ struct Simulation {
         } else {
             draft.location = mark()
         }
-        guard (try? agenda.change(key, scope: .all, draft, newUID: "", now: now)) != nil else {
+        let isSingleDay = action.kind == .outsiderChanges && action.other % 3 == 0
+        let scope: EditScope = isSingleDay ? .this : .all
+        guard (try? agenda.change(key, scope: scope, draft, newUID: "", now: now)) != nil else {
             return
         }
         server.write(object, agenda.series(object)?.text)
@@ -388,7 +429,8 @@ struct Simulation {
         var faults: [String] = []
         for entry in server.log {
             let marks = Self.marks(ofSeries: entry.version?.text)
-            let back = marks.intersection(gone[entry.object] ?? []).subtracting(broughtBack)
+            let wanted = broughtBack[entry.object] ?? []
+            let back = marks.intersection(gone[entry.object] ?? []).subtracting(wanted)
             faults += back.sorted().map { "\($0) came back to \(entry.object.href)" }
             gone[entry.object, default: []].formUnion(
                 (present[entry.object] ?? []).subtracting(marks)

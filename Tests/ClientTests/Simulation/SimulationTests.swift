@@ -7,7 +7,7 @@ struct SimulationTests {
     func seeds() throws {
         var reached: Set<Simulation.Reached> = []
         let count =
-            ProcessInfo.processInfo.environment["SIMULATED_SEEDS"].flatMap(UInt64.init) ?? 10_000
+            ProcessInfo.processInfo.environment["SIMULATED_SEEDS"].flatMap(UInt64.init) ?? 6_000
         for seed in 1...count {
             let story = Story(seed: seed)
             let told = story.told()
