@@ -1,4 +1,5 @@
 import Agenda
+import Client
 
 // Calendars, their owners, and which of them are shown.
 
@@ -62,7 +63,7 @@ extension Page {
         calendar.level = level
         calendar.owner = arguments["owner"]
         calendar.groups = arguments.lines(arguments.place(of: "groups"))
-        agenda.putCalendar(calendar)
+        client.putCalendar(calendar)
         return .nothing
     }
 
