@@ -7,6 +7,8 @@ import { stillFor } from './state/kept-still.js';
 
 /** How long it's shown at most, should the page itself never come. */
 const patienceMs = 10_000;
+/** How long the page may take to come to rest once it's loaded. */
+const settlingMs = 400;
 /** Elements of the page's own are in this namespace here, so that they don't come to life. */
 const lifeless = 'urn:meantime:still';
 const drawn = 'http://www.w3.org/2000/svg';
@@ -62,7 +64,7 @@ function removeInTime(body) {
   const changes = new MutationObserver(() => {
     const first = document.body.firstElementChild;
     if (first?.matches(':not(app-shell, .unseen)')) remove();
-    else if ('loaded' in document.documentElement.dataset) void nextFrame().then(remove);
+    else if ('loaded' in document.documentElement.dataset) setTimeout(remove, settlingMs);
   });
   changes.observe(document.documentElement, { attributeFilter: ['data-loaded'] });
   changes.observe(document.body, { childList: true });
