@@ -126,6 +126,10 @@ extension Client {
             // An edit that is sent again was made long ago, and what is held is later.
             follow(change.object, version, isLast: held(of: change.object) == nil)
             agenda.confirm(change.object, etag: save.etag)
+            if isSent(change.object), held(of: change.object) == nil {
+                // The other edit may be refused.
+                setHeld(ObjectNote.Held(version: version, token: save.token), of: change.object)
+            }
             releaseHeld(change.object)
         }
     }

@@ -203,7 +203,10 @@ struct Simulation {
         if action.kind == .follow { checkNotOlder(devices[at]) }
         // An edit on top of one that isn't kept is of no use.
         for edit in devices[at].disk.values where devices[at].keepsAll {
-            for change in edit.changes { durable.formUnion(Self.marks(in: change.text)) }
+            for change in edit.changes {
+                let known = Self.marks(in: change.base?.text)
+                durable.formUnion(Self.marks(in: change.text).subtracting(known))
+            }
         }
     }
 
