@@ -146,9 +146,13 @@ struct Simulation {
         case .takeBack:
             let edits = devices[at].client.edits
             guard !edits.isEmpty else { return }
-            let name = edits[action.one % edits.count].name
+            let edit = edits[action.one % edits.count]
+            // It may not be on the screen, beneath one that was taken over from another tab.
+            if edit.sentAs == nil {
+                for change in edit.changes { letGo.formUnion(Self.marks(in: change.text)) }
+            }
             byHand(at) {
-                $0.take(.takeBack(name), at: $1)
+                $0.take(.takeBack(edit.name), at: $1)
                 return true
             }
         case .dismiss, .useMine:
