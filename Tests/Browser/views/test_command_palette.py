@@ -175,6 +175,15 @@ def test_on_a_phone_they_are_in_the_drawer(open_calendar):
     assert findings_in_both_schemes(page) == []
 
 
+@pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True}], ids=["desktop", "phone"])
+def test_its_cross_can_be_pressed(open_calendar, options):
+    calendar = open_calendar("/month/2026-03-11", **options)
+    calendar.page.keyboard.press("/")
+    calendar.dialog.get_by_label("Search all events").fill("walk")
+    calendar.dialog.get_by_role("button", name="Close").click()
+    expect(calendar.page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_it_finds_a_setting_by_its_name(calendar):
     ask(calendar, "second time")
     expect(chosen(calendar)).to_have_text("Setting: Second time zone")
