@@ -1,13 +1,13 @@
 // Shows the page as it looked last, before anything else runs: the core that draws it comes much later.
 
 import { nextFrame } from './dom/frames.js';
-import { stillFor } from './state/kept-still.js';
+import { keepStill, stillFor } from './state/kept-still.js';
 
 /** @typedef {import('./state/kept-still.js').StillElement} StillElement */
 
 /** How long it's shown at most, should the page itself never come. */
 const patienceMs = 10_000;
-/** How long the page may take to come to rest once it's loaded. */
+/** How long the page may take to come to rest, with what waits on this device, once it's complete. */
 const settlingMs = 400;
 /** Elements of the page's own are in this namespace here, so that they don't come to life. */
 const lifeless = 'urn:meantime:still';
@@ -64,9 +64,9 @@ function removeInTime(body) {
   const changes = new MutationObserver(() => {
     const first = document.body.firstElementChild;
     if (first?.matches(':not(app-shell, .unseen)')) remove();
-    else if ('loaded' in document.documentElement.dataset) setTimeout(remove, settlingMs);
+    else if ('complete' in document.documentElement.dataset) setTimeout(remove, settlingMs);
   });
-  changes.observe(document.documentElement, { attributeFilter: ['data-loaded'] });
+  changes.observe(document.documentElement, { attributeFilter: ['data-complete'] });
   changes.observe(document.body, { childList: true });
   // What is used must not be covered by what isn't true any more.
   for (const use of ['pointerdown', 'wheel', 'keydown'])
@@ -77,9 +77,22 @@ function removeInTime(body) {
 /** The page's own script, which must not keep the still from being drawn. */
 const run = () => import('./app.js');
 
-const still = stillFor(new URL('.', src).pathname);
-if (still) {
-  removeInTime(shown(still));
+/** @returns {HTMLElement | null} The still, if there is one that can be shown. */
+function show() {
+  try {
+    const still = stillFor(new URL('.', src).pathname);
+    return still && shown(still);
+  } catch (error) {
+    // Something else may have written it, or put its own elements into the page.
+    console.debug(error);
+    for (const kind of /** @type {const} */ (['left', 'opening'])) keepStill(kind, null);
+    return null;
+  }
+}
+
+const body = show();
+if (body) {
+  removeInTime(body);
   void nextFrame().then(() => setTimeout(run));
 } else {
   void run();

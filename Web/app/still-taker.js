@@ -115,6 +115,8 @@ export function takeStills({ agenda, edits, settings }, stage, account, signal) 
   document.addEventListener('view-rest', takeSoon, { signal });
   agenda.addEventListener('change', takeSoon, { signal });
   edits.addEventListener('edit', spoil, { signal });
+  agenda.addEventListener('calendars', spoil, { signal });
+  settings.addEventListener('change', spoil, { signal });
   addEventListener('resize', takeSoon, { signal });
   document.addEventListener('visibilitychange', takeNow, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));

@@ -59,5 +59,7 @@ export function stillFor(version) {
 /** @param {StillKind} kind @param {Still | null} still Null erases what was kept. */
 export function keepStill(kind, still) {
   const text = still ? JSON.stringify(still) : '';
-  keepIn(localStorage, stillNames[kind], text.length > lengthMax ? '' : text);
+  const isKept = keepIn(localStorage, stillNames[kind], text.length > lengthMax ? '' : text);
+  // Where storage is full, the one before it is still there.
+  if (!isKept) keepIn(localStorage, stillNames[kind], '');
 }
