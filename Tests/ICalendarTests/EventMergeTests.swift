@@ -99,6 +99,19 @@ struct EventMergeTests {
         )
     }
 
+    @Test("A moved series isn't merged with another version of a day that was changed before")
+    func movedWithDay() {
+        let base = Self.daily(on: ["SUMMARY:Tea"])
+        let moved = Self.calendar(
+            Self.changed("DTSTART:20260102T090000Z", to: "DTSTART:20260102T080000Z")
+                + ["RRULE:FREQ=DAILY"],
+            override: ["SUMMARY:Tea"]
+        )
+        let theirs = Self.daily(on: ["SUMMARY:Coffee"])
+        #expect(!EventMerge.canMerge(calendar: base, ours: moved, theirs: theirs))
+        #expect(EventMerge.canMerge(calendar: base, ours: moved, theirs: base))
+    }
+
     @Test("A day that both sides change has the fields that either of them changed")
     func sameDay() throws {
         let merged = EventMerge.merged(

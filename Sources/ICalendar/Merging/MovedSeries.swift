@@ -16,8 +16,8 @@ extension EventMerge {
         guard known.isSeries || own.isSeries || others.isSeries else { return true }
         let (isMovedHere, isMovedThere) = (own.times != known.times, others.times != known.times)
         if isMovedHere, isMovedThere { return own.times == others.times }
-        return (!isMovedHere || others.exceptions == known.exceptions)
-            && (!isMovedThere || own.exceptions == known.exceptions)
+        return (!isMovedHere || others.hasSameDays(as: known))
+            && (!isMovedThere || own.hasSameDays(as: known))
     }
 
     /// The calendar that has the changes of both sides, except for those that the move of a series makes void.
@@ -45,13 +45,14 @@ extension EventMerge {
     /// When a series happens, and which of its occurrences are changed or left out.
     private struct Repetition {
         var times: [Property] = []
-        var exceptions: [Property] = []
+        private var exceptions: [Property] = []
+        private var overrides: [Component] = []
         var isSeries = false
 
         init(of calendar: Component) {
             for component in calendar.components where !component.isNamed(.timeZone) {
-                if let replaced = component.first(.recurrenceID) {
-                    exceptions.append(replaced)
+                if component.first(.recurrenceID) != nil {
+                    overrides.append(component)
                     continue
                 }
                 for property in component.properties {
@@ -65,6 +66,10 @@ extension EventMerge {
                     }
                 }
             }
+        }
+
+        func hasSameDays(as other: Repetition) -> Bool {
+            exceptions == other.exceptions && overrides == other.overrides
         }
     }
 }
