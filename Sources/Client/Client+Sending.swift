@@ -107,7 +107,9 @@ extension Client {
         guard edits.isEmpty else { return }
         isAway = false
         effects.append(.show)
-        if !late.isEmpty { effects.append(.tell(.saved(count: late.count))) }
+        // Of what gave way, the conflict says what was kept.
+        let saved = late.filter { object in !conflicts.contains { $0.object == object } }
+        if !saved.isEmpty { effects.append(.tell(.saved(count: saved.count))) }
         late = []
     }
 
