@@ -106,7 +106,9 @@ package struct CalendarServer: Sendable {
     /// What the server has of an object.
     func read(_ object: ObjectID, _ session: Session) async -> ReadAnswer {
         do throws(ServerFailure) {
-            let response = try await ask("GET", Self.path(of: object), session)
+            let response = try await ask("GET", Self.path(of: object), session) { request in
+                request.bytesMax = Limits.messageBytesMax
+            }
             guard let etag = response.header("ETag") else { return .away }
             let isUnanswered = response.header("Meantime-Unanswered") == "?1"
             return .found(

@@ -10,6 +10,8 @@ enum Limits {
     static let loadBytesMax = 1 << 30
     /// Bytes of the live stream that come at once.
     static let pieceBytesMax = 1 << 28
+    /// Bytes of a message of the live stream.
+    static let messageBytesMax = 1 << 25
     /// Seconds without a sign of life of the live stream; the server sends one every 20 seconds.
     static let silenceSecondsMax = 50
     /// Arrays and objects in each other, in what the server and the device say.
@@ -20,6 +22,6 @@ enum Limits {
     static let copySeconds = 2
     /// Seconds that quitting waits for what is on its way.
     static let partingSeconds = 30
-    /// Bytes of a server's name in the name of a folder.
-    static let folderNameBytesMax = 200
+    /// Bytes of the account and the server in the name of a folder, before the digest of both.
+    static let folderNameBytesMax = 100
 }

@@ -61,6 +61,7 @@ extension ContestedField {
         case "DESCRIPTION": "the notes"
         case "RRULE": "the repetition"
         case "VALARM": "the reminders"
+        case "EXDATE": "the removed date"
         default: name
         }
     }

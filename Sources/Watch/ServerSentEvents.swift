@@ -14,6 +14,8 @@ struct ServerSentEvent: Hashable {
 struct ServerSentEvents {
     private var line: [UInt8] = []
     private var event = ServerSentEvent()
+    /// Whether a message is longer than any of a calendar server, so that the rest needn't be taken.
+    var isTooLong: Bool { line.count + event.data.count > Limits.messageBytesMax }
 
     /// The messages that end in a piece.
     mutating func take(_ piece: [UInt8]) -> [ServerSentEvent] {

@@ -51,9 +51,12 @@ package final class StateFolder: Sendable {
     func unlock() { _ = flock(lock, LOCK_UN) }
 
     /// The name of the folder for somebody's account at a server.
-    package static func name(email: String, host: String) -> String {
-        let name = percentEncoded(email) + "-" + percentEncoded(host)
-        return String(name.prefix(Limits.folderNameBytesMax))
+    ///
+    /// Its digest tells apart what the readable part may not, so that no server gets what is meant for another one.
+    package static func name(email: String, at address: ServerAddress) -> String {
+        let readable = percentEncoded(email) + "-" + percentEncoded(address.host)
+        let digest = sha256Text(Array("\(address.text)\n\(email)".utf8))
+        return readable.prefix(Limits.folderNameBytesMax) + "-" + digest.prefix(32)
     }
 
     private static func make(_ path: String) throws(Fault) {

@@ -122,6 +122,9 @@ extension Watch {
         for try await piece in server.live(session, since: token) {
             noteHeard()
             let heard = events.take(piece)
+            guard !events.isTooLong else {
+                throw ServerFailure.away(reason: "what it sends has no end")
+            }
             drawOnce {
                 for event in heard.prefix(while: { $0.name != "reset" }) { hear(event) }
             }

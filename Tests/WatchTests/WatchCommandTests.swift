@@ -67,8 +67,8 @@ struct WatchCommandTests {
             let open = try await ServerForWatching.program(words, in: server.folder)
             #expect(open.status != 0)
             #expect(open.errors.contains("use https"))
-            let host = try ServerAddress(server.address).host
-            let name = StateFolder.name(email: ServerForWatching.email, host: host)
+            let address = try ServerAddress(server.address)
+            let name = StateFolder.name(email: ServerForWatching.email, at: address)
             let folder = try StateFolder(name, in: server.folder + "/state")
             let second = try await Self.watch(server)
             #expect(second.status == 1)

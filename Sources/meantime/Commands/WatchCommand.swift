@@ -61,7 +61,7 @@ struct WatchCommand: AsyncParsableCommand {
         )
         let screen = WatchScreen(isForOneLook: once)
         do {
-            let name = StateFolder.name(email: email, host: address.host)
+            let name = StateFolder.name(email: email, at: address)
             let folder = try StateFolder(name, in: root())
             let watch = try Watch(CalendarServer(address), settings, in: folder) { screen.show($0) }
             // A person sees at once what is kept, however long the server takes.
@@ -76,7 +76,7 @@ struct WatchCommand: AsyncParsableCommand {
         } catch let fault as StateFolder.Fault {
             throw CommandError(fault.sentence)
         } catch let failure as ServerFailure {
-            throw CommandError("\(address.text): \(failure.reason)")
+            throw CommandError("\(address.text): \(failure.reason.withoutControls)")
         }
     }
 
