@@ -91,6 +91,26 @@ def test_an_event_that_changed_out_of_sight_is_not_shown_as_it_was(visit, client
     eventually(lambda: calendar.page.evaluate(SHOWS, "Tea"))
 
 
+def test_a_calendar_that_was_hidden_out_of_sight_is_not_shown(visit):
+    calendar = opened_plainly(visit())
+    calendar.page.keyboard.press("w")
+    calendar.page.get_by_role("checkbox", name="Personal").uncheck()
+    eventually(lambda: calendar.page.evaluate(SHOWS, "Lunch"), None)
+
+
+def test_one_that_cannot_be_built_keeps_no_page_from_starting(visit):
+    calendar = opened_plainly(visit())
+    calendar.page.evaluate("""() => {
+        const still = JSON.parse(localStorage.getItem('meantime-still-opening'));
+        still.shell[1].push(['not a name', '']);
+        localStorage.setItem('meantime-still-opening', JSON.stringify(still));
+        globalThis.onpagehide = () => localStorage.setItem('meantime-still-opening', JSON.stringify(still));
+    }""")
+    calendar.page.goto("about:blank")
+    calendar.open("/")
+    expect(calendar.chips("Lunch")).to_have_count(1)
+
+
 def test_it_gives_way_to_the_sign_in(visit):
     calendar = opened_plainly(visit())
     calendar.page.context.clear_cookies()
