@@ -81,7 +81,7 @@ def test_the_page_comes_compressed_once_and_people_sign_in(site):
     page = site.ask("GET", "/")
     assert page.status_code == 200 and "<title>Meantime</title>" in page.text
     assert page.headers["Strict-Transport-Security"].startswith("max-age=31536000")
-    script = site.ask("GET", re.search(r'src="(/[^"]*app\.js)"', page.text).group(1), headers={"Accept-Encoding": "gzip"})
+    script = site.ask("GET", re.search(r'href="(/[^"]*app\.js)"', page.text).group(1), headers={"Accept-Encoding": "gzip"})
     assert script.headers["Content-Encoding"] == "gzip" and "import" in script.text
     answer = site.sign_in()
     assert answer.status_code == 200

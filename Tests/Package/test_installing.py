@@ -24,7 +24,7 @@ def typed(machine, heading, number=0, answer="y\n"):
 def expect_page(machine):
     status, page = machine.request("GET", "/")
     assert (status, "<title>Meantime</title>" in page) == (200, True), page
-    script = re.search(r'src="(/[^"]*app\.js)"', page).group(1)
+    script = re.search(r'href="(/[^"]*app\.js)"', page).group(1)
     status, text = machine.request("GET", script)
     assert (status, len(text) > 10_000) == (200, True)
 

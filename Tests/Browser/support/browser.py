@@ -82,12 +82,20 @@ class Witness:
         return [address for address in self.requests if not address.startswith(own)]
 
 
-def signed_in_context(browser, server, cookie=None, full_transitions=False, **options):
-    """A browser context with a witness, signed in if a cookie is given."""
+# A page that was reloaded would have everything twice for a moment.
+NO_STILLS = """try {
+    for (const name of ['meantime-still', 'meantime-still-opening']) localStorage.removeItem(name);
+} catch {}"""
+
+
+def signed_in_context(browser, server, cookie=None, full_transitions=False, stills=False, **options):
+    """A browser context with a witness, signed in if a cookie is given; its pages show no still unless that's wanted."""
     context = browser.new_context(**(FRESH | {"viewport": DESKTOP, "locale": "en-GB", "timezone_id": "Europe/Berlin"} | options))
     context.set_default_timeout(SECONDS_MAX * 1000)
     for script in (FIXED_DATE, RESTING) if full_transitions else (FIXED_DATE, RESTING, SHORT_TRANSITIONS):
         context.add_init_script(script)
+    if not stills:
+        context.add_init_script(NO_STILLS)
     if cookie:
         context.add_cookies([{"name": "meantime_session", "value": cookie, "url": server.url}])
     context.witness = Witness(context)

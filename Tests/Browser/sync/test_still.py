@@ -53,7 +53,7 @@ def held_back(calendar, path="/"):
 @pytest.mark.parametrize("key", ["m", "w", "d", "a", "y"])
 @pytest.mark.parametrize("options", [{}, {"viewport": PHONE, "has_touch": True, "color_scheme": "dark"}], ids=["desktop", "phone"])
 def test_it_looks_like_the_page_that_comes(visit, options, key):
-    calendar = visit(**options)
+    calendar = visit(stills=True, **options)
     calendar.page.keyboard.press(key)
     earlier = opened_plainly(calendar)
     calendar = held_back(earlier)
@@ -69,7 +69,7 @@ def test_it_looks_like_the_page_that_comes(visit, options, key):
 
 
 def test_a_reload_shows_where_one_was(visit):
-    calendar = opened_plainly(visit())
+    calendar = opened_plainly(visit(stills=True))
     calendar.page.keyboard.press("w")
     eventually(lambda: "/week/" in calendar.page.evaluate("JSON.parse(localStorage.getItem('meantime-still'))?.path"))
     calendar.page.add_init_script(HELD)
@@ -81,7 +81,7 @@ def test_a_reload_shows_where_one_was(visit):
 
 
 def test_an_event_that_changed_out_of_sight_is_not_shown_as_it_was(visit, client):
-    calendar = opened_plainly(visit())
+    calendar = opened_plainly(visit(stills=True))
     assert calendar.page.evaluate(SHOWS, "Lunch")
     for _ in range(3):
         calendar.page.keyboard.press("j")
@@ -92,14 +92,14 @@ def test_an_event_that_changed_out_of_sight_is_not_shown_as_it_was(visit, client
 
 
 def test_a_calendar_that_was_hidden_out_of_sight_is_not_shown(visit):
-    calendar = opened_plainly(visit())
+    calendar = opened_plainly(visit(stills=True))
     calendar.page.keyboard.press("w")
     calendar.page.get_by_role("checkbox", name="Personal").uncheck()
     eventually(lambda: calendar.page.evaluate(SHOWS, "Lunch"), None)
 
 
 def test_one_that_cannot_be_built_keeps_no_page_from_starting(visit):
-    calendar = opened_plainly(visit())
+    calendar = opened_plainly(visit(stills=True))
     calendar.page.evaluate("""() => {
         const still = JSON.parse(localStorage.getItem('meantime-still-opening'));
         still.shell[1].push(['not a name', '']);
@@ -112,7 +112,7 @@ def test_one_that_cannot_be_built_keeps_no_page_from_starting(visit):
 
 
 def test_it_gives_way_to_the_sign_in(visit):
-    calendar = opened_plainly(visit())
+    calendar = opened_plainly(visit(stills=True))
     calendar.page.context.clear_cookies()
     page = calendar.page.context.new_page()
     page.goto(calendar.server.url + "/")
@@ -122,6 +122,6 @@ def test_it_gives_way_to_the_sign_in(visit):
 
 
 def test_signing_out_leaves_nothing_of_it(visit):
-    calendar = opened_plainly(visit())
+    calendar = opened_plainly(visit(stills=True))
     calendar.sign_out()
     eventually(lambda: calendar.page.evaluate(STILLS), [])
