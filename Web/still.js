@@ -40,7 +40,7 @@ function shown({ root, shell }) {
   /** @type {(() => void)[]} */
   const scrolls = [];
   const body = document.createElement('body');
-  body.className = 'still';
+  body.className = 'page-still';
   body.inert = true;
   body.ariaHidden = 'true';
   body.append(built(shell, body.namespaceURI, body, scrolls));

@@ -125,7 +125,7 @@ def test_the_first_print_is_made_for_paper_however_early(open_calendar):
     page, held = calendar.page, []
     page.route("**/lazy-parts.js", lambda route: held.append(route))
     page.reload(wait_until="commit")
-    expect(page.locator("body:not(.still) > app-shell")).to_be_visible()
+    expect(page.locator("body:not(.page-still) > app-shell")).to_be_visible()
     page.keyboard.press("Control+p")
     # Requests come in while the page is asked something.
     eventually(lambda: (frames(page), len(held))[1], 1)

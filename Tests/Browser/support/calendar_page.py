@@ -55,7 +55,7 @@ class CalendarPage:
         expect(self.page.get_by_role("progressbar")).to_have_count(0)
         # Dropped files, the menus of events and what else is loaded after the first view.
         expect(self.page.locator("html[data-complete]")).to_have_count(1)
-        expect(self.page.locator(".still")).to_have_count(0)
+        expect(self.page.locator(".page-still")).to_have_count(0)
         # The events that were loaded last are drawn in the next frame.
         frames(self.page)
         return self

@@ -57,11 +57,11 @@ def test_it_looks_like_the_page_that_comes(visit, options, key):
     calendar.page.keyboard.press(key)
     earlier = opened_plainly(calendar)
     calendar = held_back(earlier)
-    still = calendar.page.locator("body.still")
+    still = calendar.page.locator("body.page-still")
     expect(still.locator("[data-view]")).to_have_count(1)
     expect(calendar.page.get_by_role("main")).to_have_count(1)
     eventually(lambda: calendar.page.evaluate("'letCoreCome' in globalThis"))
-    shown = calendar.page.evaluate(SEEN, ".still > app-shell")
+    shown = calendar.page.evaluate(SEEN, ".page-still > app-shell")
     assert len(shown) > 40
     calendar.page.evaluate("letCoreCome()")
     calendar.ready()
@@ -74,7 +74,7 @@ def test_a_reload_shows_where_one_was(visit):
     eventually(lambda: "/week/" in calendar.page.evaluate("JSON.parse(localStorage.getItem('meantime-still'))?.path"))
     calendar.page.add_init_script(HELD)
     calendar.page.reload()
-    expect(calendar.page.locator("body.still timeline-view")).to_have_count(1)
+    expect(calendar.page.locator("body.page-still timeline-view")).to_have_count(1)
     eventually(lambda: calendar.page.evaluate("'letCoreCome' in globalThis"))
     calendar.page.evaluate("letCoreCome()")
     calendar.ready()
@@ -117,7 +117,7 @@ def test_it_gives_way_to_the_sign_in(visit):
     page = calendar.page.context.new_page()
     page.goto(calendar.server.url + "/")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
-    expect(page.locator(".still")).to_have_count(0)
+    expect(page.locator(".page-still")).to_have_count(0)
     assert page.evaluate(STILLS) == []
 
 
