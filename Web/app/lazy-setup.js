@@ -87,7 +87,8 @@ export function setUpLazyParts(page) {
   const spoilStill = takeStills(model, stage, owner.account.id, signal);
   page.keepBy((said) => {
     keep(said);
-    spoilStill();
+    // A load from the device's copy says nothing new.
+    if ('record' in said || said.records) spoilStill();
   });
   hear(model.edits, 'made', (made) => savedRecords(made).forEach(keep), signal);
   keepEdits(model, notices, page.options.account.id, signal);

@@ -91,6 +91,16 @@ def test_an_event_that_changed_out_of_sight_is_not_shown_as_it_was(visit, client
     eventually(lambda: calendar.page.evaluate(SHOWS, "Tea"))
 
 
+def test_a_start_elsewhere_leaves_the_opening_view_as_it_was(visit):
+    calendar = opened_plainly(visit(stills=True))
+    calendar.page.keyboard.press("w")
+    calendar.reload()
+    calendar.page.evaluate("localStorage.removeItem('meantime-still')")
+    calendar.page.keyboard.press("j")
+    eventually(lambda: calendar.page.evaluate("localStorage.getItem('meantime-still') !== null"))
+    assert calendar.page.evaluate(SHOWS, "Lunch")
+
+
 def test_a_calendar_that_was_hidden_out_of_sight_is_not_shown(visit):
     calendar = opened_plainly(visit(stills=True))
     calendar.page.keyboard.press("w")
