@@ -126,16 +126,16 @@ export class WeekRow {
     let used = 0;
     const chips = row.chips.filter(({ bar, lane }) => look.lanes > 0 || (bar && lane < linesMax));
     for (const chip of chips) used = this.#showChip(chip, used, look);
+    const unsaved = row.chips.filter((chip) => chip.unsaved);
     row.days.forEach((day, column) => {
       const cell = this.cells[column];
       if (!cell) return;
       const today = day.date === look.today ? `, ${t('todayWord')}` : '';
-      const own = row.chips.filter((chip) => isOnDay(chip, column));
-      const isUnsaved = own.some(({ unsaved }) => unsaved);
+      const isUnsaved = unsaved.some((chip) => isOnDay(chip, column));
       cell.classList.toggle('unsaved', isUnsaved);
       const name = `${dateText(day.date, 'full')}${today}, ${day.count === 0 ? t('noEvents') : t('eventCount', { n: day.count })}`;
       cell.ariaLabel = isUnsaved ? t('dayUnsaved', { day: name }) : name;
-      if (look.lanes === 0) showSingles(cell, day.count, own);
+      if (look.lanes === 0) showSingles(cell, day.count, row.chips, column);
       else if (day.more > 0) used = this.#showMore(day, look, column, used);
     });
     this.#clear(used);
@@ -253,9 +253,11 @@ function showTitle(piece, title) {
  *
  * @param {HTMLElement} cell
  * @param {number} count How many events the day has.
- * @param {Chip[]} own Those of them that have a lane.
+ * @param {Chip[]} chips Those of its week that have a lane.
+ * @param {number} column
  */
-function showSingles(cell, count, own) {
+function showSingles(cell, count, chips, column) {
+  const own = chips.filter((chip) => isOnDay(chip, column));
   const lines = own.filter(({ bar, lane }) => bar && lane < linesMax).length;
   const singles = own.filter(({ bar }) => !bar).slice(0, dotsMax);
   showDots(cell, singles, count > lines + singles.length);
