@@ -1,7 +1,8 @@
 // Shows the page as it looked last, before anything else runs: the core that draws it comes much later.
 
 import { nextFrame } from './dom/frames.js';
-import { keepStill, stillFor } from './state/kept-still.js';
+import { eraseStills } from './state/device-copy.js';
+import { stillFor } from './state/kept-still.js';
 
 /** @typedef {import('./state/kept-still.js').StillElement} StillElement */
 
@@ -85,7 +86,7 @@ function show() {
   } catch (error) {
     // Something else may have written it, or put its own elements into the page.
     console.debug(error);
-    for (const kind of /** @type {const} */ (['left', 'opening'])) keepStill(kind, null);
+    eraseStills();
     return null;
   }
 }

@@ -78,7 +78,7 @@ public struct CalendarDirectory: Hashable, Sendable {
 
     mutating func put(_ entry: CalendarEntry) {
         if entry.isDefault {
-            for (id, other) in entries where other.isDefault { entries[id] = other.asUsual }
+            for id in Array(entries.keys) { entries[id]?.isDefault = false }
         }
         entries[entry.id] = entry
     }
@@ -106,18 +106,5 @@ extension CalendarEntry {
         if !owner.isEmpty { return 3 }
         if level == .group { return 2 }
         return level.isFromElsewhere ? 1 : 0
-    }
-
-    /// The same calendar, when another one has become the default.
-    fileprivate var asUsual: CalendarEntry {
-        CalendarEntry(
-            id: id,
-            name: name,
-            color: color,
-            order: order,
-            level: level,
-            owner: owner,
-            groups: groups
-        )
     }
 }

@@ -85,7 +85,7 @@ extension Client {
         }
         _ = edit.takeVoidChanges()
         let isJoined = edits.contains { $0.sentAs == nil && $0.touches(edit) }
-        // The edits that it's joined with keep their names; its own isn't needed any more.
+        // The joined edits keep their names, so this one's name isn't needed any more.
         if isJoined || edit.changes.isEmpty { effects.append(.forget(edit.name)) }
         let objects = edit.changes.map { $0.object }
         add(edit)

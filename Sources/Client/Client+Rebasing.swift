@@ -1,7 +1,7 @@
 public import Agenda
 import ICalendar
 
-// What the server tells of its objects.
+// What the server has of an object, put beneath the edits that wait.
 
 extension Client {
     /// Takes one object as the server has it.

@@ -33,7 +33,7 @@ public struct CalendarEntry: Hashable, Sendable {
     /// Its place among the calendars of its owner.
     public let order: Int
     /// Whether new events go into it.
-    public let isDefault: Bool
+    public internal(set) var isDefault: Bool
     /// How much of it the account sees.
     public let level: AccessLevel
     /// The fellow member whose it is; empty for the account's own calendars and those of groups.

@@ -52,7 +52,7 @@ package final class StateFolder: Sendable {
 
     /// The name of the folder for somebody's account at a server.
     ///
-    /// Its digest tells apart what the readable part may not, so that no server gets what is meant for another one.
+    /// The digest differs where the readable part is the same, so that no server gets what is meant for another one.
     package static func name(email: String, at address: ServerAddress) -> String {
         let readable = percentEncoded(email) + "-" + percentEncoded(address.host)
         let digest = sha256Text(Array("\(address.text)\n\(email)".utf8))

@@ -110,10 +110,7 @@ extension Watch {
 
     /// Follows the live stream to its end.
     private func follow() async throws {
-        guard let session else {
-            throw ServerFailure.refused(code: "not-signed-in", detail: "")
-        }
-        guard try await server.account(of: session) == session.account else {
+        guard let session, try await server.account(of: session) == session.account else {
             throw ServerFailure.refused(code: "not-signed-in", detail: "")
         }
         if copy == nil { try await load(session) }

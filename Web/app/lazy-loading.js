@@ -1,3 +1,4 @@
+import { whenIdle } from '../dom/frames.js';
 import { t } from '../i18n/strings.js';
 
 /** @type {Promise<typeof import('./lazy-parts.js')> | null} */
@@ -27,7 +28,5 @@ export function withLazyParts(notices, run, failed) {
 
 /** Loads the lazy parts when the browser is idle, so that they work offline too. */
 export function prefetchLazyParts() {
-  const load = () => void loadLazyParts().catch(() => {});
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 4000 });
-  else setTimeout(load, 1000);
+  whenIdle(() => void loadLazyParts().catch(() => {}), 4000);
 }

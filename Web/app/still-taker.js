@@ -1,3 +1,4 @@
+import { whenIdle } from '../dom/frames.js';
 import { hasUnfinishedInput } from '../dom/unfinished-input.js';
 import { copyOwner } from '../state/device-copy.js';
 import { keepStill, placeNow } from '../state/kept-still.js';
@@ -10,6 +11,8 @@ import { openingView } from '../state/opening-view.js';
 
 /** How long nothing must change before the page is kept as it looks. */
 const restMs = 1500;
+/** How long to wait at most until the browser is idle after that. */
+const idleMs = 4000;
 /** What is true only at the moment. */
 const leftOut = '.banner, .load-progress, .now-line, .now-pill';
 const notKept = ['style', 'id', 'name', 'checked'];
@@ -67,7 +70,7 @@ const wasOpenedPlainly = () =>
  *
  * @param {EventModel} model @param {import('./view-stage.js').ViewStage} stage
  * @param {string} account @param {AbortSignal} signal
- * @returns {() => void} To be called when an event has become another one.
+ * @returns {() => void} Call it when an event has changed: the opening view may look different by now.
  */
 export function takeStills({ agenda, edits, settings }, stage, account, signal) {
   let timer = 0;
@@ -77,7 +80,7 @@ export function takeStills({ agenda, edits, settings }, stage, account, signal) 
   let isSpoilt = false;
 
   const noteOpening = () => {
-    if (wasOpenedPlainly()) openingTop ??= placeNow(version).top;
+    openingTop ??= placeNow(version).top;
   };
   const isOpening = () =>
     openingTop !== null &&
@@ -100,7 +103,7 @@ export function takeStills({ agenda, edits, settings }, stage, account, signal) 
   }
   const takeSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(take), restMs);
+    timer = setTimeout(() => whenIdle(take, idleMs), restMs);
   };
   const takeNow = () => {
     if (document.hidden && timer) take();
@@ -110,8 +113,10 @@ export function takeStills({ agenda, edits, settings }, stage, account, signal) 
     takeSoon();
   };
 
-  noteOpening();
-  document.addEventListener('view-rest', noteOpening, { signal });
+  if (wasOpenedPlainly()) {
+    noteOpening();
+    document.addEventListener('view-rest', noteOpening, { signal });
+  }
   document.addEventListener('view-rest', takeSoon, { signal });
   agenda.addEventListener('change', takeSoon, { signal });
   edits.addEventListener('edit', spoil, { signal });

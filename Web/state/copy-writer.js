@@ -1,5 +1,5 @@
 import { fetchedZones, fetchZones } from '../api/zones.js';
-import { pause } from '../dom/frames.js';
+import { pause, whenIdle } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
 import { latestRecords } from './copy-compaction.js';
 import { askTexts, copyOwner, copyVersion, eraseCopy, withCopy } from './device-copy.js';
@@ -22,10 +22,7 @@ const zonesAtOnceMax = 50;
 
 /** Resolves when the browser has nothing better to do. */
 const idle = () =>
-  new Promise((done) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(done, { timeout: 2000 });
-    else setTimeout(done, 200);
-  });
+  new Promise((/** @type {(value: void) => void} */ done) => whenIdle(done, 2000, 200));
 
 /**
  * @param {string} token @param {string} other

@@ -37,13 +37,18 @@ export const withCopy = (mode, ask) => inStore(place, mode, ask);
 /** @returns {string} The account that the device may keep; empty if it's none. */
 export const copyOwner = () => readFrom(localStorage, keptName) ?? '';
 
+/** Erases how the page looked. */
+export function eraseStills() {
+  for (const name of Object.values(stillNames)) keepIn(localStorage, name, '');
+}
+
 /**
  * Erases what is kept. No other tab keeps anything after that before somebody signs in. Where the
  * browser stores nothing, nothing happens.
  */
 export async function eraseCopy() {
   keepIn(localStorage, keptName, '');
-  for (const name of Object.values(stillNames)) keepIn(localStorage, name, '');
+  eraseStills();
   await withCopy('readwrite', (store) => {
     store.clear();
     return () => {};

@@ -1,6 +1,6 @@
 import { fetchHistory } from '../api/events.js';
 import { tell } from '../dom/element.js';
-import { nextFrame } from '../dom/frames.js';
+import { nextFrame, whenIdle } from '../dom/frames.js';
 import { keepIn, readJSONFrom } from './device-storage.js';
 
 /** Changes within this time are handled together: those of one decision arrive one by one. */
@@ -226,12 +226,10 @@ export class ProposalNews extends EventTarget {
   #writeSoon() {
     if (this.#willWrite) return;
     this.#willWrite = true;
-    const write = () => {
+    whenIdle(() => {
       this.#willWrite = false;
       this.#write();
-    };
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(write, { timeout: 4000 });
-    else setTimeout(write, 1000);
+    }, 4000);
   }
 
   #write() {

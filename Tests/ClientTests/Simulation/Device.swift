@@ -126,7 +126,7 @@ struct Device {
         client = Client(name: "d\(number)s\(starts)", agenda: Self.emptyAgenda)
         cursor = copyToken
         load(server.objects(at: cursor), at: now)
-        take(.adopted(Self.inOrder(disk.values), Array(keptConflicts.values)), at: now)
+        take(.adopted(WaitingEdit.inOrder(disk.values), Array(keptConflicts.values)), at: now)
     }
 
     /// Closes a tab for good.
@@ -142,14 +142,7 @@ struct Device {
     /// Takes over what a closed tab has left on the disk.
     mutating func inherit(_ left: [WaitingEdit], at now: Instant) {
         for edit in left { disk[edit.name] = edit }
-        for edit in Self.inOrder(left) { take(.adopted([edit], []), at: now) }
-    }
-
-    private static func inOrder(_ edits: some Sequence<WaitingEdit>) -> [WaitingEdit] {
-        edits.sorted {
-            ($0.made.secondsSinceEpoch, $0.name.place, $0.name.client)
-                < ($1.made.secondsSinceEpoch, $1.name.place, $1.name.client)
-        }
+        for edit in WaitingEdit.inOrder(left) { take(.adopted([edit], []), at: now) }
     }
 
     mutating func keepCopy() { copyToken = cursor }
