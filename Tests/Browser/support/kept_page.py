@@ -22,6 +22,8 @@ KEPT = """() => new Promise((done) => {
         };
     };
 })"""
+# Whether the page could be closed without asking whether to leave: the device has everything.
+MAY_BE_LEFT = "dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 WORKS = "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"
 
 
@@ -53,7 +55,8 @@ def kept(calendar):
 
 
 def again(calendar, path="/month/2026-03-11"):
-    """Closes the page, and opens it anew in the same profile."""
+    """Closes the page once it wouldn't ask whether to leave, and opens it anew in the same profile."""
+    eventually(lambda: calendar.page.evaluate(MAY_BE_LEFT))
     context = calendar.page.context
     calendar.page.close()
     return CalendarPage(context.new_page(), calendar.server).open(path)
