@@ -67,6 +67,7 @@ extension Client {
         var edit = edit
         // They were steps of another agenda.
         edit.steps = []
+        edit.isKept = true
         for change in edit.changes { hold(change.object) }
         guard edit.sentAs != nil else { return join(edit) }
         edit.hasLeft = true

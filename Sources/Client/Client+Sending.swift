@@ -9,7 +9,7 @@ extension Client {
         if edits[0].sentAs == nil {
             numberCount += 1
             edits[0].sentAs = WaitingEdit.SentAs(client: name, number: numberCount)
-        } else if !edits[0].isUnkept {
+        } else if edits[0].isKept != false {
             return request()
         }
         phase = .keeping
@@ -23,7 +23,7 @@ extension Client {
         _ isKept: Bool
     ) {
         guard let place = edits.firstIndex(where: { $0.name == name }) else { return }
-        edits[place].isUnkept = !isKept
+        edits[place].isKept = isKept
         guard case .keeping = phase, place == 0, edits[0].sentAs == sentAs else { return }
         request()
     }
@@ -91,7 +91,7 @@ extension Client {
         retryWake = wake(after: retrySeconds)
         retrySeconds = min(2 * retrySeconds, Self.retryMax)
         // What the device couldn't keep, it may keep now.
-        for place in edits.indices.dropFirst() where edits[place].isUnkept {
+        for place in edits.indices.dropFirst() where edits[place].isKept == false {
             keep(place)
         }
     }

@@ -84,15 +84,6 @@ public struct Client: Sendable {
     /// Notes how far the server's log has been read, after everything was put into the agenda.
     public mutating func noteLoaded(upTo token: UInt64) { self.token = token }
 
-    /// The objects with a person's changes that wait for the server; none while it can be reached.
-    public var waitingObjects: [ObjectID] {
-        guard isAway else { return [] }
-        return edits.filter { !$0.isQuiet }.flatMap { $0.changes.map { $0.object } }
-    }
-
-    /// How many events have changes that wait for the server.
-    public var waitingCount: Int { Set(waitingObjects).count }
-
     /// Takes what has happened.
     ///
     /// - Parameters:
@@ -148,6 +139,7 @@ public struct Client: Sendable {
             noteReached()
         }
         send()
+        noteScopes()
         defer { effects = [] }
         return settledEffects
     }

@@ -6,14 +6,11 @@ struct Merge {
 
     /// Nil if one of the texts is no calendar.
     init?(base: [UInt8], ours: [UInt8], theirs: [UInt8]) {
-        guard let base = Self.calendar(in: base), let ours = Self.calendar(in: ours),
-            let theirs = Self.calendar(in: theirs)
+        guard let base = CalendarText.calendar(in: base),
+            let ours = CalendarText.calendar(in: ours),
+            let theirs = CalendarText.calendar(in: theirs)
         else { return nil }
         (self.base, self.ours, self.theirs) = (base, ours, theirs)
-    }
-
-    private static func calendar(in text: [UInt8]) -> Component? {
-        CalendarText.parse(text).components.first { $0.isNamed(.calendar) }
     }
 
     var canMerge: Bool { EventMerge.canMerge(calendar: base, ours: ours, theirs: theirs) }

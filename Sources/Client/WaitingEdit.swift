@@ -25,9 +25,18 @@ public struct WaitingChange: Hashable, Sendable {
     /// What the change was made to; nil if the object is new.
     ///
     /// Its text is what both sides had, should the server have another version by now.
-    public internal(set) var base: ObjectVersion?
+    public internal(set) var base: ObjectVersion? { didSet { scope = nil } }
     /// The object's new text; nil if it's deleted.
-    public internal(set) var text: [UInt8]?
+    public internal(set) var text: [UInt8]? { didSet { scope = nil } }
+    /// Which dates it concerns; nil before that was asked for.
+    var scope: Scope?
+
+    /// The dates that a change concerns.
+    enum Scope: Hashable, Sendable {
+        case all
+        /// The starts that the rule gave them, in the basic form of RFC 5545.
+        case only([String])
+    }
 
     /// Creates a change from its parts.
     public init(object: ObjectID, base: ObjectVersion?, text: [UInt8]?) {
@@ -38,6 +47,16 @@ public struct WaitingChange: Hashable, Sendable {
 
     /// Whether it leaves the object as it was.
     var isVoid: Bool { text == base?.text }
+
+    /// Whether two changes do the same, whatever was asked about them.
+    public static func == (one: WaitingChange, other: WaitingChange) -> Bool {
+        one.object == other.object && one.base == other.base && one.text == other.text
+    }
+
+    /// Hashes the object alone: an edit changes it once.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(object)
+    }
 }
 
 /// An edit that the server hasn't made yet: all of its changes are made, or none.
@@ -96,8 +115,8 @@ public struct WaitingEdit: Hashable, Sendable {
     var failureCount = 0
     /// How often it had to be merged with others' changes.
     var mergeCount = 0
-    /// Whether the device couldn't keep it.
-    var isUnkept = false
+    /// Whether the device has kept it, perhaps in an earlier form; nil before it has answered.
+    public internal(set) var isKept: Bool?
 
     /// An edit of the agenda, or its undo or redo.
     public struct Step: Hashable, Sendable {

@@ -279,11 +279,10 @@ package actor Watch {
             $0.date < end
         }
         rows.number(days.flatMap { $0.occurrences })
-        let waiting = Set(client.waitingObjects)
         frame.days = days.map { day in
             WatchFrame.Day(
                 title: day.date.dayText + (day.date == today ? ", today" : ""),
-                rows: day.occurrences.map { row($0, on: day.date, waiting) }
+                rows: day.occurrences.map { row($0, on: day.date) }
             )
         }
         frame.waiting = waitingSentence
@@ -296,8 +295,7 @@ package actor Watch {
 
     private func row(
         _ occurrence: EventOccurrence,
-        on date: CivilDate,
-        _ waiting: Set<ObjectID>
+        on date: CivilDate
     ) -> WatchFrame.Row {
         let event = occurrence.event
         let calendar = occurrence.key.object.calendar
@@ -305,7 +303,7 @@ package actor Watch {
         var marks: [String] = []
         if event.status != .confirmed { marks.append(event.status.name) }
         if event.isUnanswered { marks.append("not answered") }
-        if waiting.contains(occurrence.key.object) { marks.append("on this device only") }
+        if client.isWaiting(occurrence) { marks.append("on this device only") }
         let title = isBusyOnly && event.title.isEmpty ? "busy" : event.title
         let marked = marks.isEmpty ? title : "\(title) (\(marks.joined(separator: ", ")))"
         let fields = [
@@ -340,11 +338,10 @@ package actor Watch {
             return count == 0
                 ? "" : "Kept on this device: \(count) changes, shown once the calendar is loaded."
         }
-        let count = client.waitingCount
+        let count = client.waitingEvents.count
         guard count > 0 else { return "" }
-        let isKept = client.edits.allSatisfy { kept?.has($0.name) ?? false }
         let what = count == 1 ? "The change of 1 event is" : "The changes of \(count) events are"
-        return isKept
+        return client.keepsWaitingEdits
             ? "\(what) kept on this device and sent once the server is back."
             : "\(what) in memory only, because this device can't keep anything."
     }

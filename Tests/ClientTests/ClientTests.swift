@@ -177,7 +177,7 @@ struct ClientTests {
         let first = Self.sent(try desk.edit(Self.lunch, title: "Tea"))
         try desk.edit(Self.lunch, title: "Late tea")
         desk.take(.answered(.away))
-        #expect(desk.client.isAway && desk.client.waitingCount == 1)
+        #expect(desk.client.isAway && desk.client.waitingEvents.count == 1)
         let again = Self.sent(desk.pass(4))
         #expect(again == first)
         let next = Self.sent(desk.made("l2"))
@@ -193,15 +193,15 @@ struct ClientTests {
         try desk.edit(Self.lunch, title: "Tea")
         desk.take(.answered(.unsent))
         try desk.edit(Self.lunch, location: "Here")
-        #expect(desk.client.edits.count == 1 && desk.client.waitingCount == 1)
+        #expect(desk.client.edits.count == 1 && desk.client.waitingEvents.count == 1)
         _ = try desk.undo()
         _ = try desk.undo()
         #expect(Self.sent(desk.pass(60)).isEmpty)
-        #expect(desk.client.edits.isEmpty && desk.client.waitingCount == 0)
+        #expect(desk.client.edits.isEmpty && desk.client.waitingEvents.count == 0)
         // The next one is tried, and waits again.
         #expect(Self.sent(try desk.edit(Self.lunch, title: "Tea")).count == 1)
         desk.take(.answered(.unsent))
-        #expect(desk.client.waitingCount == 1)
+        #expect(desk.client.waitingEvents.count == 1)
     }
 
     @Test("A refused edit brings no event back whose calendar is gone")
@@ -235,9 +235,9 @@ struct ClientTests {
             )
         )
         desk.pass(2)
-        #expect(desk.client.waitingCount == 0)
+        #expect(desk.client.waitingEvents.count == 0)
         desk.pass(1)
-        #expect(desk.client.waitingCount == 1)
+        #expect(desk.client.waitingEvents.count == 1)
     }
 
     @Test("The server may fail four times with an edit")
@@ -258,7 +258,7 @@ struct ClientTests {
         var desk = Desk()
         try desk.edit(Self.lunch, title: "Tea")
         desk.take(.answered(.signedOut))
-        #expect(desk.client.waitingCount == 1)
+        #expect(desk.client.waitingEvents.count == 1)
         #expect(Self.sent(desk.take(.reached)).count == 1)
     }
 

@@ -259,8 +259,14 @@ function sendEverything(core) {
   work(['changed-elsewhere']);
   core.change(keyOf(), 'all', 'unused', { title: 'Refused' });
   work(['refused', 'not-valid']);
+  core.create('daily', { ...lunch, title: 'Daily', repeat: 'FREQ=DAILY;COUNT=3' });
+  work();
   core.change(keyOf(), 'all', 'unused', { title: 'Late' });
   work(['away']);
+  const daily = core.day('2026-03-31').find(({ key }) => key.includes('daily'))?.key ?? '';
+  core.change(daily, 'this', 'unused', { title: 'Weekly' });
+  work();
+  core.listWaiting(9);
   core.event(keyOf());
   core.wake(1);
   core.noteReached();

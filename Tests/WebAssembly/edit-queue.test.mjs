@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fetchEvent } from '../../Web/api/events.js';
 import { EditQueue } from '../../Web/state/edit-queue.js';
-import { waitingOf } from '../../Web/state/waiting-events.js';
 import { newCore } from './support.mjs';
 
 const day = '2026-03-12';
@@ -328,7 +327,7 @@ test('an edit of an event that changes again and again waits for a while, and is
     if (n < 3) await server.answer();
   }
   await settled();
-  assert.deepEqual([shown(), server.titles, waitingOf(edits).n], [['Mine'], ['Lunch'], 1]);
+  assert.deepEqual([shown(), server.titles, edits.waiting.n], [['Mine'], ['Lunch'], 1]);
   edits.resume();
   await server.answerAll();
   assert.deepEqual([shown(), server.titles], [['Mine'], ['Mine']]);
@@ -412,7 +411,7 @@ for (const [name, [change, expected]] of Object.entries(changes)) {
     page.agenda.outage = 'offline';
     change(page);
     await settled();
-    assert.deepEqual([page.shown(), page.server.log, waitingOf(page.edits).n], [expected, [], 1]);
+    assert.deepEqual([page.shown(), page.server.log, page.edits.waiting.n], [expected, [], 1]);
     page.agenda.outage = '';
     page.edits.resume();
     await page.server.answerAll();
@@ -458,7 +457,7 @@ test('an edit that gets no answer waits, and is sent again with the same conditi
     setTimeout(resolve, 600);
   });
   await server.answer();
-  assert.deepEqual([shown(), waitingOf(edits).n], [['Late'], 1]);
+  assert.deepEqual([shown(), edits.waiting.n], [['Late'], 1]);
   assert.deepEqual(server.log, ['PUT "1"', 'PUT "1"'], 'it was asked once more');
   server.isAway = false;
   edits.resume();

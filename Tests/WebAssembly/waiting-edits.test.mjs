@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { EditLog } from '../../Web/state/edit-log.js';
 import { EditQueue } from '../../Web/state/edit-queue.js';
 import { UnsavedDrafts } from '../../Web/state/unsaved-drafts.js';
-import { waitingOf } from '../../Web/state/waiting-events.js';
 import { newCore, put } from './support.mjs';
 
 const day = '2026-03-12';
@@ -110,12 +109,12 @@ test('the device keeps an edit until the server has made it, and nothing is lost
   page.edits.create(lunch);
   assert.equal(page.edits.pending, true);
   await page.pass();
-  assert.deepEqual([page.edits.pending, waitingOf(page.edits)], [false, { n: 1, isKept: true }]);
+  assert.deepEqual([page.edits.pending, page.edits.waiting], [false, { n: 1, isKept: true }]);
   assert.deepEqual([log.kept.size, page.sent], [1, []]);
   page.agenda.outage = '';
   page.edits.resume();
   await page.pass();
-  assert.deepEqual([page.sent.length, log.kept.size, waitingOf(page.edits).n], [1, 0, 0]);
+  assert.deepEqual([page.sent.length, log.kept.size, page.edits.waiting.n], [1, 0, 0]);
   assert.deepEqual(names(page.told), ['edit', 'sent']);
 });
 
@@ -125,7 +124,7 @@ test('what the device can’t keep is sent as well, and waits only as long as th
   page.edits.create(lunch);
   await page.pass();
   assert.equal(page.sent.length, 1);
-  assert.deepEqual([page.edits.pending, waitingOf(page.edits)], [true, { n: 1, isKept: false }]);
+  assert.deepEqual([page.edits.pending, page.edits.waiting], [true, { n: 1, isKept: false }]);
 });
 
 test('an edit that was made before the device’s script was there is kept once it is', async (context) => {
@@ -153,7 +152,7 @@ test('what an earlier page left is shown, and sent under its own number', async 
   assert.deepEqual(page.shown(), ['Lunch']);
   await page.pass();
   assert.deepEqual(page.sent, [earlier.sent[0]]);
-  assert.equal(waitingOf(page.edits).n, 0);
+  assert.equal(page.edits.waiting.n, 0);
 });
 
 test('a core that is loaded anew shows what waits, and sends it once', async (context) => {
@@ -195,7 +194,7 @@ test('an answer to a core that was replaced meanwhile is asked for again, under 
   answer();
   await page.pass();
   assert.deepEqual(page.sent[0], page.sent[1]);
-  assert.deepEqual([waitingOf(page.edits).n, page.edits.pending], [0, false]);
+  assert.deepEqual([page.edits.waiting.n, page.edits.pending], [0, false]);
 });
 
 for (const [what, answer, isAgain] of [
@@ -212,10 +211,7 @@ for (const [what, answer, isAgain] of [
     const page = pageOf(context, answer);
     page.edits.create(lunch);
     await page.pass(500);
-    assert.deepEqual(
-      [waitingOf(page.edits).n, page.shown().length],
-      Array(2).fill(Number(isAgain)),
-    );
+    assert.deepEqual([page.edits.waiting.n, page.shown().length], Array(2).fill(Number(isAgain)));
     assert.ok(page.sent.length <= 2, `${page.sent.length} requests`);
     const count = page.sent.length;
     await page.pass(4000);
@@ -245,10 +241,10 @@ test('an edit that gets no answer for three seconds is shown as waiting', async 
   page.edits.create(lunch);
   await page.pass();
   await page.pass(3000);
-  assert.equal(waitingOf(page.edits).n, 1);
+  assert.equal(page.edits.waiting.n, 1);
   answer();
   await page.pass();
-  assert.deepEqual([waitingOf(page.edits).n, page.edits.pending], [0, false]);
+  assert.deepEqual([page.edits.waiting.n, page.edits.pending], [0, false]);
 });
 
 test('an edit of two events is one request, and the next one has the next number', async (context) => {
@@ -303,7 +299,7 @@ test('with a device that keeps it, an edit waits until somebody has signed in', 
   await page.edits.keepIn(logOf());
   page.edits.create(lunch, draft('one'));
   await page.pass();
-  assert.deepEqual([page.drafts.list, waitingOf(page.edits).n], [[], 1]);
+  assert.deepEqual([page.drafts.list, page.edits.waiting.n], [[], 1]);
 });
 
 test('what the core refuses is kept as it was typed', async (context) => {
@@ -369,14 +365,17 @@ test('an edit that was taken back leaves the history, and can be had again', asy
   page.agenda.outage = 'offline';
   page.edits.create(lunch);
   await page.pass();
-  const [{ edit }] = page.edits.said;
-  page.edits.takeBack(edit);
-  assert.deepEqual([page.shown(), waitingOf(page.edits).n], [[], 0]);
+  let edit;
+  page.edits.addEventListener('took-back', ({ detail }) => {
+    edit = detail;
+  });
+  page.edits.takeBack(page.agenda.engine.listWaiting(1)[0]);
+  assert.deepEqual([page.shown(), page.edits.waiting.n], [[], 0]);
   page.edits.undo();
   assert.equal(page.told.at(-1)[1].error.code, 'nothing-to-undo');
   page.edits.putBack(edit);
   await page.pass();
-  assert.deepEqual([page.shown(), waitingOf(page.edits).n], [['Lunch'], 1]);
+  assert.deepEqual([page.shown(), page.edits.waiting.n], [['Lunch'], 1]);
 });
 
 for (const [status, code] of [

@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EditQueue } from '../../Web/state/edit-queue.js';
-import { waitingEvents, waitingOf } from '../../Web/state/waiting-events.js';
-import { kindOf } from '../../Web/state/waiting-kind.js';
 import { newCore, put } from './support.mjs';
 
 const day = '2026-03-12';
@@ -78,81 +76,129 @@ for (const [what, act, expected] of [
     const page = await offline();
     act(page);
     await page.pass();
-    assert.equal(waitingOf(page.edits).n, expected);
-    const ids = waitingEvents(page.edits).map(({ id }) => id);
-    assert.equal(new Set(ids).size, expected, 'the list has as many rows');
+    assert.equal(page.edits.waiting.n, expected);
+    const names = page.engine.listWaiting(9).map(({ name }) => name);
+    assert.equal(new Set(names).size, expected, 'the list has as many rows');
     page.edits.stop();
   });
 }
 
 for (const [what, act, expected] of [
-  ['a new event', ({ edits }) => edits.create({ ...draft('Dinner'), calendar: 'personal' }), 'new'],
+  [
+    'a new event',
+    ({ edits }) => edits.create({ ...draft('Dinner'), calendar: 'personal' }),
+    'new event',
+  ],
   [
     'a new series',
     ({ edits }) => edits.create({ ...draft('Dinner'), calendar: 'personal', repeat: 'FREQ=DAILY' }),
-    'new',
+    'new series',
   ],
   [
     'another title',
     ({ edits, key }) => edits.change(key('Lunch'), 'all', { title: 'Brunch' }),
-    'changed',
+    'changed event',
   ],
-  ['another time', ({ edits, key }) => edits.change(key('Lunch'), 'all', hours(14, 15)), 'moved'],
+  [
+    'another time',
+    ({ edits, key }) => edits.change(key('Lunch'), 'all', hours(14, 15)),
+    'moved event',
+  ],
   [
     'another length',
     ({ edits, key }) => edits.change(key('Lunch'), 'all', hours(12, 15)),
-    'changed',
+    'changed event',
   ],
   [
     'another time and title',
     ({ edits, key }) => edits.change(key('Lunch'), 'all', { title: 'Brunch', ...hours(14, 15) }),
-    'changed',
+    'changed event',
   ],
   [
     'another calendar',
     ({ edits, key }) => edits.change(key('Lunch'), 'all', { calendar: 'work' }),
-    'moved',
+    'moved event',
   ],
-  ['a deleted event', ({ edits, key }) => edits.delete(key('Tea'), 'all'), 'deleted'],
-  ['a deleted series', ({ edits, key }) => edits.delete(key('Stand-up'), 'all'), 'deleted'],
+  ['a deleted event', ({ edits, key }) => edits.delete(key('Tea'), 'all'), 'deleted event'],
+  ['a deleted series', ({ edits, key }) => edits.delete(key('Stand-up'), 'all'), 'deleted series'],
   [
     'a deleted date of a series',
     ({ edits, key }) => edits.delete(key('Stand-up'), 'this'),
-    'series',
+    'deleted dates 1',
   ],
   [
     'a date of a series at another time',
     ({ edits, key }) => edits.change(key('Stand-up'), 'this', hours(14, 15)),
-    'series',
+    'moved dates 1',
+  ],
+  [
+    'a date of a series with another title',
+    ({ edits, key }) => edits.change(key('Stand-up'), 'this', { title: 'Sit-down' }),
+    'changed dates 1',
+  ],
+  [
+    'two dates of a series, one of them deleted',
+    ({ edits, key }) => {
+      edits.change(key('Stand-up'), 'this', { title: 'Sit-down' });
+      edits.delete(key('Stand-up', '2026-03-14'), 'this');
+    },
+    'changed dates 2',
+  ],
+  [
+    'a series with another title and a date that was deleted before',
+    ({ edits, key }) => {
+      edits.delete(key('Stand-up', '2026-03-14'), 'this');
+      edits.change(key('Stand-up'), 'all', { title: 'Sit-down' });
+    },
+    'changed series',
   ],
   [
     'a series in another calendar',
     ({ edits, key }) => edits.change(key('Stand-up'), 'all', { calendar: 'work' }),
-    'moved',
+    'moved series',
   ],
   [
     'a series that was split',
     ({ edits, key }) =>
       edits.change(key('Stand-up', '2026-03-14'), 'following', { title: 'Sit-down' }),
-    'series,series',
+    'changed series,changed series',
   ],
   [
     'an event that repeats from now on',
     ({ edits, key }) => edits.change(key('Lunch'), 'all', { repeat: 'FREQ=DAILY' }),
-    'changed',
+    'changed event',
   ],
 ]) {
   test(`${what} is listed as: ${expected}`, async () => {
     const page = await offline();
     act(page);
     await page.pass();
-    const read = ({ calendar, href, ...texts }, which) =>
-      page.engine.version(calendar, href, texts[which]);
-    const kinds = waitingEvents(page.edits).map((event) => kindOf(event, read));
-    assert.equal(kinds.join(), expected);
+    const listed = page.engine.listWaiting(9);
+    const said = listed.map(({ kind, extent, dates }) => [kind, extent, dates].join(' ').trim());
+    assert.equal(said.join(), expected);
     page.edits.stop();
   });
 }
+
+test('only the dates of a series that an edit concerns are marked', async () => {
+  const page = await offline();
+  page.edits.change(page.key('Stand-up', '2026-03-13'), 'this', { title: 'Sit-down' });
+  page.edits.delete(page.key('Stand-up', '2026-03-15'), 'this');
+  await page.pass();
+  const marked = (date) => page.engine.day(date).filter(({ unsaved }) => unsaved);
+  const titles = ['2026-03-12', '2026-03-13', '2026-03-14', '2026-03-15'].map((date) =>
+    marked(date).map(({ title }) => title),
+  );
+  assert.deepEqual(titles, [[], ['Sit-down'], [], []]);
+  const [row] = page.engine.listWaiting(9);
+  assert.deepEqual(
+    [row.start, row.key],
+    ['2026-03-13T09:00:00', page.key('Sit-down', '2026-03-13')],
+  );
+  page.edits.change(page.key('Stand-up'), 'all', { location: 'Hall' });
+  assert.equal(marked('2026-03-14').length, 1);
+  page.edits.stop();
+});
 
 /** @param {number} from @param {number} to */
 const hours = (from, to) => ({

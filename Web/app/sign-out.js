@@ -1,6 +1,5 @@
 import { confirmChoice } from '../components/confirm-dialog.js';
 import { t } from '../i18n/strings.js';
-import { waitingOf } from '../state/waiting-events.js';
 
 /**
  * Asks before something is lost that only this device has.
@@ -10,7 +9,7 @@ import { waitingOf } from '../state/waiting-events.js';
  * @returns {Promise<boolean>} Whether to sign out.
  */
 export async function maySignOut(draftCount, edits) {
-  const changeCount = waitingOf(edits).n;
+  const changeCount = edits.waiting.n;
   const question =
     changeCount > 0
       ? t('signOutChanges', { n: changeCount })

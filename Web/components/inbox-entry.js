@@ -19,7 +19,8 @@ import { isNarrow, placePopover } from './popover-position.js';
 
 /**
  * What waits for the user in one part of the page: how many there are, a sentence that says so, the
- * heading over its items, and the items. The card keeps a part in which nothing waits any more but that has items.
+ * heading over its items, and the items, which are asked for when they are drawn. The card keeps a part in
+ * which nothing waits any more but that has items.
  *
  * @typedef {{ n: number, text: string, heading: string, items: InboxItem[] }} Waiting
  */
@@ -91,7 +92,9 @@ class InboxEntry extends HTMLElement {
   }
 
   #button() {
-    const items = this.#waiting.flatMap(([, waiting]) => waiting.items);
+    const [[part, waiting] = [], other] = this.#waiting;
+    // Edits are listed even if there's one; reading them all for each count would take long.
+    const items = other || part === 'edits' ? [] : (waiting?.items ?? []);
     const [only] = items;
     const alone = items.length === 1 && !only?.removal && only?.run;
     return element(

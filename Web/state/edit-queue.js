@@ -80,6 +80,8 @@ export class EditQueue extends EventTarget {
   #fetch = () => Promise.reject();
   /** Whether the server can't be reached, so that edits wait. */
   #isAway = false;
+  /** Of how many events changes wait for the server, and whether the device keeps them. */
+  waiting = { n: 0, isKept: true };
   #isOver = false;
   /** @type {unknown} Why the server refused an edit last. */
   #refusal = null;
@@ -107,11 +109,6 @@ export class EditQueue extends EventTarget {
   /** Those that a person made. */
   get #loud() {
     return [...this.#waiting.values()].filter(({ edit }) => !edit.isQuiet);
-  }
-
-  /** What the user is told of while the server is away: nothing before it's known whether the device has it. */
-  get said() {
-    return this.#isAway ? this.#loud.filter(({ isKept }) => isKept !== undefined) : [];
   }
 
   /**
@@ -343,7 +340,8 @@ export class EditQueue extends EventTarget {
 
   /** @param {Engine} engine */
   #carryOut(engine) {
-    const { isAway, effects } = engine.takeEffects();
+    const { isAway, effects, ...waiting } = engine.takeEffects();
+    this.waiting = waiting;
     const isNews = isAway || this.#isAway;
     this.#isAway = isAway;
     /** @type {Map<string, Waiting>} */
@@ -487,7 +485,7 @@ export class EditQueue extends EventTarget {
     this.#tellCore(engine, (core) => core.noteRead(kind, calendar, href, etag, ical, unanswered));
   }
 
-  /** @param {WaitingEdit} edit Undoes it before it's sent. */
+  /** @param {Pick<WaitingEdit, 'client' | 'place'>} edit Undoes it before it's sent. */
   takeBack({ client, place }) {
     this.#tellCore(this.#agenda.engine, (core) => core.takeBackEdit(client, place));
   }
@@ -514,6 +512,7 @@ export class EditQueue extends EventTarget {
   stop() {
     this.#isOver = true;
     this.#waiting.clear();
+    this.waiting = { n: 0, isKept: true };
   }
 
   /** Forgets what waits: the user signs out. */

@@ -109,7 +109,10 @@ interface Engine {
   beginClient(client: string): void;
   /** @param token Where the server's log was read to when everything was loaded. */
   noteLoaded(token: string): void;
-  takeEffects(): { isAway: boolean; effects: Effect[] };
+  /** @returns Whether edits wait for the server, of how many events, and whether the device keeps them. */
+  takeEffects(): { isAway: boolean; n: number; isKept: boolean; effects: Effect[] };
+  /** @returns At most so many of the events whose edits wait. */
+  listWaiting(count: number): WaitingEvent[];
   /**
    * Takes over an edit of another client. @param change Eight for each change: calendar, href, whether it has a base, the
    *   base's ETag and text, whether that is an unanswered invitation, whether there is a new text, and the text.
@@ -639,6 +642,30 @@ interface WaitingChange {
   isUnanswered?: boolean;
   /** The new text; missing if the event is deleted. */
   ical?: string;
+}
+/** An event whose change waits. */
+interface WaitingEvent {
+  /** The edit, by the client that made it and its place there. */
+  client: string;
+  place: number;
+  /** Whether the edit was sent. */
+  isSent: boolean;
+  /** How many other events the edit changes. */
+  others: number;
+  /** The event: its calendar and what it's called there. */
+  name: string;
+  calendar: string;
+  kind: 'new' | 'moved' | 'changed' | 'deleted';
+  extent: 'event' | 'series' | 'dates';
+  /** How many dates of a series it concerns. */
+  dates?: number;
+  title: string;
+  /** When it is, or was; missing if the core can't read it. */
+  allDay?: boolean;
+  start?: string;
+  end?: string;
+  /** What to open; missing if it's gone. */
+  key?: string;
 }
 /** A change that gave way to somebody else's, because both changed the same fields. */
 interface EditConflict {

@@ -41,6 +41,6 @@ extension EventMerge {
     }
 
     private static func calendar(in text: String) -> Component? {
-        CalendarText.parse(text).components.first { $0.isNamed(.calendar) }
+        CalendarText.calendar(in: Array(text.utf8))
     }
 }

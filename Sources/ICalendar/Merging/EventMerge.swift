@@ -7,7 +7,7 @@ public enum EventMerge {
     /// Values under keys, in the order in which they came; several with the same key are numbered.
     ///
     /// All keys are texts, so that the web's core has one kind of dictionary to carry.
-    private struct Table<Value> {
+    struct Table<Value> {
         private(set) var entries: [(key: String, value: Value)] = []
         private var places: [String: Int] = [:]
         private var counts: [String: Int] = [:]
@@ -33,7 +33,7 @@ public enum EventMerge {
 
     /// The components of a calendar by what tells them apart: the name, and the date that an override
     /// replaces or a time zone's name.
-    private static func components(of calendar: Component?) -> Table<Component> {
+    static func components(of calendar: Component?) -> Table<Component> {
         var table = Table<Component>()
         for component in calendar?.components ?? [] {
             let property = component.first(component.isNamed(.timeZone) ? .zoneID : .recurrenceID)
@@ -162,7 +162,7 @@ public enum EventMerge {
     }
 
     /// The occurrences that the series excludes.
-    private static func exceptions(of calendar: Component) -> Set<String> {
+    static func exceptions(of calendar: Component) -> Set<String> {
         let series = calendar.components.filter { $0.first(.recurrenceID) == nil }
         return Set(series.flatMap { $0.times(.exceptionDates) }.map { $0.basicText })
     }

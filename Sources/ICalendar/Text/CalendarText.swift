@@ -42,6 +42,11 @@ public enum CalendarText {
         parse(Array(text.utf8))
     }
 
+    /// The first VCALENDAR of a text; nil if there is none.
+    public static func calendar(in octets: [UInt8]) -> Component? {
+        parse(octets).components.first { $0.isNamed(.calendar) }
+    }
+
     /// Writes components with CRLF line ends, folded at 75 octets but never inside a character.
     public static func write(_ components: [Component]) -> [UInt8] {
         var writer = LineWriter()

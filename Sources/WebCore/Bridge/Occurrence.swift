@@ -1,5 +1,6 @@
 import Agenda
 import CivilTime
+import Client
 import ICalendar
 import JSON
 
@@ -34,9 +35,10 @@ extension Page {
         writePeople(occurrence, to: &json)
     }
 
-    /// Writes whether the server hasn't made the last change of the event yet.
+    /// Writes whether the server hasn't made the last change of the occurrence yet.
     func writeUnsaved(_ occurrence: EventOccurrence, to json: inout JSONWriter) {
-        if unsaved.contains(occurrence.key.object) { json.field("unsaved", true) }
+        let isUnsaved = unsaved.contains(occurrence.key.object) && client.isWaiting(occurrence)
+        if isUnsaved { json.field("unsaved", true) }
     }
 
     /// Writes the start in the event's own zone, and that zone unless it's the user's at that time.

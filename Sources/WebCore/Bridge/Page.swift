@@ -33,7 +33,7 @@ struct Page {
     /// Notes what the client wants done.
     mutating func add(_ effects: [Effect]) {
         self.effects += effects
-        unsaved = Set(client.waitingObjects)
+        unsaved = client.waitingObjects
     }
 
     /// Today by the viewer's clock.

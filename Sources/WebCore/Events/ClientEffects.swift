@@ -4,7 +4,8 @@ import JSON
 
 // What has to be done for the edits on their way to the server.
 
-/// Answers what to do since the last call, and whether the edits wait for the server: `takeEffects()`.
+/// Answers what to do since the last call, whether the edits wait for the server, of how many events, and whether the device
+/// keeps them: `takeEffects()`.
 @_expose(wasm, "takeEffects")
 @_cdecl("meantime_take_effects")
 public func meantimeTakeEffects(_ length: Int32) -> Int32 {
@@ -13,6 +14,8 @@ public func meantimeTakeEffects(_ length: Int32) -> Int32 {
         page.effects = []
         return .object { json in
             json.field("isAway", page.client.isAway)
+            json.field("n", page.client.waitingEvents.count)
+            json.field("isKept", page.client.keepsWaitingEdits)
             json.field("effects", objects: effects) { write($1, to: &$0) }
         }
     }

@@ -384,7 +384,7 @@ struct Simulation {
             let client = device.client
             if !client.edits.isEmpty { faults.append("device \(device.number) still has edits") }
             if !device.disk.isEmpty { faults.append("device \(device.number) still keeps edits") }
-            if client.waitingCount > 0 || client.isAway {
+            if client.waitingEvents.count > 0 || client.isAway {
                 faults.append("device \(device.number) says that it waits")
             }
             let shown = client.agenda.objects

@@ -2,21 +2,40 @@ import { inboxIn } from '../../components/inbox-entry.js';
 import { hear, tell } from '../../dom/element.js';
 import { pause } from '../../dom/frames.js';
 import { t } from '../../i18n/strings.js';
-import { editID, waitingEvents, waitingOf } from '../../state/waiting-events.js';
-import { kindOf } from '../../state/waiting-kind.js';
+import { whenText } from './draft-words.js';
 
 /** @typedef {import('../../components/inbox-entry.js').InboxItem} InboxItem */
-/** @typedef {import('../../state/waiting-events.js').WaitingEvent} WaitingEvent */
-/** @typedef {{ event: WaitingEvent, isUndone: boolean }} Listed */
+/** @typedef {Pick<WaitingEdit, 'client' | 'place'>} EditName */
+/**
+ * A row: an event whose change waits; if that was undone, the whole edit, to put it back.
+ *
+ * @typedef {{ event: WaitingEvent, undone: WaitingEdit | null }} Listed
+ */
 
-/** @type {Record<import('../../state/waiting-kind.js').WaitingKind, Message>} */
-const kindWords = {
-  new: 'waitsNew',
-  changed: 'waitsChanged',
-  series: 'waitsSeries',
-  moved: 'waitsMoved',
-  deleted: 'waitsDeleted',
-};
+/** What becomes of an event, or of a series or some of its dates. */
+const words = /** @type {const} */ ({
+  event: {
+    new: 'waitsNew',
+    changed: 'waitsChanged',
+    moved: 'waitsMoved',
+    deleted: 'waitsDeleted',
+  },
+  series: {
+    new: 'waitsNew',
+    changed: 'waitsSeries',
+    moved: 'waitsSeriesMoved',
+    deleted: 'waitsSeriesDeleted',
+  },
+  dates: {
+    new: 'waitsDatesChanged',
+    changed: 'waitsDatesChanged',
+    moved: 'waitsDatesMoved',
+    deleted: 'waitsDatesDeleted',
+  },
+});
+
+/** The most rows: more would take long to draw, and nobody reads them. */
+const rowsMax = 200;
 
 /** How long an attempt to send may take before the list says that it has failed. */
 const answerMs = 2500;
@@ -32,21 +51,39 @@ const answerMs = 2500;
 export function listWaiting({ model, notices, side, banner, say, signal }) {
   const { agenda, edits } = model;
   const inbox = inboxIn(side);
-  /** @type {Map<string, Listed>} By the events' names. */
+  /** @type {Map<string, Listed>} By what tells a row from the others. */
   const listed = new Map();
   /** What became of sending; empty if nobody has asked for it. */
   let sending = '';
   const show = () => {
-    const { n, isKept } = waitingOf(edits);
+    const { n, isKept } = edits.waiting;
     say(n > 0 ? t(isKept ? 'editsWait' : 'editsWaitHere', { n }) : '');
     if (banner) banner.disabled = n === 0;
-    const now = new Map(waitingEvents(edits).map((event) => [event.id, event]));
-    for (const [id, { isUndone }] of listed) if (!isUndone && !now.has(id)) listed.delete(id);
-    for (const [id, event] of now) listed.set(id, { event, isUndone: false });
-    const items = [...listed.values()].map((each) => itemOf(each, model));
+    /** @type {InboxItem[] | undefined} */
+    let items;
+    inbox.show('edits', {
+      n,
+      text: t('editsWaiting', { n }),
+      heading: t('waitingEdits'),
+      // Reading thousands of events takes a while, and the card is closed most of the time.
+      get items() {
+        items ??= rows(n);
+        return items;
+      },
+    });
+  };
+  /** @param {number} n How many events there are. @returns {InboxItem[]} */
+  const rows = (n) => {
+    const now = agenda.engine?.listWaiting(rowsMax) ?? [];
+    const ids = new Set(now.map(idOf));
+    for (const [id, { undone }] of listed) if (!undone && !ids.has(id)) listed.delete(id);
+    for (const event of now) listed.set(idOf(event), { event, undone: null });
+    const items = [...listed].map(([id, each]) => itemOf(id, each, model));
+    const more = n - now.length;
+    if (more > 0) items.push({ id: 'more', text: t('waitsMore', { n: more }) });
     if (n > 0)
       items.push({ id: 'send', text: t('sendNow'), detail: sending, staysOpen: true, run: send });
-    inbox.show('edits', { n, text: t('editsWaiting', { n }), heading: t('waitingEdits'), items });
+    return items;
   };
   const send = async () => {
     sending = t('sendingNow');
@@ -65,8 +102,7 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
     edits,
     'took-back',
     (edit) => {
-      for (const each of listed.values())
-        each.isUndone ||= editID(each.event.edit) === editID(edit);
+      for (const each of listed.values()) if (isOf(each.event, edit)) each.undone = edit;
       notices.voice.say(t('tookBack', { title: edit.title || t('untitled') }));
     },
     signal,
@@ -85,17 +121,18 @@ export function listWaiting({ model, notices, side, banner, say, signal }) {
   show();
 }
 
-/** @param {Listed} listed @param {EventModel} model @returns {InboxItem} */
-function itemOf({ event, isUndone }, { agenda, edits }) {
-  const { id, edit, after } = event;
-  const { kind, detail } = readOf(event, agenda);
-  const title = detail?.title || edit.title || t('untitled');
-  const row = {
-    id,
-    text: title,
-    color: agenda.calendars.get(after.calendar)?.color ?? '',
-  };
-  if (isUndone)
+/** @param {EditName} event @param {EditName} edit */
+const isOf = (event, edit) => event.client === edit.client && event.place === edit.place;
+
+/** @param {WaitingEvent} event @returns {string} What tells its row from the others. */
+const idOf = ({ client, place, name }) => `${client} ${place} ${name}`;
+
+/** @param {string} id @param {Listed} listed @param {EventModel} model @returns {InboxItem} */
+function itemOf(id, { event, undone }, { agenda, edits }) {
+  const { isSent, calendar, key } = event;
+  const title = event.title || t('untitled');
+  const row = { id, text: title, color: agenda.calendars.get(calendar)?.color ?? '' };
+  if (undone)
     return {
       ...row,
       isGone: true,
@@ -103,48 +140,32 @@ function itemOf({ event, isUndone }, { agenda, edits }) {
       removal: {
         text: t('keepEdit'),
         label: t('keepEditOf', { title }),
-        run: () => edits.putBack(edit),
+        run: () => edits.putBack(undone),
       },
     };
-  const n = new Set(edit.changes.map(({ href }) => href)).size - 1;
   return {
     ...row,
-    detail: [t(kindWords[kind]), n > 0 && t('waitsWith', { n })].filter(Boolean).join(' · '),
-    // What is deleted can't be opened.
-    ...(after.ical && detail && { run: () => tell(document, 'event-open', { key: detail.key }) }),
-    ...(edit.sentClient === '' && {
+    detail: detailOf(event, agenda.today),
+    ...(key && { run: () => tell(document, 'event-open', { key }) }),
+    ...(!isSent && {
       removal: {
         text: t('undo'),
         label: t('takeBackEdit', { title }),
-        run: () => edits.takeBack(edit),
+        run: () => edits.takeBack(event),
       },
     }),
   };
 }
 
-/** @typedef {{ kind: import('../../state/waiting-kind.js').WaitingKind, detail: EventDetail | null }} Read */
-
-/** What was read before, because an event is listed again and again. @type {WeakMap<WaitingChange, Read>} */
-const known = new WeakMap();
-
 /**
- * @param {WaitingEvent} event @param {Agenda} agenda
- * @returns {Read} What becomes of it, and its details: as they will be, or were if it's deleted; null if the core can't
- *   read them.
+ * @param {WaitingEvent} event @param {string} today
+ * @returns {string} "Moved · Thu 12 Mar · 09:00 – 10:00".
  */
-function readOf(event, { engine }) {
-  const { before, after } = event;
-  const read = known.get(before);
-  if (read || !engine) return read ?? { kind: 'changed', detail: null };
-  const detailOf = (/** @type {WaitingChange} */ change, /** @type {'base' | 'ical'} */ which) => {
-    try {
-      return engine.version(change.calendar, change.href, change[which] ?? '');
-    } catch {
-      return null;
-    }
-  };
-  const detail = after.ical === undefined ? detailOf(before, 'base') : detailOf(after, 'ical');
-  const made = { kind: kindOf(event, detailOf), detail };
-  known.set(before, made);
-  return made;
+function detailOf({ kind, extent, dates = 1, others, allDay, start, end }, today) {
+  const when =
+    start && end && extent !== 'series' && (extent === 'event' || dates === 1)
+      ? whenText({ allDay: allDay ? '1' : '', start, end }, today)
+      : '';
+  const rest = others > 0 ? t('waitsWith', { n: others }) : '';
+  return [t(words[extent][kind], { n: dates }), when, rest].filter(Boolean).join(' · ');
 }

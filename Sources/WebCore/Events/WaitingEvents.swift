@@ -1,0 +1,61 @@
+import Agenda
+import Client
+import JSON
+
+// The events whose changes wait for the server, as a list of them says it.
+
+/// Lists the events with a person's changes that wait, at most so many: `listWaiting(count)`.
+///
+/// Each has the name of its edit and whether that was sent, how many other events the edit changes, the calendar, what becomes
+/// of the event, how much of it that concerns (`event`, `series`, or `dates` with their number), and the first date that it
+/// concerns; without a key, that date can't be opened.
+@_expose(wasm, "listWaiting")
+@_cdecl("meantime_list_waiting")
+public func meantimeListWaiting(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        var left = arguments.integer(0)
+        return .value { json in
+            json.array(page.client.waitingEvents) { json, event in
+                left -= 1
+                if left >= 0 { json.object { page.write(event, to: &$0) } }
+            }
+        }
+    }
+}
+
+extension Page {
+    fileprivate func write(_ event: WaitingEvent, to json: inout JSONWriter) {
+        let summary = client.summary(of: event)
+        let edit = client.edits[event.edit]
+        let object = event.after.object
+        json.field("name", object.calendar.text + "\n" + object.href)
+        json.field("calendar", object.calendar.text)
+        edit.name.write(to: &json)
+        json.field("isSent", edit.sentAs != nil)
+        json.field("kind", word(of: summary.kind))
+        switch summary.extent {
+        case .event: json.field("extent", "event")
+        case .series: json.field("extent", "series")
+        case .dates(let count):
+            json.field("extent", "dates")
+            json.field("dates", count)
+        }
+        json.field("others", Set(edit.changes.map { $0.object.href }).count - 1)
+        guard let occurrence = summary.occurrence else { return json.field("title", edit.title) }
+        let isAllDay = occurrence.event.isAllDay
+        json.field("title", occurrence.event.title)
+        json.field("allDay", isAllDay)
+        json.field("start", shownText(occurrence.start, isAllDay: isAllDay))
+        json.field("end", lastText(occurrence))
+        if agenda.occurrence(occurrence.key) != nil { json.field("key", occurrence.key.text) }
+    }
+
+    private func word(of kind: WaitingEvent.Kind) -> String {
+        switch kind {
+        case .added: "new"
+        case .moved: "moved"
+        case .changed: "changed"
+        case .deleted: "deleted"
+        }
+    }
+}
