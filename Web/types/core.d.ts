@@ -87,8 +87,12 @@ interface Engine {
 
   // Events.
   event(key: string): EventDetail;
-  /** The first occurrence of another version of an object, which stays as it is. */
-  version(calendar: string, href: string, ical: string): EventDetail;
+  /**
+   * An occurrence of another version of an object, which stays as it is.
+   *
+   * @param occurrence As `RECURRENCE-ID` names it; the first one if there's no name.
+   */
+  version(calendar: string, href: string, ical: string, occurrence?: string): EventDetail;
   create(uid: string, draft: CoreDraft): Edit;
   change(key: string, scope: Scope, uid: string, draft: CoreDraft): Edit;
   delete(key: string, scope: Scope): Edit;

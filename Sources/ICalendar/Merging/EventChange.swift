@@ -56,17 +56,22 @@ public struct EventChange: Sendable {
     /// What a change does to a component; nil if nothing, apart from the occurrences that it leaves out.
     private static func kind(from earlier: Component?, to later: Component?) -> Kind? {
         guard let earlier, let later else { return .changes }
-        let stamps = ["SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "EXDATE"]
-        if earlier.without(stamps) == later.without(stamps) { return nil }
-        let times = stamps + ["DTSTART", "DTEND", "DURATION"]
-        return earlier.without(times) == later.without(times) ? .moves : .changes
+        let others = ["SEQUENCE", "DTSTAMP", "LAST-MODIFIED", "EXDATE", "RECURRENCE-ID"]
+        if earlier.says(later, except: others) { return nil }
+        let times = ["DTSTART", "DTEND", "DURATION"]
+        return earlier.says(later, except: others + times) ? .moves : .changes
     }
 }
 
 extension Component {
-    fileprivate func without(_ names: [String]) -> Component {
-        var rest = self
-        for name in names { rest.setAll(name, to: []) }
-        return rest
+    /// Whether two components say the same, in whatever order and apart from some properties.
+    fileprivate func says(_ other: Component, except names: [String]) -> Bool {
+        let (own, others) = (without(names), other.without(names))
+        return own.count == others.count && own.allSatisfy { others.contains($0) }
+            && components == other.components
+    }
+
+    private func without(_ names: [String]) -> [Property] {
+        properties.filter { !names.contains($0.name) }
     }
 }

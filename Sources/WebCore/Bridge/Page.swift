@@ -12,7 +12,7 @@ struct Page {
     /// What the client wants done since the page asked last.
     var effects: [Effect] = []
     var now = Instant(secondsSinceEpoch: 0)
-    /// The objects with changes that wait for the server.
+    /// The objects with changes that wait for the server, since the page took the effects last.
     var unsaved: Set<ObjectID> = []
     /// The year that was asked for last, kept because counting it is expensive.
     var year: YearModel?
@@ -33,7 +33,6 @@ struct Page {
     /// Notes what the client wants done.
     mutating func add(_ effects: [Effect]) {
         self.effects += effects
-        unsaved = client.waitingObjects
     }
 
     /// Today by the viewer's clock.

@@ -12,6 +12,7 @@ public func meantimeTakeEffects(_ length: Int32) -> Int32 {
     respond(length) { page, _ in
         let effects = page.effects
         page.effects = []
+        page.unsaved = page.client.waitingObjects
         return .object { json in
             json.field("isAway", page.client.isAway)
             json.field("n", page.client.waitingEvents.count)

@@ -10,8 +10,10 @@ public func meantimeEvent(_ length: Int32) -> Int32 {
     respond(length) { $0.event($1[0]) }
 }
 
-/// Answers the first occurrence of another version of an object as `event(key)` would, without
-/// changing the agenda: `version(calendar, href, ical)`.
+/// Answers an occurrence of another version of an object as `event(key)` would, without changing the agenda:
+/// `version(calendar, href, ical, occurrence)`.
+///
+/// The occurrence is named as `RECURRENCE-ID` does; the first one if there is no name.
 @_expose(wasm, "version")
 @_cdecl("meantime_version")
 public func meantimeVersion(_ length: Int32) -> Int32 {
@@ -22,7 +24,9 @@ public func meantimeVersion(_ length: Int32) -> Int32 {
         }
         var apart = Page()
         apart.agenda = agenda
-        return apart.event(first.key.text)
+        let named = arguments[3]
+        let key = named.isEmpty ? first.key : OccurrenceKey(object: id, recurrenceID: named)
+        return apart.event(key.text)
     }
 }
 

@@ -126,6 +126,36 @@ def test_changes_of_different_fields_are_both_kept(visit, client):
     expect(calendar.chips("Brunch")).to_have_attribute("data-time", "13:00")
 
 
+def test_a_date_of_a_series_is_listed_and_opened_and_its_conflict_names_it(visit, client):
+    client.put(SERIES)
+    calendar = cut_off(visit(2))
+    calendar.edit(calendar.chips("Stand-up").nth(1))
+    calendar.fill_sheet(title="Sit-down", place="Hall")
+    calendar.dialog.get_by_role("button", name="Save", exact=True).click()
+    calendar.dialog.get_by_role("button", name="This event").click()
+    expect(calendar.page.locator(".chip.unsaved")).to_have_text("Sit-down")
+    banner = calendar.page.get_by_role("button", name="You’re offline. 1 change is waiting.")
+    banner.click()
+    row = calendar.dialog.get_by_role("listitem").filter(has_text="Sit-down")
+    expect(row).to_contain_text("One date changed · Tue 10 Mar · 9:00 – 9:15")
+    row.get_by_role("button").first.click()
+    expect(calendar.dialog.get_by_text("Hall")).to_be_visible()
+    calendar.page.keyboard.press("Escape")
+    [record] = [record for record in client.events() if "SUMMARY:Stand-up" in record["ical"]]
+    override = "BEGIN:VEVENT\r\nUID:{uid}\r\nRECURRENCE-ID;TZID=Europe/Berlin:20260310T090000\r\nDTSTART;TZID=Europe/Berlin:20260310T090000\r\nDTEND;TZID=Europe/Berlin:20260310T091500\r\nSUMMARY:Walk\r\nDTSTAMP:20260301T000000Z\r\nEND:VEVENT\r\n"
+    uid = re.search("UID:(.*)", record["ical"])[1].strip()
+    text = record["ical"].replace("END:VCALENDAR", override.format(uid=uid) + "END:VCALENDAR")
+    path = f"/api/v1/calendars/{record['calendar']}/events/{record['href']}"
+    status, _, answer = client.request("PUT", path, text.encode(), {"Content-Type": "text/calendar", "If-Match": record["etag"]})
+    assert status == 200, (status, answer)
+    calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
+    reconnect(calendar)
+    said = "“Sit-down” was also changed elsewhere. Title on Tue 10 Mar: “Walk” was kept, not your “Sit-down”."
+    expect(calendar.announcement(said)).to_be_visible()
+    expect(calendar.chips("Walk")).to_have_count(1)
+    expect(calendar.chips("Stand-up")).to_have_count(3)
+
+
 def test_of_two_changes_of_one_field_the_other_is_kept_and_ones_own_can_be_taken(visit, client):
     calendar = cut_off(visit())
     calendar.edit(calendar.chips("Lunch"))

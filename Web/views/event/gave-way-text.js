@@ -1,3 +1,4 @@
+import { dateText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { partsOf, partWords, wordsFrom } from './draft-words.js';
 import { changesOf, draftOf } from './event-draft.js';
@@ -43,28 +44,43 @@ function cut(text) {
 /**
  * @param {EditConflict} conflict @param {Agenda} agenda
  * @param {import('./draft-words.js').DraftWords} words
- * @returns {string[]} Each contested part with both values; none if only single days are contested.
+ * @returns {string[]} Each contested part with both values.
  */
-function valuesOf({ calendar, href, ours, theirs, fields }, { engine }, words) {
-  try {
-    const [mine, kept] = [ours, theirs].map((ical) =>
-      engine ? draftOf(engine.version(calendar, href, ical)) : null,
-    );
-    if (!mine || !kept) return [];
+function valuesOf(conflict, { engine }, words) {
+  const { fields } = conflict;
+  const occurrences = [...new Set(fields.map(({ occurrence }) => occurrence))];
+  return occurrences.flatMap((occurrence) => {
+    const mine = read(engine, conflict, conflict.ours, occurrence);
+    const kept = read(engine, conflict, conflict.theirs, occurrence);
+    if (!kept) return [];
+    const day = occurrence && dateText(kept.start, 'short');
+    // A field of an occurrence that isn't there any more on one's own side.
+    if (!mine) return day ? [t('keptDay', { day })] : [];
     const contested = fields
-      .filter(({ occurrence }) => !occurrence)
+      .filter((field) => field.occurrence === occurrence)
       .map(({ name }) => fieldNames[name]);
     return partsOf(changesOf(mine, kept))
       .filter(({ names }) => names.some((name) => contested.includes(name)))
       .map((part) =>
-        t('keptValue', {
+        t(day ? 'keptValueOn' : 'keptValue', {
+          day,
           field: t(part.label),
           kept: cut(partWords(part, kept, words)),
           mine: cut(partWords(part, mine, words)),
         }),
       );
+  });
+}
+
+/**
+ * @param {Engine | null} engine @param {EditConflict} conflict @param {string} ical @param {string} occurrence
+ * @returns {Draft | null} Null if the core can't read it, or the occurrence isn't there.
+ */
+function read(engine, { calendar, href }, ical, occurrence) {
+  try {
+    return engine ? draftOf(engine.version(calendar, href, ical, occurrence)) : null;
   } catch (error) {
     console.debug(href, error);
-    return [];
+    return null;
   }
 }
