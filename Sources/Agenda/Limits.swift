@@ -211,6 +211,9 @@ enum Limits {
     /// The longest common free time to search for, in minutes: a day.
     static let freeTimeMinutesMax = 1_440
 
+    /// The most dates of a repeating time, and the most days of a long one, for which busy members are looked for.
+    static let (busyDatesMax, busyDaysMax) = (8, 31)
+
     /// The most members who may be busy in a window of common free time.
     static let freeTimeMissingMax = 2
 

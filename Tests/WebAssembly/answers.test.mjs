@@ -164,6 +164,7 @@ function readEverything(core) {
   core.conflictsOf('2026-03-29', 7, key('one'));
   const [start, end] = ['2026-03-29T09:00:00', '2026-03-29T10:00:00'];
   core.conflictsAt('2026-03-29', 7, start, end, 'Europe/Berlin', '');
+  core.busyMembers(start, end, 'Europe/Berlin', '', ['ana', 'Europe/Berlin', 'band']);
   const week = Array.from({ length: 7 }, () => [480, 1080]).flat();
   core.freeTime(
     { days: ['2026-04-10'], from: 480, to: 1080, minutes: 60, limit: 100 },

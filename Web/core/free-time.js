@@ -9,18 +9,42 @@ const windowsMax = 1000;
  * @returns {FreeTime} When members are free together.
  */
 export function freeTime(engine, { list }, { members, ...query }) {
-  const groupsOf = (/** @type {string} */ account) =>
-    list.filter((group) => group.members.some(({ id }) => id === account)).map(({ id }) => id);
   return engine.freeTime(
     { ...query, limit: windowsMax },
     ...members.map((member) => [
       member.id,
       member.zone,
       ...weekOf(member).flatMap((hours) => hours?.map(String) ?? ['-', '-']),
-      ...groupsOf(member.id),
+      ...groupsOf(member, list),
     ]),
   );
 }
+
+/**
+ * @param {Pick<Engine, 'busyMembers'>} engine
+ * @param {Pick<import('../state/people.js').People, 'list' | 'me'>} people @param {Group} group
+ * @param {Pick<Times, 'start' | 'end'>} times @param {string} zone Theirs. @param {string} rule
+ * @returns {BusyOthers} Which other members are busy then, whatever their working hours; by name.
+ */
+export function busyOthers(engine, { list, me }, { members }, { start, end }, zone, rule) {
+  const others = members.filter(({ id }) => id !== me);
+  const { counts, dates, clashes } = engine.busyMembers(
+    start,
+    end,
+    zone,
+    rule,
+    ...others.map((member) => [member.id, member.zone, ...groupsOf(member, list)]),
+  );
+  const busy = others.flatMap(({ id, name }, place) => {
+    const n = counts[place] ?? 0;
+    return n > 0 ? [{ id, name, n }] : [];
+  });
+  return { busy, isAll: busy.length === others.length, clashes, dates };
+}
+
+/** @param {Pick<Member, 'id'>} member @param {Group[]} groups @returns {string[]} The groups that they are in. */
+const groupsOf = (member, groups) =>
+  groups.filter(({ members }) => members.some(({ id }) => id === member.id)).map(({ id }) => id);
 
 /**
  * @param {Pick<Member, 'from' | 'to' | 'weekHours'>} member

@@ -236,6 +236,14 @@ interface Engine {
     zone: string,
     rule: string,
   ): Conflicts;
+  /** @param members For each: account, zone, and the groups they are in. */
+  busyMembers(
+    start: string,
+    end: string,
+    zone: string,
+    rule: string,
+    ...members: string[][]
+  ): { counts: number[]; dates: number; clashes: number };
   /**
    * @param members For each: account, zone, start and end of work in minutes, and the groups they
    *   are in.

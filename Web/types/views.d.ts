@@ -692,7 +692,7 @@ interface ProposeModel {
     ...time: [string, string, string, string]
   ) => Conflicts | null;
   /** Who else is busy then. */
-  others: { at: (times: Times, rule: string) => BusyOthers; forget: () => void };
+  others: (times: Times, zone: string, rule: string) => BusyOthers | null;
   /** Fires `change`. */
   changes: EventTarget;
   /** The instant of a typed deadline; null for none. */

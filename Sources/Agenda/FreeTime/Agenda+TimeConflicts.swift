@@ -60,12 +60,17 @@ extension Agenda {
         limit: Int,
         now: Instant
     ) throws(ProposalError) -> TimeConflicts {
+        guard let series = try series(at: time, now: now) else { return TimeConflicts() }
+        return conflicts(with: series, in: days, except: nil, limit: limit)
+    }
+
+    /// A temporary event at a time.
+    func series(at time: ProposedTime, now: Instant) throws(ProposalError) -> Series? {
         let nobody = ProposalMember(account: "-", name: "")
         let draft = ProposalDraft(identity: "-", title: "-", organizer: nobody, members: [])
         let text = try Candidate.texts(draft, at: [("-", time)], zones: zones, now: now)[0]
         let id = ObjectID(calendar: CalendarID(""), href: "")
-        guard let series = Series(id: id, text: text, zones: zones) else { return TimeConflicts() }
-        return conflicts(with: series, in: days, except: nil, limit: limit)
+        return Series(id: id, text: text, zones: zones)
     }
 
     private func conflicts(

@@ -169,7 +169,7 @@ extension Agenda {
     }
 
     /// Marks the members' events in all calendars; false if there are too many.
-    private func markBusy(
+    func markBusy(
         in grid: inout FreeTimeGrid,
         _ query: FreeTimeQuery,
         _ zones: [Zone]

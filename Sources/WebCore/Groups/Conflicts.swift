@@ -49,6 +49,44 @@ public func meantimeConflictsAt(_ length: Int32) -> Int32 {
     }
 }
 
+/// Answers which members of a group are busy at a time, as far as the viewer sees: `busyMembers(start, end, zone, rule,
+/// …members)`.
+///
+/// A member is a text with one line each for account, zone, and every group the member is in. Each has a count of the dates
+/// on which they are busy; with them comes how many dates were looked at, and on how many anybody is busy.
+@_expose(wasm, "busyMembers")
+@_cdecl("meantime_busy_members")
+public func meantimeBusyMembers(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        let members = (4..<max(4, arguments.count)).map { place in
+            let lines = arguments.lines(place, keepingEmpty: true)
+            return FreeTimeMember(
+                account: lines.first ?? "",
+                zone: ZoneID(lines.count > 1 ? lines[1] : ""),
+                workFrom: 0,
+                workTo: 0,
+                groups: Set(lines.dropFirst(2))
+            )
+        }
+        do throws(ProposalError) {
+            let time = try ProposedTime(
+                start: arguments[0],
+                end: arguments[1],
+                zone: arguments[2],
+                rule: arguments[3]
+            )
+            let busy = try page.agenda.busyMembers(members, at: time, now: page.now)
+            return .object { json in
+                json.field("counts", busy.counts) { $0.number($1) }
+                json.field("dates", busy.dateCount)
+                json.field("clashes", busy.clashCount)
+            }
+        } catch {
+            return .refusal(error.code, arguments[0])
+        }
+    }
+}
+
 extension Page {
     fileprivate func conflictWindow(_ arguments: Arguments) -> Range<CivilDate>? {
         guard let first = CivilDate(arguments[0]) else { return nil }

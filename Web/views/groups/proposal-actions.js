@@ -12,7 +12,7 @@ import { answerText } from '../../components/answer-row.js';
 import { RepeatForm } from '../../components/form/repeat-form.js';
 import { TimeFields } from '../../components/form/time-fields.js';
 import { ask } from '../../components/modal-dialog.js';
-import { freeTime } from '../../core/free-time.js';
+import { busyOthers, freeTime } from '../../core/free-time.js';
 import { tell } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
 import { capital } from '../../i18n/rule-sentence.js';
@@ -20,7 +20,6 @@ import { t } from '../../i18n/strings.js';
 import { answersIn } from '../../state/answers.js';
 import { explain } from '../../state/error-messages.js';
 import { freeHours, isWeekend } from '../../state/free-time.js';
-import { datesMax, MemberConflicts } from '../../state/member-conflicts.js';
 import { missingZonesAmong } from '../../state/missing-zones.js';
 import { timeOfWallMinutes, wallMinutes } from '../../time/civil-date.js';
 import { clock } from '../../time/clock.js';
@@ -299,7 +298,6 @@ function proposeModel(
   { allDay, start, end, title = '', location = '', notes = '', repeat: original = '' },
   repeat = null,
 ) {
-  const busy = new MemberConflicts(agenda, () => agenda.people.groups.get(group.id) ?? group);
   const timesOf = (
     /** @type {string} */ rule,
     /** @type {string} */ at,
@@ -333,18 +331,17 @@ function proposeModel(
         ruleTimes: timesOf,
       }),
     conflicts: (first, days, ...time) => agenda.engine?.conflictsAt(first, days, ...time) ?? null,
-    others: {
-      at: (times, rule) =>
-        busy.at(
-          times,
-          rule
-            ? (timesOf(rule, times.start, datesMax)?.times ?? []).map(
-                (text) => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`,
-              )
-            : [],
-        ),
-      forget: () => busy.forget(),
-    },
+    others: (times, at, rule) =>
+      agenda.engine
+        ? busyOthers(
+            agenda.engine,
+            agenda.people,
+            agenda.people.groups.get(group.id) ?? group,
+            times,
+            at,
+            rule,
+          )
+        : null,
     changes: agenda,
     deadlineOf: (local) => typedDeadline(agenda, local),
   };

@@ -124,10 +124,7 @@ export class ProposeDialog {
 
   /** @param {HTMLElement} dialog @param {AbortSignal} signal */
   #listen(dialog, signal) {
-    const changed = () => {
-      this.#model.others.forget();
-      this.#check();
-    };
+    const changed = () => this.#check();
     this.#model.changes.addEventListener('change', changed, { signal });
     for (const name of ['pointerdown', 'keydown'])
       dialog.addEventListener(
@@ -245,7 +242,10 @@ export class ProposeDialog {
   /** @param {Times} times @returns {string} */
   #others(times) {
     try {
-      return busyText(this.#model.others.at(times, this.#repeat.ruleFrom(times.start)));
+      const { zone, others } = this.#model;
+      const { start } = times;
+      const found = others(times, zone.on(start), this.#repeat.ruleFrom(start));
+      return found ? busyText(found) : '';
     } catch {
       return '';
     }
