@@ -91,6 +91,27 @@ for (const [text, date, name] of [
   });
 }
 
+for (const [locale, text, date] of [
+  ['en-GB', 'mar', '2027-03-01'],
+  ['en-GB', 'sep', '2027-09-01'],
+  ['en-GB', 'dez', '2026-12-01'],
+  ['en-GB', 'März 2028', '2028-03-01'],
+  ['de-DE', 'mar', '2027-03-01'],
+  ['de-DE', 'Dec.', '2026-12-01'],
+  ['de-DE', 'nov', '2026-11-01'],
+  ['de-DE', '3 dec', '2026-12-03'],
+  ['de-DE', 'ma', null],
+  ['de-DE', 'maria', null],
+  ['de-DE', 'marathon', null],
+  ['fr-FR', 'mar', null], // Tuesday.
+  ['fr-FR', 'jui', null], // Two months.
+]) {
+  test(`“${text}” is ${date ?? 'no date'} where dates are those of ${locale}`, () => {
+    formatFor(locale);
+    assert.equal(dateTyped(text, '2026-11-23')?.date ?? null, date);
+  });
+}
+
 /** @param {Record<string, string>} kept */
 const storage = (kept) => ({
   getItem: (key) => kept[key] ?? null,

@@ -83,6 +83,13 @@ def test_the_button_says_in_which_year_a_typed_date_is(calendar):
     expect(calendar.page).to_have_url(re.compile("/month/2027-02-03$"))
 
 
+def test_a_month_alone_is_its_first_day(calendar):
+    calendar.open_jump()
+    calendar.page.keyboard.type("feb")
+    calendar.dialog.get_by_role("button", name="Go to Mon, 1 Feb 2027").click()
+    expect(calendar.page).to_have_url(re.compile("/month/2027-02-01$"))
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 320, "height": 640}], ids=["desktop", "phone", "narrow"])
 def test_axe_finds_nothing(open_calendar, size):
     calendar = open_calendar("/month/2026-03-11", viewport=size)

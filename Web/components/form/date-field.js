@@ -1,6 +1,6 @@
 import { element } from '../../dom/element.js';
 import { dateText } from '../../i18n/format.js';
-import { readDate } from '../../i18n/reading/date-reading.js';
+import { readDate, readMonth } from '../../i18n/reading/date-reading.js';
 import { t } from '../../i18n/strings.js';
 import { firstDate, lastDate } from '../../time/calendar-bounds.js';
 import { addDays, isDate } from '../../time/civil-date.js';
@@ -18,15 +18,20 @@ import { TypedField } from './typed-field.js';
 export class DateField extends TypedField {
   #min = firstDate;
   #time = '';
+  #readsMonths;
   /** Whether a finger opened the month. */
   #isTouched = false;
   #popup;
   #month;
   #button;
 
-  /** @param {TypedFieldOptions & { min?: string }} options */
-  constructor({ min, ...options }) {
+  /**
+   * @param {TypedFieldOptions & { min?: string, readsMonths?: boolean }} options With `readsMonths`,
+   *   a month alone is its first day.
+   */
+  constructor({ min, readsMonths = false, ...options }) {
     super(options);
+    this.#readsMonths = readsMonths;
     if (min) this.min = min;
     this.#month = new MonthGrid({
       label: t('month'),
@@ -73,7 +78,9 @@ export class DateField extends TypedField {
   /** @override @param {string} text */
   read(text) {
     const base = this.value || fieldSettings.today();
-    const figures = readDate(text, { today: fieldSettings.today(), base });
+    const today = fieldSettings.today();
+    const month = this.#readsMonths ? readMonth(text, today) : '';
+    const figures = month || readDate(text, { today, base });
     const said = figures ? { date: figures, time: '' } : readPhrase(text, 'date');
     this.#time = said.time;
     return isDate(said.date) && said.date >= firstDate && said.date <= lastDate ? said.date : '';

@@ -1,7 +1,8 @@
 import { addDays, dateOfDay, dayNumber, isDate } from '../../time/civil-date.js';
 import { dateParts } from '../format.js';
+import { folded } from '../text-matching.js';
 import { ownYears } from './own-figures.js';
-import { figuresOrder, monthNames } from './own-words.js';
+import { figuresOrder, knownMonthNames, monthNames } from './own-words.js';
 import { plainFigures } from './plain-figures.js';
 import { shownDates, shownDays } from './shown-dates.js';
 
@@ -85,12 +86,45 @@ function monthNamed(plain) {
   // Some names have stops and blanks within, as in Thai.
   const isNamed = (/** @type {string} */ name) =>
     words.every((word) => word === name) || words.join('') === name.split(separators).join('');
-  return monthNames().findIndex((names) => names.some(isNamed)) + 1;
+  const named = monthNames().findIndex((names) => names.some(isNamed)) + 1;
+  return named || (words.length === 1 ? monthBegun(words[0] ?? '') : 0);
 }
 
-/** @param {string} text @returns {number} The month that the text is the name of, or 0. */
-export const monthNamedAlone = (text) =>
-  monthNames().findIndex((names) => names.includes(text.toLowerCase().replace(/\.$/, ''))) + 1;
+/**
+ * @param {string} text @param {string} today
+ * @returns {string} The first day of the month that the text is the name of, this year or the next
+ *   one unless it has a year; empty if it's none.
+ */
+export function readMonth(text, today) {
+  const plain = plainFigures(text);
+  const figures = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(plain);
+  if (figures) return `${plain}-01`;
+  const [, name = '', year = ''] = /^(\D+?)\s*(\d{4})?$/u.exec(plain) ?? [];
+  const month = monthNamedAlone(name.trim().toLowerCase().replace(/\.$/, ''));
+  if (month === 0) return '';
+  const figure = String(month).padStart(2, '0');
+  if (year !== '') return `${year}-${figure}-01`;
+  const thisYear = Number(today.slice(0, 4));
+  return `${figure < today.slice(5, 7) ? thisYear + 1 : thisYear}-${figure}-01`;
+}
+
+/** @param {string} plain @returns {number} The month that the text is the name of, or 0. */
+const monthNamedAlone = (plain) =>
+  monthNames().findIndex((names) => names.includes(plain)) + 1 ||
+  (wordsBesideMonth().has(plain) ? 0 : monthBegun(plain));
+
+/** Fewer letters begin several months in most languages. */
+const lettersMin = 3;
+
+/** @param {string} word @returns {number} The only month with a name that begins so, or 0. */
+function monthBegun(word) {
+  const start = folded(word);
+  if (start.length < lettersMin) return 0;
+  const months = knownMonthNames().flatMap((names, month) =>
+    names.some((name) => folded(name).startsWith(start)) ? [month + 1] : [],
+  );
+  return months.length === 1 ? (months[0] ?? 0) : 0;
+}
 
 /** @returns {Set<string>} The weekdays as the locale writes them, and the words beside them. */
 function wordsBesideMonth() {

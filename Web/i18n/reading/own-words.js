@@ -40,6 +40,18 @@ export function monthNames() {
   });
 }
 
+/** In the languages of the page: people mix them, whichever they chose. */
+const monthFormats = ['en', 'de'].map(
+  (language) => new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }),
+);
+
+/** @returns {string[][]} For each month its names in the locale and in the page's languages. */
+export const knownMonthNames = () =>
+  monthNames().map((names, month) => [
+    ...names,
+    ...monthFormats.map((format) => format.format(Date.UTC(2024, month, 1))),
+  ]);
+
 /** @returns {string[]} The locale's words for the halves of the day; empty if it has 24 hours. */
 export function dayPeriods() {
   return [9, 21].map(

@@ -10,7 +10,12 @@ import { t } from '../../i18n/strings.js';
  * @param {string} date The view's date. @param {(date: string) => void} jump
  */
 export function openJump(date, jump) {
-  const input = new DateField({ label: t('date'), value: date, required: true });
+  const input = new DateField({
+    label: t('date'),
+    value: date,
+    required: true,
+    readsMonths: true,
+  });
   const go = element('button', { type: 'submit', class: 'primary', text: t('go') });
   // A typed day may be this year's or the next one's.
   const sayWhere = () => {
