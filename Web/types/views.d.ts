@@ -230,6 +230,7 @@ interface DialogOptions {
     | 'aside'
     | 'aside high'
     | 'month-picker'
+    | 'year-picker'
     | 'settings';
   /** At the end of the dialog's head. */
   action?: Node | null;

@@ -188,6 +188,17 @@ def test_a_year_is_chosen_from_the_title(year):
     expect(year.day("1904-03-17")).to_have_attribute("aria-selected", "true")
 
 
+def test_the_years_hang_from_the_title_and_dim_nothing(year):
+    year.heading.get_by_role("button").click()
+    expect(year.dialog).to_have_accessible_name("Choose a year")
+    assert not year.dialog.evaluate("(dialog) => dialog.matches(':modal')")
+    year.heading.get_by_role("button").click()
+    expect(year.dialog).to_have_count(0)
+    year.heading.get_by_role("button").click()
+    year.page.mouse.click(1200, 780)
+    expect(year.dialog).to_have_count(0)
+
+
 def test_a_reload_and_every_layout_keep_the_year_and_the_day(year):
     page = year.page
     year.open("/year/2027-05-14")

@@ -10,15 +10,22 @@ const columns = 5;
 const decade = 10;
 /** Digits typed within this time of each other make one year. */
 const typedMs = 1500;
+/** The button of the header that opens the years, and closes them again. */
+const opener = '.title-button';
+
+/** @type {(() => void) | null} Closes the years that are open. */
+let closeOpen = null;
+
 const yearOf = (/** @type {string} */ date) => Number(date.slice(0, 4));
 const [firstYear, lastYear] = [yearOf(firstDate), yearOf(lastDate)];
 
 /**
- * Lets the user choose another year; month and day stay.
+ * Shows the years below the title. Choosing one goes there; month and day stay.
  *
  * @param {string} date The view's date. @param {string} today @param {(date: string) => void} go
  */
 export function openYears(date, today, go) {
+  if (closeOpen) return closeOpen();
   const choose = (/** @type {number} */ year) => {
     close();
     go(withinBounds(addMonths(date, (year - yearOf(date)) * 12)));
@@ -41,7 +48,17 @@ export function openYears(date, today, go) {
     { class: 'year-options', role: 'listbox', 'aria-label': t('year') },
     ...options,
   );
-  const { close } = openDialog({ title: t('chooseYear'), kind: 'small', body: [list] });
+  const { close } = openDialog({
+    title: t('chooseYear'),
+    kind: 'year-picker',
+    body: [list],
+    isModal: false,
+    isPart: (target) => target.closest(opener) !== null,
+    closed: () => {
+      closeOpen = null;
+    },
+  });
+  closeOpen = close;
   const focus = (/** @type {number} */ year) => focusYear(options, year);
   const typed = typedYear();
   list.addEventListener('keydown', (event) => {
