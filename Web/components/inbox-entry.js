@@ -135,8 +135,8 @@ class InboxEntry extends HTMLElement {
     });
     this.#card = dialog;
     this.#close = close;
-    // A sheet needn't leave the banner in sight, by scrolling the view.
-    if (!isNarrow() || from === this) placePopover(dialog, at);
+    // A sheet would scroll the view, to keep what lies where the pressed thing was in sight.
+    if (!isNarrow()) placePopover(dialog, at);
     this.#list.querySelector('button')?.focus();
   }
 

@@ -13,7 +13,7 @@ from support.events import event
 from support.people import inbox
 from support.pointer import centre, drag
 from support.timeline import HOUR
-from support.waiting import eventually, wait_for_events, wait_for_text
+from support.waiting import eventually, steady, wait_for_events, wait_for_text
 
 WRITES = "**/api/v1/edits"
 
@@ -114,6 +114,24 @@ def test_a_line_left_in_quick_add_and_a_draft_wait_together_and_can_be_discarded
     expect(calendar.dialog.get_by_label("What and when")).to_have_value("Dinner tomorrow 19:00")
     calendar.save()
     expect(inbox(calendar)).to_have_count(0)
+
+
+def test_the_inbox_of_a_phone_does_not_scroll_the_view_behind_it(open_calendar):
+    calendar = open_calendar("/day/2026-03-11", viewport={"width": 390, "height": 520}, has_touch=True, is_mobile=True)
+    page = calendar.page
+    page.get_by_role("button", name="New event").first.tap()
+    calendar.dialog.get_by_label("Title").fill("Half a thought")
+    page.keyboard.press("Escape")
+    mark = page.locator(".side-button[data-waiting]")
+    expect(mark).to_have_count(1)
+    # Without the message about the draft, which would lie between the card and the view.
+    calendar.reload()
+    scrolled = lambda: page.locator(".hours-scroller").evaluate("(scroller) => scroller.scrollTop")
+    before = scrolled()
+    mark.tap()
+    inbox(calendar).tap()
+    expect(page.locator(".inbox-item")).to_be_focused()
+    assert steady(page, scrolled) == before
 
 
 def test_the_inbox_is_reached_and_left_by_keys(calendar):
