@@ -28,6 +28,11 @@ const markOf = (named) => `
   :is(.hours-event, .chip:not(.bar))${named} { z-index: 2; }
   .chip:not(.bar)${named} { border-radius: 4px; }
   :is(.hours-event, .chip)${named}::before, :is(.hours-event, .chip)${named}::after { color: inherit; }
+  .hours-event${named} > [data-who]::before, .chip:not(.bar)${named}[data-who]::after {
+    background: var(--on-solid);
+    color: var(--solid);
+    opacity: 1;
+  }
   .bar.chip${named} { outline: 2px solid var(--solid); outline-offset: 1px; }
   .occurrence${named} { background: var(--tint); outline: 1.5px solid var(--solid); outline-offset: -1.5px; }
   @media (forced-colors: active) {

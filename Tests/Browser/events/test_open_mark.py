@@ -136,3 +136,19 @@ def test_on_a_phone_the_day_of_the_new_event_is_marked(lunch):
     calendar.page.keyboard.press("q")
     expect(being_made(calendar)).to_have_count(1)
     expect(calendar.page.locator("dialog:modal")).to_have_count(0)
+
+
+@pytest.mark.parametrize("view, pseudo", [("week", "::before"), ("month", "::after")])
+def test_the_letter_on_another_persons_open_event_is_as_legible_as_its_title(choir, view, pseudo):
+    anna, ben, _ = choir
+    anna.client.put(event("Lunch", "20260311T120000", "20260311T130000"))
+    his = ben.open(f"/{view}/2026-03-11")
+    part = (his.chips("Lunch") if view == "month" else hours(his, "Lunch")).first
+    part.click()
+    expect(his.dialog).to_have_accessible_name("Lunch")
+    colors = """(part, pseudo) => {
+      const letter = getComputedStyle(part.querySelector('[data-who]') ?? part, pseudo);
+      const { color, backgroundColor } = getComputedStyle(part);
+      return [letter.color === backgroundColor, letter.backgroundColor === color];
+    }"""
+    eventually(lambda: part.evaluate(colors, pseudo), [True, True])
