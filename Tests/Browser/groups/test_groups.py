@@ -332,6 +332,19 @@ def test_a_group_can_be_shown_by_itself(family, open_as):
     expect(ana.page.get_by_text("Only Family")).to_be_hidden()
 
 
+def test_a_long_name_of_the_group_shown_alone_takes_one_line(family, open_as):
+    name = "The neighbourhood gardening and allotment association of the northern harbour district"
+    sent(family.clients[0], "PATCH", f"/groups/{family.group}", {"name": name})
+    page = open_as(family, 0, viewport=PHONE, has_touch=True, is_mobile=True).page
+    page.get_by_role("button", name="Calendars").first.tap()
+    page.get_by_role("button", name=name, exact=True).tap()
+    line = page.locator(".group-line")
+    expect(line).to_be_visible()
+    expect(line.get_by_title(name)).to_have_text(f"Only {name}")
+    button = line.get_by_role("button", name="Show everything").bounding_box()
+    assert line.bounding_box()["height"] < 2 * button["height"]
+
+
 def test_any_member_can_change_an_event_of_the_group(family, open_as):
     ana, ben = open_as(family, 0), open_as(family, 1)
     family.clients[0].put(event("Dinner", "20260311T180000", "20260311T190000"), calendar=family.calendar)

@@ -96,7 +96,7 @@ export class GroupList extends HTMLElement {
             type: 'button',
             class: 'side-item',
             'aria-pressed': String(isView),
-            title: t(isView ? 'showEverything' : 'showGroupOnly'),
+            title: isView ? t('showEverything') : t('onlyNamed', { name }),
             'data-for': id,
             onclick: look,
           },

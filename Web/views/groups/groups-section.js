@@ -221,6 +221,7 @@ function viewLine(agenda, settings, signal) {
     unsure.hidden = !view || !isFreeTimeUnsure(agenda.overfull, view, shown);
     line.dataset['color'] = view?.color ?? '';
     name.textContent = view ? t('groupOnly', { name: view.name }) : '';
+    name.title = view?.name ?? '';
   };
   for (const change of ['calendars', 'overfull']) agenda.addEventListener(change, show, { signal });
   show();
