@@ -36,7 +36,6 @@ export class Notices {
    *   hidden.
    */
   edited({ kind, of, count, left, title, now, undoable }, undo, hidden = null) {
-    const isUndoOrRedo = kind === 'undone' || kind === 'redone';
     const named = { title: title || t('untitled') };
     const message = kind === 'undone' ? `undone-${of}` : of;
     const done =
@@ -48,7 +47,7 @@ export class Notices {
     const text = left ? t('butSomeStay', { what: done, n: left }) : done;
     this.show(hidden ? t('inHidden', { text, name: hidden.name }) : text, [
       ...(hidden ? [{ label: t('showHidden'), run: hidden.show }] : []),
-      ...(undoable && !isUndoOrRedo ? [{ label: t('undo'), run: undo }] : []),
+      ...(undoable && kind !== 'undone' ? [{ label: t('undo'), run: undo }] : []),
     ]);
   }
 

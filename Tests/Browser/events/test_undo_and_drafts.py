@@ -54,6 +54,9 @@ def test_every_edit_can_be_undone_and_redone(open_calendar, client):
     page.keyboard.press("Control+y")
     expect(hours(calendar, "Dentist")).to_have_count(0)
     wait_for_events(client, 0)
+    # What was done again can be undone from its message, as it could the first time.
+    calendar.undo()
+    shows(states[0])
 
 
 def test_deleting_a_calendar_is_confirmed_first(open_calendar, client):
