@@ -28,9 +28,11 @@ export const isTemporary = (error) =>
  */
 export const isOutage = (error) => isTemporary(error) && error.code !== 'storage';
 
+/** @returns {boolean} Whether the browser has no network. */
+export const isOffline = () => globalThis.navigator?.onLine === false;
+
 /** What went wrong when no answer came: the browser has no network, or the server isn't there. */
-export const unreachable = () =>
-  new HTTPError(globalThis.navigator?.onLine === false ? 'offline' : 'server-away');
+export const unreachable = () => new HTTPError(isOffline() ? 'offline' : 'server-away');
 
 /**
  * The code of a failure without a problem document: proxies answer like this for an absent server.

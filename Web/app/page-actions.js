@@ -1,3 +1,4 @@
+import { isOffline } from '../api/http.js';
 import { tell } from '../dom/element.js';
 import { nextFrame } from '../dom/frames.js';
 import { t } from '../i18n/strings.js';
@@ -59,12 +60,17 @@ export class PageActions {
 
   /** @param {typeof import('./sign-out.js').maySignOut} maySignOut */
   async #signOut(maySignOut) {
-    const { model, notices, connection } = this.#page;
+    const { model, notices, connection, stage } = this.#page;
     const { drafts, edits } = model;
     if (!(await maySignOut(drafts.list.length, edits))) return;
     await connection
       .signOut(() => this.#forget())
-      .catch(() => notices.show(t('signOutUnreached'), null, 'problem'));
+      .catch(() => {
+        // A message would lie below the drawer.
+        stage.shell.closeSide();
+        const text = t(isOffline() ? 'signOutOffline' : 'signOutUnreached');
+        notices.show(text, null, 'problem');
+      });
   }
 
   /** Removes from the device what it keeps for the account. */

@@ -4,6 +4,7 @@ import { currentSession, signIn } from '../api/session.js';
 import { emblem } from '../components/emblem.js';
 import { element } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
+import { outageText } from '../state/outage-text.js';
 import { clock } from '../time/clock.js';
 
 /** The first pause before the server is asked again; each is twice as long as the one before. */
@@ -79,7 +80,7 @@ export async function signInFrom({ email = '', password = '' }, note, ask = sign
     return await attempt().catch((failure) => {
       if (!isWaiting(failure)) throw failure;
       isAway = true;
-      note.textContent = t('serverTrouble');
+      note.textContent = outageText();
       return untilAnswered(attempt, isWaiting, signal);
     });
   } catch (error) {
@@ -122,7 +123,7 @@ function showWaiting() {
         { class: 'sign-in' },
         emblem(),
         element('h1', { text: t('appName') }),
-        element('p', { class: 'lead', role: 'status', text: t('serverTrouble') }),
+        element('p', { class: 'lead', role: 'status', text: outageText() }),
       ),
     ),
   );

@@ -7,6 +7,7 @@ import { t } from '../i18n/strings.js';
 import { Agenda } from '../state/agenda.js';
 import { Connection } from '../state/connection.js';
 import { soonMinutes, takesPlace } from '../state/next-event.js';
+import { outageText } from '../state/outage-text.js';
 import { ViewerZone } from '../state/viewer-zone.js';
 import { addDays, timeOfWallMinutes, wallMinutes } from '../time/civil-date.js';
 import { clock } from '../time/clock.js';
@@ -48,7 +49,7 @@ class Widget {
       {
         date: () => this.#agenda.today,
         loaded: () => this.#say(''),
-        trouble: () => this.#say(t('serverTrouble')),
+        trouble: () => this.#say(outageText()),
         left: showSignedOut,
       },
     );

@@ -8,6 +8,7 @@ import { EditQueue } from '../state/edit-queue.js';
 import { explain } from '../state/error-messages.js';
 import { prefetch } from '../state/initial-load.js';
 import { openingView } from '../state/opening-view.js';
+import { outageText } from '../state/outage-text.js';
 import { parseRoute } from '../state/route.js';
 import { UnsavedDrafts } from '../state/unsaved-drafts.js';
 import { ViewerZone } from '../state/viewer-zone.js';
@@ -184,7 +185,7 @@ export class Workspace {
         this.#stage.busy = false;
         prefetchLazyParts();
       },
-      trouble: () => this.#shell.showBanner(t('serverTrouble')),
+      trouble: () => this.#shell.showBanner(outageText()),
       left: () => this.#options.signedOut(),
     };
   }

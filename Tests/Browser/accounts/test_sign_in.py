@@ -109,7 +109,7 @@ def test_signing_in_without_a_connection_says_so_and_works_once_it_is_back(new_c
     eventually(lambda: page.evaluate("customElements.get('year-view') !== undefined"))
     context.set_offline(True)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("alert")).to_have_text("Can’t reach the server. Trying again.")
+    expect(page.get_by_role("alert")).to_have_text("You’re offline. Trying again once there’s a connection.")
     context.set_offline(False)
     CalendarPage(page, server).ready()
 

@@ -5,6 +5,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
+from support.browser import PHONE
 from support.calendar_page import CalendarPage
 from support.events import event
 from support.kept_page import EXPECTED, KEPT, WORKS, again, front, kept, visit  # noqa: F401
@@ -116,7 +117,7 @@ def test_signing_out_leaves_nothing(visit):
     assert not [url for url in page.evaluate(names) if "/api/" in url]
     page.context.set_offline(True)
     page.goto(calendar.server.url + "/month/2026-03-11")
-    expect(page.get_by_text("Can’t reach the server")).to_be_visible()
+    expect(page.get_by_text("You’re offline. Trying again")).to_be_visible()
     expect(page.get_by_text("Lunch")).to_have_count(0)
 
 
@@ -279,12 +280,22 @@ def test_nobody_signs_out_without_the_server_and_nothing_is_lost(visit):
     calendar.page.context.set_offline(True)
     expect(calendar.page.get_by_text(BANNER)).to_be_visible()
     calendar.open_menu_item("Sign out")
-    expect(calendar.announcement("you’re still signed in here")).to_be_visible()
+    expect(calendar.announcement("You’re offline, so you’re still signed in here.")).to_be_visible()
     expect(calendar.chips("Lunch")).to_have_count(1)
     calendar.page.context.set_offline(False)
     expect(calendar.page.get_by_text(BANNER)).to_have_count(0)
     calendar.open_menu_item("Sign out")
     expect(calendar.page.get_by_label("Password")).to_be_visible()
+
+
+def test_a_phone_shows_why_nobody_was_signed_out(visit):
+    calendar = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    calendar.page.context.set_offline(True)
+    expect(calendar.page.get_by_text(BANNER)).to_be_visible()
+    calendar.open_menu_item("Sign out")
+    message = calendar.page.locator(".toast").filter(has_text="still signed in here")
+    message.get_by_role("button", name="Close").tap()
+    expect(message).to_have_count(0)
 
 
 def test_settings_without_a_network_say_what_cannot_be_shown(visit):
