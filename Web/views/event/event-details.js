@@ -79,32 +79,19 @@ function rowsOf(event, agenda, zone) {
   const span = spanText(event, start.slice(0, 10));
   const isThisYear = start.slice(0, 4) === agenda.today.slice(0, 4);
   const days = allDay && span ? span : dateText(start, isThisYear ? 'dayWeekday' : 'full');
-  const more = [timesThere(event), unknownZone(event, agenda)].filter(Boolean);
   const rule = repeatText
     ? engine?.ruleTimes(start, allDay ? '' : zone.on(start), repeatText, 0)
     : null;
+  const repeat = rule ? capital(ruleSentence(rule)) : repeatText;
+  const more = [
+    timesThere(event),
+    unknownZone(event, agenda),
+    repeat,
+    repeatText && truncated && t('repeatsTooOften'),
+  ];
   const isLink = /^(https?|mailto|tel):/i.test(url);
   return [
-    ...row(
-      'whenField',
-      null,
-      // On one line if there's room.
-      element(
-        'span',
-        { class: 'view-when' },
-        element('span', { text: days }),
-        ' ',
-        element('span', { text: allDay ? t('allDay') : span }),
-      ),
-      more.join('\n'),
-    ),
-    ...row(
-      'repeat',
-      null,
-      [rule ? capital(ruleSentence(rule)) : repeatText, truncated && t('repeatsTooOften')]
-        .filter(Boolean)
-        .join(' · '),
-    ),
+    ...row('whenField', null, flowing([days, allDay ? t('allDay') : span]), flowing(more)),
     ...(status === 'tentative' ? row('status', 'status', t('statusTentative')) : []),
     ...(status === 'cancelled' ? row('status', 'status', t('statusCancelled')) : []),
     ...row('organizer', 'person', organizerOf(event, calendars.get(event.calendar)?.level)),
@@ -114,6 +101,14 @@ function rowsOf(event, agenda, zone) {
     ...notesRow(notes),
   ];
 }
+
+/** @param {(string | false)[]} facts @returns {HTMLElement} As many on a line as have room. */
+const flowing = (facts) =>
+  element(
+    'span',
+    { class: 'view-when' },
+    ...facts.filter(Boolean).flatMap((fact) => [element('span', { text: String(fact) }), ' ']),
+  );
 
 /**
  * The notes as somebody wrote them. What a program wrote about the call is folded away: the link above
