@@ -4,6 +4,7 @@ import { factClass, proposedClass, showOwner, titleOf } from '../../i18n/calenda
 import { dateText, numberText, shortTimeText } from '../../i18n/format.js';
 import { t } from '../../i18n/strings.js';
 import { textDirection } from '../../i18n/text-direction.js';
+import { withDots } from '../../layout/dots-of-day.js';
 import { dateOfDay, isoWeek, weekdayOfDay } from '../../time/civil-date.js';
 import { blocksOf } from './simplified-week.js';
 
@@ -259,7 +260,10 @@ function showTitle(piece, title) {
 function showSingles(cell, count, chips, column) {
   const own = chips.filter((chip) => isOnDay(chip, column));
   const lines = own.filter(({ bar, lane }) => bar && lane < linesMax).length;
-  const singles = own.filter(({ bar }) => !bar).slice(0, dotsMax);
+  const singles = withDots(
+    own.filter(({ bar }) => !bar),
+    dotsMax,
+  );
   showDots(cell, singles, count > lines + singles.length);
 }
 
