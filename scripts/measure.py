@@ -26,6 +26,7 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 from support.browser import DESKTOP, EMAIL, FIXED_DATE, FRESH, NAME, PASSWORD, PHONE, chromium_path  # noqa: E402
 from support.server import MANY_WRITES, Client, Server  # noqa: E402
+import measure_starts  # noqa: E402
 
 ROUNDS = 7
 LOADED_SECONDS_MAX = 60
@@ -345,11 +346,23 @@ def measure(browser, count, days):
         return figures
 
 
-def table(columns):
+def starts(browser, count):
+    """The figures of starts from the device, as label → text."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(pathlib.Path(folder) / "m.sqlite", pathlib.Path(folder) / "server.log", settings=MANY_WRITES).start()
+        client = Client(server)
+        client.set_up(EMAIL, NAME, PASSWORD)
+        client.import_file(generated(count, []))
+        figures = measure_starts.starts(browser, server, client, count)
+        server.stop()
+        return figures
+
+
+def table(columns, goals=GOALS):
     """A Markdown table with one column of figures per measurement, and one of goals."""
     lines = ["| | " + " | ".join([*columns, "goal"]) + " |", "| --- |" + " --- |" * (len(columns) + 1)]
     for label in next(iter(columns.values())):
-        cells = [*(figures[label] for figures in columns.values()), GOALS.get(label, "")]
+        cells = [*(figures[label] for figures in columns.values()), goals.get(label, "")]
         lines.append(f"| {label} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
@@ -366,12 +379,16 @@ def pace():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="put the figures into docs/performance.md")
+    parser.add_argument("--starts", action="store_true", help="measure only the starts from the device")
     options = parser.parse_args()
     year = ["--first", "2026-01-01", "--days", "365"]
     before = pace()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         version = browser.version
+        kept = table({"10,000 over ten years": starts(browser, 10_000)}, measure_starts.GOALS)
+        if options.starts:
+            return print(kept)
         columns = {
             "1,000 in one year": measure(browser, 1_000, year),
             "10,000 over ten years": measure(browser, 10_000, []),
@@ -382,7 +399,7 @@ def main():
         f"Taken on {datetime.date.today()}, {os.cpu_count()} cores, Chromium {version}, release build; medians of {ROUNDS}. "
         f"Ten million additions in Python took {before:.2f} s before and {pace():.2f} s after it."
     )
-    text = f"{taken}\n\n{table(columns)}\n\n" + "\n".join(f"- {k}: {v}" for k, v in sizes().items())
+    text = f"{taken}\n\n{table(columns)}\n\n{kept}\n\n" + "\n".join(f"- {k}: {v}" for k, v in sizes().items())
     print(text)
     if options.write:
         path = ROOT / "docs/performance.md"
