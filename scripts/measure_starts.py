@@ -1,6 +1,5 @@
 """Measures starts of the page from what the device keeps, and edits that wait there, for `make measure`."""
 
-import http.client
 import statistics
 import threading
 import time

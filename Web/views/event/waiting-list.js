@@ -166,6 +166,8 @@ function detailOf({ kind, extent, dates = 1, others, allDay, start, end }, today
     start && end && extent !== 'series' && (extent === 'event' || dates === 1)
       ? whenText({ allDay: allDay ? '1' : '', start, end }, today)
       : '';
+  // A line breaks before the day, not within the hours.
+  const together = when.replaceAll(' ', '\u00a0');
   const rest = others > 0 ? t('waitsWith', { n: others }) : '';
-  return [t(words[extent][kind], { n: dates }), when, rest].filter(Boolean).join(' · ');
+  return [t(words[extent][kind], { n: dates }), together, rest].filter(Boolean).join(' · ');
 }
