@@ -49,8 +49,8 @@ extension Client {
         for place in joined.dropFirst().reversed() { edits[first].absorb(remove(place)) }
         edits[first].absorb(edit)
         for change in edits[first].takeVoidChanges() {
-            // The agenda made it again without knowing its tag.
-            if let base = change.base { agenda.confirm(change.object, etag: base.etag) }
+            // The agenda doesn't know the tag of what it made again, nor what lies beneath: another tab's edit may.
+            show(change.object, otherwise: change.base)
         }
         if edits[first].changes.isEmpty { remove(first) } else { keep(first) }
     }

@@ -155,9 +155,9 @@ extension Client {
     /// Reads what the server has of the objects of the first edit, which it refused because one has changed.
     private mutating func readAgain() {
         let objects = edits[0].changes.map { $0.object }
-        // What is read is later than any of this.
-        for object in objects { setHeld(nil, of: object) }
-        phase = .reading(objects.map { ObjectRead(object: $0) }, since: token)
+        // What is read is later than any of this. But perhaps nothing can be read, so it stays until then.
+        let since = objects.reduce(token) { max($0, held(of: $1)?.token ?? 0) }
+        phase = .reading(objects.map { ObjectRead(object: $0) }, since: since)
         effects += objects.map { .read($0) }
     }
 
@@ -213,9 +213,14 @@ extension Client {
     private mutating func openAgain() {
         let known = edits[0].changes.map { ($0.object, $0.base) }
         reopen()
+        for (object, base) in known where !edits[0].touches(object) {
+            show(object, otherwise: base)
+        }
         if edits[0].changes.isEmpty {
             remove(0)
-            for (object, base) in known { show(object, otherwise: base) }
+        } else if edits.contains(where: { $0.sentAs != nil }) {
+            // Those of another tab, which may have been made, come first.
+            join(edits.removeFirst())
         }
         for (object, _) in known { releaseHeld(object) }
     }

@@ -30,7 +30,7 @@ public struct Client: Sendable {
         case keeping
         /// Under way; this wake-up call says that it takes long.
         case sending(wake: Int)
-        /// Its objects are being read; that began when the server's log had been read to this place.
+        /// Its objects are being read; what was known then was from before this place in the server's log.
         case reading([ObjectRead], since: UInt64)
     }
 

@@ -402,6 +402,55 @@ struct ClientTests {
         #expect(Self.sent(effects) == first && next.title(Self.lunch) == "Tea")
     }
 
+    @Test("What another tab deleted isn't shown again when one's own edit of it is undone")
+    func undoneOnTop() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.take(.adopted([Self.sentByAnotherTab(nil)], []))
+        _ = try desk.undo()
+        #expect(desk.client.edits.count == 2 && desk.title(Self.lunch) == nil)
+    }
+
+    /// An edit of lunch that another tab has sent.
+    private static func sentByAnotherTab(_ text: [UInt8]?) -> WaitingEdit {
+        let base = ObjectVersion(etag: "l1", text: Self.text("Lunch"))
+        return WaitingEdit(
+            name: WaitingEdit.Name(client: "b", place: 1),
+            made: Instant(secondsSinceEpoch: 1_790_000_000),
+            title: "Lunch",
+            changes: [WaitingChange(object: lunch, base: base, text: text)],
+            sentAs: WaitingEdit.SentAs(client: "b", number: 1)
+        )
+    }
+
+    @Test("An edit that hasn't left the device comes after another tab's, which may have")
+    func unsentBelow() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, location: "There")
+        desk.take(.adopted([Self.sentByAnotherTab(Self.text("Brunch"))], []))
+        desk.take(.answered(.unsent))
+        #expect(desk.client.edits.map(\.sentAs?.client) == ["b", nil])
+        try desk.edit(Self.lunch, title: "Tea")
+        let text = String(
+            decoding: try #require(desk.client.agenda.series(Self.lunch)?.text),
+            as: UTF8.self
+        )
+        #expect(text.contains("SUMMARY:Tea") && text.contains("LOCATION:There"))
+    }
+
+    @Test("What the server has deleted stays away if it can't be read and the edit is refused then")
+    func deletedAndRefused() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.take(.record(Self.lunch, nil, token: 50))
+        desk.take(.answered(.changedElsewhere))
+        desk.take(.read(Self.lunch, .away))
+        desk.pass(4)
+        desk.take(.answered(.refused(code: "storage-full")))
+        #expect(desk.title(Self.lunch) == nil && desk.client.edits.isEmpty)
+    }
+
     @Test("What a person changes on top of what nobody changed is the person's")
     func notQuiet() throws {
         var desk = Desk()
