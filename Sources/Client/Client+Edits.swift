@@ -123,7 +123,7 @@ extension Client {
             let other = edits.last { $0.touches(change.object) }?.change(of: change.object)
             guard let other else { return nil }
             let etag = isSent(change.object) ? "" : other.base?.etag ?? ""
-            return (change.object, other.text.map { ObjectVersion(etag: etag, text: $0) })
+            return (change.object, other.version(etag: etag))
         }
     }
 

@@ -91,7 +91,7 @@ extension Client {
             guard edit.changes.count == 1, let base = change.base, let ours = change.text,
                 let merge = Merge(base: base.text, ours: ours, theirs: theirs.text), merge.canMerge
             else { return .changedElsewhere }
-            let merged = merge.merged
+            let merged = merge.isTheirs ? theirs.text : merge.merged
             agenda.replaceInHistory(object, base.text, with: theirs.text)
             agenda.replaceInHistory(object, ours, with: merged)
             edit.changes[at].base = theirs

@@ -124,7 +124,7 @@ extension Client {
                 setHeld(nil, of: change.object)
             }
             if isAway, !edit.isQuiet, !late.contains(change.object) { late.append(change.object) }
-            let version = change.text.map { ObjectVersion(etag: save.etag, text: $0) }
+            let version = change.version(etag: save.etag)
             // An edit that is sent again was made long ago, and what is held is later.
             follow(change.object, version, isLast: held(of: change.object) == nil)
             agenda.confirm(change.object, etag: save.etag)

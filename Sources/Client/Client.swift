@@ -192,14 +192,7 @@ public struct Client: Sendable {
         guard let change = edits.last(where: { $0.touches(object) })?.change(of: object) else {
             return show(version, at: object)
         }
-        let shown = change.text.map {
-            ObjectVersion(
-                etag: change.base?.etag ?? "",
-                text: $0,
-                isUnanswered: change.base?.isUnanswered ?? false
-            )
-        }
-        show(shown, at: object)
+        show(change.version(etag: change.base?.etag ?? ""), at: object)
     }
 
     private mutating func show(_ version: ObjectVersion?, at object: ObjectID) {

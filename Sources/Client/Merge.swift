@@ -24,6 +24,12 @@ struct Merge {
         CalendarText.write([EventMerge.merged(calendar: base, ours: ours, theirs: theirs)])
     }
 
+    /// Whether nothing of ours is left in that, other than when it was written.
+    var isTheirs: Bool {
+        let merged = EventMerge.merged(calendar: base, ours: ours, theirs: theirs)
+        return EventChange(from: theirs, to: merged).occurrences == []
+    }
+
     /// Both changes; ours where both changed a field.
     var keepingOurs: [UInt8] {
         CalendarText.write([

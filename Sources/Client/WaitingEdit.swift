@@ -48,6 +48,13 @@ public struct WaitingChange: Hashable, Sendable {
     /// Whether it leaves the object as it was.
     var isVoid: Bool { text == base?.text }
 
+    /// What it makes of the object, with a tag; an edit leaves an invitation unanswered.
+    func version(etag: String) -> ObjectVersion? {
+        text.map {
+            ObjectVersion(etag: etag, text: $0, isUnanswered: base?.isUnanswered ?? false)
+        }
+    }
+
     /// Whether two changes do the same, whatever was asked about them.
     public static func == (one: WaitingChange, other: WaitingChange) -> Bool {
         one.object == other.object && one.base == other.base && one.text == other.text

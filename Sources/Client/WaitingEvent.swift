@@ -107,15 +107,13 @@ extension Client {
         guard isAway else { return }
         for edit in edits.indices where !edits[edit].isQuiet {
             for place in edits[edit].changes.indices where edits[edit].changes[place].scope == nil {
-                edits[edit].changes[place].scope = scope(of: edits[edit].changes[place])
+                edits[edit].changes[place].scope = Self.scope(of: edits[edit].changes[place])
             }
         }
     }
 
-    private func scope(of change: WaitingChange) -> WaitingChange.Scope {
-        guard let series = agenda.series(change.object), series.isRepeating,
-            let starts = change.asEventChange?.occurrences, !starts.isEmpty
-        else { return .all }
+    private static func scope(of change: WaitingChange) -> WaitingChange.Scope {
+        guard let starts = change.asEventChange?.occurrences, !starts.isEmpty else { return .all }
         return .only(starts)
     }
 

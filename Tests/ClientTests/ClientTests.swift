@@ -451,6 +451,63 @@ struct ClientTests {
         #expect(desk.title(Self.lunch) == nil && desk.client.edits.isEmpty)
     }
 
+    @Test("An edit that gave way in all that it changed isn't sent")
+    func gaveWayWhole() throws {
+        var desk = Desk()
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.take(
+            .record(Self.lunch, ObjectVersion(etag: "l2", text: Self.text("Brunch")), token: 50)
+        )
+        #expect(desk.client.conflicts.count == 1 && desk.title(Self.lunch) == "Brunch")
+        #expect(desk.client.edits.map(\.title) == ["Supper"])
+    }
+
+    @Test("An invitation stays unanswered when it's edited, also if edits of it follow each other")
+    func unanswered() throws {
+        var desk = Desk()
+        let invitation = ObjectVersion(etag: "l2", text: Self.text("Lunch"), isUnanswered: true)
+        desk.take(.record(Self.lunch, invitation, token: 11))
+        try desk.edit(Self.lunch, title: "Tea")
+        try desk.edit(Self.lunch, location: "There")
+        let left = desk.client.edits
+        desk.made("l3")
+        #expect(desk.client.edits.map { $0.changes[0].base?.isUnanswered } == [true])
+        // Another tab finds both on the device.
+        var next = Desk()
+        next.take(.record(Self.lunch, invitation, token: 11))
+        next.take(.adopted(left, []))
+        #expect(try #require(next.client.agenda.series(Self.lunch)).isUnanswered)
+    }
+
+    @Test("Which dates wait doesn't depend on what the screen shows")
+    func datesThatWait() throws {
+        var desk = Desk()
+        let series = Self.text("Lunch", "RRULE:FREQ=DAILY;COUNT=3")
+        desk.take(.record(Self.lunch, ObjectVersion(etag: "l2", text: series), token: 11))
+        let dates = desk.client.agenda.occurrences(in: Self.days).filter {
+            $0.key.object == Self.lunch
+        }
+        var draft = EventDraft()
+        draft.title = "Tea"
+        let now = Instant(secondsSinceEpoch: desk.second)
+        let change = try desk.client.agenda.change(
+            dates[1].key,
+            scope: .this,
+            draft,
+            newUID: "n",
+            now: now
+        )
+        _ = desk.takeKept(desk.take(.edited(change, isQuiet: false)))
+        let deletion = try desk.client.agenda.delete(dates[0].key, scope: .all, now: now)
+        _ = desk.takeKept(desk.take(.edited(deletion, isQuiet: false)))
+        desk.take(.answered(.away))
+        _ = try desk.undo()
+        let marks = desk.client.agenda.occurrences(in: Self.days)
+            .filter { $0.key.object == Self.lunch }.map(desk.client.isWaiting)
+        #expect(marks == [false, true, false])
+    }
+
     @Test("What a person changes on top of what nobody changed is the person's")
     func notQuiet() throws {
         var desk = Desk()
