@@ -480,6 +480,22 @@ struct ClientTests {
         #expect(try #require(next.client.agenda.series(Self.lunch)).isUnanswered)
     }
 
+    @Test("What was answered elsewhere stays answered when an edit from before is undone")
+    func answeredElsewhere() throws {
+        var desk = Desk()
+        let invitation = ObjectVersion(etag: "l2", text: Self.text("Lunch"), isUnanswered: true)
+        desk.take(.record(Self.lunch, invitation, token: 11))
+        try desk.edit(Self.lunch, title: "Tea")
+        desk.take(.answered(.unsent))
+        let answered = ObjectVersion(etag: "l3", text: Self.text("Lunch", "COMMENT:Yes"))
+        desk.take(.record(Self.lunch, answered, token: 50))
+        // It's on its way again.
+        _ = desk.takeKept(desk.take(.reached))
+        _ = try desk.undo()
+        let series = try #require(desk.client.agenda.series(Self.lunch))
+        #expect(series.text == answered.text && !series.isUnanswered)
+    }
+
     @Test("Which dates wait doesn't depend on what the screen shows")
     func datesThatWait() throws {
         var desk = Desk()

@@ -165,6 +165,9 @@ extension Agenda {
         for (index, snapshot) in wanted.enumerated() {
             let etag = self.etag(of: snapshot.id) ?? ""
             if !etag.isEmpty { left[index].etag = etag }
+            if let present = series(snapshot.id) {
+                left[index].isUnanswered = present.isUnanswered
+            }
             let change = apply(snapshot, etag: etag)
             if snapshot.text == nil {
                 deleted.append(change)
@@ -183,7 +186,9 @@ extension Agenda {
             removeObject(snapshot.id)
             return .delete(snapshot.id, etag: etag)
         }
-        putObject(snapshot.id, etag: etag, text: text, isUnanswered: snapshot.isUnanswered)
+        // It may have been answered since.
+        let isUnanswered = series(snapshot.id)?.isUnanswered ?? snapshot.isUnanswered
+        putObject(snapshot.id, etag: etag, text: text, isUnanswered: isUnanswered)
         return .put(snapshot.id, etag: etag, text: text)
     }
 }

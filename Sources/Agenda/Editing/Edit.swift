@@ -5,7 +5,7 @@ struct ObjectSnapshot: Hashable, Sendable {
     let id: ObjectID
     private(set) var text: [UInt8]?
     /// Whether it's an invitation that the viewer hasn't answered; no edit answers one.
-    let isUnanswered: Bool
+    var isUnanswered: Bool
     /// The entity tag that the object had when it was last replaced.
     var etag = ""
 
