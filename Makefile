@@ -35,7 +35,7 @@ help:
 	@echo 'make cluster              serve the demo data from three servers on PostgreSQL behind a balancer'
 	@echo 'make cluster-load [CONNECTIONS=600] [CHANGES=20] [SECONDS=60]   the same under load, and kill one of the servers'
 	@echo 'make rolling-upgrade FROM=REVISION   replace servers of an older version one by one, under load'
-	@echo 'make simulate [SEEDS=1000000]   let clients, a server and everything that can go wrong between them meet a million times'
+	@echo 'make simulate [SEEDS=1000000] [FIRST=1]   let clients, a server and everything that can go wrong between them meet a million times'
 	@echo 'make scale [SECONDS=20] [ACCOUNTS=20000]   measure writes and sync on PostgreSQL, then do cluster-load; takes 10 minutes'
 	@echo 'make load [CONNECTIONS=200] [CHANGES=20] [SECONDS=60] measure how late changes arrive on the live stream'
 	@echo 'make benchmark            compare the speed of the core with its peers'
@@ -119,7 +119,7 @@ test-interop: $(if $(BUILT),,build web)
 
 # Tells a million stories of clients without a network; make test tells 10,000. It takes a quarter of an hour.
 simulate: build
-	SIMULATED_SEEDS=$(or $(SEEDS),1000000) swift test --skip-build $(SWIFT_FLAGS) --filter SimulationTests
+	SIMULATED_SEEDS=$(or $(SEEDS),1000000) FIRST_SEED=$(or $(FIRST),1) swift test --skip-build $(SWIFT_FLAGS) --filter SimulationTests
 
 # Compares every zone with the C library, every 6 hours from 1900 to 2100; make test checks every 30 days.
 zones: build

@@ -80,6 +80,9 @@ struct Device {
                 if case .saved = notice, !client.edits.isEmpty {
                     complaints.append("said that all is saved while something waits")
                 }
+                if case .refused(let edit, _) = notice, edit.isQuiet {
+                    complaints.append("said something of an edit that no person made")
+                }
                 notices.append(notice)
             case .wake(let seconds, let number):
                 alarms.append((lastSecond + Int64(seconds), number))
@@ -93,11 +96,12 @@ struct Device {
     ///
     /// - Returns: Whether the agenda took it.
     mutating func edit(
+        isQuiet: Bool = false,
         at now: Instant,
         _ body: (inout Agenda) throws -> EditOutcome
     ) -> Bool {
         guard let outcome = try? body(&client.agenda) else { return false }
-        take(.edited(outcome, isQuiet: false), at: now)
+        take(.edited(outcome, isQuiet: isQuiet), at: now)
         return true
     }
 

@@ -25,7 +25,11 @@ struct ServerModel {
     static func version(_ text: [UInt8]) -> ObjectVersion {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for octet in text { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01B3 }
-        return ObjectVersion(etag: "\"\(String(hash, radix: 36))\"", text: text)
+        return ObjectVersion(
+            etag: "\"\(String(hash, radix: 36))\"",
+            text: text,
+            isUnanswered: text.firstRange(of: Array("NEEDS-ACTION".utf8)) != nil
+        )
     }
 
     @discardableResult

@@ -9,7 +9,8 @@ struct Action: CustomStringConvertible {
         case create, createSeries, retitle, relocate, move, delete, split, undo, redo
         case useDisk, deliver, loseRequest, cutOff, loseAnswer, refuse, fail, signOut, reach
         case read, loseRead, follow, reload, keepCopy, restart, wait
-        case outsiderChanges, outsiderDeletes, outsiderMoves, lockCalendar, openCalendar
+        case outsiderChanges, outsiderDeletes, outsiderMoves, outsiderAnswers
+        case lockCalendar, openCalendar
         case takeBack, dismiss, useMine, inherit, refuseStorage, allowStorage
     }
 
@@ -44,8 +45,7 @@ struct Simulation {
     /// What was reached; a run that never meets a kind of conflict proves nothing about it.
     enum Reached: CaseIterable {
         case conflict, changedDay, removedDay, changedElsewhere, deletedElsewhere, refused,
-            repeated, adopted,
-            waitedAndSaved, joined
+            repeated, adopted, waitedAndSaved, joined, quiet, unanswered, markedDay
     }
 
     private(set) var devices: [Device]
@@ -76,6 +76,10 @@ struct Simulation {
                 server.write(object, agenda.series(object)?.text)
             }
         }
+        server.write(
+            ObjectID(calendar: Device.calendar, href: "invitation.ics"),
+            Self.invitation(titled: mark())
+        )
         for at in devices.indices {
             devices[at].follow(server, count: .max, at: now)
             devices[at].keepCopy()
@@ -91,6 +95,18 @@ struct Simulation {
         draft.end = Self.time(hour + 1, on: day)
         draft.rule = rule
         return draft
+    }
+
+    /// An event that somebody has invited to, and that waits for an answer.
+    private static func invitation(titled title: String) -> [UInt8] {
+        let lines = [
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Test//EN", "BEGIN:VEVENT",
+            "UID:invitation",
+            "DTSTAMP:20260101T000000Z", "DTSTART:20260829T080000", "DTEND:20260829T090000",
+            "SUMMARY:\(title)", "ORGANIZER:mailto:bea@example.org",
+            "ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:ann@example.org", "END:VEVENT", "END:VCALENDAR",
+        ]
+        return Array(lines.map { $0 + "\r\n" }.joined().utf8)
     }
 
     private var now: Instant { Instant(secondsSinceEpoch: second) }
@@ -194,6 +210,7 @@ struct Simulation {
             second += Int64(action.one % 40)
             devices[at].wake(at: now)
         case .outsiderChanges, .outsiderDeletes, .outsiderMoves: outsider(action)
+        case .outsiderAnswers: answerElsewhere()
         case .lockCalendar: if action.one % 8 == 0 { server.readOnly = [Device.calendar] }
         case .openCalendar: server.readOnly = []
         case .inherit:
@@ -205,6 +222,7 @@ struct Simulation {
         }
         noteReached(before, devices[at].client)
         if action.kind == .follow { checkNotOlder(devices[at]) }
+        if devices[at].client.isAway, action.one % 5 == 0 { checkMarks(devices[at]) }
         // An edit on top of one that isn't kept is of no use.
         for edit in devices[at].disk.values where devices[at].keepsAll {
             for change in edit.changes {
@@ -226,10 +244,33 @@ struct Simulation {
         }
         if after.edits.contains(where: { $0.changes.count > 2 }) { reached.insert(.joined) }
         if server.repeatCount > 0 { reached.insert(.repeated) }
+        guard after.isAway else { return }
+        if after.edits.contains(where: \.isQuiet) { reached.insert(.quiet) }
+        for edit in after.edits {
+            for change in edit.changes where change.base?.isUnanswered == true {
+                reached.insert(.unanswered)
+            }
+        }
+    }
+
+    /// Checks the marks of what waits, now and then, because it takes as long as everything else.
+    private mutating func checkMarks(_ device: Device) {
+        odd += device.faultyMarks(in: Self.days)
+        let marks = device.client.agenda.occurrences(in: Self.days).map {
+            (object: $0.key.object, isWaiting: device.client.isWaiting($0))
+        }
+        for object in device.client.waitingObjects
+        where Set(marks.filter { $0.object == object }.map(\.isWaiting)).count == 2 {
+            reached.insert(.markedDay)
+        }
     }
 
     /// Does something at a device as a person does, and notes which marks it takes away or brings back.
-    private mutating func byHand(_ at: Int, _ body: (inout Device, Instant) -> Bool) {
+    private mutating func byHand(
+        _ at: Int,
+        isQuiet: Bool = false,
+        _ body: (inout Device, Instant) -> Bool
+    ) {
         let before = devices[at].client.agenda
         _ = body(&devices[at], now)
         let after = devices[at].client.agenda
@@ -237,6 +278,10 @@ struct Simulation {
             let (earlier, later) = (before.series(object)?.text, after.series(object)?.text)
             guard earlier != later else { continue }
             letGo.formUnion(Self.marks(in: earlier).subtracting(Self.marks(in: later)))
+            // Nobody is told what becomes of it.
+            if isQuiet {
+                letGo.formUnion(Self.marks(in: later).subtracting(Self.marks(in: earlier)))
+            }
             let back = Self.marks(ofSeries: later).subtracting(Self.marks(ofSeries: earlier))
             broughtBack[object, default: []].formUnion(back)
         }
@@ -255,6 +300,7 @@ struct Simulation {
     private mutating func edit(
         _ action: Action,
         among countMax: Int = .max,
+        isQuiet: Bool = false,
         _ body: (inout Agenda, OccurrenceKey, Instant) throws -> EditOutcome
     ) {
         let agenda = devices[action.device].client.agenda
@@ -262,8 +308,8 @@ struct Simulation {
         let keys = agenda.occurrences(in: days).map(\.key).sorted { $0.text < $1.text }
         guard !keys.isEmpty else { return }
         let key = keys[action.one % min(keys.count, countMax)]
-        byHand(action.device) { device, now in
-            device.edit(at: now) { try body(&$0, key, now) }
+        byHand(action.device, isQuiet: isQuiet) { device, now in
+            device.edit(isQuiet: isQuiet, at: now) { try body(&$0, key, now) }
         }
     }
 
@@ -286,8 +332,13 @@ struct Simulation {
             draft.end = Self.time(10, on: day)
         }
         let uid = "u\(markCount)x\(second)"
-        edit(action) { agenda, key, now in
-            try agenda.change(key, scope: scope, draft, newUID: uid, now: now)
+        let isQuiet = action.kind == .relocate && action.other % 5 == 0
+        edit(action, isQuiet: isQuiet) { agenda, key, now in
+            // Nobody moves an event to where it is.
+            if let start = draft.start, agenda.occurrence(key)?.start == start {
+                throw EditError.nothingChanges
+            }
+            return try agenda.change(key, scope: scope, draft, newUID: uid, now: now)
         }
     }
 
@@ -298,13 +349,19 @@ struct Simulation {
         let object = objects[action.one % objects.count]
         var agenda = Device.emptyAgenda
         agenda.putObject(object, etag: "", text: server.objects[object]?.text ?? [])
+        let days = Self.days
+        let key = agenda.occurrences(in: days).first?.key
         guard action.kind != .outsiderDeletes else {
-            letGo.formUnion(Self.marks(in: server.objects[object]?.text))
-            server.write(object, nil)
+            let scope: EditScope = action.other % 3 == 0 ? .this : .all
+            guard let key, (try? agenda.delete(key, scope: scope, now: now)) != nil else { return }
+            let left = agenda.series(object)?.text
+            letGo.formUnion(
+                Self.marks(in: server.objects[object]?.text).subtracting(Self.marks(in: left))
+            )
+            server.write(object, left)
             return
         }
-        let days = Self.days
-        guard let key = agenda.occurrences(in: days).first?.key else { return }
+        guard let key else { return }
         var draft = EventDraft()
         if action.kind == .outsiderMoves {
             let day = Self.firstDay.adding(days: action.other % 28)
@@ -321,6 +378,18 @@ struct Simulation {
             return
         }
         server.write(object, agenda.series(object)?.text)
+    }
+
+    /// Answers the invitations from another device, or invites anew.
+    private mutating func answerElsewhere() {
+        for (object, version) in server.objects.sorted(by: { $0.key.href < $1.key.href }) {
+            let text = String(decoding: version.text, as: UTF8.self)
+            let answered =
+                version.isUnanswered
+                ? text.replacing("NEEDS-ACTION", with: "ACCEPTED")
+                : text.replacing("ACCEPTED", with: "NEEDS-ACTION")
+            if answered != text { server.write(object, Array(answered.utf8)) }
+        }
     }
 
     private mutating func deliver(_ at: Int) {
@@ -376,7 +445,12 @@ struct Simulation {
         var told: Set<String> = []
         var fresh = Device.emptyAgenda
         for (object, version) in server.objects {
-            fresh.putObject(object, etag: version.etag, text: version.text)
+            fresh.putObject(
+                object,
+                etag: version.etag,
+                text: version.text,
+                isUnanswered: version.isUnanswered
+            )
         }
         let written = server.log.map { Self.marks(in: $0.version?.text) }
         for device in devices {
@@ -386,6 +460,9 @@ struct Simulation {
             if !device.disk.isEmpty { faults.append("device \(device.number) still keeps edits") }
             if client.waitingEvents.count > 0 || client.isAway {
                 faults.append("device \(device.number) says that it waits")
+            }
+            if Set(device.keptConflicts.keys) != Set(client.conflicts.map(\.name)) {
+                faults.append("device \(device.number) keeps other conflicts than it shows")
             }
             let shown = client.agenda.objects
             if Set(shown) != Set(server.objects.keys) {
@@ -424,7 +501,7 @@ struct Simulation {
     /// What a view of three months shows.
     private static func screen(_ agenda: Agenda) -> [String] {
         agenda.occurrences(in: days).map {
-            "\($0.key.text) \($0.start.text) \($0.event.title) \($0.event.location)"
+            "\($0.key.text) \($0.start.text) \($0.event.title) \($0.event.location) \($0.event.isUnanswered)"
         }
         .sorted()
     }
