@@ -14,6 +14,8 @@ package final class StateFolder: Sendable {
     package enum Fault: Error, Hashable, Sendable {
         /// Another process uses it; its number, if it's known.
         case inUse(process: Int?)
+        /// What is there is a link, or belongs to somebody else.
+        case notOwn(path: String)
         /// The system's error number, and the file or folder.
         case system(path: String, code: Int32)
     }
@@ -25,15 +27,20 @@ package final class StateFolder: Sendable {
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - root: The folder in which it is, which is made as well.
+    ///   - root: The folder in which it is, which is made as well. Somebody else may have been here first: the folder for
+    ///     the account must be one's own, and no link.
     /// - Throws: ``Fault``.
     package init(_ name: String, in root: String) throws(Fault) {
         path = root + "/" + name
         try Self.make(path)
+        var info = stat()
+        guard lstat(path, &info) == 0 else { throw .system(path: path, code: errno) }
+        guard info.st_mode & S_IFMT == S_IFDIR, info.st_uid == geteuid() else {
+            throw .notOwn(path: path)
+        }
         guard chmod(path, 0o700) == 0 else { throw .system(path: path, code: errno) }
         let lockPath = path + "/lock"
-        lock = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw .system(path: lockPath, code: errno) }
+        lock = try Self.open(lockPath, O_RDWR | O_CREAT)
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             let (code, process) = (errno, Self.process(in: lock))
             close(lock)
@@ -79,13 +86,28 @@ package final class StateFolder: Sendable {
 
     // MARK: - Files
 
+    /// Opens a file, which only its owner may read, or a folder; links aren't followed.
+    private static func open(_ path: String, _ flags: Int32) throws(Fault) -> Int32 {
+        let descriptor = systemOpen(path, flags | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else {
+            throw errno == ELOOP ? .notOwn(path: path) : .system(path: path, code: errno)
+        }
+        var info = stat()
+        guard fstat(descriptor, &info) == 0, info.st_uid == geteuid() else {
+            close(descriptor)
+            throw .notOwn(path: path)
+        }
+        return descriptor
+    }
+
     /// What a file has; nil if there is none.
     func read(_ name: String) throws(Fault) -> [UInt8]? {
         let path = path + "/" + name
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw .system(path: path, code: errno)
+        let descriptor: Int32
+        do throws(Fault) {
+            descriptor = try Self.open(path, O_RDONLY)
+        } catch .system(_, ENOENT) {
+            return nil
         }
         defer { close(descriptor) }
         var octets: [UInt8] = []
@@ -103,15 +125,13 @@ package final class StateFolder: Sendable {
     func write(_ name: String, _ octets: [UInt8]) throws(Fault) {
         let path = path + "/" + name
         let new = path + ".new"
-        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .system(path: new, code: errno) }
+        let descriptor = try Self.open(new, O_WRONLY | O_CREAT | O_TRUNC)
         let isWritten = Self.writeAll(descriptor, octets) && fsync(descriptor) == 0
         let code = errno
         close(descriptor)
         guard isWritten else { throw .system(path: new, code: code) }
         guard rename(new, path) == 0 else { throw .system(path: path, code: errno) }
-        let folder = open(self.path, O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { throw .system(path: self.path, code: errno) }
+        let folder = try Self.open(self.path, O_RDONLY)
         defer { close(folder) }
         guard fsync(folder) == 0 else { throw .system(path: self.path, code: errno) }
     }
@@ -153,9 +173,20 @@ extension StateFolder.Fault {
         case .inUse(let process):
             "Another program watches this account with the same folder already\(process.map { " (process \($0))" } ?? ""). "
                 + "Quit it first, or give this one another folder with --state."
+        case .notOwn(let path):
+            "\(path) is a link or belongs to somebody else, so nothing is read from it or written to it. "
+                + "Remove it, or give another folder with --state."
         case .system(let path, let code): "\(path): \(systemErrorText(code))"
         }
     }
+}
+
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 {
+    #if canImport(Glibc)
+    Glibc.open(path, flags, 0o600)
+    #else
+    Darwin.open(path, flags, 0o600)
+    #endif
 }
 
 private func systemRead(_ descriptor: Int32, _ octets: inout [UInt8]) -> Int {

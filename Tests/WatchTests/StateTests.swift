@@ -41,6 +41,33 @@ struct StateTests {
         }
     }
 
+    @Test("A link in place of the folder, or of a file in it, is refused")
+    func links() async throws {
+        try await ServerForWatching.withFolder { root in
+            let files = FileManager.default
+            let folder = try StateFolder("a", in: root)
+            try folder.write("file", [1])
+            try files.createSymbolicLink(atPath: root + "/b", withDestinationPath: root + "/a")
+            #expect(throws: StateFolder.Fault.notOwn(path: root + "/b")) {
+                try StateFolder("b", in: root)
+            }
+            let link = root + "/a/link"
+            try files.createSymbolicLink(atPath: link, withDestinationPath: root + "/a/file")
+            #expect(throws: StateFolder.Fault.notOwn(path: link)) { try folder.read("link") }
+            let new = root + "/a/other.new"
+            try files.createSymbolicLink(atPath: new, withDestinationPath: root + "/a/file")
+            #expect(throws: StateFolder.Fault.notOwn(path: new)) { try folder.write("other", [2]) }
+            #expect(try folder.read("file") == [1])
+            guard geteuid() == 0 else { return }
+            // Only the superuser can give something to somebody else.
+            try files.createDirectory(atPath: root + "/c", withIntermediateDirectories: false)
+            try files.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: root + "/c")
+            #expect(throws: StateFolder.Fault.notOwn(path: root + "/c")) {
+                try StateFolder("c", in: root)
+            }
+        }
+    }
+
     @Test("A damaged copy is loaded again, and what waits isn't lost by it")
     func damagedCopy() async throws {
         try await ServerForWatching.run { server in
