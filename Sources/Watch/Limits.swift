@@ -14,6 +14,8 @@ enum Limits {
     static let messageBytesMax = 1 << 25
     /// Seconds without a sign of life of the live stream; the server sends one every 20 seconds.
     static let silenceSecondsMax = 50
+    /// Seconds after which a live stream that says nothing lasts.
+    static let lastingSeconds: Int64 = 10
     /// Arrays and objects in each other, in what the server and the device say.
     static let depthMax = 16
     /// Messages that are shown at once; older ones go.

@@ -116,9 +116,14 @@ extension Watch {
         if copy == nil { try await load(session) }
         guard let token = copy?.token else { return }
         var events = ServerSentEvents()
+        let begun = now.secondsSinceEpoch
         for try await piece in server.live(session, since: token) {
             noteHeard()
             let heard = events.take(piece)
+            // A stream that the server closes at once is no connection.
+            if !heard.isEmpty || now.secondsSinceEpoch - begun >= Limits.lastingSeconds {
+                pause.noteConnected()
+            }
             guard !events.isTooLong else {
                 throw ServerFailure.away(reason: "what it sends has no end")
             }
@@ -134,7 +139,6 @@ extension Watch {
         copy?.heardSecond = now.secondsSinceEpoch
         guard connection != .connected else { return }
         connection = .connected
-        pause.noteConnected()
         perform(client.take(.reached, at: now))
     }
 

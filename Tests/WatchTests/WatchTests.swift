@@ -61,7 +61,7 @@ struct WatchTests {
                 await laptop.type("dance")
                 #expect(laptop.picture.notices.joined().contains("isn't a command"))
                 await laptop.type("move 9 +1h")
-                #expect(laptop.picture.notices == ["Nothing that is shown has the number 9."])
+                #expect(laptop.picture.notices == ["Nothing that was shown has the number 9."])
                 #expect(await laptop.watch.obey("quit") == false)
             }
         }
@@ -298,6 +298,22 @@ struct WatchTests {
                     try await laptop.sees(events: both)
                     try await phone.sees(events: both)
                 }
+            }
+        }
+    }
+
+    @Test("The pauses grow while the server closes each stream before it says anything")
+    func closedStreams() async throws {
+        try await ServerForWatching.run { server in
+            try await Device.run(server) { laptop in
+                let count = laptop.wire.streamCount
+                laptop.wire.closeStreams()
+                for _ in 0..<30_000 where laptop.wire.streamCount < count + 3 {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                try await laptop.sees { $0.status.contains("the connection was closed") }
+                var pause = await laptop.watch.pause
+                #expect(pause.seconds(isOutage: true) >= 4)
             }
         }
     }

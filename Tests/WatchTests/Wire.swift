@@ -8,6 +8,8 @@ final class Wire: Sendable {
         var isCut = false
         var losesAnswer = false
         var resets = false
+        var closes = false
+        var streamCount = 0
         var streams: [Task<OutgoingResponse, any Error>] = []
         var editCount = 0
     }
@@ -31,6 +33,16 @@ final class Wire: Sendable {
 
     /// The server gets the next edit, but its answer is lost, and the wire is cut.
     func loseNextAnswer() { state.withLock { $0.losesAnswer = true } }
+
+    /// Every stream is closed at once.
+    func closeStreams() {
+        state.withLock { $0.closes = true }
+        cut()
+        mend()
+    }
+
+    /// How many streams were asked for.
+    var streamCount: Int { state.withLock { $0.streamCount } }
 
     /// The next stream says that its token is too old.
     func resetNextStream() {
@@ -61,9 +73,14 @@ final class Wire: Sendable {
     }
 
     private func stream(_ request: OutgoingRequest) async throws -> OutgoingResponse {
-        let isReset = state.withLock { state in
+        let (isReset, isClosed) = state.withLock { state in
             defer { state.resets = false }
-            return state.resets
+            state.streamCount += 1
+            return (state.resets, state.closes)
+        }
+        if isClosed {
+            request.takesPiece?(Array(": live\n\n".utf8))
+            return OutgoingResponse(status: 200, octets: [])
         }
         if isReset {
             request.takesPiece?(Array("event: reset\ndata: {}\n\n".utf8))
