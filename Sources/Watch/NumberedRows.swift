@@ -17,6 +17,10 @@ struct NumberedRows {
 
     private var numbers: [Name: Int] = [:]
     private var keys: [Int: OccurrenceKey] = [:]
+    /// The last number that was given; none is given twice.
+    private var last = 0
+    /// The numbers that somebody may have seen.
+    private var seen: Set<Int> = []
 
     /// Numbers what is shown now, in its order.
     mutating func number(_ occurrences: [EventOccurrence]) {
@@ -32,17 +36,20 @@ struct NumberedRows {
             numbers[Name(occurrence)] = number
             keys[number] = occurrence.key
         }
-        var last = earlier.values.max() ?? 0
         for occurrence in new where numbers[Name(occurrence)] == nil {
             last += 1
             numbers[Name(occurrence)] = last
             keys[last] = occurrence.key
         }
+        seen.formIntersection(keys.keys)
     }
+
+    /// Notes that these numbers are on the screen.
+    mutating func noteSeen(_ numbers: [Int]) { seen.formUnion(numbers) }
 
     /// The number of something that is shown; 0 for anything else.
     func number(of occurrence: EventOccurrence) -> Int { numbers[Name(occurrence)] ?? 0 }
 
-    /// What a number names; nil if nothing that is shown has it.
-    func key(of number: Int) -> OccurrenceKey? { keys[number] }
+    /// What a number names; nil if it names nothing, or hasn't been on the screen.
+    func key(of number: Int) -> OccurrenceKey? { seen.contains(number) ? keys[number] : nil }
 }

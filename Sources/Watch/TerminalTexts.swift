@@ -47,4 +47,54 @@ extension String {
         }
         return String(shown)
     }
+
+    /// How many columns of a terminal it takes.
+    package var columnCount: Int { reduce(0) { $0 + $1.columnCount } }
+
+    /// Its beginning that a line has room for.
+    func cut(toColumns count: Int) -> String {
+        guard columnCount > count else { return self }
+        var (cut, width) = ("", 1)
+        for character in self {
+            width += character.columnCount
+            guard width <= count else { break }
+            cut.append(character)
+        }
+        return cut + "…"
+    }
+
+    /// Its lines when it's broken between words, or in a word that is longer than a line.
+    func wrapped(toColumns count: Int) -> [String] {
+        guard columnCount > count, count > 1 else { return [self] }
+        var lines: [String] = []
+        var line = ""
+        for word in split(separator: " ", omittingEmptySubsequences: false) {
+            if !line.isEmpty, line.columnCount + 1 + String(word).columnCount > count {
+                lines.append(line)
+                line = ""
+            }
+            if !line.isEmpty { line.append(" ") }
+            for character in word {
+                if line.columnCount + character.columnCount > count {
+                    lines.append(line)
+                    line = ""
+                }
+                line.append(character)
+            }
+        }
+        return lines + [line]
+    }
+}
+
+extension Character {
+    /// Terminals show Chinese, Japanese and Korean characters, and emoji, with twice the width.
+    fileprivate var columnCount: Int {
+        guard let scalar = unicodeScalars.first else { return 0 }
+        return switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+            2
+        default: scalar.properties.isEmojiPresentation ? 2 : 1
+        }
+    }
 }

@@ -11,6 +11,8 @@ extension Watch {
         "move 3 +1h · move 3 friday 15:00       other times; “move 3 all +1h” for a series, “following” from there on",
         "delete 3 · delete 3 all                one date, or the whole series",
         "undo · redo",
+        "more · back                            later and earlier events",
+        "calendars · hide 2 · show 2            on this device, by number or name",
         "yes 2 · no 2 · maybe 2                 your answer to an invitation or a proposal",
         "mine 1 · seen 1                        of a conflict: use yours, or leave theirs",
         "waiting · take-back 1                  what the server doesn't have yet; do without it",
@@ -41,6 +43,11 @@ extension Watch {
         case "mine": useMine(words)
         case "seen": dismiss(words)
         case "waiting": listWaiting()
+        case "more": turnOn()
+        case "back": turnBack()
+        case "calendars": listCalendars()
+        case "hide": show(false, rest)
+        case "show": show(true, rest)
         case "take-back": takeBack(words)
         case "connect":
             answer([])
@@ -112,7 +119,7 @@ extension Watch {
             return nil
         }
         guard let occurrence = occurrence(number) else {
-            answer("Nothing that is shown has the number \(number).")
+            answer("Nothing that was shown has the number \(number).")
             return nil
         }
         var scope = EditScope.this

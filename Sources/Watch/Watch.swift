@@ -45,6 +45,7 @@ package actor Watch {
     let settings: Settings
     let folder: StateFolder
     let clock: ClockAndRandom
+    private let room: @Sendable () -> WatchFrame.Size?
     private let showFrame: @Sendable (WatchFrame) -> Void
 
     var client: Client
@@ -77,8 +78,16 @@ package actor Watch {
     private var notices: [String] = []
     /// Whether many records are being taken, after which it's drawn once.
     private var isHeld = false
+    /// The first rows of the pages up to the one that is shown.
+    private var pageStarts = [0]
+    /// The picture that was shown last.
+    private var frame = WatchFrame()
     /// The edits that were listed last, whose places there are typed.
     var listedEdits: [WaitingEdit.Name] = []
+    /// The calendars that were listed last.
+    var listedCalendars: [CalendarID] = []
+    /// The calendars that aren't shown on this device.
+    var hidden: Set<CalendarID> = []
     /// Who waits until the server has everything.
     private var partings: [CheckedContinuation<Void, Never>] = []
 
@@ -89,6 +98,7 @@ package actor Watch {
     ///   - settings: What is watched.
     ///   - folder: Where this device keeps what it knows.
     ///   - clock: The time, and random names.
+    ///   - room: How much a picture may take; nil if it's no terminal.
     ///   - show: Gets each picture.
     /// - Throws: ``StateFolder/Fault`` if the folder can't be read.
     package init(
@@ -96,17 +106,20 @@ package actor Watch {
         _ settings: Settings,
         in folder: StateFolder,
         clock: ClockAndRandom = .machine,
+        room: @escaping @Sendable () -> WatchFrame.Size? = { nil },
         show: @escaping @Sendable (WatchFrame) -> Void
     ) throws {
         self.server = server
         self.settings = settings
         self.folder = folder
         self.clock = clock
+        self.room = room
         showFrame = show
         // A client begins to number its edits anew with each run, so it needs a new name.
         client = Client(name: clock.identifier())
         client.agenda.setZone(settings.zone)
         session = try Session.kept(in: folder)
+        hidden = try folder.hiddenCalendars()
     }
 
     var now: Instant { Instant(secondsSinceEpoch: clock.nowSecond()) }
@@ -266,23 +279,47 @@ package actor Watch {
         refresh()
     }
 
+    /// Turns to the next page.
+    func turnOn() {
+        guard let page = frame.page, page.upperBound < frame.rows.count else {
+            return answer("There is nothing later in these \(settings.dayCount) days.")
+        }
+        pageStarts.append(page.upperBound)
+        answer([])
+    }
+
+    /// Turns to the page before.
+    func turnBack() {
+        guard pageStarts.count > 1 else { return answer("There is nothing earlier from today on.") }
+        pageStarts.removeLast()
+        answer([])
+    }
+
     /// Draws the picture again.
     package func refresh() {
         guard !isHeld else { return }
         addZones()
+        for calendar in client.agenda.calendars.values
+        where calendar.isVisible == hidden.contains(calendar.id) {
+            client.agenda.showCalendar(calendar.id, !calendar.isVisible)
+        }
         var frame = WatchFrame()
         frame.status = status
         frame.age = ageSentence
         let size = AgendaList.Size(days: settings.dayCount)
         let end = today.adding(days: settings.dayCount)
-        let days = AgendaList(.later, than: today, size, in: client.agenda).days.filter {
-            $0.date < end
+        let list = AgendaList(.later, than: today, size, in: client.agenda)
+        let days = list.days.filter { $0.date < end }
+        if list.isCut {
+            frame.missing =
+                "There are too many events to show all. Type “hide” for calendars with many."
         }
         rows.number(days.flatMap { $0.occurrences })
         frame.days = days.map { day in
             WatchFrame.Day(
                 title: day.date.dayText + (day.date == today ? ", today" : ""),
-                rows: day.occurrences.map { row($0, on: day.date) }
+                rows: day.occurrences.map { row($0, on: day.date) },
+                moreCount: day.moreCount
             )
         }
         frame.waiting = waitingSentence
@@ -290,6 +327,15 @@ package actor Watch {
             $1.sentence($0 + 1, zone: settings.zone).withoutControls
         }
         frame.notices = notices
+        if let room = room() {
+            while pageStarts.count > 1, pageStarts.last ?? 0 >= frame.rows.count {
+                pageStarts.removeLast()
+            }
+            frame.page = frame.page(from: pageStarts.last ?? 0, in: room)
+        }
+        let shown = frame.rows[frame.page ?? 0..<frame.rows.count]
+        rows.noteSeen(shown.map { $0.number })
+        self.frame = frame
         showFrame(frame)
     }
 
@@ -329,7 +375,8 @@ package actor Watch {
     private var ageSentence: String {
         guard connection != .connected, let copy else { return "" }
         let seconds = max(0, now.secondsSinceEpoch - copy.heardSecond)
-        return "This is what the server said \(agoText(seconds: seconds))."
+        let said = "This is what the server said \(agoText(seconds: seconds))"
+        return client.waitingEvents.isEmpty ? said + "." : said + ", with your changes since."
     }
 
     private var waitingSentence: String {

@@ -71,33 +71,13 @@ final class WatchScreen: Sendable {
     private func draw(_ state: inout State, isWhole: Bool) {
         guard isTerminal else { return writeChanges(&state) }
         let size = Self.size
-        let lines = fitted(state.frame, rows: size.rows - 1).map { cut($0, columns: size.columns) }
+        let lines = state.frame.lines(in: size)
         var text = isWhole ? "\u{1B}[H\u{1B}[2J" : "\u{1B}7\u{1B}[H"
         for line in lines { text += line + "\u{1B}[K\r\n" }
         for _ in lines.count..<max(lines.count, size.rows - 1) { text += "\u{1B}[K\r\n" }
         // What somebody is typing stays as it is.
         text += isWhole ? "> " : "\u{1B}8"
         try? Console.write(Array(text.utf8))
-    }
-
-    /// The lines for which there is room; what is said goes before later days.
-    private func fitted(_ frame: WatchFrame, rows: Int) -> [String] {
-        let lines = frame.lines
-        guard lines.count > rows else { return lines }
-        let messages = (frame.waiting.isEmpty ? 0 : 1) + frame.conflicts.count + frame.notices.count
-        let kept = max(1, rows - messages - 1)
-        return lines.prefix(kept) + ["…"] + lines.suffix(messages)
-    }
-
-    private func cut(_ line: String, columns: Int) -> String {
-        guard TextTable.width(line) > columns else { return line }
-        var (cut, width) = ("", 1)
-        for character in line {
-            width += TextTable.width(String(character))
-            guard width <= columns else { break }
-            cut.append(character)
-        }
-        return cut + "…"
     }
 
     /// Writes the lines that weren't there before, and the events that are gone.
@@ -107,7 +87,8 @@ final class WatchScreen: Sendable {
             day.rows.map { "\(day.title)  \($0.number)  \($0.text)" }
         }
         let messages =
-            [frame.status, frame.age, frame.waiting].filter { !$0.isEmpty } + frame.conflicts
+            [frame.status, frame.age, frame.missing, frame.waiting].filter { !$0.isEmpty }
+            + frame.conflicts
             + frame.notices
         for line in state.events.subtracting(events).sorted() { Console.say("gone: \(line)") }
         for line in events where !state.events.contains(line) { Console.say(line) }
@@ -116,9 +97,14 @@ final class WatchScreen: Sendable {
         state.messages = Set(messages)
     }
 
-    private static var size: (rows: Int, columns: Int) {
+    /// How much a picture may take; nil if it isn't drawn in a terminal.
+    var room: WatchFrame.Size? { isTerminal ? Self.size : nil }
+
+    private static var size: WatchFrame.Size {
         var size = winsize()
         let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 2
-        return isKnown ? (Int(size.ws_row), Int(size.ws_col)) : (24, 80)
+        return isKnown
+            ? WatchFrame.Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
+            : WatchFrame.Size(rows: 24, columns: 80)
     }
 }

@@ -63,7 +63,13 @@ struct WatchCommand: AsyncParsableCommand {
         do {
             let name = StateFolder.name(email: email, at: address)
             let folder = try StateFolder(name, in: root())
-            let watch = try Watch(CalendarServer(address), settings, in: folder) { screen.show($0) }
+            let watch = try Watch(
+                CalendarServer(address),
+                settings,
+                in: folder,
+                room: { screen.room },
+                show: { screen.show($0) }
+            )
             // A person sees at once what is kept, however long the server takes.
             if await !watch.openKept() || !screen.isTerminal { try await begin(watch) }
             if once {
