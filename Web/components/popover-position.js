@@ -1,6 +1,8 @@
 import { prefersReducedMotion } from '../dom/element.js';
 
 const marginPx = 8;
+/** Above a sheet, this much of something shows what it is. */
+const roomMinPx = 44;
 /** @returns {boolean} Whether the screen is so narrow that a card is a sheet that rises from below. */
 export const isNarrow = () => matchMedia('(max-width: 37.49rem)').matches;
 
@@ -55,6 +57,9 @@ function showAbove(sheet, at) {
   const hiddenPx = at.bottom + marginPx - (innerHeight - sheet.offsetHeight);
   const scroller = hiddenPx > 0 && scrollerAt((at.left + at.right) / 2, at.top + 1, sheet);
   if (!scroller) return;
+  // A sheet as high as the screen leaves nothing in sight: the view would only have moved once it closes.
+  const roomPx = innerHeight - sheet.offsetHeight - scroller.getBoundingClientRect().top;
+  if (roomPx < Math.min(at.bottom - at.top, roomMinPx)) return;
   scroller.scrollBy({ top: hiddenPx, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
 }
 

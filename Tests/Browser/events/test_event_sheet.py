@@ -11,7 +11,7 @@ from support.choices import choices_of, choose
 from support.events import SERIES, event, wait_for
 from support.pointer import Finger
 from support.timeline import hours
-from support.waiting import still, wait_for_events, wait_for_text
+from support.waiting import steady, still, wait_for_events, wait_for_text
 
 
 @pytest.fixture
@@ -392,3 +392,16 @@ def test_a_new_whole_day_is_free_unless_busy_is_chosen(calendar, client):
     calendar.save()
     free = {title: "TRANSP:TRANSPARENT" in event["ical"] for event in wait_for_events(client, 2) for title in ("Fair", "Exam") if title in event["ical"]}
     assert free == {"Fair": True, "Exam": False}
+
+
+def test_a_phone_shows_the_same_hours_while_an_event_is_edited(open_calendar, client):
+    client.put(event("Run", "20260311T060000", "20260311T070000"))
+    client.put(event("Lunch", "20260311T090000", "20260311T100000"))
+    calendar = open_calendar("/day/2026-03-11", viewport=PHONE, has_touch=True, is_mobile=True)
+    scrolled = lambda: calendar.page.locator(".hours-scroller").evaluate("(scroller) => scroller.scrollTop")
+    hours(calendar, "Lunch").tap()
+    expect(calendar.dialog).to_have_accessible_name("Lunch")
+    before = steady(calendar.page, scrolled)
+    calendar.dialog.get_by_role("button", name="Edit").tap()
+    expect(calendar.dialog.get_by_label("Title")).to_be_visible()
+    assert steady(calendar.page, scrolled) == before
