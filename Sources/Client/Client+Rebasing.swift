@@ -92,13 +92,29 @@ extension Client {
                 let merge = Merge(base: base.text, ours: ours, theirs: theirs.text), merge.canMerge
             else { return .changedElsewhere }
             let merged = merge.isTheirs ? theirs.text : merge.merged
-            agenda.replaceInHistory(object, base.text, with: theirs.text)
             agenda.replaceInHistory(object, ours, with: merged)
+            mergeHistory(of: object, except: merged, base: base.text, theirs: theirs.text)
             edit.changes[at].base = theirs
             edit.changes[at].text = merged
             if !edit.isQuiet { noteConflict(edit, object, merge) }
         }
         return nil
+    }
+
+    /// Puts others' change into the texts that undoing and redoing lead to, also those before and between one's own edits.
+    private mutating func mergeHistory(
+        of object: ObjectID,
+        except merged: [UInt8],
+        base: [UInt8],
+        theirs: [UInt8]
+    ) {
+        for text in agenda.textsInHistory(of: object) where text != merged && text != base {
+            guard let merge = Merge(base: base, ours: text, theirs: theirs),
+                merge.canMerge
+            else { continue }
+            agenda.replaceInHistory(object, text, with: merge.merged)
+        }
+        agenda.replaceInHistory(object, base, with: theirs)
     }
 
     // MARK: - Conflicts

@@ -377,6 +377,31 @@ struct ClientTests {
         #expect(desk.client.edits.count == 1)
     }
 
+    @Test("Undoing edits one after the other leaves what others changed after them")
+    func undoAllAfterMerge() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Snack")
+        desk.made("l2")
+        try desk.edit(Self.dinner, title: "Supper")
+        try desk.edit(Self.lunch, title: "Tea")
+        try desk.edit(Self.lunch, title: "Coffee")
+        let saved = try #require(desk.client.edits.last?.changes.first?.base)
+        let theirs = String(decoding: saved.text, as: UTF8.self)
+            .replacing("END:VEVENT", with: "LOCATION:There\r\nEND:VEVENT")
+        let version = ObjectVersion(etag: "l3", text: Array(theirs.utf8))
+        desk.take(.record(Self.lunch, version, token: 150))
+        var titles: [String?] = []
+        for _ in 0..<4 {
+            titles.append(desk.title(Self.lunch))
+            let text = try #require(desk.client.agenda.series(Self.lunch)?.text)
+            #expect(String(decoding: text, as: UTF8.self).contains("LOCATION:There"))
+            // Supper was made before both.
+            if titles.count < 3 { _ = try desk.undo() }
+            if titles.count == 3 { for _ in 0..<2 { _ = try desk.undo() } }
+        }
+        #expect(titles == ["Coffee", "Tea", "Snack", "Lunch"])
+    }
+
     @Test("A record that set out before a save of one's own changes nothing")
     func lateRecord() throws {
         var desk = Desk()

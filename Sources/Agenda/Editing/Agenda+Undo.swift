@@ -115,6 +115,17 @@ extension Agenda {
         )
     }
 
+    /// The texts that an object has in the edits that can be undone or redone.
+    public func textsInHistory(of id: ObjectID) -> [[UInt8]] {
+        var texts: [[UInt8]] = []
+        for edit in done + undone {
+            for snapshot in edit.before + edit.after where snapshot.id == id {
+                if let text = snapshot.text, !texts.contains(text) { texts.append(text) }
+            }
+        }
+        return texts
+    }
+
     private mutating func retire(_ edits: [Edit]) {
         retired += edits
         retired.removeFirst(max(0, retired.count - Limits.retiredMax))
