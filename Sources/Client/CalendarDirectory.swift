@@ -57,11 +57,18 @@ public struct CalendarDirectory: Hashable, Sendable {
         guard let entry = entries[object.calendar],
             Permission.allows(.writeEvents, at: entry.level)
         else { return nil }
-        guard let identity = occurrence.event.answers?.identity, !identity.isEmpty else {
-            return .event(object)
-        }
+        return answerPlace(of: object, proposal: occurrence.event.answers?.identity ?? "")
+    }
+
+    /// Where an answer is sent; nil if the account isn't in the group any more.
+    public func answerPlace(of answer: WaitingAnswer) -> AnswerPlace? {
+        answerPlace(of: answer.object, proposal: answer.proposal)
+    }
+
+    private func answerPlace(of object: ObjectID, proposal: String) -> AnswerPlace? {
+        if proposal.isEmpty { return .event(object) }
         let group = groups.values.first { $0.calendar == object.calendar }
-        return group.map { .proposal(group: $0.id, identity: identity, object) }
+        return group.map { .proposal(group: $0.id, identity: proposal, object) }
     }
 
     /// A calendar as an agenda holds it.

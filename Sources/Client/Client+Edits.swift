@@ -102,7 +102,7 @@ extension Client {
         setHeld(ObjectNote.Held(version: version, token: token), of: object)
     }
 
-    private func stored(_ object: ObjectID) -> ObjectVersion? {
+    func stored(_ object: ObjectID) -> ObjectVersion? {
         agenda.storedObject(object).map {
             ObjectVersion(etag: $0.etag, text: $0.text, isUnanswered: $0.isUnanswered)
         }
@@ -127,9 +127,11 @@ extension Client {
         }
     }
 
-    /// Takes an edit out of the log before it's sent.
+    /// Takes an edit out of the log before it's sent, or an answer.
     mutating func takeBack(_ name: WaitingEdit.Name) {
-        guard let place = edits.firstIndex(where: { $0.name == name }) else { return }
+        guard let place = edits.firstIndex(where: { $0.name == name }) else {
+            return takeBackAnswer(name)
+        }
         guard edits[place].sentAs == nil else { return }
         takeOff(remove(place), nil)
     }

@@ -18,7 +18,11 @@ extension Client {
         if isSent(object) {
             if let earlier = held(of: object), earlier.token > token { return }
             setHeld(ObjectNote.Held(version: version, token: token), of: object)
-        } else if let place = edits.firstIndex(where: { $0.touches(object) }) {
+            return
+        }
+        if version == nil { dropAnswers(to: object, .deletedElsewhere) }
+        forgetSavedAnswers(to: object)
+        if let place = edits.firstIndex(where: { $0.touches(object) }) {
             setHeld(nil, of: object)
             rebase(place, onto: [(object, version)])
         } else {
@@ -26,10 +30,11 @@ extension Client {
         }
     }
 
-    /// Whether a record of an object may be about an edit of it; `token` is the record's place in the server's log.
+    /// Whether a record of an object may be about an edit of it or an answer to it; `token` is the record's place in the server's log.
     public mutating func concerns(_ object: ObjectID, token: UInt64) -> Bool {
         forgetSaves(before: token)
         return save(of: object) != nil || edits.contains { $0.touches(object) }
+            || answers.contains { $0.object == object }
     }
 
     /// Takes everything that the server has.

@@ -1,11 +1,12 @@
 import Agenda
 
-// The first edit on its way to the server.
+// The first edit on its way to the server; answers come after the edits.
 
 extension Client {
-    /// Sends the first edit, unless something is under way.
+    /// Sends the first edit, or else the first answer, unless something is under way.
     mutating func send() {
-        guard case .idle = phase, retryWake == nil, !edits.isEmpty else { return }
+        guard case .idle = phase, retryWake == nil else { return }
+        guard !edits.isEmpty else { return sendAnswer() }
         if edits[0].sentAs == nil {
             numberCount += 1
             edits[0].sentAs = WaitingEdit.SentAs(client: name, number: numberCount)
@@ -22,7 +23,9 @@ extension Client {
         _ sentAs: WaitingEdit.SentAs?,
         _ isKept: Bool
     ) {
-        guard let place = edits.firstIndex(where: { $0.name == name }) else { return }
+        guard let place = edits.firstIndex(where: { $0.name == name }) else {
+            return noteAnswerKept(name, isKept)
+        }
         edits[place].isKept = isKept
         guard case .keeping = phase, place == 0, edits[0].sentAs == sentAs else { return }
         request()
@@ -34,13 +37,14 @@ extension Client {
         let changes = first.changes.map {
             EditRequest.Change(object: $0.object, text: $0.text, etag: $0.base?.etag)
         }
+        noteAnswersLeave(with: first)
         effects.append(
             .send(EditRequest(sentAs: sentAs, changes: changes, isForGood: first.isUndoing))
         )
     }
 
     /// Asks for a wake-up call.
-    private mutating func wake(after seconds: Int) -> Int {
+    mutating func wake(after seconds: Int) -> Int {
         wakeCount += 1
         effects.append(.wake(after: seconds, number: wakeCount))
         return wakeCount
@@ -49,11 +53,15 @@ extension Client {
     /// Notes that an edit may be sent again, or has got no answer for too long.
     mutating func noteWake(_ number: Int) {
         if number == retryWake { retryWake = nil }
-        if case .sending(let wake) = phase, wake == number { noteAway() }
+        switch phase {
+        case .sending(number), .sendingAnswer(_, number): noteAway()
+        default: break
+        }
     }
 
-    /// Takes what became of the first edit.
+    /// Takes what became of the first edit, or of the answer that was sent.
     mutating func takeAnswer(_ answer: EditAnswer) {
+        if case .sendingAnswer(let name, _) = phase { return takeReply(answer, to: name) }
         guard case .sending = phase, !edits.isEmpty else { return }
         phase = .idle
         if answer != .unsent { edits[0].hasLeft = true }
@@ -79,14 +87,14 @@ extension Client {
         if isReached(answer) { noteReached() }
     }
 
-    private func isReached(_ answer: EditAnswer) -> Bool {
+    func isReached(_ answer: EditAnswer) -> Bool {
         switch answer {
         case .away, .failed, .signedOut, .unsent: false
         default: true
         }
     }
 
-    private mutating func retryLater() {
+    mutating func retryLater() {
         noteAway()
         retryWake = wake(after: retrySeconds)
         retrySeconds = min(2 * retrySeconds, Self.retryMax)
@@ -94,6 +102,7 @@ extension Client {
         for place in edits.indices.dropFirst() where edits[place].isKept == false {
             keep(place)
         }
+        keepAnswersAgain()
     }
 
     private mutating func noteAway() {
@@ -104,7 +113,7 @@ extension Client {
     mutating func noteReached() {
         guard isAway else { return }
         retrySeconds = Self.retryMin
-        guard edits.isEmpty else { return }
+        guard hasSentAll else { return }
         isAway = false
         effects.append(.show)
         // Of what gave way, the conflict says what was kept.
@@ -128,6 +137,8 @@ extension Client {
             // An edit that is sent again was made long ago, and what is held is later.
             follow(change.object, version, isLast: held(of: change.object) == nil)
             agenda.confirm(change.object, etag: save.etag)
+            setBeneath(version, of: change.object)
+            if change.text == nil { dropAnswers(to: change.object, nil) }
             if isSent(change.object), held(of: change.object) == nil {
                 // The other edit may be refused.
                 setHeld(ObjectNote.Held(version: version, token: save.token), of: change.object)

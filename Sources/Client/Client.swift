@@ -13,6 +13,7 @@ import ICalendar
 ///   makes it only once.
 /// - What others change meanwhile is merged field by field. Where both sides changed a field, theirs is kept, and a
 ///   conflict keeps both values until the person has seen it.
+/// - Answers to proposals are shown on top of all that, and sent when no edit waits.
 public struct Client: Sendable {
     /// How long to wait before an edit is sent again, in seconds: at first, and at most.
     static let (retryMin, retryMax) = (4, 32)
@@ -30,6 +31,8 @@ public struct Client: Sendable {
         case keeping
         /// Under way; this wake-up call says that it takes long.
         case sending(wake: Int)
+        /// The same of an answer, which has this name.
+        case sendingAnswer(WaitingEdit.Name, wake: Int)
         /// Its objects are being read; what was known then was from before this place in the server's log.
         case reading([ObjectRead], since: UInt64)
     }
@@ -44,6 +47,8 @@ public struct Client: Sendable {
     public var agenda: Agenda
     /// The edits that the server hasn't made yet, in the order in which they are sent.
     public internal(set) var edits: [WaitingEdit] = []
+    /// The answers that the server doesn't have yet, or whose records haven't come yet.
+    public internal(set) var answers: [WaitingAnswer] = []
     /// The changes that gave way, the oldest first.
     public internal(set) var conflicts: [EditConflict] = []
     /// Whether the edits wait: the server can't be reached, or nobody is signed in.
@@ -96,6 +101,7 @@ public struct Client: Sendable {
         case .edited(let outcome, let isQuiet): note(outcome, isQuiet: isQuiet)
         case .kept(let name, let sentAs, let isKept): noteKept(name, sentAs, isKept)
         case .adopted(let edits, let conflicts): adopt(edits, conflicts)
+        case .adoptedAnswers(let answers): adopt(answers)
         case .answered(let answer): takeAnswer(answer)
         case .read(let object, let answer): takeRead(object, answer)
         case .record(let object, let version, let token): takeRecord(object, version, token)
@@ -134,7 +140,7 @@ public struct Client: Sendable {
 
     mutating func end() -> [Effect] {
         // What waited may have been undone.
-        if edits.isEmpty {
+        if hasSentAll {
             retryWake = nil
             noteReached()
         }
@@ -162,7 +168,7 @@ public struct Client: Sendable {
                     }
                 }
                 if !isKeptLater { kept.append(effect) }
-            case .keepConflict: kept.append(effect)
+            case .keepConflict, .keepAnswer: kept.append(effect)
             case .show: if !later.contains(.show) { settled.append(effect) }
             default: settled.append(effect)
             }
@@ -190,8 +196,10 @@ public struct Client: Sendable {
     mutating func show(_ object: ObjectID, otherwise version: ObjectVersion?) {
         effects.append(.show)
         guard let change = edits.last(where: { $0.touches(object) })?.change(of: object) else {
+            setBeneath(version, of: object)
             return show(version, at: object)
         }
+        if let version { setBeneath(version, of: object) }
         show(change.version(etag: change.base?.etag ?? ""), at: object)
     }
 
@@ -207,5 +215,6 @@ public struct Client: Sendable {
             isUnanswered: version.isUnanswered
         )
         if outcome == .noEvent { agenda.removeObject(object) }
+        showAnswers(to: object, etag: version.etag, version.isUnanswered)
     }
 }

@@ -12,8 +12,14 @@ public enum Effect: Hashable, Sendable {
     case keepConflict(EditConflict)
     /// Keep this conflict no more.
     case forgetConflict(WaitingEdit.Name)
+    /// Keep an answer on the device; answered by ``Input/kept(_:_:isKept:)`` without a number.
+    case keepAnswer(WaitingAnswer)
+    /// Keep this answer no more.
+    case forgetAnswer(WaitingEdit.Name)
     /// Send an edit; answered by ``Input/answered(_:)``.
     case send(EditRequest)
+    /// Send an answer; answered by ``Input/answered(_:)``, too: one request is under way at a time.
+    case sendAnswer(AnswerRequest)
     /// Read an object; answered by ``Input/read(_:_:)``.
     case read(ObjectID)
     /// Say ``Input/woke(_:)`` with this number after so many seconds.
@@ -66,6 +72,10 @@ public enum Notice: Hashable, Sendable {
     case refused(WaitingEdit, Refusal)
     /// This edit was taken back before it was sent, as the person wanted.
     case tookBack(WaitingEdit)
+    /// The server didn't take this answer, and it was taken back.
+    case refusedAnswer(WaitingAnswer, Refusal)
+    /// This answer was taken back before the server had it, as the person wanted.
+    case tookBackAnswer(WaitingAnswer)
     /// The own side of a conflict can't be had any more.
     case notUsed(EditConflict)
 }

@@ -4,10 +4,12 @@ public import Agenda
 public enum Input: Sendable {
     /// The person, or the client itself, has edited the agenda. `isQuiet` says that nothing is to be told of it.
     case edited(EditOutcome, isQuiet: Bool)
-    /// The device has kept an edit as it was with this number, or couldn't.
+    /// The device has kept an edit as it was with this number, or an answer, or couldn't.
     case kept(WaitingEdit.Name, WaitingEdit.SentAs?, isKept: Bool)
     /// The device has edits and conflicts that clients left there which have ended.
     case adopted([WaitingEdit], [EditConflict])
+    /// The device has answers that clients left there which have ended.
+    case adoptedAnswers([WaitingAnswer])
     /// The server has answered the last request, or nobody has.
     case answered(EditAnswer)
     /// An object was asked for.
@@ -18,7 +20,7 @@ public enum Input: Sendable {
     case reached
     /// As many seconds have passed as ``Effect/wake(after:number:)`` asked for, by whatever clock.
     case woke(Int)
-    /// The person doesn't want an edit any more.
+    /// The person doesn't want an edit, or an answer, any more.
     case takeBack(WaitingEdit.Name)
     /// The person has seen a conflict.
     case dismiss(WaitingEdit.Name)

@@ -1,6 +1,6 @@
 import Agenda
 
-/// What is known of an object beside its edits.
+/// What is known of an object beside its edits and answers.
 struct ObjectNote {
     /// What the server has, up to a place in its log.
     struct Held {
@@ -13,6 +13,10 @@ struct ObjectNote {
     var save: SavedObject?
     /// What the server has, while an edit of the object was sent and isn't answered yet.
     var held: Held?
+    /// What the server has, without the answers to it that wait; nil if none does.
+    var beneath: ObjectVersion?
+
+    var isEmpty: Bool { save == nil && held == nil && beneath == nil }
 }
 
 extension Client {
@@ -32,12 +36,21 @@ extension Client {
         note(object) { $0.held = held }
     }
 
+    func beneath(_ object: ObjectID) -> ObjectVersion? {
+        notes.first { $0.object == object }?.beneath
+    }
+
+    mutating func setBeneath(_ version: ObjectVersion?, of object: ObjectID) {
+        let isAnswered = answers.contains { $0.object == object }
+        note(object) { $0.beneath = isAnswered ? version : nil }
+    }
+
     private mutating func note(_ object: ObjectID, _ change: (inout ObjectNote) -> Void) {
         let place = notes.firstIndex { $0.object == object }
         var note = place.map { notes[$0] } ?? ObjectNote(object: object)
         change(&note)
         if let place { notes.remove(at: place) }
-        if note.save != nil || note.held != nil { notes.append(note) }
+        if !note.isEmpty { notes.append(note) }
     }
 
     /// Forgets the saves before a place in the server's log: no earlier record can come any more.
@@ -46,6 +59,6 @@ extension Client {
         where notes[place].save.map({ $0.token > 0 && $0.token < token }) ?? false {
             notes[place].save = nil
         }
-        notes.removeAll { $0.save == nil && $0.held == nil }
+        notes.removeAll { $0.isEmpty }
     }
 }

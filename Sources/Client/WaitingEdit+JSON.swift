@@ -12,7 +12,7 @@ extension WaitingEdit.Name {
         json.field("place", place)
     }
 
-    fileprivate init?(_ json: JSONValue) {
+    init?(_ json: JSONValue) {
         guard let client = json["client"]?.text, let place = json["place"]?.wholeNumber, place > 0
         else { return nil }
         self.init(client: client, place: place)

@@ -64,6 +64,7 @@ extension Client {
     /// Whether the device keeps everything that waits.
     public var keepsWaitingEdits: Bool {
         !edits.indices.contains { isWaiting($0) && edits[$0].isKept == false }
+            && !waitingAnswers.contains { $0.isKept == false }
     }
 
     private func isWaiting(_ place: Int) -> Bool {
@@ -78,19 +79,26 @@ extension Client {
 
     // MARK: - Marks
 
-    /// The objects with a person's changes that wait for the server; none while it can be reached.
+    /// The objects with a person's changes or answers that wait for the server; none while it can be reached.
     public var waitingObjects: Set<ObjectID> {
         guard isAway else { return [] }
         var objects: Set<ObjectID> = []
         for edit in edits where !edit.isQuiet {
             for change in edit.changes { objects.insert(change.object) }
         }
+        for answer in answers where !answer.isSaved { objects.insert(answer.object) }
         return objects
     }
 
-    /// Whether a person's change of an occurrence waits for the server.
+    /// Whether a person's change of an occurrence, or an answer to it, waits for the server.
     public func isWaiting(_ occurrence: EventOccurrence) -> Bool {
         guard isAway else { return false }
+        let key = occurrence.key
+        let isAnswerWaiting = answers.contains { answer in
+            !answer.isSaved && answer.object == key.object
+                && (answer.occurrence.isEmpty || answer.occurrence == key.originalStart)
+        }
+        if isAnswerWaiting { return true }
         return edits.contains { edit in
             guard !edit.isQuiet, let change = edit.change(of: occurrence.key.object) else {
                 return false

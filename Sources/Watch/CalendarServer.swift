@@ -138,6 +138,29 @@ package struct CalendarServer: Sendable {
         }
     }
 
+    /// Sends an answer that waits until the server has it.
+    func send(
+        _ waiting: WaitingAnswer,
+        to place: CalendarDirectory.AnswerPlace,
+        _ session: Session
+    ) async -> EditAnswer {
+        do throws(ServerFailure) {
+            let response = try await answer(place, session) { json in
+                json.field("account", session.account)
+                json.field("answer", waiting.choice.text)
+                if !waiting.occurrence.isEmpty { json.field("occurrence", waiting.occurrence) }
+                if let comment = waiting.comment { json.field("comment", comment) }
+            }
+            guard let json = JSONValue.read(response.octets), let etag = json["etag"]?.text else {
+                return .away
+            }
+            return .made([SavedObject(etag: etag, token: SyncRecord.token(json["token"]) ?? 0)])
+        } catch {
+            guard case .refused(let code, _) = error else { return .away }
+            return EditAnswer(refusal: code, isKept: true)
+        }
+    }
+
     private static func made(_ edit: EditRequest, _ octets: [UInt8]) -> EditAnswer? {
         guard case .array(let changes)? = JSONValue.read(octets)?["changes"],
             changes.count == edit.changes.count
@@ -155,13 +178,13 @@ package struct CalendarServer: Sendable {
     /// Sends an answer to an invitation or to a proposal's candidate.
     func answer(
         _ place: CalendarDirectory.AnswerPlace,
-        _ answer: String,
-        _ session: Session
-    ) async throws(ServerFailure) {
+        _ session: Session,
+        _ fields: (inout JSONWriter) -> Void
+    ) async throws(ServerFailure) -> OutgoingResponse {
         var json = JSONWriter()
         let path: String
         json.beginObject()
-        json.field("answer", answer)
+        fields(&json)
         switch place {
         case .event(let object): path = Self.path(of: object) + "/answer"
         case .proposal(let group, let identity, let object):
@@ -170,7 +193,7 @@ package struct CalendarServer: Sendable {
                 "/groups/\(percentEncoded(group))/proposals/\(percentEncoded(identity))/answers"
         }
         json.endObject()
-        _ = try await ask("PUT", path, session, json: json.octets)
+        return try await ask("PUT", path, session, json: json.octets)
     }
 
     private static func path(of object: ObjectID) -> String {

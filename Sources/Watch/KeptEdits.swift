@@ -1,8 +1,8 @@
 import Client
 import JSON
 
-/// The edits that the server hasn't made and the conflicts that nobody has seen, as the device keeps them: a line of JSON
-/// for each in one file, which is written anew with every change.
+/// The edits that the server hasn't made, the answers that it doesn't have, and the conflicts that nobody has seen, as the
+/// device keeps them: a line of JSON for each in one file, which is written anew with every change.
 struct KeptEdits {
     /// The form of a line, which later versions have to read, too.
     private static let version = 1
@@ -11,6 +11,7 @@ struct KeptEdits {
     private let folder: StateFolder
     let account: String
     private var edits: [WaitingEdit.Name: WaitingEdit] = [:]
+    private var answers: [WaitingEdit.Name: WaitingAnswer] = [:]
     private var conflicts: [WaitingEdit.Name: EditConflict] = [:]
     /// Where a file is that couldn't be read whole; nil if there was none.
     let asidePath: String?
@@ -31,6 +32,8 @@ struct KeptEdits {
             }
             if let edit = json["edit"].flatMap({ WaitingEdit($0) }) {
                 edits[edit.name] = edit
+            } else if let answer = json["answer"].flatMap({ WaitingAnswer($0) }) {
+                answers[answer.name] = answer
             } else if let conflict = json["conflict"].flatMap({ EditConflict($0) }) {
                 conflicts[conflict.name] = conflict
             } else {
@@ -49,11 +52,18 @@ struct KeptEdits {
         return (WaitingEdit.inOrder(edits.values), conflicts)
     }
 
-    /// How many edits are kept.
-    var count: Int { edits.count }
+    /// The answers that earlier runs have left, in the order in which they were given.
+    var leftAnswers: [WaitingAnswer] {
+        answers.values.sorted {
+            ($0.made, $0.name.place, $0.name.client) < ($1.made, $1.name.place, $1.name.client)
+        }
+    }
 
-    /// Whether an edit is kept.
-    func has(_ name: WaitingEdit.Name) -> Bool { edits[name] != nil }
+    /// How many edits and answers are kept.
+    var count: Int { edits.count + answers.count }
+
+    /// Whether an edit or an answer is kept.
+    func has(_ name: WaitingEdit.Name) -> Bool { edits[name] != nil || answers[name] != nil }
 
     /// Whether an edit is kept with the number under which it's sent.
     func has(_ sentAs: WaitingEdit.SentAs) -> Bool {
@@ -76,6 +86,21 @@ struct KeptEdits {
         try write()
     }
 
+    mutating func keep(_ answer: WaitingAnswer) throws(StateFolder.Fault) {
+        let earlier = answers.updateValue(answer, forKey: answer.name)
+        do {
+            try write()
+        } catch {
+            answers[answer.name] = earlier
+            throw error
+        }
+    }
+
+    mutating func forgetAnswer(_ name: WaitingEdit.Name) throws(StateFolder.Fault) {
+        guard answers.removeValue(forKey: name) != nil else { return }
+        try write()
+    }
+
     mutating func keep(_ conflict: EditConflict) throws(StateFolder.Fault) {
         conflicts[conflict.name] = conflict
         try write()
@@ -92,6 +117,12 @@ struct KeptEdits {
             octets += line { json in
                 json.name("edit")
                 json.object { edit.write(to: &$0) }
+            }
+        }
+        for answer in leftAnswers {
+            octets += line { json in
+                json.name("answer")
+                json.object { answer.write(to: &$0) }
             }
         }
         for conflict in left.conflicts {

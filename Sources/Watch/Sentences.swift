@@ -13,6 +13,9 @@ extension Notice {
         case .refused(let edit, let refusal):
             "“\(edit.title)”: the change was taken back, because \(refusal.reason)."
         case .tookBack(let edit): "“\(edit.title)”: the change was taken back before it was sent."
+        case .refusedAnswer(let answer, let refusal):
+            "“\(answer.title)”: your answer was taken back, because \(refusal.reason)."
+        case .tookBackAnswer(let answer): "“\(answer.title)”: your answer was taken back."
         case .notUsed(let conflict):
             "“\(conflict.title)”: your side of the conflict can't be had any more."
         }
@@ -26,6 +29,8 @@ extension Refusal {
         case .changedElsewhere: "somebody else changed the event, and both changes can't be had"
         case .deletedElsewhere: "somebody else deleted the event"
         case .server("not-found"): "the event or its calendar is gone"
+        case .server("deadline-over"): "answers were taken until a deadline that has passed"
+        case .server("decided"): "the proposal has been decided"
         case .server("organizers-event"): "only its organizer can change it"
         case .server("storage-full"): "the calendar has no room left"
         case .server("disk-full"): "the server's disk is full"
@@ -99,6 +104,16 @@ extension EditError {
         case .nothingToUndo: "There is nothing to undo."
         case .nothingToRedo: "There is nothing to redo."
         case .changedElsewhere: "The event was changed since, so this can't be undone or redone."
+        }
+    }
+}
+
+extension ProposalError {
+    var sentence: String {
+        switch self {
+        case .over: "Answers were taken until a deadline that has passed."
+        case .notAMember: "Only those who are asked can answer."
+        default: "It can't be answered."
         }
     }
 }

@@ -44,12 +44,12 @@ struct ServerCopy {
         }
     }
 
-    /// Takes what the server has made of an edit, before the live stream tells of it.
+    /// Takes what the server has made of changes, before the live stream tells of it.
     ///
     /// Otherwise it would be missing at the next start, if that is without a network: it doesn't wait any more, and the
     /// stream hasn't told of it. What the stream has told already is later.
-    mutating func take(_ saved: [SavedObject], of edit: EditRequest) {
-        for (change, save) in zip(edit.changes, saved) where save.token > token {
+    mutating func take(_ saved: [SavedObject], of changes: [EditRequest.Change]) {
+        for (change, save) in zip(changes, saved) where save.token > token {
             guard let text = change.text else {
                 events[change.object] = nil
                 continue

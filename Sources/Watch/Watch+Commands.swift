@@ -1,6 +1,7 @@
 import Agenda
 import CivilTime
 import Client
+import JSON
 import ServerBase
 
 // What the person types.
@@ -132,20 +133,39 @@ extension Watch {
 
     // MARK: - Answers
 
-    /// Sends an answer at once: unlike edits, answers don't wait.
+    /// Gives an answer: to a proposal or a group's event one that may wait, as edits do, and to an invitation at once.
     private func give(_ choice: String, to words: ArraySlice<Substring>) async {
         guard let (occurrence, _, _) = event(words) else { return }
         guard let place = directory.answerPlace(of: occurrence) else {
             return answer("That's somebody else's event.")
         }
+        let title = occurrence.event.title
+        if client.agenda.calendars[occurrence.key.object.calendar]?.level == .group {
+            return give(choice, to: occurrence)
+        }
         guard connection == .connected, let session else {
             return answer("An answer needs the server, which isn't connected.")
         }
         do throws(ServerFailure) {
-            try await server.answer(place, choice, session)
-            answer("“\(occurrence.event.title)”: your answer is “\(choice)”.")
+            _ = try await server.answer(place, session) { $0.field("answer", choice) }
+            answer("“\(title)”: your answer is “\(choice)”.")
         } catch {
             answer("Your answer wasn't sent, because \(error.reason)")
+        }
+    }
+
+    private func give(_ choice: String, to occurrence: EventOccurrence) {
+        do throws(ProposalError) {
+            let given = try client.answer(
+                occurrence.key,
+                ProposalChoice(choice),
+                isForAll: true,
+                at: now
+            )
+            answer("“\(occurrence.event.title)”: your answer is “\(choice)”.")
+            perform(given.effects)
+        } catch {
+            answer(error.sentence)
         }
     }
 
@@ -166,24 +186,33 @@ extension Watch {
     }
 
     private func listWaiting() {
-        guard !client.edits.isEmpty else {
+        guard !client.hasSentAll else {
             return answer("Nothing waits: the server has everything.")
         }
-        listedEdits = client.edits.map { $0.name }
-        answer(
-            client.edits.enumerated().map { place, edit in
-                let made = settings.zone.civil(at: edit.made)
-                let sent = edit.sentAs == nil ? "" : ", sent and not answered yet"
-                return
-                    "\(place + 1)  “\(edit.title)”, changed \(made.date.dayText) \(made.clockText)\(sent)"
+        let answers = client.waitingAnswers
+        listedEdits = client.edits.map { $0.name } + answers.map { $0.name }
+        func row(_ title: String, _ verb: String, _ made: Instant, isSent: Bool) -> String {
+            let made = settings.zone.civil(at: made)
+            let sent = isSent ? ", sent and not answered yet" : ""
+            return "“\(title)”, \(verb) \(made.date.dayText) \(made.clockText)\(sent)"
+        }
+        let rows =
+            client.edits.map { row($0.title, "changed", $0.made, isSent: $0.sentAs != nil) }
+            + answers.map {
+                let verb = "answered “\($0.choice.text)”"
+                return row($0.title, verb, $0.made, isSent: client.isUnderWay($0.name))
             }
-        )
+        answer(rows.enumerated().map { "\($0 + 1)  \($1)" })
     }
 
     private func takeBack(_ words: ArraySlice<Substring>) {
         // By their places in the list: meanwhile the first may have been sent.
         guard let name = element(words, of: listedEdits, "change that “waiting” has listed") else {
             return
+        }
+        if client.waitingAnswers.contains(where: { $0.name == name }), !client.isUnderWay(name) {
+            answer([])
+            return perform(client.take(.takeBack(name), at: now))
         }
         guard let edit = client.edits.first(where: { $0.name == name }) else {
             return answer("It doesn't wait any more. Type “waiting” for what does.")

@@ -20,7 +20,13 @@ extension Watch {
                 keep { kept throws(StateFolder.Fault) in try kept.keep(conflict) }
             case .forgetConflict(let name):
                 keep { kept throws(StateFolder.Fault) in try kept.forgetConflict(name) }
+            case .keepAnswer(let answer):
+                let isKept = keep { kept throws(StateFolder.Fault) in try kept.keep(answer) }
+                effects += client.take(.kept(answer.name, nil, isKept: isKept), at: now)
+            case .forgetAnswer(let name):
+                keep { kept throws(StateFolder.Fault) in try kept.forgetAnswer(name) }
             case .send(let request): effects += send(request)
+            case .sendAnswer(let request): effects += send(request)
             case .read(let object): read(object)
             case .wake(let seconds, let number):
                 Task { [weak self] in
@@ -60,15 +66,40 @@ extension Watch {
         let isKept = kept?.has(request.sentAs) ?? false
         Task {
             let answer = await server.send(request, session, isKept: isKept)
-            if answer == .signedOut { connection = .signedOut }
-            if case .made(let saved) = answer {
-                copy?.take(saved, of: request)
-                keepCopySoon()
-            }
-            perform(client.take(.answered(answer), at: now))
-            if client.edits.isEmpty { endParting() }
+            take(answer, changes: request.changes)
         }
         return []
+    }
+
+    /// Sends an answer, unless the server is away.
+    private func send(_ request: AnswerRequest) -> [Effect] {
+        guard connection == .connected, let session else {
+            return client.take(.answered(.unsent), at: now)
+        }
+        guard let place = directory.answerPlace(of: request.answer) else {
+            return client.take(.answered(.refused(code: "not-found")), at: now)
+        }
+        Task {
+            let answer = await server.send(request.answer, to: place, session)
+            let change = EditRequest.Change(
+                object: request.answer.object,
+                text: request.text,
+                etag: nil
+            )
+            take(answer, changes: request.text == nil ? [] : [change])
+        }
+        return []
+    }
+
+    /// Takes what became of a request.
+    private func take(_ answer: EditAnswer, changes: [EditRequest.Change]) {
+        if answer == .signedOut { connection = .signedOut }
+        if case .made(let saved) = answer {
+            copy?.take(saved, of: changes)
+            keepCopySoon()
+        }
+        perform(client.take(.answered(answer), at: now))
+        if client.hasSentAll { endParting() }
     }
 
     private func read(_ object: ObjectID) {

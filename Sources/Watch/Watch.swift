@@ -176,6 +176,7 @@ package actor Watch {
             hasAdopted = true
             let (edits, conflicts) = kept?.left ?? ([], [])
             perform(client.take(.adopted(edits, conflicts), at: now))
+            perform(client.take(.adoptedAnswers(kept?.leftAnswers ?? []), at: now))
         }
         keepCopySoon()
         refresh()
@@ -193,6 +194,7 @@ package actor Watch {
         }
         client.agenda.showWithoutZones(client.agenda.missingZones, permanently: true)
         while !client.agenda.showReady() {}
+        client.showAnswers()
     }
 
     /// Writes what the server said to the device in a moment, together with what comes until then.
@@ -242,7 +244,7 @@ package actor Watch {
 
     /// Writes what is known to the device, after waiting a moment for what is on its way, and does nothing more.
     package func end() async {
-        if mayConnect, !client.edits.isEmpty { await waitUntilSent() }
+        if mayConnect, !client.hasSentAll { await waitUntilSent() }
         if connection == .connected { isCopyDue = true }
         keepCopy()
         isOver = true
@@ -385,7 +387,7 @@ package actor Watch {
             return count == 0
                 ? "" : "Kept on this device: \(count) changes, shown once the calendar is loaded."
         }
-        let count = client.waitingEvents.count
+        let count = client.waitingEvents.count + client.waitingAnswers.count
         guard count > 0 else { return "" }
         let what = count == 1 ? "The change of 1 event is" : "The changes of \(count) events are"
         return client.keepsWaitingEdits

@@ -7,24 +7,31 @@ package import Store
 /// The JSON of an answer to a candidate, or to an event with attendees.
 ///
 /// `answer` is `yes`, `maybe`, `no`, or `none` to take an answer back. `occurrence` is the original
-/// start of one occurrence; without it, the answer is for all of them.
+/// start of one occurrence; without it, the answer is for all of them. `account` is whose it is: it may have waited until
+/// somebody else had signed in.
 package struct AnswerForm: Decodable {
+    let account: String?
     package let answer: String
     package let occurrence: String?
     let comment: String?
 
     package init(answer: String, occurrence: String?, comment: String?) {
+        account = nil
         (self.answer, self.occurrence, self.comment) = (answer, occurrence, comment)
     }
 
     /// Makes a function that writes the answer into an object's text.
     ///
-    /// Throws ``ServerError/notValidField(name:reason:)`` for an unknown answer.
+    /// Throws ``ServerError/notValidField(name:reason:)`` for an unknown answer, and ``ServerError/notSignedIn`` for somebody
+    /// else's.
     package func edit(
         of account: Account,
         zones files: ZoneFiles,
         now: Instant
     ) throws(ServerError) -> @Sendable (_ text: [UInt8]) throws -> ObjectDraft {
+        guard self.account == nil || self.account == account.id.text else {
+            throw .notSignedIn
+        }
         let choice = try choice()
         let (occurrence, comment) = (occurrence, comment)
         return { text in

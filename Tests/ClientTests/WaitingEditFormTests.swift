@@ -51,6 +51,26 @@ struct WaitingEditFormTests {
         #expect(WaitingEdit(.object([])) == nil)
     }
 
+    @Test("A kept answer is read as one that the server may have", arguments: [nil, "", "Late"])
+    func answers(comment: String?) throws {
+        let answer = WaitingAnswer(
+            name: WaitingEdit.Name(client: "abc", place: 3),
+            made: now,
+            title: "Lunch",
+            object: lunch,
+            occurrence: "20260311T120000",
+            choice: nil,
+            comment: comment,
+            proposal: "p",
+            earlier: .maybe,
+            hasLeft: true
+        )
+        #expect(try WaitingAnswer(Self.json { answer.write(to: &$0) }) == answer)
+        #expect(try EditConflict(Self.json { answer.write(to: &$0) }) == nil)
+        #expect(try WaitingEdit(Self.json { answer.write(to: &$0) }) == nil)
+        #expect(WaitingAnswer(.object([])) == nil)
+    }
+
     private static func json(_ fields: (inout JSONWriter) -> Void) throws -> JSONValue {
         var json = JSONWriter()
         json.object { fields(&$0) }

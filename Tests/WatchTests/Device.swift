@@ -136,7 +136,7 @@ final class Device: Sendable {
     /// Waits until the server has everything.
     func isSaved(at location: SourceLocation = #_sourceLocation) async throws {
         for _ in 0..<30_000 {
-            if await watch.client.edits.isEmpty { return }
+            if await watch.client.hasSentAll { return }
             try await Task.sleep(for: .milliseconds(10))
         }
         Issue.record("it still waits", sourceLocation: location)

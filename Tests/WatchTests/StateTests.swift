@@ -178,12 +178,12 @@ struct StateTests {
             isForGood: false
         )
         let saved = [SavedObject(etag: "2", token: 11), SavedObject(etag: "", token: 12)]
-        copy.take(saved, of: edit)
+        copy.take(saved, of: edit.changes)
         #expect(texts() == ["a new"])
         let later = #"{"type":"event","calendar":"home","href":"a","etag":"3","ical":"later"}"#
         copy.take(try line(later))
         copy.token = 20
-        copy.take(saved, of: edit)
+        copy.take(saved, of: edit.changes)
         #expect(texts() == ["a later"])
         let read = try #require(ServerCopy(octets: copy.octets))
         #expect((read.account, read.token, read.heardSecond) == ("anna", 20, 5))

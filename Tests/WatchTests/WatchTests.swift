@@ -375,7 +375,21 @@ struct WatchTests {
                 laptop.wire.cut()
                 try await laptop.sees { $0.status.contains("not connected") }
                 await laptop.type("yes \(number)")
-                #expect(laptop.picture.notices.joined().contains("needs the server"))
+                try await laptop.sees { $0.waiting.contains("kept on this device") }
+                await laptop.type("waiting")
+                #expect(laptop.picture.notices.joined().contains("“Rehearsal”, answered “yes”"))
+                laptop.wire.mend()
+                try await laptop.isSaved()
+                try await Device.run(server, "phone") { phone in
+                    try await phone.sees { $0.days.flatMap { $0.rows }.count == 1 }
+                    let agenda = await phone.watch.client.agenda
+                    let texts = agenda.objects.compactMap { agenda.series($0)?.text }
+                    #expect(
+                        texts.contains {
+                            String(decoding: $0, as: UTF8.self).contains("PARTSTAT=ACCEPTED")
+                        }
+                    )
+                }
             }
         }
     }

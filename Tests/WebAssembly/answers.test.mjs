@@ -159,7 +159,7 @@ function readEverything(core) {
   core.proposal(key('one'));
   core.proposal(key('two'));
   core.waitingCandidates();
-  core.answered(key('one'), 'all', 'yes', 'Gladly');
+  core.giveAnswer(key('one'), 'all', 'yes', 'Gladly');
   core.suggestion(key('one'), { start: '2026-03-30T09:00:00', end: '2026-03-30T10:00:00' });
   core.conflictsOf('2026-03-29', 7, key('one'));
   const [start, end] = ['2026-03-29T09:00:00', '2026-03-29T10:00:00'];
@@ -234,6 +234,11 @@ function sendEverything(core) {
           const saved = effect.changes.flatMap(() => ['"3"', '10']);
           const [kind = 'made', ...rest] = answers.shift() ?? ['made', '', ...saved];
           core.noteAnswer(kind, rest[0] ?? '', ...rest.slice(1));
+        } else if (effect.do === 'keepAnswer')
+          core.noteKept(effect.client, effect.place, '', 0, true);
+        else if (effect.do === 'sendAnswer') {
+          const [kind = 'made', ...rest] = answers.shift() ?? ['made', '', '"4"', '11'];
+          core.noteAnswer(kind, rest[0] ?? '', ...rest.slice(1));
         } else if (effect.do === 'read') {
           const { ical } =
             core.create(`read${effect.href}`, { ...lunch, title: 'Theirs' }).changes[0] ?? {};
@@ -294,6 +299,30 @@ function sendEverything(core) {
   );
   core.useMine('b'.repeat(32), 2);
   core.dismissConflict('b'.repeat(32), 3);
+  work();
+  const asked = core.day('2026-03-29').find(({ uid }) => uid === 'one')?.key ?? '';
+  core.giveAnswer(asked, 'all', 'no');
+  work(['refused', 'deadline-over']);
+  const { client, place } = core.giveAnswer(asked, 'all', 'maybe');
+  work(['unsent']);
+  core.listWaiting(9);
+  core.takeBackEdit(client, place);
+  const [group = '', candidate = ''] = asked.split('/');
+  core.adoptAnswer(
+    'b'.repeat(32),
+    4,
+    5,
+    'Left',
+    group,
+    candidate,
+    '',
+    'yes',
+    'p',
+    'none',
+    true,
+    'Late',
+  );
+  core.noteReached();
   work();
 }
 

@@ -106,6 +106,7 @@ function newPage(context) {
     engine: core,
     outage: '',
     changed: () => {},
+    noteGroupRecord: () => {},
     applied: [],
     apply(record) {
       this.applied.push(record.type);
@@ -526,46 +527,6 @@ test('live records that aren’t about events never wait', (context) => {
     ),
     [false, false],
   );
-});
-
-for (const outcome of ['done', 'failed']) {
-  test(`a change made outside the queue holds the event’s live records until it is ${outcome}`, async (context) => {
-    const { server, edits, shown, stored } = newPage(context);
-    const [href] = await stored(lunch);
-    const ical = server.events.get(href).ical.replace('Lunch', 'Theirs');
-    let end;
-    const run = edits.runOutsideQueue(
-      { calendar: 'personal', href },
-      () =>
-        new Promise((done, failed) => {
-          end = outcome === 'done' ? done : failed;
-        }),
-    );
-    assert.deepEqual([edits.pending, edits.keepsBack(news(href, '"7"', ical))], [true, true]);
-    end(new Error('refused'));
-    await (outcome === 'done' ? run : assert.rejects(run, /refused/));
-    assert.deepEqual([edits.pending, shown()], [false, ['Theirs']]);
-  });
-}
-
-test('live records wait until every change made outside the queue has finished', async (context) => {
-  const { server, edits, shown, stored } = newPage(context);
-  const [href] = await stored(lunch);
-  const ical = server.events.get(href).ical.replace('Lunch', 'Theirs');
-  const ends = [];
-  const runs = [1, 2].map(() =>
-    edits.runOutsideQueue(
-      { calendar: 'personal', href },
-      () => new Promise((done) => ends.push(done)),
-    ),
-  );
-  assert.equal(edits.keepsBack(news(href, '"7"', ical)), true);
-  ends[0]();
-  await runs[0];
-  assert.deepEqual([edits.pending, shown()], [true, ['Lunch']]);
-  ends[1]();
-  await runs[1];
-  assert.deepEqual([edits.pending, shown()], [false, ['Theirs']]);
 });
 
 test('an import is undone in its turn among the edits, and only once', async (context) => {

@@ -151,6 +151,7 @@ class Page {
         return page.outage;
       },
       changed: () => {},
+      noteGroupRecord: () => {},
       apply: (/** @type {any} */ record) => page.apply(record),
     };
     this.edits = new EditQueue(/** @type {any} */ (this.agenda));
@@ -332,7 +333,6 @@ class Page {
   async reload() {
     await this.serveAll();
     this.engine = newCore();
-    this.edits.dropHeld();
     this.server.stream = [];
     for (const [href, { etag, ical }] of this.server.events)
       this.engine.putObject('personal', href, etag, ical);

@@ -43,6 +43,7 @@ function pageOf(context, answer = made) {
       engine: newCore(),
       outage: '',
       changed: () => {},
+      noteGroupRecord: () => {},
     },
     shown: () => page.agenda.engine.day(day).map(({ title }) => title),
     key: () => page.agenda.engine.day(day)[0].key,

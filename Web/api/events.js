@@ -48,7 +48,8 @@ export async function fetchEvent(calendar, href) {
  * Saves the user's answer to an event, even if others change the event meanwhile.
  *
  * @param {{ calendar: string, href: string }} place
- * @param {{ answer: Answer | 'none', occurrence?: string, comment?: string }} given
+ * @param {SentAnswer} given
+ * @returns {Promise<Saved>}
  */
 export const answerEvent = ({ calendar, href }, given) =>
   requestJSON(`${pathOf(calendar, href)}/answer`, 'PUT', given);

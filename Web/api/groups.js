@@ -71,7 +71,8 @@ export const propose = (id, proposal) => requestJSON(pathOf(id, 'proposals'), 'P
 /**
  * @param {string} id
  * @param {string} proposal
- * @param {{ href: string, answer: Answer | 'none', occurrence?: string, comment?: string }} given
+ * @param {{ href: string } & SentAnswer} given
+ * @returns {Promise<Saved>}
  */
 export const answerProposal = (id, proposal, given) =>
   requestJSON(pathOf(id, 'proposals', proposal, 'answers'), 'PUT', given);

@@ -6,6 +6,7 @@ import { t } from '../i18n/strings.js';
 import { commandOf } from '../interaction/key-presses.js';
 import { SmallMonthDrop } from '../interaction/small-month-drop.js';
 import { TypedTitle } from '../interaction/typed-title.js';
+import { answersIn } from '../state/answers.js';
 import { keeperOf } from '../state/copy-writer.js';
 import { EditLog } from '../state/edit-log.js';
 import { showSets } from '../views/calendars/calendar-set-list.js';
@@ -149,6 +150,7 @@ function keepEdits(model, notices, account, signal) {
     { signal },
   );
   signal.addEventListener('abort', () => edits.stop());
+  answersIn(model);
   void edits.keepIn(new EditLog(account, edits.client, signal), fetchEvent);
   document.addEventListener(
     'visibilitychange',

@@ -42,7 +42,7 @@ class Widget {
     this.#connection = new Connection(
       {
         agenda: this.#agenda,
-        edits: { keepsBack: () => false, dropHeld: () => {} },
+        edits: { keepsBack: () => false },
         zone: this.#zone,
       },
       options,

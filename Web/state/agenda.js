@@ -114,7 +114,7 @@ export class Agenda extends EventTarget {
   }
 
   /** @param {SyncRecord} record */
-  #noteGroupRecord(record) {
+  noteGroupRecord(record) {
     // What came before a load comes again.
     if (record.type === 'header') this.#groupRecords = [record];
     else if (
@@ -126,7 +126,7 @@ export class Agenda extends EventTarget {
 
   /** @param {SyncRecord} record */
   apply(record) {
-    this.#noteGroupRecord(record);
+    this.noteGroupRecord(record);
     switch (record.type) {
       case 'calendar':
         return this.#putCalendar(record);

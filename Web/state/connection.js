@@ -41,7 +41,7 @@ export class Connection {
   sync;
 
   /**
-   * @param {{ agenda: Agenda, edits: Pick<EditQueue, 'keepsBack' | 'dropHeld'>, zone: ViewerZone }} given
+   * @param {{ agenda: Agenda, edits: Pick<EditQueue, 'keepsBack'>, zone: ViewerZone }} given
    * @param {Pick<WorkspaceOptions, 'settings' | 'loadEngine' | 'account' | 'kept'>} options
    * @param {ConnectedPage} page
    */

@@ -5,7 +5,8 @@ const stepsMax = 100;
  * @typedef {{ engine: Engine, edit: number, at: number, redone?: EditStep | undefined }} EditStep
  *   An edit of the core. `at` is its place in the order of all steps, and `redone` is the step that
  *   it redoes.
- * @typedef {{ undo: () => unknown, at: number }} OutsideStep A change made outside the core.
+ * @typedef {{ undo: () => unknown, waits: boolean, at: number }} OutsideStep A change made outside the
+ *   core's history; `waits` says that undoing it can wait for the server.
  */
 
 /**
@@ -40,9 +41,9 @@ export class EditHistory {
     this.#putIn({ engine, edit, at: this.#next, redone });
   }
 
-  /** @param {() => unknown} undo Takes back the change that was just made outside the core. */
-  addOutside(undo) {
-    const step = { undo, at: this.#next };
+  /** @param {() => unknown} undo Takes back the change that was just made. @param {boolean} waits */
+  addOutside(undo, waits) {
+    const step = { undo, waits, at: this.#next };
     this.#putIn(step);
     return step;
   }

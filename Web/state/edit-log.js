@@ -1,8 +1,8 @@
 import { inStore } from './device-database.js';
 
 /**
- * What is kept by account, client and place: edits that the server hasn't made yet, and conflicts that the
- * user hasn't seen. A change is kept once it survives a crash.
+ * What is kept by account, client and place: edits that the server hasn't made yet, answers that it doesn't
+ * have, and conflicts that the user hasn't seen. A change is kept once it survives a crash.
  *
  * @type {import('./device-database.js').DeviceStore}
  */
@@ -13,8 +13,14 @@ const version = 2;
 const madeMax = 1e11;
 
 /** @typedef {import('./edit-queue.js').Refusable} Refusable */
-/** @typedef {{ version: number, edit?: WaitingEdit, drafts?: Refusable[], conflict?: EditConflict }} Kept */
-/** @typedef {{ edits: { edit: WaitingEdit, drafts: Refusable[] }[], conflicts: EditConflict[] }} Left */
+/**
+ * @typedef {{ version: number, edit?: WaitingEdit, drafts?: Refusable[], conflict?: EditConflict,
+ *   answer?: WaitingAnswer }} Kept
+ */
+/**
+ * @typedef {{ edits: { edit: WaitingEdit, drafts: Refusable[] }[], conflicts: EditConflict[],
+ *   answers: WaitingAnswer[] }} Left
+ */
 
 /**
  * Keeps on the device the edits that wait for the server. They belong to the browser's profile: what
@@ -57,6 +63,16 @@ export class EditLog {
   /** @param {EditConflict} conflict */
   keepConflict(conflict) {
     return this.#put([...this.#keyOf(conflict), 'conflict'], { version, conflict });
+  }
+
+  /** @param {WaitingAnswer} answer @returns {Promise<boolean>} Whether the device has it now. */
+  keepAnswer(answer) {
+    return this.#put([...this.#keyOf(answer), 'answer'], { version, answer });
+  }
+
+  /** @param {{ client: string, place: number }} answer One that the server has. */
+  forgetAnswer(answer) {
+    return this.#erase([...this.#keyOf(answer), 'answer']);
   }
 
   /** @param {IDBValidKey} key @param {Kept} value */
@@ -117,7 +133,9 @@ export class EditLog {
       ({ edit: one }, { edit: other }) =>
         Number(one.made) - Number(other.made) || one.place - other.place,
     );
-    return { edits, conflicts: left.flatMap(({ conflict }) => conflict ?? []) };
+    const answers = left.flatMap(({ answer }) => answer ?? []);
+    answers.sort((one, other) => Number(one.made) - Number(other.made) || one.place - other.place);
+    return { edits, conflicts: left.flatMap(({ conflict }) => conflict ?? []), answers };
   }
 
   /** @param {string} client @returns {Promise<boolean>} Whether it runs no more, so that its edits are this page's now. */
@@ -208,9 +226,16 @@ export class EditLog {
 const areTexts = (...values) => values.every((value) => typeof value === 'string');
 
 /** @param {Kept} kept @returns {boolean} Whether it has the form that the core reads. */
-function isSound({ edit, conflict }) {
-  const { client, place: number, title } = edit ?? conflict ?? {};
+function isSound({ edit, conflict, answer }) {
+  const { client, place: number, title } = edit ?? conflict ?? answer ?? {};
   if (!areTexts(client, title) || !(Number.isInteger(number) && Number(number) > 0)) return false;
+  if (answer) {
+    const { made, calendar, href, occurrence, proposal, earlier, comment = '' } = answer;
+    return (
+      areTexts(calendar, href, occurrence, proposal, earlier, comment, answer.answer) &&
+      Math.abs(Number(made)) < madeMax
+    );
+  }
   if (!edit) {
     const { calendar, href, ours, theirs, fields } = conflict ?? {};
     return (
@@ -234,7 +259,7 @@ function isSound({ edit, conflict }) {
 }
 
 /** @param {Kept} kept */
-const clientOf = ({ edit, conflict }) => (edit ?? conflict)?.client ?? '';
+const clientOf = ({ edit, conflict, answer }) => (edit ?? conflict ?? answer)?.client ?? '';
 
 /** @param {string} account @returns {IDBKeyRange} The keys of everything that is kept for it. */
 const keysOf = (account) => IDBKeyRange.bound([account], [account, []]);

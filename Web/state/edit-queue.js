@@ -10,9 +10,6 @@ import { explain } from './error-messages.js';
 /** After which time an edit is sent again that got no answer: the server may have made it. */
 const againMs = 500;
 
-/** @param {{ calendar: string, href: string }} place */
-const nameOf = ({ calendar, href }) => `${calendar}\n${href}`;
-
 /** @param {{ client: string, place: number }} edit */
 const keyOf = ({ client, place }) => `${client} ${place}`;
 
@@ -38,6 +35,12 @@ const kinds = {
   'too-many-writes': 'away',
 };
 
+/** @param {HTTPError} error @returns {string} What the core calls it. */
+export function kindOf(error) {
+  const { code } = error;
+  return isTemporary(error) ? 'away' : (kinds[code] ?? 'refused');
+}
+
 /**
  * @typedef {{ unsaved?: TypedDraft | undefined, title?: string | undefined, now?: Times }} Refusable What
  *   to offer if the edit is refused.
@@ -61,11 +64,8 @@ export class EditQueue extends EventTarget {
   #waiting = new Map();
   /** @type {Map<string, EditConflict>} The changes that gave way, until the user has seen them. */
   #conflicts = new Map();
-  /**
-   * @type {{ name: string, record: SyncRecord, token: string }[]} Live records for events that are changed
-   *   outside the queue; applied afterwards.
-   */
-  #held = [];
+  /** @type {ReturnType<typeof import('./answers.js').answersIn> | null} Null until its script is there. */
+  answers = null;
   /** Under what name the core numbers its edits. */
   client = newClient();
   /** @type {Engine | null} The core that has this name, and the one that shows what waited before. */
@@ -79,7 +79,7 @@ export class EditQueue extends EventTarget {
   /** @type {typeof import('../api/events.js').fetchEvent} Its script isn't there at first either. */
   #fetch = () => Promise.reject();
   /** Whether the server can't be reached, so that edits wait. */
-  #isAway = false;
+  isAway = false;
   /** Of how many events changes wait for the server, and whether the device keeps them. */
   waiting = { n: 0, isKept: true };
   #isOver = false;
@@ -87,8 +87,6 @@ export class EditQueue extends EventTarget {
   #refusal = null;
   /** @type {Map<number, Refusable>} What to offer for the core's edits, by their numbers. */
   #offers = new Map();
-  /** @type {string[]} Events being changed by `runOutsideQueue`. */
-  #busyNames = [];
   #history = new EditHistory();
 
   /** @param {Agenda} agenda @param {Pick<UnsavedDrafts, 'keep' | 'remove'>} [drafts] */
@@ -101,8 +99,8 @@ export class EditQueue extends EventTarget {
   /** @returns {boolean} Whether something would be lost, or sent late, if the page were left now. */
   get pending() {
     return (
-      this.#loud.some(({ isKept, isAsked }) => isAsked || !(isKept && this.#isAway)) ||
-      this.#busyNames.length > 0
+      this.#loud.some(({ isKept, isAsked }) => isAsked || !(isKept && this.isAway)) ||
+      this.answers?.pending === true
     );
   }
 
@@ -122,6 +120,7 @@ export class EditQueue extends EventTarget {
     this.#fetch = fetchEvent;
     log.onLeft = () => void this.adopt();
     for (const waiting of this.#waiting.values()) void this.#keep(waiting, this.#named);
+    this.answers?.keepIn(log);
     await this.adopt();
     if (!this.#agenda.outage) this.resume();
   }
@@ -136,6 +135,7 @@ export class EditQueue extends EventTarget {
       this.#conflicts.set(keyOf(conflict), conflict);
       tell(this, 'gave-way', conflict);
     }
+    this.answers?.takeOver(left.answers);
     if (this.#shownIn === this.#agenda.engine) this.#adoptAll();
   }
 
@@ -151,16 +151,17 @@ export class EditQueue extends EventTarget {
   }
 
   #adoptAll() {
-    this.#tellCore(this.#agenda.engine, (core) => {
+    this.tellCore((core) => {
       core.noteLoaded(this.#token);
       const edits = [...this.#waiting.values()].map(({ edit }) => edit);
       this.#log?.handOver(core, edits, [...this.#conflicts.values()]);
+      this.answers?.handOver(core);
     });
   }
 
   /** Sends what waits: the server may be back. */
   resume() {
-    this.#tellCore(this.#agenda.engine, (core) => core.noteReached());
+    this.tellCore((core) => core.noteReached());
   }
 
   /**
@@ -253,10 +254,11 @@ export class EditQueue extends EventTarget {
    *   has told the user itself, now or later. It can then be tried again, unless the server refuses
    *   it for good.
    * @param {Promise<unknown>} [done] Rejects if the change isn't made after all.
+   * @param {boolean} [waits] Whether undoing it can wait for the server.
    * @returns {() => void} Undoes the change, unless it's already undone.
    */
-  noteUndoable(undo, done) {
-    const step = this.#history.addOutside(undo);
+  noteUndoable(undo, done, waits = false) {
+    const step = this.#history.addOutside(undo, waits);
     done?.catch(() => this.#history.take(step));
     return () => this.#undoStep(step);
   }
@@ -265,7 +267,7 @@ export class EditQueue extends EventTarget {
   #undoStep(step) {
     const { engine, outage } = this.#agenda;
     if (!engine) return;
-    if (outage && 'undo' in step) return this.#refused(new HTTPError(outage), {});
+    if (outage && 'undo' in step && !step.waits) return this.#refused(new HTTPError(outage), {});
     if (!this.#history.take(step)) return;
     if ('undo' in step) return void this.#undoOutside(step);
     const edit = this.#do((engine) => {
@@ -282,7 +284,8 @@ export class EditQueue extends EventTarget {
       if ((await step.undo()) === false) this.#history.putBack(step);
     } catch (error) {
       // A step that the server refuses for good mustn't block the steps before it.
-      if (!(error instanceof HTTPError) || isPassing(error)) this.#history.putBack(step);
+      const isFinal = error instanceof CoreError || error instanceof HTTPError;
+      if (!isFinal || isPassing(error)) this.#history.putBack(step);
       this.#refused(error, {});
     }
   }
@@ -330,8 +333,12 @@ export class EditQueue extends EventTarget {
     this.#log?.begin(this.client);
   }
 
-  /** @param {Engine | null} engine @param {(core: Engine) => void} act Says something to it, unless it has been replaced. */
-  #tellCore(engine, act) {
+  /**
+   * Says something to a core, unless it has been replaced.
+   *
+   * @param {(core: Engine) => void} act @param {Engine | null} [engine]
+   */
+  tellCore(act, engine = this.#agenda.engine) {
     if (!engine || engine !== this.#agenda.engine || this.#isOver) return;
     this.#prepare(engine);
     act(engine);
@@ -342,8 +349,8 @@ export class EditQueue extends EventTarget {
   #carryOut(engine) {
     const { isAway, effects, ...waiting } = engine.takeEffects();
     this.waiting = waiting;
-    const isNews = isAway || this.#isAway;
-    this.#isAway = isAway;
+    const isNews = isAway || this.isAway;
+    this.isAway = isAway;
     /** @type {Map<string, Waiting>} */
     const gone = new Map();
     for (const effect of effects) this.#carryOutOne(effect, engine, gone);
@@ -376,7 +383,7 @@ export class EditQueue extends EventTarget {
         return void this.#read(effect, engine);
       case 'wake':
         return void setTimeout(
-          () => this.#tellCore(engine, (core) => core.wake(effect.number)),
+          () => this.tellCore((core) => core.wake(effect.number), engine),
           effect.seconds * 1000,
         );
       case 'show':
@@ -394,9 +401,11 @@ export class EditQueue extends EventTarget {
           ? this.#refusal
           : new HTTPError(/** @type {Failure} */ (effect.why));
         for (const draft of this.#draftsOf(effect, gone.get(keyOf(effect))))
-          this.#refused(error, { ...draft, title: draft.title || effect.title }, this.#isAway);
+          this.#refused(error, { ...draft, title: draft.title || effect.title }, this.isAway);
         return;
       }
+      default:
+        this.answers?.carryOut(effect, engine);
     }
   }
 
@@ -437,8 +446,9 @@ export class EditQueue extends EventTarget {
     if (isLast) Object.assign(waiting, { isKept, isAsked: false });
     // Meanwhile it may have been made.
     else if (!this.#isOver && !this.#waiting.has(keyOf(edit))) void this.#log?.forget(edit);
-    this.#tellCore(engine, (core) =>
-      core.noteKept(edit.client, edit.place, edit.sentClient, edit.sentNumber, isKept),
+    this.tellCore(
+      (core) => core.noteKept(edit.client, edit.place, edit.sentClient, edit.sentNumber, isKept),
+      engine,
     );
   }
 
@@ -446,7 +456,7 @@ export class EditQueue extends EventTarget {
   async #send(request, engine) {
     const answer = await this.#answer(request);
     // A core that was loaded meanwhile sends it again, under the same number.
-    this.#tellCore(engine, (core) => core.noteAnswer(...answer));
+    this.tellCore((core) => core.noteAnswer(...answer), engine);
     tell(this, 'saving');
   }
 
@@ -460,7 +470,7 @@ export class EditQueue extends EventTarget {
         await pause(againMs);
         return send();
       });
-      tell(this, 'made', { changes, saved, token: this.#token });
+      this.noteMade(changes, saved);
       return ['made', '', ...saved.flatMap(({ etag, token }) => [etag, token])];
     } catch (error) {
       this.#refusal = error;
@@ -471,8 +481,13 @@ export class EditQueue extends EventTarget {
       );
       // What the device doesn't have can't wait until somebody has signed in.
       if (code === 'not-signed-in' && isLost) return ['refused', code];
-      return [isTemporary(error) ? 'away' : (kinds[code] ?? 'refused'), code];
+      return [kindOf(error), code];
     }
+  }
+
+  /** @param {EditRequest['changes']} changes @param {Saved[]} saved What the server has made. */
+  noteMade(changes, saved) {
+    tell(this, 'made', { changes, saved, token: this.#token });
   }
 
   /** @param {{ calendar: string, href: string }} place @param {Engine} engine */
@@ -482,27 +497,27 @@ export class EditQueue extends EventTarget {
       (event) => ({ ...nothing, kind: 'found', ...event }),
       (error) => ({ ...nothing, kind: isOneOf(error, 'not-found') ? 'gone' : 'away' }),
     );
-    this.#tellCore(engine, (core) => core.noteRead(kind, calendar, href, etag, ical, unanswered));
+    this.tellCore((core) => core.noteRead(kind, calendar, href, etag, ical, unanswered), engine);
   }
 
-  /** @param {Pick<WaitingEdit, 'client' | 'place'>} edit Undoes it before it's sent. */
+  /** @param {Pick<WaitingEdit, 'client' | 'place'>} edit Undoes it, or an answer, before it's sent. */
   takeBack({ client, place }) {
-    this.#tellCore(this.#agenda.engine, (core) => core.takeBackEdit(client, place));
+    this.tellCore((core) => core.takeBackEdit(client, place));
   }
 
   /** @param {WaitingEdit} edit One that was taken back, and waits again. */
   putBack(edit) {
-    this.#tellCore(this.#agenda.engine, (core) => this.#log?.handOver(core, [edit], []));
+    this.tellCore((core) => this.#log?.handOver(core, [edit], []));
   }
 
   /** @param {EditConflict} conflict The user has seen it. */
   dismiss({ client, place }) {
-    this.#tellCore(this.#agenda.engine, (core) => core.dismissConflict(client, place));
+    this.tellCore((core) => core.dismissConflict(client, place));
   }
 
   /** @param {EditConflict} conflict Its own side becomes an edit. */
   useMine({ client, place }) {
-    this.#tellCore(this.#agenda.engine, (core) => {
+    this.tellCore((core) => {
       const edit = core.useMine(client, place);
       if (edit) this.#history.addEdit(core, edit.edit);
     });
@@ -512,6 +527,7 @@ export class EditQueue extends EventTarget {
   stop() {
     this.#isOver = true;
     this.#waiting.clear();
+    this.answers?.stop();
     this.waiting = { n: 0, isKept: true };
   }
 
@@ -524,64 +540,23 @@ export class EditQueue extends EventTarget {
   // Live records.
 
   /**
-   * Runs a change to an event that doesn't send its whole text. Live records for the event wait
-   * until it's done.
-   *
-   * @param {{ calendar: string, href: string }} place @param {() => Promise<void>} run
-   */
-  async runOutsideQueue(place, run) {
-    const name = nameOf(place);
-    this.#busyNames.push(name);
-    try {
-      await run();
-    } finally {
-      this.#busyNames.splice(this.#busyNames.indexOf(name), 1);
-      this.#release();
-    }
-  }
-
-  /**
-   * Whether a live record must not be applied now: the core has taken it, because an edit of the event
-   * is on its way, or the event is being changed and the record is kept for later.
+   * Whether a live record must not be applied: the core has taken it, because an edit of the event, or an
+   * answer to it, is on its way.
    *
    * @param {SyncRecord} record @param {string} token @returns {boolean}
    */
   keepsBack(record, token) {
     this.#token = token || this.#token;
-    if (record.type !== 'event' && record.type !== 'event-removed') return false;
-    const name = nameOf(record);
-    // Nor may a record overtake an earlier one of the same event.
-    const isBusy =
-      this.#busyNames.includes(name) || this.#held.some((earlier) => earlier.name === name);
-    if (isBusy) this.#held.push({ name, record, token });
-    return isBusy || this.#isTaken(record, token);
-  }
-
-  /**
-   * @param {Extract<SyncRecord, { type: 'event' | 'event-removed' }>} record
-   * @param {string} token
-   */
-  #isTaken(record, token) {
     const { engine } = this.#agenda;
-    if (!engine) return false;
+    if (!engine || (record.type !== 'event' && record.type !== 'event-removed')) return false;
     const { calendar, href } = record;
     const isThere = record.type === 'event';
     const { etag, ical, unanswered = false } = isThere ? record : { etag: '', ical: '' };
     const isTaken = engine.takeRecord(token, isThere, calendar, href, etag, ical, unanswered);
-    if (isTaken) this.#carryOut(engine);
-    return isTaken;
-  }
-
-  /** Drops the live records that wait, because everything newer is about to be loaded. */
-  dropHeld() {
-    this.#held = [];
-  }
-
-  #release() {
-    const held = this.#held;
-    this.#held = [];
-    for (const { record, token } of held) {
-      if (!this.keepsBack(record, token)) this.#agenda.apply(record);
+    if (isTaken) {
+      this.#agenda.noteGroupRecord(record);
+      this.#carryOut(engine);
     }
+    return isTaken;
   }
 }

@@ -52,7 +52,7 @@ export class LiveFeed {
 
   /**
    * @param {Agenda} agenda
-   * @param {Pick<EditQueue, 'keepsBack' | 'dropHeld'>} edits
+   * @param {Pick<EditQueue, 'keepsBack'>} edits
    * @param {string} account
    */
   constructor(agenda, edits, account) {
@@ -109,7 +109,6 @@ export class LiveFeed {
   /** Stops first: the browser would reconnect, and be sent the same reset each time. */
   #reset() {
     this.stop();
-    this.#edits.dropHeld();
     this.#handlers.reset();
   }
 

@@ -31,7 +31,7 @@ function cutOff(context) {
   const connection = new Connection(
     {
       agenda,
-      edits: { keepsBack: () => false, dropHeld: () => {} },
+      edits: { keepsBack: () => false },
       zone: new ViewerZone(settings, 'UTC'),
     },
     { settings, account: { id: 'anna' }, loadEngine: async () => engine },

@@ -143,6 +143,21 @@ interface Engine {
     theirs: string,
     ...field: string[]
   ): void;
+  /** @param hasLeft Whether the server may have it. */
+  adoptAnswer(
+    client: string,
+    place: number,
+    made: number,
+    title: string,
+    calendar: string,
+    href: string,
+    occurrence: string,
+    answer: Answer | 'none',
+    proposal: string,
+    earlier: Answer | 'none',
+    hasLeft: boolean,
+    ...comment: string[]
+  ): void;
   noteKept(
     client: string,
     place: number,
@@ -215,16 +230,13 @@ interface Engine {
   proposal(key: string): ProposalDetail;
   /** @returns Candidates the user hasn't answered, each by its next time. */
   waitingCandidates(): WaitingCandidate[];
-  /**
-   * A candidate or event with the user's answer, without saving it. Without a comment the earlier
-   * one stays.
-   */
-  answered(
+  /** Answers a candidate or a group's event. Without a comment the earlier one stays. */
+  giveAnswer(
     key: string,
     scope: 'this' | 'all',
     answer: Answer | 'none',
     ...comment: string[]
-  ): AnsweredCandidate;
+  ): NamedAnswer;
   /** The time that moving a candidate suggests. */
   suggestion(key: string, draft: CoreDraft): ProposedTime;
   conflictsOf(firstDate: string, days: number, key: string): Conflicts;
@@ -667,7 +679,9 @@ interface WaitingEvent {
   /** The event: its calendar and what it's called there. */
   name: string;
   calendar: string;
-  kind: 'new' | 'moved' | 'changed' | 'deleted';
+  kind: 'new' | 'moved' | 'changed' | 'deleted' | 'answer';
+  /** If it's an answer that waits. */
+  answer?: Answer | 'none';
   extent: 'event' | 'series' | 'dates';
   /** How many dates of a series it concerns. */
   dates?: number;
@@ -678,6 +692,27 @@ interface WaitingEvent {
   end?: string;
   /** What to open; missing if it's gone. */
   key?: string;
+}
+/** An answer that the server doesn't have yet, named like an edit. */
+interface WaitingAnswer {
+  client: string;
+  place: number;
+  /** In seconds since 1970. */
+  made: string;
+  title: string;
+  calendar: string;
+  href: string;
+  /** The one date that is answered; empty if all are. */
+  occurrence: string;
+  answer: Answer | 'none';
+  /** Missing if the earlier comment stays. */
+  comment?: string;
+  /** Empty for an event. */
+  proposal: string;
+  /** What the server knows of. */
+  earlier: Answer | 'none';
+  /** Whether the server may have it. */
+  hasLeft: boolean;
 }
 /** A change that gave way to somebody else's, because both changed the same fields. */
 interface EditConflict {
@@ -724,6 +759,28 @@ interface ForgetConflict {
 interface SendEdit extends EditRequest {
   do: 'send';
 }
+interface KeepAnswer extends WaitingAnswer {
+  do: 'keepAnswer';
+}
+interface ForgetAnswer {
+  do: 'forgetAnswer';
+  client: string;
+  place: number;
+}
+interface SendAnswer extends WaitingAnswer {
+  do: 'sendAnswer';
+  /** The text with the answer; missing if the event isn't known any more. */
+  ical?: string;
+}
+interface TellRefusedAnswer extends WaitingAnswer {
+  do: 'tellRefusedAnswer';
+  /** The server's code. */
+  why: string;
+}
+interface TellTookBackAnswer extends WaitingAnswer {
+  do: 'tellTookBackAnswer';
+}
+type AnswerEffect = KeepAnswer | ForgetAnswer | SendAnswer | TellRefusedAnswer | TellTookBackAnswer;
 interface ReadEvent {
   do: 'read';
   calendar: string;
@@ -756,8 +813,9 @@ interface TellNotUsed {
   do: 'tellNotUsed';
   title: string;
 }
-/** What the core wants done for the edits on their way. */
+/** What the core wants done for the edits and answers on their way. */
 type Effect =
+  | AnswerEffect
   | KeepEdit
   | ForgetEdit
   | KeepConflict
@@ -943,20 +1001,11 @@ interface WaitingCandidate extends Occurrence {
   organizer: string | null;
   organizerName: string;
 }
-/**
- * A candidate or event with the user's new answer, and as it was before. `earlier` is their
- * previous answer to exactly that.
- */
-interface AnsweredCandidate {
-  /** The proposal's; empty for an event. */
-  identity: string;
-  calendar: string;
-  href: string;
-  etag: string;
-  ical: string;
-  oldIcal: string;
-  occurrence: string | null;
-  earlier: Answer | null;
+/** The name under which an answer waits, and the previous answer to exactly the same. */
+interface NamedAnswer {
+  client: string;
+  place: number;
+  earlier: Answer | 'none';
 }
 interface ProposedTime {
   start: string;

@@ -372,6 +372,14 @@ interface ProposalNewsItem extends NamedTime {
 
 /** What the server answers to a saved change. */
 type Saved = { etag: string; token: string };
+/** An answer as it's sent. */
+interface SentAnswer {
+  /** Whose it is; nobody else's session gives it. */
+  account: string;
+  answer: Answer | 'none';
+  occurrence?: string;
+  comment?: string;
+}
 
 /**
  * An event as the event sheet edits it: every field as text, as the core takes it. An empty zone is

@@ -641,7 +641,7 @@ interface ProposalActions {
     scope: 'this' | 'all';
     answer: Answer | 'none';
     comment?: string;
-  }) => Promise<unknown>;
+  }) => Promise<import('../state/answers.js').Outcome>;
   /** Shows what was done, after the sheet has closed. */
   say: (text: string) => void;
   /** The instant of a typed deadline; null for none. */

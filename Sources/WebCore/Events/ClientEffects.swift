@@ -4,8 +4,8 @@ import JSON
 
 // What has to be done for the edits on their way to the server.
 
-/// Answers what to do since the last call, whether the edits wait for the server, of how many events, and whether the device
-/// keeps them: `takeEffects()`.
+/// Answers what to do since the last call, whether edits and answers wait for the server, of how many events, and whether the
+/// device keeps them: `takeEffects()`.
 @_expose(wasm, "takeEffects")
 @_cdecl("meantime_take_effects")
 public func meantimeTakeEffects(_ length: Int32) -> Int32 {
@@ -15,7 +15,7 @@ public func meantimeTakeEffects(_ length: Int32) -> Int32 {
         page.unsaved = page.client.waitingObjects
         return .object { json in
             json.field("isAway", page.client.isAway)
-            json.field("n", page.client.waitingEvents.count)
+            json.field("n", page.client.waitingEvents.count + page.client.waitingAnswers.count)
             json.field("isKept", page.client.keepsWaitingEdits)
             json.field("effects", objects: effects) { write($1, to: &$0) }
         }
@@ -36,6 +36,15 @@ private func write(_ effect: Effect, to json: inout JSONWriter) {
     case .forgetConflict(let name):
         json.field("do", "forgetConflict")
         name.write(to: &json)
+    case .keepAnswer(let answer):
+        json.field("do", "keepAnswer")
+        answer.write(to: &json)
+    case .forgetAnswer(let name):
+        json.field("do", "forgetAnswer")
+        name.write(to: &json)
+    case .sendAnswer(let request):
+        json.field("do", "sendAnswer")
+        request.write(to: &json)
     case .send(let request):
         json.field("do", "send")
         request.write(to: &json)
@@ -57,6 +66,13 @@ private func write(_ effect: Effect, to json: inout JSONWriter) {
     case .tell(.tookBack(let edit)):
         json.field("do", "tellTookBack")
         edit.write(to: &json)
+    case .tell(.refusedAnswer(let answer, let refusal)):
+        json.field("do", "tellRefusedAnswer")
+        json.field("why", code(of: refusal))
+        answer.write(to: &json)
+    case .tell(.tookBackAnswer(let answer)):
+        json.field("do", "tellTookBackAnswer")
+        answer.write(to: &json)
     case .tell(.notUsed(let conflict)):
         json.field("do", "tellNotUsed")
         json.field("title", conflict.title)

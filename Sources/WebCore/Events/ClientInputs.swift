@@ -53,7 +53,20 @@ public func meantimeAdoptConflict(_ length: Int32) -> Int32 {
     }
 }
 
-/// Notes whether the device has kept an edit: `noteKept(client, place, sentClient, sentNumber, isKept)`.
+/// Takes over an answer that another client has left on the device: `adoptAnswer(client, place, made, title, calendar, href,
+/// occurrence, answer, proposal, earlier, hasLeft, comment)`.
+///
+/// `hasLeft` says that the server may have it. The comment may be left out.
+@_expose(wasm, "adoptAnswer")
+@_cdecl("meantime_adopt_answer")
+public func meantimeAdoptAnswer(_ length: Int32) -> Int32 {
+    respond(length) { page, arguments in
+        page.take(.adoptedAnswers([arguments.waitingAnswer]))
+        return .nothing
+    }
+}
+
+/// Notes whether the device has kept an edit, or an answer: `noteKept(client, place, sentClient, sentNumber, isKept)`.
 @_expose(wasm, "noteKept")
 @_cdecl("meantime_note_kept")
 public func meantimeNoteKept(_ length: Int32) -> Int32 {
@@ -63,7 +76,7 @@ public func meantimeNoteKept(_ length: Int32) -> Int32 {
     }
 }
 
-/// Notes what became of the edit that was sent: `noteAnswer(kind, code, …)`, with an ETag and a token for each saved change.
+/// Notes what became of the edit, or the answer, that was sent: `noteAnswer(kind, code, …)`, with an ETag and a token for each saved change.
 ///
 /// The kind is `made`, `changed-elsewhere`, `passed`, `refused` with a code, `failed`, `signed-out`, `away` or `unsent`.
 @_expose(wasm, "noteAnswer")
@@ -89,7 +102,7 @@ public func meantimeNoteRead(_ length: Int32) -> Int32 {
     }
 }
 
-/// Takes a record of an object that has an edit on its way: `takeRecord(token, isThere, calendar, href, etag, ical,
+/// Takes a record of an object that has an edit or an answer on its way: `takeRecord(token, isThere, calendar, href, etag, ical,
 /// isUnanswered)`.
 ///
 /// Answers false if there is none, and leaves the record to the caller.
@@ -127,7 +140,7 @@ public func meantimeWake(_ length: Int32) -> Int32 {
     }
 }
 
-/// Takes an edit out of those that wait: `takeBackEdit(client, place)`.
+/// Takes back an edit, or an answer, that waits: `takeBackEdit(client, place)`.
 @_expose(wasm, "takeBackEdit")
 @_cdecl("meantime_take_back_edit")
 public func meantimeTakeBackEdit(_ length: Int32) -> Int32 {
@@ -203,6 +216,21 @@ extension Arguments {
                 )
             },
             sentAs: sentAs(from: 6)
+        )
+    }
+
+    fileprivate var waitingAnswer: WaitingAnswer {
+        WaitingAnswer(
+            name: entryName,
+            made: Instant(secondsSinceEpoch: Int64(number(2))),
+            title: self[3],
+            object: object(from: 4),
+            occurrence: self[6],
+            choice: ProposalChoice(self[7]),
+            comment: count > 11 ? self[11] : nil,
+            proposal: self[8],
+            earlier: ProposalChoice(self[9]),
+            hasLeft: flag(10)
         )
     }
 

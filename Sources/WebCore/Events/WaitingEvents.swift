@@ -2,23 +2,29 @@ import Agenda
 import Client
 import JSON
 
-// The events whose changes wait for the server, as a list of them says it.
+// The events whose changes wait for the server, and the answers, as a list of them says it.
 
-/// Lists the events with a person's changes that wait, at most so many: `listWaiting(count)`.
+/// Lists the events with a person's changes that wait, and then the answers, at most so many: `listWaiting(count)`.
 ///
 /// Each has the name of its edit and whether that was sent, how many other events the edit changes, the calendar, what becomes
 /// of the event, how much of it that concerns (`event`, `series`, or `dates` with their number), and the first date that it
-/// concerns; without a key, that date can't be opened.
+/// concerns; without a key, that date can't be opened. An answer is of the kind `answer`, and has what it is.
 @_expose(wasm, "listWaiting")
 @_cdecl("meantime_list_waiting")
 public func meantimeListWaiting(_ length: Int32) -> Int32 {
     respond(length) { page, arguments in
         var left = arguments.integer(0)
         return .value { json in
-            json.array(page.client.waitingEvents) { json, event in
+            json.beginArray()
+            for event in page.client.waitingEvents where left > 0 {
                 left -= 1
-                if left >= 0 { json.object { page.write(event, to: &$0) } }
+                json.object { page.write(event, to: &$0) }
             }
+            for answer in page.client.waitingAnswers where left > 0 {
+                left -= 1
+                json.object { page.write(answer, to: &$0) }
+            }
+            json.endArray()
         }
     }
 }
@@ -41,7 +47,33 @@ extension Page {
             json.field("dates", count)
         }
         json.field("others", Set(edit.changes.map { $0.object.href }).count - 1)
-        guard let occurrence = summary.occurrence else { return json.field("title", edit.title) }
+        write(summary.occurrence, or: edit.title, to: &json)
+    }
+
+    fileprivate func write(_ answer: WaitingAnswer, to json: inout JSONWriter) {
+        let object = answer.object
+        json.field("name", object.calendar.text + "\n" + object.href)
+        json.field("calendar", object.calendar.text)
+        answer.name.write(to: &json)
+        json.field("isSent", client.isUnderWay(answer.name))
+        json.field("kind", "answer")
+        json.field("answer", answer.choice.text)
+        json.field("extent", answer.occurrence.isEmpty && isRepeating(object) ? "series" : "event")
+        json.field("others", 0)
+        write(client.occurrence(of: answer), or: answer.title, to: &json)
+    }
+
+    private func isRepeating(_ object: ObjectID) -> Bool {
+        agenda.series(object)?.isRepeating ?? false
+    }
+
+    /// Writes what an entry is about; if it's unknown, a title alone.
+    private func write(
+        _ occurrence: EventOccurrence?,
+        or title: String,
+        to json: inout JSONWriter
+    ) {
+        guard let occurrence else { return json.field("title", title) }
         let isAllDay = occurrence.event.isAllDay
         json.field("title", occurrence.event.title)
         json.field("allDay", isAllDay)

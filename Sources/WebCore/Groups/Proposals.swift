@@ -1,5 +1,6 @@
 import Agenda
 import CivilTime
+import Client
 import ICalendar
 import JSON
 
@@ -27,17 +28,16 @@ public func meantimeWaitingCandidates(_ length: Int32) -> Int32 {
     }
 }
 
-/// Answers the iCalendar text of a candidate, or of an event the viewer is invited to, with and
-/// without the viewer's answer: `answered(key, scope, answer, comment)`.
-///
-/// Nothing is changed; the page shows the text until the server has confirmed it.
+/// Gives the viewer's answer to a candidate, or to a group's event that they are asked to:
+/// `giveAnswer(key, scope, answer, comment)`.
 ///
 /// The scope is `this` or `all`; the answer is `yes`, `maybe`, `no` or `none`. If the comment is
-/// left out, the earlier one stays.
-@_expose(wasm, "answered")
-@_cdecl("meantime_answered")
-public func meantimeAnswered(_ length: Int32) -> Int32 {
-    respond(length) { $0.answered($1) }
+/// left out, the earlier one stays. Answers the name under which it waits, and the earlier answer
+/// to the same.
+@_expose(wasm, "giveAnswer")
+@_cdecl("meantime_give_answer")
+public func meantimeGiveAnswer(_ length: Int32) -> Int32 {
+    respond(length) { $0.giveAnswer($1) }
 }
 
 /// Answers the time to suggest when somebody drags an occurrence of a candidate: `suggestion(key,
@@ -84,7 +84,7 @@ extension Page {
         json.field("suggester", orNull: proposal?.suggester)
     }
 
-    fileprivate func answered(_ arguments: Arguments) -> Answer {
+    fileprivate mutating func giveAnswer(_ arguments: Arguments) -> Answer {
         guard let key = OccurrenceKey(arguments[0]) else {
             return .refusal("not-a-proposal", arguments[0])
         }
@@ -93,24 +93,17 @@ extension Page {
             return .refusal("answer", arguments[2])
         }
         do throws(ProposalError) {
-            let answered = try agenda.answering(
+            let given = try client.answer(
                 key,
                 choice,
                 isForAll: arguments[1] != "this",
                 comment: arguments.count > 3 ? arguments[3] : nil,
-                now: now
+                at: now
             )
+            add(given.effects)
             return .object { json in
-                json.field("identity", answered.identity)
-                json.field("calendar", key.object.calendar.text)
-                json.field("href", key.object.href)
-                json.field("etag", agenda.etag(of: key.object) ?? "")
-                json.name("ical")
-                json.string(utf8: answered.text)
-                json.name("oldIcal")
-                json.string(utf8: answered.oldText)
-                json.field("occurrence", orNull: answered.occurrence)
-                json.field("earlier", orNull: answered.earlier?.name)
+                given.answer.name.write(to: &json)
+                json.field("earlier", given.earlier.text)
             }
         } catch {
             return .refusal(error.code, arguments[0])

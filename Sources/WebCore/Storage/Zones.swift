@@ -1,5 +1,6 @@
 import Agenda
 import CivilTime
+import Client
 import JSON
 
 // Time zones: which are missing, and which the core has.
@@ -97,6 +98,7 @@ public func meantimeDoWithoutZones(_ length: Int32) -> Int32 {
 public func meantimeShowReady(_ length: Int32) -> Int32 {
     respond(length) { page, _ in
         let isDone = page.agenda.showReady()
+        if isDone { page.client.showAnswers() }
         return .value { $0.flag(isDone) }
     }
 }

@@ -86,7 +86,7 @@ struct Device {
                 notices.append(notice)
             case .wake(let seconds, let number):
                 alarms.append((lastSecond + Int64(seconds), number))
-            case .show: break
+            case .keepAnswer, .forgetAnswer, .sendAnswer, .show: break
             }
         }
         seenConflicts += client.conflicts.filter { !seenConflicts.contains($0) }

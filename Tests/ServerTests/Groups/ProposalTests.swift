@@ -147,6 +147,11 @@ struct ProposalTests {
             }
             #expect(text.contains("Away"))
             #expect(try await answer(family.anna, #"{"answer":"perhaps"}"#).status.code == 422)
+            // One that has waited isn't given as somebody who has signed in since.
+            let bens = #"{"account":"\#(family.ben.account.id.text)","answer":"yes"}"#
+            let refused = try await answer(family.anna, bens)
+            #expect(refused.problem == "/problems/not-signed-in")
+            #expect(try await answer(family.ben, bens).status == .ok)
             let never = #"{"answer":"no","occurrence":"19990101T000000Z"}"#
             #expect(try await answer(family.anna, never).status.code == 422)
             #expect(try await answer(family.dan, form).status == .notFound)

@@ -24,7 +24,9 @@ export class OwnAnswer {
   /** Everybody's answers. */
   list = element('div');
   /**
-   * Settles when the answer is saved. The sheet waits for it, so that its change is based on it.
+   * Settles when the answer is saved, or waits. The sheet waits for it, so that its change is based on it.
+   *
+   * @type {Promise<unknown>}
    */
   saved = Promise.resolve();
 
@@ -112,8 +114,8 @@ export class OwnAnswer {
       answersIn(this.#model).give({ key, scope, answer: given });
     this.#problem.textContent = '';
     try {
-      const { earlier, done } = give(answer);
-      this.#model.edits.noteUndoable(() => give(earlier).done, done);
+      const { earlier, done, saved } = give(answer);
+      this.#model.edits.noteUndoable(() => give(earlier).done, saved, true);
       this.saved = done.catch(refused);
     } catch (error) {
       refused(error);

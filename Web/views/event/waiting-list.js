@@ -1,3 +1,4 @@
+import { answerText } from '../../components/answer-row.js';
 import { inboxIn } from '../../components/inbox-entry.js';
 import { hear, tell } from '../../dom/element.js';
 import { pause } from '../../dom/frames.js';
@@ -7,9 +8,9 @@ import { whenText } from './draft-words.js';
 /** @typedef {import('../../components/inbox-entry.js').InboxItem} InboxItem */
 /** @typedef {Pick<WaitingEdit, 'client' | 'place'>} EditName */
 /**
- * A row: an event whose change waits; if that was undone, the whole edit, to put it back.
+ * A row: an event whose change waits, or an answer; if that was undone, the whole edit or answer, to put it back.
  *
- * @typedef {{ event: WaitingEvent, undone: WaitingEdit | null }} Listed
+ * @typedef {{ event: WaitingEvent, undone: WaitingEdit | WaitingAnswer | null }} Listed
  */
 
 /** What becomes of an event, or of a series or some of its dates. */
@@ -41,7 +42,7 @@ const rowsMax = 200;
 const answerMs = 2500;
 
 /**
- * Lists in the inbox the events whose edits wait for the server. Each can be opened, and its edit undone unless the
+ * Lists in the inbox the events whose edits wait for the server, and the answers. Each can be opened, and its edit undone unless the
  * server may have made it; all can be sent at once. What was undone stays in its place until the list is closed, so
  * that no row moves under the finger. A press on the banner opens the list.
  *
@@ -140,7 +141,7 @@ function itemOf(id, { event, undone }, { agenda, edits }) {
       removal: {
         text: t('keepEdit'),
         label: t('keepEditOf', { title }),
-        run: () => edits.putBack(undone),
+        run: () => ('changes' in undone ? edits.putBack(undone) : edits.answers?.putBack(undone)),
       },
     };
   return {
@@ -161,7 +162,7 @@ function itemOf(id, { event, undone }, { agenda, edits }) {
  * @param {WaitingEvent} event @param {string} today
  * @returns {string} "Moved · Thu 12 Mar · 09:00 – 10:00".
  */
-function detailOf({ kind, extent, dates = 1, others, allDay, start, end }, today) {
+function detailOf({ kind, answer = 'none', extent, dates = 1, others, allDay, start, end }, today) {
   const when =
     start && end && extent !== 'series' && (extent === 'event' || dates === 1)
       ? whenText({ allDay: allDay ? '1' : '', start, end }, today)
@@ -169,5 +170,9 @@ function detailOf({ kind, extent, dates = 1, others, allDay, start, end }, today
   // A line breaks before the day, not within the hours.
   const together = when.replaceAll(' ', '\u00a0');
   const rest = others > 0 ? t('waitsWith', { n: others }) : '';
-  return [t(words[extent][kind], { n: dates }), together, rest].filter(Boolean).join(' · ');
+  const what =
+    kind === 'answer'
+      ? t('waitsAnswer', { answer: answerText(answer === 'none' ? null : answer) })
+      : t(words[extent][kind], { n: dates });
+  return [what, together, rest].filter(Boolean).join(' · ');
 }

@@ -41,8 +41,8 @@ export class AnswerComment {
   element = element('div', { class: 'answer-comment' }, this.#input, this.#said, this.#problem);
 
   /**
-   * @param {(comment: string, answer?: Answer) => Promise<unknown>} send Without an answer, the
-   *   earlier one stays.
+   * @param {(comment: string, answer?: Answer) => Promise<import('../../state/answers.js').Outcome>} send
+   *   Without an answer, the earlier one stays.
    * @param {(error: unknown) => string} explain
    * @param {() => boolean} isAnswering Whether an answer's button is being pressed, so that the
    *   comment is sent with the answer.
@@ -67,9 +67,9 @@ export class AnswerComment {
     return this.#isTouched;
   }
 
-  /** @returns {boolean} Whether it shows that the comment was saved. */
-  get saysSaved() {
-    return this.#said.textContent !== '';
+  /** @returns {string} What it says of the comment, once that is saved or waits. */
+  get said() {
+    return this.#said.textContent ?? '';
   }
 
   /**
@@ -107,8 +107,9 @@ export class AnswerComment {
   /** @param {string} text @param {Answer | undefined} answer @returns {Promise<Kept>} */
   async #sent(text, answer) {
     this.#said.textContent = this.#problem.textContent = '';
+    let outcome;
     try {
-      await this.#send(text, answer);
+      outcome = await this.#send(text, answer);
     } catch (error) {
       this.#problem.textContent = this.#explain(error);
       // The page may already show the refused text as saved. No text is equal to this value, so the
@@ -118,7 +119,7 @@ export class AnswerComment {
     }
     if (this.#text === text) {
       this.#isTouched = false;
-      this.#said.textContent = t('commentSaved');
+      this.#said.textContent = t(outcome === 'waits' ? 'commentWaits' : 'commentSaved');
     }
     return 'saved';
   }

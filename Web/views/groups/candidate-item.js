@@ -13,7 +13,7 @@ const conflictDays = 366;
 /** @typedef {ProposalDetail['candidates'][number]} Candidate */
 /**
  * @typedef {object} CandidateActions The actions of the sheet for its candidates.
- * @property {(given: Parameters<ProposalActions['answer']>[0]) => Promise<unknown>} answer
+ * @property {ProposalActions['answer']} answer
  * @property {(work: () => Promise<unknown>) => Promise<boolean>} run Shows an error in the sheet.
  * @property {(error: unknown) => string} explain
  * @property {(candidate: Candidate) => unknown} confirm @property {(candidate: Candidate) =>
@@ -95,9 +95,9 @@ export class CandidateItem {
     return this.#comment.keep();
   }
 
-  /** @returns {boolean} Whether it shows that a comment was saved. */
-  get saysSaved() {
-    return this.#comment.saysSaved;
+  /** @returns {string} What it says of a comment that was saved. */
+  get said() {
+    return this.#comment.said;
   }
 
   /** @param {CandidateState} state */
@@ -244,7 +244,7 @@ export class CandidateItem {
     // A single date without an answer can't have a comment, so the comment goes to the whole
     // candidate.
     const isOne = this.#isOne && given !== 'none';
-    await this.#actions.answer({
+    return this.#actions.answer({
       key: isOne ? this.#state.key : this.#state.candidate.key,
       scope: isOne ? 'this' : 'all',
       answer: given,

@@ -47,17 +47,21 @@ export function openAnswer(model, notices, key, at = rectOf(key)) {
     give: (key, scope, answer) => {
       const title = titleOfTime(model.agenda.engine, key);
       try {
-        const { earlier, done } = answersIn(model).give({ key, scope, answer });
+        const { earlier, done, saved } = answersIn(model).give({ key, scope, answer });
         const what = t('answered', { title, answer: answerText(answer) });
         notices.show(what, {
           label: t('undo'),
-          run: model.edits.noteUndoable(async () => {
-            const back = answersIn(model).give({ key, scope, answer: earlier });
-            notices.show(
-              t('answered', { title, answer: answerText(earlier === 'none' ? null : earlier) }),
-            );
-            await back.done;
-          }, done),
+          run: model.edits.noteUndoable(
+            async () => {
+              const back = answersIn(model).give({ key, scope, answer: earlier });
+              notices.show(
+                t('answered', { title, answer: answerText(earlier === 'none' ? null : earlier) }),
+              );
+              await back.done;
+            },
+            saved,
+            true,
+          ),
         });
         done.catch((error) => notices.refused({ error }));
       } catch (error) {

@@ -102,7 +102,8 @@ export class ProposalSheet {
     const kept = await Promise.all(items.map((item) => item.keep()));
     if (kept.includes('refused')) return false;
     // The items show it inside the sheet, which is about to close, so show it on the page too.
-    if (items.some((item) => item.saysSaved)) this.#actions.say(t('commentSaved'));
+    const said = items.map((item) => item.said).find(Boolean);
+    if (said) this.#actions.say(said);
     return true;
   }
 
