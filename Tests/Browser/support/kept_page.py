@@ -22,6 +22,19 @@ KEPT = """() => new Promise((done) => {
         };
     };
 })"""
+# What the device keeps of what waits: the titles of edits, and answers.
+LOG = """() => new Promise((done) => {
+    const asked = indexedDB.open('meantime-edits');
+    asked.onupgradeneeded = () => asked.transaction.abort();
+    asked.onerror = () => done([]);
+    asked.onsuccess = () => {
+        const all = asked.result.transaction('edits').objectStore('edits').getAll();
+        all.onsuccess = () => {
+            asked.result.close();
+            done(all.result.map(({ edit, answer }) => edit?.title ?? answer?.answer ?? 'conflict'));
+        };
+    };
+})"""
 # Whether the page could be closed without asking whether to leave: the device has everything.
 MAY_BE_LEFT = "dispatchEvent(new Event('beforeunload', { cancelable: true }))"
 WORKS = "async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'"

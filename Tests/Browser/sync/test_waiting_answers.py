@@ -6,24 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from support.kept_page import EXPECTED, WORKS, again, kept
+from support.kept_page import EXPECTED, LOG, WORKS, again, kept
 from support.proposals import evening, propose
 from support.waiting import eventually
 
 WAITS = "1 change is waiting."
-# What the device keeps of answers that wait.
-LOG = """() => new Promise((done) => {
-    const asked = indexedDB.open('meantime-edits');
-    asked.onupgradeneeded = () => asked.transaction.abort();
-    asked.onerror = () => done([]);
-    asked.onsuccess = () => {
-        const all = asked.result.transaction('edits').objectStore('edits').getAll();
-        all.onsuccess = () => {
-            asked.result.close();
-            done(all.result.map(({ answer }) => answer.answer));
-        };
-    };
-})"""
 
 
 def said(calendar, word):

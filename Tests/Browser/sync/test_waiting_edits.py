@@ -7,24 +7,11 @@ from playwright.sync_api import expect
 
 from support.calendar_page import CalendarPage
 from support.events import event, stored
-from support.kept_page import again, front, visit  # noqa: F401
+from support.kept_page import LOG, again, front, visit  # noqa: F401
 from support.waiting import eventually, still, wait_for_events
 
 WAITS = "1 change is waiting."
 SERIES = event("Stand-up", "20260309T090000", "20260309T091500", "RRULE:FREQ=DAILY;COUNT=4")
-# What the device keeps of waiting edits, without what says whose they are.
-LOG = """() => new Promise((done) => {
-    const asked = indexedDB.open('meantime-edits');
-    asked.onupgradeneeded = () => asked.transaction.abort();
-    asked.onerror = () => done([]);
-    asked.onsuccess = () => {
-        const all = asked.result.transaction('edits').objectStore('edits').getAll();
-        all.onsuccess = () => {
-            asked.result.close();
-            done(all.result.map(({ edit }) => edit.title));
-        };
-    };
-})"""
 
 
 def cut_off(calendar):
