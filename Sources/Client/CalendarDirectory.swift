@@ -1,117 +1,160 @@
 public import Agenda
 
-/// The calendars and groups of an account, as the server describes them.
-public struct CalendarDirectory: Hashable, Sendable {
+/// The calendars and groups of an account, as the server describes them, and which of them the person has chosen to see.
+public struct CalendarDirectory: Sendable {
     /// The account; empty before the first load.
     public private(set) var account = ""
-    /// The groups that the account is in, by their identity.
-    public private(set) var groups: [String: GroupEntry] = [:]
-    /// The calendars whose events aren't all known, because there are too many of them.
-    public private(set) var incomplete: Set<CalendarID> = []
-    private var entries: [CalendarID: CalendarEntry] = [:]
+    /// The groups that the account is in, in the order in which the server described them first.
+    public private(set) var groups: [GroupEntry] = []
+    /// All calendars: the account's own, those kept in step with other services, those of groups, those only read from
+    /// elsewhere, and then those of fellow members; each kind by its order, and by name without case and accents.
+    public private(set) var calendars: [CalendarEntry] = []
+    /// What the person has chosen to see.
+    public internal(set) var choice = CalendarChoice()
+    /// The identities of calendars and groups that the load under way hasn't mentioned yet.
+    private var unmentioned: [String] = []
 
     /// Creates a directory without calendars.
     public init() {}
 
-    /// Where an answer to an occurrence is sent.
-    public enum AnswerPlace: Hashable, Sendable {
-        /// To the event itself.
-        case event(ObjectID)
-        /// To this proposal of a group; the object is one of its candidates.
-        case proposal(group: String, identity: String, ObjectID)
-    }
+    /// The calendar with an identity; nil if there is none.
+    @inline(never)
+    public func calendar(_ id: CalendarID) -> CalendarEntry? { calendars.first { $0.id == id } }
 
-    /// All calendars: the account's own, those at other services, those of groups, and then those of fellow members.
-    public var calendars: [CalendarEntry] {
-        entries.values.sorted { a, b in
-            if a.rank != b.rank { return a.rank < b.rank }
-            if a.order != b.order { return a.order < b.order }
-            let (one, other) = (name(of: a), name(of: b))
-            return one == other ? a.id.text < b.id.text : one < other
+    /// The group with an identity; nil if the account isn't in it.
+    @inline(never)
+    func group(_ id: String) -> GroupEntry? { groups.first { $0.id == id } }
+
+    /// The groups by name, without case and accents.
+    public var groupsByName: [GroupEntry] {
+        @inline(never) get {
+            var sorted: [GroupEntry] = []
+            for group in groups {
+                let place = sorted.firstIndex { group.precedes($0) } ?? sorted.count
+                sorted.insert(group, at: place)
+            }
+            return sorted
         }
     }
 
-    /// The calendar that new events go into; nil if the account has none of its own.
+    /// The calendar that new events go into: in a group's view the group's, otherwise the account's default, or the first of
+    /// its own; nil if it has none of its own.
     public var defaultCalendar: CalendarID? {
-        let own = calendars.filter { $0.level == .own }
-        return (own.first { $0.isDefault } ?? own.first)?.id
+        if let shared = shownGroup?.calendar, calendar(shared) != nil { return shared }
+        let own = calendars.first { $0.isDefault && $0.isOwn } ?? calendars.first { $0.isOwn }
+        return own?.id
     }
 
     /// The name that people see; a fellow member's calendar has the member's.
-    public func name(of calendar: CalendarID) -> String {
-        entries[calendar].map { name(of: $0) } ?? ""
+    public func name(of id: CalendarID) -> String {
+        calendar(id).map { name(of: $0) } ?? ""
     }
 
-    private func name(of entry: CalendarEntry) -> String {
-        guard !entry.owner.isEmpty else { return entry.name }
-        for group in entry.groups {
-            let member = groups[group]?.members.first { $0.account == entry.owner }
-            if let member { return member.name }
-        }
-        return entry.name
-    }
-
-    /// Where an answer to an occurrence is sent; nil if nobody can be answered, because the event is a fellow member's.
-    public func answerPlace(of occurrence: EventOccurrence) -> AnswerPlace? {
-        let object = occurrence.key.object
-        guard let entry = entries[object.calendar],
-            Permission.allows(.writeEvents, at: entry.level)
-        else { return nil }
-        return answerPlace(of: object, proposal: occurrence.event.answers?.identity ?? "")
-    }
-
-    /// Where an answer is sent; nil if the account isn't in the group any more.
-    public func answerPlace(of answer: WaitingAnswer) -> AnswerPlace? {
-        answerPlace(of: answer.object, proposal: answer.proposal)
-    }
-
-    private func answerPlace(of object: ObjectID, proposal: String) -> AnswerPlace? {
-        if proposal.isEmpty { return .event(object) }
-        let group = groups.values.first { $0.calendar == object.calendar }
-        return group.map { .proposal(group: $0.id, identity: proposal, object) }
-    }
-
-    /// A calendar as an agenda holds it.
-    func collection(_ entry: CalendarEntry) -> CalendarCollection {
-        var calendar = CalendarCollection(id: entry.id, name: name(of: entry), color: entry.color)
-        calendar.level = entry.level
-        let isAccounts = entry.owner.isEmpty && entry.level != .group
-        calendar.owner = isAccounts ? account : entry.owner
-        calendar.groups = entry.groups
-        return calendar
+    func name(of entry: CalendarEntry) -> String {
+        entry.owner.isEmpty ? entry.name : member(for: entry)?.name ?? entry.name
     }
 
     // MARK: - Changes
 
     mutating func put(_ entry: CalendarEntry) {
-        if entry.isDefault {
-            for id in Array(entries.keys) { entries[id]?.isDefault = false }
+        remove(entry.id)
+        if entry.isDefault, let place = calendars.firstIndex(where: { $0.isDefault }) {
+            calendars[place] = calendars[place].notDefault
         }
-        entries[entry.id] = entry
+        let place = calendars.firstIndex { entry.precedes($0) } ?? calendars.count
+        calendars.insert(entry, at: place)
     }
 
+    @inline(never)
     mutating func remove(_ calendar: CalendarID) {
-        entries[calendar] = nil
-        incomplete.remove(calendar)
+        if let place = calendars.firstIndex(where: { $0.id == calendar }) {
+            calendars.remove(at: place)
+        }
+        mention(calendar.text)
     }
 
-    mutating func put(_ group: GroupEntry) { groups[group.id] = group }
+    mutating func put(_ group: GroupEntry) {
+        if let place = groups.firstIndex(where: { $0.id == group.id }) {
+            groups[place] = group
+        } else {
+            groups.append(group)
+        }
+        mention(group.id)
+    }
 
-    mutating func removeGroup(_ id: String) { groups[id] = nil }
+    mutating func removeGroup(_ id: String) {
+        if let place = groups.firstIndex(where: { $0.id == id }) { groups.remove(at: place) }
+        mention(id)
+    }
 
-    mutating func noteIncomplete(_ calendar: CalendarID) { incomplete.insert(calendar) }
+    @inline(never)
+    private mutating func mention(_ id: String) {
+        if let place = unmentioned.firstIndex(of: id) { unmentioned.remove(at: place) }
+    }
 
-    /// Begins anew, because everything is about to be described again.
+    /// Notes that everything is about to be described again.
+    ///
+    /// Another account begins with nothing.
     mutating func begin(for account: String) {
-        self = CalendarDirectory()
+        if !self.account.isEmpty, self.account != account {
+            calendars = []
+            groups = []
+        }
         self.account = account
+        unmentioned = calendars.map { $0.id.text } + groups.map { $0.id }
+    }
+
+    /// Removes what wasn't described since ``begin(for:)``.
+    mutating func end() {
+        for id in unmentioned {
+            remove(CalendarID(id))
+            removeGroup(id)
+        }
     }
 }
 
 extension CalendarEntry {
-    fileprivate var rank: Int {
-        if !owner.isEmpty { return 3 }
-        if level == .group { return 2 }
-        return level.isFromElsewhere ? 1 : 0
+    /// Whether the account keeps it here: not in a group, and not with another service.
+    var isOwn: Bool { owner.isEmpty && level == .own }
+
+    private var rank: Int {
+        if !owner.isEmpty { return 4 }
+        return switch level {
+        case .connected: 1
+        case .group: 2
+        case .subscribed: 3
+        default: 0
+        }
+    }
+
+    /// Whether it's listed before another.
+    fileprivate func precedes(_ other: CalendarEntry) -> Bool {
+        if rank != other.rank { return rank < other.rank }
+        if owner != other.owner { return owner < other.owner }
+        if order != other.order { return order < other.order }
+        return place < other.place
+    }
+
+    private var place: NamePlace { NamePlace(folded: foldedName, identity: id.text) }
+}
+
+extension GroupEntry {
+    /// Whether it's listed before another.
+    fileprivate func precedes(_ other: GroupEntry) -> Bool { place < other.place }
+
+    private var place: NamePlace { NamePlace(folded: foldedName, identity: id) }
+}
+
+/// The place of a name in a list.
+private struct NamePlace {
+    /// The name without case and accents.
+    let folded: [UInt8]
+    /// What it names, for those that have the same name.
+    let identity: String
+
+    @inline(never)
+    static func < (one: NamePlace, other: NamePlace) -> Bool {
+        if one.folded == other.folded { return one.identity < other.identity }
+        return one.folded.lexicographicallyPrecedes(other.folded)
     }
 }

@@ -52,56 +52,102 @@ extension Client {
         self.now = now
         var objects: [(ObjectID, ObjectVersion)] = []
         for record in records {
-            if case .event(let object, let version) = record {
-                objects.append((object, version))
-            } else {
-                describe(record, in: &directory)
+            switch record {
+            case .event(let object, let version): objects.append((object, version))
+            case .end: break
+            default: describe(record, in: &directory)
             }
         }
         takeAll(objects, token)
         // Not before: whoever had changed an event of such a calendar is told that it's gone.
-        let present = Set(directory.calendars.map { $0.id })
-        for calendar in Array(agenda.calendars.keys) where !present.contains(calendar) {
-            agenda.removeCalendar(calendar)
-        }
+        describe(.end, in: &directory)
         effects.append(.show)
         return end()
     }
 
-    /// Takes what the server says of a calendar or a group.
+    /// Takes what the server says of a calendar, a group or the load.
     private mutating func describe(_ record: SyncRecord, in directory: inout CalendarDirectory) {
         switch record {
-        case .header(let account, _):
-            directory.begin(for: account)
-            agenda.setAccount(account)
-        case .calendar(let entry):
-            directory.put(entry)
-            putCalendar(directory.collection(entry))
-        case .calendarRemoved(let calendar):
-            directory.remove(calendar)
-            agenda.removeCalendar(calendar)
-        case .group(let group):
-            directory.put(group)
-            nameCalendars(in: directory)
-        case .groupRemoved(let id):
-            directory.removeGroup(id)
-            nameCalendars(in: directory)
-        case .leftOut(let calendar): directory.noteIncomplete(calendar)
-        case .event, .eventRemoved, .end: break
+        case .header(let account, _): beginLoad(for: account, in: &directory)
+        case .calendar(let entry): put(entry, in: &directory)
+        case .calendarRemoved(let calendar): remove(calendar, in: &directory)
+        case .group(let group): put(group, in: &directory)
+        case .groupRemoved(let id): removeGroup(id, in: &directory)
+        case .end: endLoad(in: &directory)
+        case .event, .eventRemoved, .leftOut: break
         }
     }
 
-    /// Names the calendars of fellow members anew, whose names are those of the members.
-    private mutating func nameCalendars(in directory: CalendarDirectory) {
-        for entry in directory.calendars where !entry.owner.isEmpty {
-            agenda.putCalendar(directory.collection(entry))
+    /// Notes that everything is about to be described again, for this account.
+    public mutating func beginLoad(for account: String, in directory: inout CalendarDirectory) {
+        directory.begin(for: account)
+        agenda.setAccount(account)
+    }
+
+    /// Removes what wasn't described since the load began.
+    public mutating func endLoad(in directory: inout CalendarDirectory) {
+        directory.end()
+        for calendar in Array(agenda.calendars.keys) where directory.calendar(calendar) == nil {
+            agenda.removeCalendar(calendar)
+        }
+        draw(directory)
+    }
+
+    /// Takes a calendar that is there, or has changed.
+    public mutating func put(_ entry: CalendarEntry, in directory: inout CalendarDirectory) {
+        directory.put(entry)
+        draw(entry, of: directory, colors: directory.colors)
+    }
+
+    /// Takes that a calendar is gone with its events, or that the account may not see it any more.
+    public mutating func remove(_ calendar: CalendarID, in directory: inout CalendarDirectory) {
+        directory.remove(calendar)
+        agenda.removeCalendar(calendar)
+    }
+
+    /// Takes a group that is there, or has changed.
+    public mutating func put(_ group: GroupEntry, in directory: inout CalendarDirectory) {
+        directory.put(group)
+        draw(directory)
+    }
+
+    /// Takes that the account isn't in a group any more.
+    public mutating func removeGroup(_ id: String, in directory: inout CalendarDirectory) {
+        directory.removeGroup(id)
+        draw(directory)
+    }
+
+    /// Shows and hides calendars as the person has chosen.
+    public mutating func choose(_ choice: CalendarChoice, in directory: inout CalendarDirectory) {
+        directory.choice = choice
+        draw(directory)
+    }
+
+    /// Gives the agenda the group and the calendars, whose look, owner or visibility may have changed.
+    @inline(never)
+    private mutating func draw(_ directory: CalendarDirectory) {
+        agenda.showGroup(directory.groupView)
+        let colors = directory.colors
+        for entry in directory.calendars { draw(entry, of: directory, colors: colors) }
+    }
+
+    @inline(never)
+    private mutating func draw(
+        _ entry: CalendarEntry,
+        of directory: CalendarDirectory,
+        colors: [String: EventColor]
+    ) {
+        putCalendar(directory.collection(entry, colors: colors))
+        let isShown = directory.isShown(entry)
+        if agenda.calendars[entry.id]?.isVisible != isShown {
+            agenda.showCalendar(entry.id, isShown)
         }
     }
 
     /// Adds a calendar to the agenda, or describes it anew.
     ///
     /// When the rights to it change, it's removed and added again; the edits of its events are shown then.
-    public mutating func putCalendar(_ calendar: CalendarCollection) {
+    private mutating func putCalendar(_ calendar: CalendarCollection) {
         let isNew = agenda.calendars[calendar.id] == nil
         agenda.putCalendar(calendar)
         guard isNew else { return }

@@ -50,7 +50,7 @@ extension SyncRecord {
 }
 
 extension CalendarEntry {
-    init?(_ json: JSONValue) {
+    convenience init?(_ json: JSONValue) {
         guard let id = json["id"]?.text, let level = AccessLevel(seen: json["level"]?.text ?? "")
         else { return nil }
         let groups = json["groups"].map { $0.elements.compactMap { $0.text } } ?? []
@@ -68,16 +68,35 @@ extension CalendarEntry {
 }
 
 extension GroupEntry {
-    init?(_ json: JSONValue) {
+    convenience init?(_ json: JSONValue) {
         guard let id = json["id"]?.text, let calendar = json["calendar"]?.text else { return nil }
         let members = json["members"].map { $0.elements } ?? []
         self.init(
             id: id,
             name: json["name"]?.text ?? "",
             calendar: CalendarID(calendar),
-            members: members.compactMap { member in
-                member["id"]?.text.map { Member(account: $0, name: member["name"]?.text ?? "") }
-            }
+            members: members.compactMap { Member($0) },
+            defaultShare: json["defaultLevel"]?.text.flatMap { AccessLevel(shown: $0) } ?? .busy,
+            shares: Self.shares(json["shares"])
+        )
+    }
+
+    private static func shares(_ json: JSONValue?) -> [Share] {
+        guard case .object(let members) = json else { return [] }
+        return members.compactMap { member in
+            let level = member.value.text.flatMap { AccessLevel(shown: $0) }
+            return level.map { Share(calendar: CalendarID(member.name), level: $0) }
+        }
+    }
+}
+
+extension GroupEntry.Member {
+    init?(_ json: JSONValue) {
+        guard let account = json["id"]?.text else { return nil }
+        self.init(
+            account: account,
+            name: json["name"]?.text ?? "",
+            color: EventColor(json["color"]?.text ?? "") ?? .blue
         )
     }
 }

@@ -1,7 +1,7 @@
 public import Agenda
 
 /// One thing that the server says of an account, in a load or in the live stream.
-public enum SyncRecord: Hashable, Sendable {
+public enum SyncRecord: Equatable, Sendable {
     /// A load begins: whose it is, and the place in the server's log that it leads to.
     case header(account: String, token: UInt64)
     /// A calendar is there, or has changed.
@@ -23,7 +23,9 @@ public enum SyncRecord: Hashable, Sendable {
 }
 
 /// A calendar as the server describes it to an account.
-public struct CalendarEntry: Hashable, Sendable {
+///
+/// It never changes, so all who know it share it.
+public final class CalendarEntry: Equatable, Sendable {
     /// The calendar's identity.
     public let id: CalendarID
     /// Its name; empty for a fellow member's.
@@ -33,13 +35,15 @@ public struct CalendarEntry: Hashable, Sendable {
     /// Its place among the calendars of its owner.
     public let order: Int
     /// Whether new events go into it.
-    public internal(set) var isDefault: Bool
+    public let isDefault: Bool
     /// How much of it the account sees.
     public let level: AccessLevel
     /// The fellow member whose it is; empty for the account's own calendars and those of groups.
     public let owner: String
     /// The groups in which it's shown; of a group's calendar, that group.
     public let groups: [String]
+    /// The name without case and accents, by which it's listed.
+    let foldedName: [UInt8]
 
     /// Creates an entry from its parts.
     public init(
@@ -60,22 +64,62 @@ public struct CalendarEntry: Hashable, Sendable {
         self.level = level
         self.owner = owner
         self.groups = groups
+        foldedName = FoldedText.fold(name)
+    }
+
+    /// The same calendar after another has become the default.
+    var notDefault: CalendarEntry {
+        CalendarEntry(
+            id: id,
+            name: name,
+            color: color,
+            order: order,
+            level: level,
+            owner: owner,
+            groups: groups
+        )
+    }
+
+    /// Whether two entries say the same.
+    public static func == (one: CalendarEntry, other: CalendarEntry) -> Bool {
+        one.id == other.id && one.name == other.name && one.color == other.color
+            && one.order == other.order && one.isDefault == other.isDefault
+            && one.level == other.level && one.owner == other.owner && one.groups == other.groups
     }
 }
 
 /// A group as the server describes it to a member.
-public struct GroupEntry: Hashable, Sendable {
+///
+/// It never changes, so all who know it share it.
+public final class GroupEntry: Equatable, Sendable {
     /// Somebody in the group.
     public struct Member: Hashable, Sendable {
         /// The account.
         public let account: String
         /// The person's name.
         public let name: String
+        /// The colour that the person has in the group.
+        public let color: EventColor
 
         /// Creates a member from its parts.
-        public init(account: String, name: String) {
+        public init(account: String, name: String, color: EventColor = .blue) {
             self.account = account
             self.name = name
+            self.color = color
+        }
+    }
+
+    /// How much the group sees of one of the account's calendars.
+    public struct Share: Hashable, Sendable {
+        /// The calendar.
+        public let calendar: CalendarID
+        /// How much the group sees of it.
+        public let level: AccessLevel
+
+        /// Creates a share from its parts.
+        public init(calendar: CalendarID, level: AccessLevel) {
+            self.calendar = calendar
+            self.level = level
         }
     }
 
@@ -87,12 +131,46 @@ public struct GroupEntry: Hashable, Sendable {
     public let calendar: CalendarID
     /// Who is in it, in the order in which they joined.
     public let members: [Member]
+    /// How much the group sees of the account's calendars for which nothing else was chosen.
+    public let defaultShare: AccessLevel
+    /// The calendars for which something else was chosen.
+    public let shares: [Share]
+    /// The name without case and accents, by which it's listed.
+    let foldedName: [UInt8]
 
     /// Creates an entry from its parts.
-    public init(id: String, name: String, calendar: CalendarID, members: [Member]) {
+    public init(
+        id: String,
+        name: String,
+        calendar: CalendarID,
+        members: [Member],
+        defaultShare: AccessLevel = .busy,
+        shares: [Share] = []
+    ) {
         self.id = id
         self.name = name
         self.calendar = calendar
         self.members = members
+        self.defaultShare = defaultShare
+        self.shares = shares
+        foldedName = FoldedText.fold(name)
+    }
+
+    /// The member who has this account; nil if there is none.
+    func member(_ account: String) -> Member? { members.first { $0.account == account } }
+
+    /// How much the group sees of a calendar of the account's own, or of another group.
+    ///
+    /// What is read from elsewhere is shown to nobody until that is chosen.
+    public func share(of entry: CalendarEntry) -> AccessLevel {
+        shares.first { $0.calendar == entry.id }?.level
+            ?? (entry.level.isFromElsewhere ? .hidden : defaultShare)
+    }
+
+    /// Whether two entries say the same.
+    public static func == (one: GroupEntry, other: GroupEntry) -> Bool {
+        one.id == other.id && one.name == other.name && one.calendar == other.calendar
+            && one.members == other.members && one.defaultShare == other.defaultShare
+            && one.shares == other.shares
     }
 }

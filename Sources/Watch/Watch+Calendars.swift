@@ -14,6 +14,11 @@ extension Watch {
         )
     }
 
+    /// The choice that shows all calendars but these.
+    static func choice(hiding hidden: Set<CalendarID>) -> CalendarChoice {
+        CalendarChoice(hidden: hidden.map { $0.text })
+    }
+
     /// Shows or hides the calendar that has a name, or a number in the list.
     func show(_ isShown: Bool, _ text: String) {
         let named = directory.calendars.map { $0.id }.filter {
@@ -28,6 +33,7 @@ extension Watch {
             )
         }
         if isShown { hidden.remove(calendar) } else { hidden.insert(calendar) }
+        client.choose(Self.choice(hiding: hidden), in: &directory)
         answer(
             "“\(directory.name(of: calendar))” is \(isShown ? "shown" : "hidden on this device")."
         )

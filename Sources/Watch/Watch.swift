@@ -120,6 +120,7 @@ package actor Watch {
         client.agenda.setZone(settings.zone)
         session = try Session.kept(in: folder)
         hidden = try folder.hiddenCalendars()
+        client.choose(Self.choice(hiding: hidden), in: &directory)
     }
 
     var now: Instant { Instant(secondsSinceEpoch: clock.nowSecond()) }
@@ -301,10 +302,6 @@ package actor Watch {
     package func refresh() {
         guard !isHeld else { return }
         addZones()
-        for calendar in client.agenda.calendars.values
-        where calendar.isVisible == hidden.contains(calendar.id) {
-            client.agenda.showCalendar(calendar.id, !calendar.isVisible)
-        }
         var frame = WatchFrame()
         frame.status = status
         frame.age = ageSentence

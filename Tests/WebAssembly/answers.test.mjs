@@ -50,16 +50,32 @@ function fill(core) {
   core.setNow(Date.parse('2026-03-29T10:00:00Z') / 1000);
   core.beginClient('a'.repeat(32));
   core.setZone('Europe/Berlin', []);
-  core.setAccount(me);
+  core.beginLoad(me);
   const calendar = { color: 'blue', groups: ['g'] };
-  core.putCalendar({ ...calendar, id: 'personal', name: 'Mine', level: 'own', owner: me });
+  core.putCalendar({ ...calendar, id: 'personal', name: 'Mine', level: 'own' });
   core.putCalendar({ ...calendar, id: 'band', name: 'Band', level: 'group' });
   core.putCalendar({ ...calendar, id: 'anas', name: 'Ana', level: 'full', owner: ana });
   core.putCalendar({ ...calendar, id: 'bens', name: 'Ben', level: 'busy', owner: ben });
   core.putCalendar({ id: 'other', name: 'Other', color: 'red' });
   core.removeCalendar('other');
-  core.showGroup('', {});
-  core.showCalendar('anas', true);
+  core.putGroup(
+    'g',
+    'Band',
+    'band',
+    'busy',
+    ['personal', 'full'],
+    me,
+    'Me',
+    'red',
+    ana,
+    'Ana',
+    'teal',
+  );
+  core.putGroup('left', 'Left', 'gone', 'busy', []);
+  core.directory();
+  core.removeGroup('left');
+  core.endLoad();
+  core.chooseCalendars('', core.hiddenSwitches(core.directory().switches));
   const asked = (/** @type {string} */ answer) => [
     `ORGANIZER;CN=Ana:urn:uuid:${ana}`,
     `ATTENDEE;CN=Ana;PARTSTAT=ACCEPTED:urn:uuid:${ana}`,

@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { addZone, module, newCore, octets, put, root } from './support.mjs';
 
 // Uncompressed; about 560 kB over the wire. A change that doubles it should be noticed.
-const octetsMax = 2.7 * 1024 * 1024;
+const octetsMax = 2.75 * 1024 * 1024;
 
 test('the module imports nothing from the page', () => {
   assert.deepEqual(WebAssembly.Module.imports(module), []);
 });
 
-test('the module is smaller than 2.7 MiB', () => {
+test('the module is smaller than 2.75 MiB', () => {
   assert.ok(octets.length <= octetsMax, `${octets.length} octets`);
 });
 
@@ -305,7 +305,7 @@ test('the agenda ends at its limits or when nothing is left, and lists the dates
     true,
     '13:Run 12: 11:Talk',
   ]);
-  core.showCalendar('personal', false);
+  core.chooseCalendars('', ['personal']);
   assert.deepEqual(list('later', '2026-03-11', 9, 99, '2026-03-12'), [true, '12:']);
   assert.throws(() => core.agenda('later', 'soon', { days: 1, occurrences: 1, always: [] }), {
     code: 'date',

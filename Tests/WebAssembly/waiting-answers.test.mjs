@@ -41,7 +41,7 @@ const saved = () => Response.json({ href: place.href, etag: '"2"', token: '20' }
 /** A core in a group. @param {string} text Of the only event that it has. */
 function newGroup(text) {
   const core = newCore();
-  core.setAccount(me);
+  core.beginLoad(me);
   core.putCalendar({ id: 'band', name: 'Band', color: 'green', level: 'group', groups: ['g'] });
   core.putObject(place.calendar, place.href, '"1"', text);
   return core;

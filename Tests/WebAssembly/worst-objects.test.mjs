@@ -148,7 +148,7 @@ const lengthMax = 8_000_000;
 for (const [name, lines, count = 1] of rows) {
   test(`${name}: every answer has a bounded size`, () => {
     const core = newCore({ zone: 'Europe/Berlin' });
-    core.setAccount('me');
+    core.beginLoad('me');
     core.putCalendar({
       id: 'group',
       name: 'Group',

@@ -37,8 +37,9 @@ export function shareChoice(label, level, calendar, changed) {
 }
 
 /**
- * @param {Calendar[]} calendars
- * @param {(label: string, calendar: Calendar | null) => ChoiceField} choice
+ * @template {Calendar} C
+ * @param {C[]} calendars
+ * @param {(label: string, calendar: C | null) => ChoiceField} choice
  * @returns {HTMLElement[]} What the group sees of the user: each calendar, their times in other
  *   groups, and calendars that are added later.
  */

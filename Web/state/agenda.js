@@ -5,7 +5,7 @@ import { nextFrame, pause } from '../dom/frames.js';
 import { setCalendarOwners } from '../i18n/calendar-owners.js';
 import { clock } from '../time/clock.js';
 import { missingZonesAmong } from './missing-zones.js';
-import { isElsewhere, People } from './people.js';
+import { People } from './people.js';
 
 /**
  * The longest pause between redraws while many records arrive; it starts at one frame and doubles.
@@ -15,6 +15,17 @@ const frameMs = 16;
 /** The most zones requested at once: few enough that their names fit into one address. */
 const zonesAtOnceMax = 50;
 
+/** @type {Directory} What is known before the core says anything. */
+const nothingKnown = {
+  calendars: [],
+  groups: [],
+  others: [],
+  switches: [],
+  shown: [],
+  defaultCalendar: null,
+  colors: [],
+};
+
 /**
  * Everything the page knows: the core with all loaded events, the calendars, and whether the server
  * can be reached. Fires `change` (at most once a frame), `calendars`, `status` and `overfull`.
@@ -22,8 +33,10 @@ const zonesAtOnceMax = 50;
 export class Agenda extends EventTarget {
   /** @type {Engine | null} */
   engine = null;
-  /** @type {Map<string, Calendar>} */
+  /** @type {Map<string, ListedCalendar>} What the server says of each, with what the core makes of it. */
   calendars = new Map();
+  /** @type {Map<string, Calendar>} What the server says of each. */
+  #described = new Map();
   today = clock.today();
   /** @type {Outage | ''} Why nothing can be changed; empty while everything is well. */
   outage = '';
@@ -35,10 +48,10 @@ export class Agenda extends EventTarget {
   overfull = new Set();
   people;
   #settings;
-  /**
-   * Calendars and groups that the current load hasn't mentioned yet; at its end they are removed.
-   */
-  #unmentioned = new Set();
+  #directory = nothingKnown;
+  /** Whether a load is under way, during which the calendars are told of once a frame. */
+  #isLoading = false;
+  #isDirectoryDue = false;
   /** @type {SyncRecord[]} */
   #groupRecords = [];
   /** How long `change` waits while many records arrive; 0 otherwise. */
@@ -59,8 +72,12 @@ export class Agenda extends EventTarget {
     this.engine = engine;
     this.overfull.clear();
     this.#setNow();
-    // No `change` yet: an empty core shows nothing more than the bare grid.
-    this.#unmentioned = new Set([...this.calendars.keys(), ...this.people.groups.keys()]);
+    // No `change` yet: an empty core shows nothing more than the bare grid. What it hears here is only what is known until
+    // a load describes it again.
+    if (this.people.me) engine.beginLoad(this.people.me);
+    this.#choose();
+    for (const group of this.people.described.values()) putGroup(engine, group);
+    for (const calendar of this.#described.values()) engine.putCalendar(calendar);
   }
 
   /** Updates the time, and redraws. */
@@ -84,6 +101,7 @@ export class Agenda extends EventTarget {
     this.#isChangeDue = true;
     void (this.#busyMs > frameMs ? pause(this.#busyMs) : nextFrame()).then(() => {
       this.#isChangeDue = false;
+      if (this.#isDirectoryDue) this.#readDirectory();
       this.#busyMs = Math.min(this.#busyMs * 2, busyMsMax);
       tell(this, 'change');
     });
@@ -119,7 +137,7 @@ export class Agenda extends EventTarget {
     if (record.type === 'header') this.#groupRecords = [record];
     else if (
       record.type === 'end' ||
-      ('href' in record && this.calendars.get(record.calendar)?.level === 'group')
+      ('href' in record && this.#described.get(record.calendar)?.level === 'group')
     )
       this.#groupRecords.push(record);
   }
@@ -134,11 +152,11 @@ export class Agenda extends EventTarget {
         return this.#removeCalendar(record.id);
       case 'group':
         this.people.put(record);
-        this.#unmentioned.delete(record.id);
-        return this.showAsChosen();
+        if (this.engine) putGroup(this.engine, record);
+        return this.#describe();
       case 'group-removed':
-        this.people.groups.delete(record.id);
-        return this.showAsChosen();
+        this.engine?.removeGroup(record.id);
+        return this.#describe();
       case 'event':
         // The server keeps objects that the core can't read; the other events must still show.
         try {
@@ -165,96 +183,95 @@ export class Agenda extends EventTarget {
       case 'left-out':
         return this.#noteOverfull(record.calendar);
       case 'header':
+        this.#isLoading = true;
         this.people.me = record.account.id;
-        this.engine?.setAccount(record.account.id);
+        this.engine?.beginLoad(record.account.id);
         return;
       case 'end':
-        return this.#removeUnmentioned();
+        this.#isLoading = false;
+        this.engine?.endLoad();
+        return this.#describe();
     }
   }
 
   /** @param {string} calendar A calendar whose events aren't all loaded. */
   #noteOverfull(calendar) {
-    const id = this.calendars.get(calendar)?.owner ?? calendar;
+    const id = this.#described.get(calendar)?.owner ?? calendar;
     if (this.overfull.has(id)) return;
     this.overfull.add(id);
     tell(this, 'overfull', { id });
   }
 
-  #removeUnmentioned() {
-    for (const id of this.#unmentioned) {
-      if (this.calendars.has(id)) this.#removeCalendar(id);
-      if (this.people.groups.delete(id)) this.showAsChosen();
-    }
-  }
-
   /** @param {string} id */
   #removeCalendar(id) {
-    this.overfull.delete(this.calendars.get(id)?.owner ?? id);
-    this.calendars.delete(id);
+    this.overfull.delete(this.#described.get(id)?.owner ?? id);
+    this.#described.delete(id);
     this.engine?.removeCalendar(id);
-    tell(this, 'calendars');
+    this.#describe();
+  }
+
+  /** @param {Calendar} record It may leave out what hasn't changed. */
+  #putCalendar(record) {
+    const calendar = { ...this.#described.get(record.id), ...record };
+    this.#described.set(record.id, calendar);
+    this.engine?.putCalendar(calendar);
+    this.#describe();
+  }
+
+  /** Notes that the calendars, their look or what is shown has changed. */
+  #describe() {
+    if (this.#isLoading) this.#isDirectoryDue = true;
+    else this.#readDirectory();
     this.changed();
   }
 
-  /** @param {Calendar} record */
-  #putCalendar(record) {
-    if (record.default)
-      this.calendars.forEach((calendar) => {
-        calendar.default = false;
-      });
-    const calendar = { ...this.calendars.get(record.id), ...record };
-    this.calendars.set(record.id, calendar);
-    this.#unmentioned.delete(record.id);
-    this.#draw([calendar]);
+  /** Asks the core for the calendars and groups, and tells of them. */
+  #readDirectory() {
+    this.#isDirectoryDue = false;
+    if (!this.engine) return;
+    this.#directory = this.engine.directory();
+    const known = this.#directory.calendars.flatMap((listed) => {
+      const described = this.#described.get(listed.id);
+      return described ? [{ ...described, ...listed }] : [];
+    });
+    this.calendars = new Map(known.map((calendar) => [calendar.id, calendar]));
+    for (const id of this.#described.keys())
+      if (!this.calendars.has(id)) this.#described.delete(id);
+    this.people.describe(this.#directory);
+    setCalendarOwners(this.people.calendarOwners(this.calendars.values()));
+    tell(this, 'calendars');
   }
 
   /**
-   * @returns {Calendar[]} Calendars the user can write to: their own first, then those of their
+   * @returns {ListedCalendar[]} Calendars the user can write to: their own first, then those of their
    *   accounts elsewhere, then those of groups.
    */
   get calendarList() {
-    const rank = (/** @type {Calendar} */ { level, order = 0 }) =>
-      level === 'group' ? 1e6 : isElsewhere({ level }) ? 1e5 + order : order;
-    return [...this.calendars.values()]
-      .filter(({ owner, level }) => !owner && level !== 'subscribed')
-      .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+    return [...this.calendars.values()].filter(({ isReadOnly }) => !isReadOnly);
   }
 
   /**
-   * @returns {Calendar[]} The calendars read from elsewhere for the user, including writable ones.
+   * @returns {ListedCalendar[]} The calendars read from elsewhere for the user, including writable ones.
    */
   get subscribedCalendars() {
-    return [...this.calendars.values()]
-      .filter(isElsewhere)
-      .sort((a, b) => (a.order ?? 0) - (b.order ?? 0) || a.name.localeCompare(b.name));
+    return [...this.calendars.values()].filter(({ isElsewhere }) => isElsewhere);
   }
 
-  /** @returns {Calendar[]} Every calendar of the user and of their groups. */
+  /** @returns {ListedCalendar[]} Every calendar of the user and of their groups. */
   get listedCalendars() {
-    return [...new Set([...this.calendarList, ...this.subscribedCalendars])];
+    return [...this.calendars.values()].filter(({ owner }) => !owner);
   }
 
-  /** @returns {string[]} Ids of the user's calendars that have switches of their own. */
-  get #usersIDs() {
-    return [...this.ownCalendars, ...this.subscribedCalendars].map(({ id }) => id);
-  }
-
-  /** @returns {Calendar[]} The user's calendars that are kept only here. */
+  /** @returns {ListedCalendar[]} The user's calendars that are kept only here. */
   get ownCalendars() {
-    return this.calendarList.filter((each) => each.level !== 'group' && !isElsewhere(each));
+    return this.calendarList.filter(({ level, isElsewhere }) => level !== 'group' && !isElsewhere);
   }
 
   /**
-   * @returns {Calendar | undefined} The calendar for new events; in a group view, the group's.
+   * @returns {ListedCalendar | undefined} The calendar for new events; in a group view, the group's.
    */
   get defaultCalendar() {
-    const own = this.ownCalendars;
-    return (
-      this.calendars.get(this.people.view?.calendar ?? '') ??
-      own.find((calendar) => calendar.default) ??
-      own[0]
-    );
+    return this.calendars.get(this.#directory.defaultCalendar ?? '');
   }
 
   /**
@@ -262,8 +279,7 @@ export class Agenda extends EventTarget {
    *   those of groups, people with all of their calendars, and in a group view the user too.
    */
   get switches() {
-    const { others, view, me } = this.people;
-    return [...this.listedCalendars.map(({ id }) => id), ...others, ...(view ? [me] : [])];
+    return this.#directory.switches;
   }
 
   /**
@@ -271,9 +287,7 @@ export class Agenda extends EventTarget {
    *   their own calendars.
    */
   get shownIDs() {
-    const { view, me } = this.people;
-    const without = view && !this.isVisible(me) ? this.#usersIDs : [];
-    return this.switches.filter((id) => this.isVisible(id) && !without.includes(id));
+    return this.#directory.shown;
   }
 
   /** @param {string} id */
@@ -283,43 +297,24 @@ export class Agenda extends EventTarget {
 
   /** @param {string[]} ids The calendars and people to show; all others are hidden. */
   showOnly(ids) {
-    const own = this.#usersIDs;
-    // In a group view, a choice without the user's calendars switches off the user, and leaves the
-    // calendars' own switches alone.
-    const isOthers = this.people.view !== null && !own.some((id) => ids.includes(id));
-    const shown = [
-      ...ids,
-      ...(isOthers ? own.filter((id) => this.isVisible(id)) : [this.people.me]),
-    ];
-    this.#settings.change({ hiddenCalendars: this.switches.filter((id) => !shown.includes(id)) });
+    if (!this.engine) return;
+    this.#settings.change({ hiddenCalendars: this.engine.hiddenSwitches(ids) });
     this.showAsChosen();
   }
 
   /** Shows and hides the calendars according to the settings. */
   showAsChosen() {
-    const { view } = this.people;
-    const colors = Object.fromEntries((view?.members ?? []).map(({ id, color }) => [id, color]));
-    this.engine?.showGroup(view?.id ?? '', colors);
-    this.#draw(this.calendars.values());
+    this.#choose();
+    this.#readDirectory();
+    this.changed();
   }
 
-  /**
-   * @param {Iterable<Calendar>} calendars The calendars whose owner, look or visibility may have
-   *   changed.
-   */
-  #draw(calendars) {
-    const { people, engine } = this;
-    setCalendarOwners(people.calendarOwners(this.calendars.values()));
-    const { colors } = people;
-    for (const calendar of calendars) {
-      engine?.putCalendar(people.drawn(calendar, colors));
-      engine?.showCalendar(
-        calendar.id,
-        people.isInView(calendar) && people.switchesOf(calendar).every((id) => this.isVisible(id)),
-      );
-    }
-    tell(this, 'calendars');
-    this.changed();
+  #choose() {
+    const { glance, settings } = this.people;
+    this.engine?.chooseCalendars(
+      glance || settings.values.groupView,
+      settings.values.hiddenCalendars,
+    );
   }
 
   /** @param {string} id @param {boolean} visible */
@@ -396,4 +391,16 @@ export function addZones(engine, zones) {
       name,
       Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),
     );
+}
+
+/** @param {Engine} engine @param {Group} group */
+function putGroup(engine, { id, name, calendar, defaultLevel, shares, members }) {
+  engine.putGroup(
+    id,
+    name,
+    calendar,
+    defaultLevel,
+    Object.entries(shares).flat(),
+    ...members.flatMap((member) => [member.id, member.name, member.color]),
+  );
 }

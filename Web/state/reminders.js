@@ -184,15 +184,7 @@ export class Reminders extends EventTarget {
 }
 
 /** @param {string} id @param {Agenda} agenda Whether its views show what is in a calendar. */
-function isDrawn(id, agenda) {
-  const { calendars, people } = agenda;
-  const calendar = calendars.get(id);
-  return (
-    calendar !== undefined &&
-    people.isInView(calendar) &&
-    people.switchesOf(calendar).every((each) => agenda.isVisible(each))
-  );
-}
+const isDrawn = (id, { calendars }) => calendars.get(id)?.isShown === true;
 
 /**
  * @param {string} name @param {Engine} engine

@@ -62,18 +62,14 @@ test('a code is drawn by one rectangle for each run of dark modules', () => {
 });
 
 test('programs are offered the calendars of groups and of their members, not one’s own', () => {
-  const members = { ben: { name: 'Ben', color: 'green' }, ana: { name: 'Ana', color: 'pink' } };
+  const members = { ben: { name: 'Ben' }, ana: { name: 'Ana' } };
   const calendars = [
     { id: 'own', name: 'Personal', color: 'blue', level: 'own' },
-    { id: 'b', name: '', color: 'grey', level: 'busy', owner: 'ben' },
-    { id: 'a', name: 'Work', color: 'red', level: 'full', owner: 'ana' },
+    { id: 'b', name: '', drawnColor: 'green', level: 'busy', owner: 'ben' },
+    { id: 'a', name: 'Work', drawnColor: 'pink', level: 'full', owner: 'ana' },
     { id: 'g', name: 'Family', color: 'teal', level: 'group' },
   ];
-  const people = {
-    colors: new Map(),
-    memberOf: ({ owner }) => members[owner],
-    drawn: ({ owner }) => members[owner],
-  };
+  const people = { memberOf: ({ owner }) => members[owner] };
   const found = others({ people, calendars: new Map(calendars.map((each) => [each.id, each])) });
   assert.deepEqual(found, [
     { id: 'g', color: 'teal', name: 'Calendar of Family' },

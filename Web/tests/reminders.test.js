@@ -44,8 +44,7 @@ function openPage(context, of) {
   };
   const agenda = Object.assign(new EventTarget(), {
     engine,
-    calendars: new Map([['home', { id: 'home' }]]),
-    people: { isInView: () => true, switchesOf: () => [] },
+    calendars: new Map([['home', { id: 'home', isShown: true }]]),
     changed: () => {},
   });
   const settings = new Settings('en', {

@@ -6,16 +6,63 @@
 // an occurrence, and is opaque. `from` and `to` are minutes of a day. Refusals are thrown as a
 // CoreError.
 
+/** The calendars and groups, in the order in which they're listed. */
+interface Directory {
+  calendars: DirectoryCalendar[];
+  groups: string[];
+  /** The accounts of all fellow members. */
+  others: string[];
+  /** What can be shown and hidden: calendars, and people with all of theirs. */
+  switches: string[];
+  /** The switches that are on. */
+  shown: string[];
+  /** Where new events go. */
+  defaultCalendar: string | null;
+  /** The colours of people, where they differ from those in their groups. */
+  colors: { account: string; color: string }[];
+}
+interface DirectoryCalendar {
+  id: string;
+  /** The colour of its events: its own, or its person's. */
+  drawnColor: string;
+  default: boolean;
+  isShown: boolean;
+  /** Whether its events come from another service, or are kept in step with it. */
+  isElsewhere: boolean;
+  isReadOnly: boolean;
+  /** The member whose name and colour its events get. */
+  person: string | null;
+  /** How much each group sees of it; of a fellow member's, nothing is said. */
+  shares: { group: string; level: ShareLevel }[];
+}
+
 /** The operations of the core; each is an export of the module. */
 interface Engine {
-  // Calendars and their owners.
-  /** @param id The account that is signed in. */
-  setAccount(id: string): void;
+  // Calendars and groups.
+  /** Says that everything is about to be described again. @param account The one that is signed in. */
+  beginLoad(account: string): void;
+  /** Removes what wasn't described since `beginLoad`. */
+  endLoad(): void;
   putCalendar(calendar: Calendar): void;
   removeCalendar(id: string): void;
-  showCalendar(id: string, isVisible: boolean): void;
-  /** @param group Shows only what belongs to it; empty shows everything. */
-  showGroup(group: string, colorsByAccount: Record<string, string>): void;
+  /**
+   * @param shares A calendar and its level for each that isn't shown by the default.
+   * @param members Three for each: account, name and colour, in the order in which they joined.
+   */
+  putGroup(
+    id: string,
+    name: string,
+    calendar: string,
+    defaultLevel: ShareLevel,
+    shares: string[],
+    ...members: string[]
+  ): void;
+  removeGroup(id: string): void;
+  /** @param group The one that is shown by itself; empty for none. @param hidden The switches that are off. */
+  chooseCalendars(group: string, hidden: string[]): void;
+  /** @returns The switches that are off when only these are on. */
+  hiddenSwitches(shown: string[]): string[];
+  directory(): Directory;
 
   // Loading.
   /** @returns Today. */

@@ -144,6 +144,8 @@ interface Calendar {
   /** What is wrong with where it's read from, as a word. */
   failure?: string;
 }
+/** A calendar of the agenda: what the server says of it, with what the core makes of that. */
+type ListedCalendar = Calendar & DirectoryCalendar;
 
 /** An account at another service, as its user types it. */
 interface AccountElsewhere {

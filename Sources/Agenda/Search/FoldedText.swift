@@ -1,7 +1,7 @@
 /// Text without case and accents, so that "cafe" finds "Café" and "strasse" finds "Straße".
-enum FoldedText {
+package enum FoldedText {
     /// The folded text as UTF-8, without blanks at its ends and with single ones within.
-    static func fold(_ text: String) -> [UInt8] {
+    package static func fold(_ text: String) -> [UInt8] {
         var folded: [UInt8] = []
         fold(Array(text.utf8)[...], into: &folded)
         return folded

@@ -9,6 +9,7 @@ import Client
 /// answers. Web/types/core.d.ts says the same to TypeScript.
 struct Page {
     var client = Client(name: "")
+    var directory = CalendarDirectory()
     /// What the client wants done since the page asked last.
     var effects: [Effect] = []
     var now = Instant(secondsSinceEpoch: 0)

@@ -16,7 +16,6 @@ import {
   editCalendar,
   removeCalendar,
 } from '../../state/calendar-changes.js';
-import { isElsewhere } from '../../state/people.js';
 import { hostName, isOfAccount } from './external-accounts.js';
 import { externalCalendarPart } from './external-calendar-part.js';
 
@@ -38,7 +37,7 @@ export function openCalendarDialog(model, notices, id, explain) {
 /**
  * @param {EventModel} model
  * @param {Notices} notices
- * @param {Calendar | null} calendar
+ * @param {ListedCalendar | null} calendar
  * @param {(error: unknown) => string} explain
  * @returns {FormCard}
  */
@@ -46,7 +45,7 @@ function calendarForm({ agenda, edits }, notices, calendar, explain) {
   let color = calendar?.color ?? freeColor(agenda.ownCalendars.map((other) => other.color));
   const { line, input: name } = nameLine(calendar?.name ?? '');
   const colors = colorPicker({ label: t('color'), value: color });
-  const origin = calendar && isElsewhere(calendar) ? externalCalendarPart(calendar.id) : null;
+  const origin = calendar && calendar.isElsewhere ? externalCalendarPart(calendar.id) : null;
   const standard = toggle(t('defaultCalendar'), calendar?.default ?? false);
   const problem = element('p', { class: 'form-problem', role: 'alert' });
   const save = element('button', { type: 'submit', class: 'primary', text: t('save') });
@@ -131,12 +130,12 @@ function calendarForm({ agenda, edits }, notices, calendar, explain) {
 }
 
 /**
- * @param {Calendar} calendar @param {(error: unknown) => string} explain
+ * @param {ListedCalendar} calendar @param {(error: unknown) => string} explain
  * @returns {HTMLElement | null} Null for a calendar from elsewhere, which can't be shared from
  *   here.
  */
 const secretAddresses = (calendar, explain) =>
-  isElsewhere(calendar)
+  calendar.isElsewhere
     ? null
     : new SecretAddresses('calendar', () => calendar.id, secretAddressRequests, explain).element;
 

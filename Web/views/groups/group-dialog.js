@@ -172,7 +172,7 @@ export class GroupDialog {
 
   /**
    * @param {Group} group
-   * @returns {Calendar[]} The calendars that the user can share with the group: their own, and
+   * @returns {ListedCalendar[]} The calendars that the user can share with the group: their own, and
    *   their times in other groups.
    */
   #shown({ calendar }) {

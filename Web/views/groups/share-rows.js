@@ -1,16 +1,16 @@
 import { changeShares } from '../../api/groups.js';
 import { shareChoice, shareList } from '../../components/share-list.js';
-import { shareOf } from '../../state/people.js';
 
 /**
  * What the user shares with a group. Each choice is saved at once.
  *
- * @param {Group} group @param {Calendar[]} calendars @param {import('./member-rows.js').Run} run
+ * @param {Group} group @param {ListedCalendar[]} calendars @param {import('./member-rows.js').Run} run
  */
 export function shareRows(group, calendars, run) {
   const { id, defaultLevel } = group;
   return shareList(calendars, (label, calendar) => {
-    const shown = calendar ? shareOf(calendar, group) : defaultLevel;
+    const share = calendar?.shares?.find((each) => each.group === id);
+    const shown = share?.level ?? defaultLevel;
     return shareChoice(
       label,
       shown,

@@ -3,7 +3,6 @@ import { element } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { shortened } from '../../state/calendar-file-names.js';
 import { canTakeBack, changeCount } from '../../state/file-import.js';
-import { isElsewhere } from '../../state/people.js';
 import { factsOf, nearestDay, sampleList } from './file-summary.js';
 import { noteList, problemList } from './problem-list.js';
 import { targetChoices } from './target-choices.js';
@@ -25,7 +24,7 @@ export class CalendarRow {
   #color = '';
   #found = /** @type {Inspection | null} */ (null);
   /** The calendars to choose from. */
-  #calendars = /** @type {Calendar[]} */ ([]);
+  #calendars = /** @type {ListedCalendar[]} */ ([]);
   #choice = /** @type {ChoiceField | null} */ (null);
   #title = element('strong', { class: 'import-name', dir: 'auto' });
   #place = element('div', { class: 'import-place' });
@@ -56,7 +55,7 @@ export class CalendarRow {
 
   /**
    * @param {Inspection} found
-   * @param {{ calendars: Calendar[], color: string, isHere: (calendar: Calendar) => boolean }}
+   * @param {{ calendars: ListedCalendar[], color: string, isHere: (calendar: Calendar) => boolean }}
    *   offered The calendars to choose from, the colour of a new one, and which calendar is the same
    *   as this one.
    * @param {() => void} chose
@@ -73,7 +72,7 @@ export class CalendarRow {
     }
     // Events are imported into a calendar at another service only if the user chooses it.
     const here = calendars.find(
-      (calendar) => calendar.name === this.name && !isElsewhere(calendar) && isHere(calendar),
+      (calendar) => calendar.name === this.name && !calendar.isElsewhere && isHere(calendar),
     );
     const choice = choiceField(
       [[inNew, t('newCalendar')], ...targetChoices(calendars), [leftOut, t('importLeaveOut')]],

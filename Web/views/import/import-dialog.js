@@ -9,7 +9,6 @@ import { element, tell } from '../../dom/element.js';
 import { t } from '../../i18n/strings.js';
 import { shortened } from '../../state/calendar-file-names.js';
 import { canTakeBack, importInto } from '../../state/file-import.js';
-import { isElsewhere } from '../../state/people.js';
 import { factsOf, isCalendarColor, nearestDay, sampleList } from './file-summary.js';
 import { noteList, problemList } from './problem-list.js';
 import { timesInOwnZone } from './sample-times.js';
@@ -136,7 +135,7 @@ export class ImportDialog {
    */
   #target(name, isOwnName, about) {
     const calendars = this.#agenda.calendarList;
-    const known = calendars.find((calendar) => calendar.name === name && !isElsewhere(calendar));
+    const known = calendars.find((calendar) => calendar.name === name && !calendar.isElsewhere);
     const usual = isOwnName ? '' : (this.#agenda.defaultCalendar?.id ?? '');
     return choiceField(
       [...targetChoices(calendars), ['', t('importNew', { name })]],

@@ -77,7 +77,6 @@ function switches(agenda, hidden, change) {
  *   their members by name.
  */
 export function others({ calendars, people }) {
-  const { colors } = people;
   const all = [...calendars.values()];
   const ofGroups = all.filter(({ level }) => level === 'group');
   const ofMembers = all.filter(({ owner }) => owner);
@@ -92,7 +91,7 @@ export function others({ calendars, people }) {
         const person = people.memberOf(calendar)?.name ?? '';
         // If a calendar shows only busy times, its name isn't known.
         const name = `${person} · ${calendar.name || t('busy')}`;
-        return { id: calendar.id, color: people.drawn(calendar, colors).color, name };
+        return { id: calendar.id, color: calendar.drawnColor, name };
       })
       .sort(byName),
   ];
