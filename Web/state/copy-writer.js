@@ -2,7 +2,7 @@ import { fetchedZones, fetchZones } from '../api/zones.js';
 import { pause, whenIdle } from '../dom/frames.js';
 import { clock } from '../time/clock.js';
 import { latestRecords } from './copy-compaction.js';
-import { askTexts, copyOwner, copyVersion, eraseCopy, withCopy } from './device-copy.js';
+import { askTexts, copyOwner, copyVersion, eraseCopy, withCopyForLong } from './device-copy.js';
 
 /** About how long the JSON text of a piece is. */
 const pieceLength = 256 * 1024;
@@ -71,8 +71,10 @@ class CopyWriter {
   #isWriting = false;
   /** Ends the waiting for more to write. */
   #hurry = () => {};
-  /** @type {(() => void) | null} Gives the lock back; null while another tab has it. */
+  /** @type {(() => void) | null} Gives the lock back; null while this tab doesn't have it. */
   #release = null;
+  /** Whether another tab has the lock. Until that's known, this tab may be the one that writes. */
+  #isWaitingForLock = false;
   #isOver = false;
 
   /**
@@ -96,8 +98,14 @@ class CopyWriter {
     const held = () =>
       new Promise((done) => {
         this.#release = () => done(undefined);
-        void this.#write();
+        if (this.#isOver) this.#release();
+        else void this.#write();
       });
+    await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+      this.#isWaitingForLock = !lock;
+      if (lock) await held();
+    });
+    if (!this.#isWaitingForLock || this.#isOver) return;
     await navigator.locks.request(lockName, { signal: this.#signal }, held).catch(() => {});
   }
 
@@ -147,7 +155,7 @@ class CopyWriter {
   /** @returns {Promise<boolean>} Whether there may be more to write. */
   async #writeNext() {
     if (!this.#release) {
-      this.#trimHeard();
+      if (this.#isWaitingForLock) this.#trimHeard();
       return false;
     }
     const load = this.#load;
@@ -176,7 +184,7 @@ class CopyWriter {
 
   /** Goes on with the copy that is there, which another tab may have written. */
   async #resumeCopy() {
-    const head = await withCopy('readonly', (store) => {
+    const head = await withCopyForLong('readonly', (store) => {
       const asked = store.get('head');
       return () => /** @type {import('./device-copy.js').CopyHead | undefined} */ (asked.result);
     });
@@ -200,7 +208,7 @@ class CopyWriter {
    * @param {(store: IDBObjectStore, head: import('./device-copy.js').CopyHead) => void} [also]
    */
   async #updateHead(changes, also) {
-    const isThere = await withCopy('readwrite', (store) => {
+    const isThere = await withCopyForLong('readwrite', (store) => {
       let isSameCopy = false;
       const asked = store.get('head');
       asked.onsuccess = () => {
@@ -235,7 +243,7 @@ class CopyWriter {
 
   /** Writes the copy anew, without what has been replaced. */
   async #compact() {
-    const [head, texts] = await withCopy('readonly', (store) => {
+    const [head, texts] = await withCopyForLong('readonly', (store) => {
       const asked = /** @type {const} */ ([store.get('head'), askTexts(store)]);
       return () => /** @type {const} */ ([asked[0].result, asked[1].result]);
     });
@@ -262,7 +270,7 @@ class CopyWriter {
       addedLength: 0,
     };
     let wasWritten = false;
-    await withCopy('readwrite', (store) => {
+    await withCopyForLong('readwrite', (store) => {
       const asked = store.get('zones');
       asked.onsuccess = () => {
         wasWritten = this.#isStillOwner;
@@ -294,7 +302,7 @@ class CopyWriter {
   /** Fetches the kept zones again, for the next start: their rules may have changed. */
   async #renewZones() {
     try {
-      const zones = await withCopy('readonly', (store) => {
+      const zones = await withCopyForLong('readonly', (store) => {
         const asked = store.get('zones');
         return () => Object.keys(asked.result ?? {});
       });

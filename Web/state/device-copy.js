@@ -32,7 +32,16 @@ export const copyVersion = 1;
  * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => () => Answer} ask
  * @returns {Promise<Answer>} As from `inStore`.
  */
-export const withCopy = (mode, ask) => inStore(place, mode, ask);
+const withCopy = (mode, ask) => inStore(place, mode, ask);
+
+/**
+ * The same for what nobody waits for: a database that is slow to open is waited for.
+ *
+ * @template Answer
+ * @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => () => Answer} ask
+ * @returns {Promise<Answer>} As from `inStore`.
+ */
+export const withCopyForLong = (mode, ask) => inStore({ ...place, openingMs: 60_000 }, mode, ask);
 
 /** @returns {string} The account that the device may keep; empty if it's none. */
 export const copyOwner = () => readFrom(localStorage, keptName) ?? '';

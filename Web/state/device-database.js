@@ -1,18 +1,19 @@
 /**
  * A store of one of the page's databases on the device. `durability` says whether a change has to
- * survive a crash of the system.
+ * survive a crash of the system, and `openingMs` how long the database may take to open: some browsers
+ * never say that it can't be opened.
  *
- * @typedef {{ database: string, store: string, durability?: 'strict' }} DeviceStore
+ * @typedef {{ database: string, store: string, durability?: 'strict', openingMs?: number }} DeviceStore
  */
 
-/** How long a database may take to open: some browsers never say that it can't be opened. */
-const openingMs = 3000;
+/** How long a database may take to open while somebody waits for it. */
+const usualOpeningMs = 3000;
 
 /**
  * @param {DeviceStore} place
  * @returns {Promise<IDBDatabase>} Rejects if it can't be opened, or not in time.
  */
-async function opened({ database, store }) {
+async function opened({ database, store, openingMs = usualOpeningMs }) {
   const asked = indexedDB.open(database);
   let isLate = false;
   let timer = 0;

@@ -27,7 +27,13 @@ const fetchZones = async (names) => ({
 /** Locks as the browser has them: the first tab gets the lock, the next one when it gives it back. */
 class FakeLocks {
   #last = Promise.resolve();
-  async request(_name, { signal }, run) {
+  #count = 0;
+  /** What a request waits for first. */
+  delay = Promise.resolve();
+  async request(_name, { signal, ifAvailable }, run) {
+    await this.delay;
+    if (ifAvailable && this.#count > 0) return run(null);
+    this.#count += 1;
     const before = this.#last;
     let done = () => {};
     this.#last = new Promise((resolve) => {
@@ -35,8 +41,9 @@ class FakeLocks {
     });
     await before;
     try {
-      if (!signal.aborted) await run();
+      if (!signal?.aborted) await run({});
     } finally {
+      this.#count -= 1;
       done();
     }
   }
@@ -104,6 +111,38 @@ test('what a load and the stream say is kept, with the token that the stream has
   keep({ record: { type: 'event-removed', calendar: 'c', href: 'a' }, token: '10' });
   await done();
   assert.deepEqual([(await readCopy()).token, await hrefs()], ['10', ['b']]);
+});
+
+test('a load is kept however late the browser gives the lock', async (context) => {
+  browser(context);
+  let give = () => {};
+  navigator.locks.delay = new Promise((resolve) => {
+    give = resolve;
+  });
+  const { keep } = tab();
+  keep(load);
+  await done();
+  keep({ record: event('b'), token: '8' });
+  await done();
+  assert.equal(await readCopy(), null);
+  give();
+  await done();
+  assert.deepEqual(await hrefs(), ['a', 'b']);
+});
+
+test('a tab that ends before it has the lock doesn’t keep it', async (context) => {
+  browser(context);
+  let give = () => {};
+  navigator.locks.delay = new Promise((resolve) => {
+    give = resolve;
+  });
+  const first = tab();
+  first.end.abort();
+  const { keep } = tab();
+  keep(load);
+  give();
+  await done();
+  assert.deepEqual(await hrefs(), ['a']);
 });
 
 test('at the end of the session everything is erased, and nothing is written any more', async (context) => {
