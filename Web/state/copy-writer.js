@@ -198,6 +198,7 @@ class CopyWriter {
     );
     if (JSON.stringify(head.account) !== JSON.stringify(this.#owner.account))
       await this.#updateHead({ ...this.#owner });
+    if (head.hasRemoved) await this.#compact();
     void this.#renewZones();
   }
 
@@ -228,6 +229,8 @@ class CopyWriter {
     const news = [...this.#heard];
     const text = JSON.stringify(news.map(({ record }) => record));
     const token = news.at(-1)?.token ?? '';
+    const types = new Set(news.map(({ record }) => record.type));
+    const hasLost = types.has('calendar-removed') || types.has('group-removed');
     let isLong = false;
     await this.#updateHead({}, (store, head) => {
       store.put(text, head.pieces);
@@ -235,10 +238,12 @@ class CopyWriter {
       head.token = token;
       head.added += news.length;
       head.addedLength += text.length;
+      head.hasRemoved ||= types.has('event-removed');
       isLong = head.added > addedMax || head.addedLength > addedLengthMax;
     });
     if (this.#heard[0] === news[0]) this.#heard.splice(0, news.length);
-    if (isLong) await this.#compact();
+    // What the user may not see any more isn't left in older pieces.
+    if (isLong || hasLost) await this.#compact();
   }
 
   /** Writes the copy anew, without what has been replaced. */

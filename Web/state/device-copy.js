@@ -17,11 +17,11 @@ export const copyVersion = 1;
 /**
  * What is kept beside the pieces, which have the keys 0, 1, 2 and so on. `id` is another one
  * whenever everything is written anew; `added` and `addedLength` count the records that came after
- * that, and their text.
+ * that, and their text; `hasRemoved` says that older pieces have events that are gone.
  *
  * @typedef {{
  *   version: number, id: string, account: Account, providers: Provider[], token: string,
- *   pieces: number, added: number, addedLength: number,
+ *   pieces: number, added: number, addedLength: number, hasRemoved?: boolean,
  * }} CopyHead
  */
 

@@ -145,6 +145,39 @@ test('a tab that ends before it has the lock doesn’t keep it', async (context)
   assert.deepEqual(await hrefs(), ['a']);
 });
 
+test('what the user may not see any more is left in no piece', async (context) => {
+  const { database } = browser(context);
+  const { keep } = tab();
+  const shared = { ...calendar, id: 's', level: 'group', default: false };
+  const concert = { ...event('concert'), calendar: 's' };
+  keep({ ...load, records: [header, calendar, shared, concert, event('a'), { type: 'end' }] });
+  keep({ record: event('b'), token: '8' });
+  await done();
+  const text = () => JSON.stringify([...database.records]);
+  assert.match(text(), /concert/);
+  keep({ record: { type: 'calendar-removed', id: 's' }, token: '9' });
+  await done();
+  assert.doesNotMatch(text(), /concert/);
+  assert.deepEqual(await hrefs(), ['a', 'b']);
+});
+
+test('an event that is gone is left in no piece after the next start', async (context) => {
+  const { database } = browser(context);
+  const { keep, end } = tab();
+  keep(load);
+  await done();
+  keep({ record: { type: 'event-removed', calendar: 'c', href: 'a' }, token: '8' });
+  await done();
+  const text = () => JSON.stringify([...database.records]);
+  assert.match(text(), /\\"href\\":\\"a\\"/);
+  navigator.locks = new FakeLocks();
+  const next = tab();
+  next.keep({ records: null, token: '8' });
+  await done();
+  assert.doesNotMatch(text(), /\\"href\\":\\"a\\"/);
+  end.abort();
+});
+
 test('at the end of the session everything is erased, and nothing is written any more', async (context) => {
   const { database } = browser(context);
   const { keep, end } = tab();
