@@ -236,6 +236,26 @@ function allSelectors() {
   return rules;
 }
 
+test('tidy: the name of a colour names nothing but a colour', () => {
+  const sheets = readdirSync(join(root, 'styles')).filter((name) => name.endsWith('.css'));
+  const textOf = (name) => readFileSync(join(root, 'styles', name), 'utf8');
+  const settings = (text) => [...text.matchAll(/(?<![\w-])(--[\w-]+): *([^;}]+)/g)];
+  const colors = new Set(
+    settings(textOf('tokens.css')).flatMap(([, name, value]) =>
+      value.startsWith('#') ? name : [],
+    ),
+  );
+  assert.ok(colors.has('--line') && colors.has('--bg'), [...colors].join(' '));
+  const wrong = sheets.flatMap((sheet) =>
+    settings(textOf(sheet)).flatMap(([text, name, value]) => {
+      const isColor =
+        /^(#|color-mix\()/.test(value) || colors.has(value.match(/^var\((.*)\)$/)?.[1]);
+      return colors.has(name) && !isColor ? `${sheet}: ${text}` : [];
+    }),
+  );
+  assert.deepEqual(wrong, [], 'whoever uses the colour there gets something else');
+});
+
 test('tidy: a selector with :has() names what it is for', () => {
   const broad = allSelectors().filter(
     (each) => each.includes(':has(') && !/[\w"]|^[>+~]*$/.test(subjectOf(each)),
