@@ -35,7 +35,12 @@ extension Client {
                 isUnanswered: outcome.wasUnanswered(object)
             )
         }
-        return WaitingChange(object: object, base: base, text: text)
+        return WaitingChange(
+            object: object,
+            base: base,
+            text: text,
+            isUnanswered: stored(object)?.isUnanswered ?? false
+        )
     }
 
     /// Adds an edit; those that wait and change the same objects become one with it.

@@ -10,9 +10,10 @@ extension Client {
         if let save = save(of: object) {
             let isEcho = version.map { $0.etag == save.etag } ?? save.etag.isEmpty
             let isKnown = token > 0 && save.token > 0
-            // It is a save of ours, or set out before it. Servers without tokens say only what it is.
-            if isKnown, token <= save.token { return }
+            // It set out before our save. The save's own record says whether the object is an unanswered invitation by now.
+            if isKnown, token < save.token { return }
             setSave(nil, of: object)
+            // Servers without tokens say only what it is.
             if !isKnown, isEcho { return }
         }
         if isSent(object) {

@@ -39,8 +39,8 @@ extension WaitingEdit {
                 json.field("baseEtag", base.etag)
                 json.name("base")
                 json.string(utf8: base.text)
-                json.field("isUnanswered", base.isUnanswered)
             }
+            json.field("isUnanswered", change.isUnanswered)
             writeText(change.text, as: "ical", to: &json)
         }
     }
@@ -78,17 +78,14 @@ extension WaitingEdit {
 extension WaitingChange {
     fileprivate init?(_ json: JSONValue) {
         guard let object = ObjectID(json) else { return nil }
+        let isUnanswered = json["isUnanswered"] == .boolean(true)
         var base: ObjectVersion?
         if let text = json["base"]?.text {
             guard let etag = json["baseEtag"]?.text else { return nil }
-            base = ObjectVersion(
-                etag: etag,
-                text: Array(text.utf8),
-                isUnanswered: json["isUnanswered"] == .boolean(true)
-            )
+            base = ObjectVersion(etag: etag, text: Array(text.utf8), isUnanswered: isUnanswered)
         }
         let text = json["ical"]?.text.map { Array($0.utf8) }
-        self.init(object: object, base: base, text: text)
+        self.init(object: object, base: base, text: text, isUnanswered: isUnanswered)
     }
 }
 

@@ -28,6 +28,8 @@ public struct WaitingChange: Hashable, Sendable {
     public internal(set) var base: ObjectVersion? { didSet { scope = nil } }
     /// The object's new text; nil if it's deleted.
     public internal(set) var text: [UInt8]? { didSet { scope = nil } }
+    /// Whether a change without a base brings back an invitation that the viewer hadn't answered.
+    private let bringsBackUnanswered: Bool
     /// Which dates it concerns; nil before that was asked for.
     var scope: Scope?
 
@@ -38,21 +40,28 @@ public struct WaitingChange: Hashable, Sendable {
         case only([String])
     }
 
-    /// Creates a change from its parts.
-    public init(object: ObjectID, base: ObjectVersion?, text: [UInt8]?) {
+    /// Creates a change from its parts; `isUnanswered` counts if there's no base, which says it otherwise.
+    public init(
+        object: ObjectID,
+        base: ObjectVersion?,
+        text: [UInt8]?,
+        isUnanswered: Bool = false
+    ) {
         self.object = object
         self.base = base
         self.text = text
+        bringsBackUnanswered = isUnanswered
     }
+
+    /// Whether the object is an invitation that the viewer hasn't answered, which an edit leaves unanswered.
+    public var isUnanswered: Bool { base?.isUnanswered ?? bringsBackUnanswered }
 
     /// Whether it leaves the object as it was.
     var isVoid: Bool { text == base?.text }
 
-    /// What it makes of the object, with a tag; an edit leaves an invitation unanswered.
+    /// What it makes of the object, with a tag.
     func version(etag: String) -> ObjectVersion? {
-        text.map {
-            ObjectVersion(etag: etag, text: $0, isUnanswered: base?.isUnanswered ?? false)
-        }
+        text.map { ObjectVersion(etag: etag, text: $0, isUnanswered: isUnanswered) }
     }
 
     /// Whether two changes do the same, whatever was asked about them.

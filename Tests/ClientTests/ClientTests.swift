@@ -505,6 +505,39 @@ struct ClientTests {
         #expect(try #require(next.client.agenda.series(Self.lunch)).isUnanswered)
     }
 
+    @Test("A deleted invitation that is brought back is unanswered, also for the next client")
+    func invitationBroughtBack() throws {
+        var desk = Desk()
+        let invitation = ObjectVersion(etag: "l2", text: Self.text("Lunch"), isUnanswered: true)
+        desk.take(.record(Self.lunch, invitation, token: 11))
+        let key = try #require(
+            desk.client.agenda.occurrences(in: Self.days).first { $0.key.object == Self.lunch }?.key
+        )
+        let now = Instant(secondsSinceEpoch: desk.second)
+        let deletion = try desk.client.agenda.delete(key, scope: .all, now: now)
+        // The deletion is on its way when it's undone.
+        _ = desk.takeKept(desk.take(.edited(deletion, isQuiet: false)))
+        _ = try desk.undo()
+        var next = Desk()
+        next.take(.record(Self.lunch, invitation, token: 11))
+        next.take(.adopted(desk.client.edits, []))
+        #expect(next.client.edits.count == 2)
+        #expect(try #require(next.client.agenda.series(Self.lunch)).isUnanswered)
+    }
+
+    @Test("The record of one's own save says whether an invitation is unanswered by it")
+    func echoSaysUnanswered() throws {
+        var desk = Desk()
+        try desk.edit(Self.lunch, title: "Tea")
+        let text = try #require(desk.client.edits.first?.changes.first?.text)
+        desk.made("l2")
+        let echo = ObjectVersion(etag: "l2", text: text, isUnanswered: true)
+        desk.take(.record(Self.lunch, echo, token: 100))
+        #expect(try #require(desk.client.agenda.series(Self.lunch)).isUnanswered)
+        // It waits for no other record, so an older one can't come.
+        #expect(desk.client.notes.isEmpty)
+    }
+
     @Test("What was answered elsewhere stays answered when an edit from before is undone")
     func answeredElsewhere() throws {
         var desk = Desk()

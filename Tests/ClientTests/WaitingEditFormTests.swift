@@ -25,7 +25,7 @@ struct WaitingEditFormTests {
                     base: ObjectVersion(etag: "\"1\"", text: Array("a".utf8), isUnanswered: true),
                     text: Array("b".utf8)
                 ),
-                WaitingChange(object: lunch, base: nil, text: Array("c".utf8)),
+                WaitingChange(object: lunch, base: nil, text: Array("c".utf8), isUnanswered: true),
                 WaitingChange(
                     object: lunch,
                     base: ObjectVersion(etag: "", text: []),
@@ -34,7 +34,8 @@ struct WaitingEditFormTests {
             ],
             sentAs: WaitingEdit.SentAs(client: "abc", number: 7)
         )
-        #expect(try WaitingEdit(Self.json { edit.write(to: &$0) }) == edit)
+        let read = try #require(WaitingEdit(Self.json { edit.write(to: &$0) }))
+        #expect(read == edit && read.changes.map(\.isUnanswered) == [true, true, false])
         let conflict = EditConflict(
             name: name,
             object: lunch,

@@ -30,8 +30,8 @@ public func meantimeNoteLoaded(_ length: Int32) -> Int32 {
 /// Takes over an edit that another client has left on the device: `adoptEdit(client, place, made, title, isQuiet, isUndoing,
 /// sentClient, sentNumber, …)`.
 ///
-/// Eight arguments follow for each change: calendar, href, whether it has a base, its ETag, its text, whether that is an
-/// unanswered invitation, whether there is a new text, and the text. `sentClient` is empty if the edit wasn't sent.
+/// Eight arguments follow for each change: calendar, href, whether it has a base, its ETag, its text, whether the object is
+/// an unanswered invitation, whether there is a new text, and the text. `sentClient` is empty if the edit wasn't sent.
 @_expose(wasm, "adoptEdit")
 @_cdecl("meantime_adopt_edit")
 public func meantimeAdoptEdit(_ length: Int32) -> Int32 {
@@ -212,7 +212,8 @@ extension Arguments {
                 WaitingChange(
                     object: object(from: place),
                     base: flag(place + 2) ? version(from: place + 3) : nil,
-                    text: flag(place + 6) ? octets(place + 7) : nil
+                    text: flag(place + 6) ? octets(place + 7) : nil,
+                    isUnanswered: flag(place + 5)
                 )
             },
             sentAs: sentAs(from: 6)
