@@ -94,8 +94,8 @@ extension Client {
     /// What the server has of an object.
     private func served(_ object: ObjectID) -> ObjectVersion? {
         if let version = beneath(object) { return version }
-        let place = edits.firstIndex { $0.touches(object) }
-        return place.flatMap { edits[$0].change(of: object)?.base } ?? stored(object)
+        return places(of: object).first.flatMap { edits[$0].change(of: object)?.base }
+            ?? stored(object)
     }
 
     /// Shows all answers, because the zones of their events are there by now.
@@ -166,7 +166,9 @@ extension Client {
         let beneath = served(object)
         _ = removeAnswer(place)
         // An edit that was made on top of it has it in its text.
-        let edit = edits.firstIndex { $0.sentAs == nil && $0.change(of: object)?.base != nil }
+        let edit = places(of: object).first {
+            edits[$0].sentAs == nil && edits[$0].change(of: object)?.base != nil
+        }
         if let edit {
             rebase(edit, onto: [(object, beneath)])
         } else {
@@ -212,7 +214,7 @@ extension Client {
         let answer = answers[place]
         effects.append(.forgetAnswer(answer.name))
         answers[place] = answer.changed { $0.savedAt = token }
-        if isAway, !late.contains(answer.object) { late.append(answer.object) }
+        if isAway { late.insert(answer.object) }
         let beneath = served(answer.object)
         // Unless the server says when: then the next record is taken for a later one.
         if token > 0 { forgetSavedAnswers(to: answer.object) }

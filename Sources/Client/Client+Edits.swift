@@ -46,14 +46,18 @@ extension Client {
     /// Adds an edit; those that wait and change the same objects become one with it.
     private mutating func add(_ edit: WaitingEdit) {
         guard !edit.changes.isEmpty else { return }
-        let joined = edits.indices.filter { edits[$0].sentAs == nil && edits[$0].touches(edit) }
+        let joined = unsentPlaces(touching: edit)
         guard let first = joined.first else {
-            edits.append(edit)
+            insert(edit, at: edits.count)
             return keep(edits.count - 1)
         }
-        for place in joined.dropFirst().reversed() { edits[first].absorb(remove(place)) }
-        edits[first].absorb(edit)
-        for change in edits[first].takeVoidChanges() {
+        let others = joined.dropFirst().reversed().map { remove($0) } + [edit]
+        var void: [WaitingChange] = []
+        change(first) { edit in
+            for other in others { edit.absorb(other) }
+            void = edit.takeVoidChanges()
+        }
+        for change in void {
             // The agenda doesn't know the tag of what it made again, nor what lies beneath: another tab's edit may.
             show(change.object, otherwise: change.base)
         }
@@ -63,9 +67,7 @@ extension Client {
     /// Takes over the edits and conflicts that other clients left on the device when they ended.
     mutating func adopt(_ left: [WaitingEdit], _ conflicts: [EditConflict]) {
         self.conflicts += conflicts.filter { !self.conflicts.contains($0) }
-        for edit in left where !edits.contains(where: { $0.name == edit.name }) {
-            adopt(edit)
-        }
+        for edit in left where place(of: edit.name) == nil { adopt(edit) }
     }
 
     private mutating func adopt(_ edit: WaitingEdit) {
@@ -77,7 +79,7 @@ extension Client {
         guard edit.sentAs != nil else { return join(edit) }
         edit.hasLeft = true
         // What may have been made already comes first.
-        edits.insert(edit, at: edits.firstIndex { $0.sentAs == nil } ?? edits.count)
+        insert(edit, at: edits.firstIndex { $0.sentAs == nil } ?? edits.count)
         for change in edit.changes { show(change.object, otherwise: nil) }
     }
 
@@ -86,13 +88,12 @@ extension Client {
         var edit = edit
         for place in edit.changes.indices { edit.changes[place].base = known(edit.changes[place]) }
         if let refusal = rebase(&edit, onto: waitingVersions(for: edit)) {
-            effects.append(.forget(edit.name))
+            forget(edit)
             return takeOff(edit, refusal)
         }
         _ = edit.takeVoidChanges()
-        let isJoined = edits.contains { $0.sentAs == nil && $0.touches(edit) }
         // The joined edits keep their names, so this one's name isn't needed any more.
-        if isJoined || edit.changes.isEmpty { effects.append(.forget(edit.name)) }
+        if edit.changes.isEmpty || !unsentPlaces(touching: edit).isEmpty { forget(edit) }
         let objects = edit.changes.map { $0.object }
         add(edit)
         for object in objects { show(object, otherwise: nil) }
@@ -102,8 +103,8 @@ extension Client {
     /// changed it since it made the edit.
     private mutating func hold(_ object: ObjectID) {
         guard held(of: object) == nil else { return }
-        let first = edits.first { $0.touches(object) }
-        let version = first.map { $0.change(of: object)?.base } ?? stored(object)
+        let first = places(of: object).first
+        let version = first.map { edits[$0].change(of: object)?.base } ?? stored(object)
         setHeld(ObjectNote.Held(version: version, token: token), of: object)
     }
 
@@ -116,7 +117,7 @@ extension Client {
     /// What a change is based on, with the tag that it has got since from the server.
     private func known(_ change: WaitingChange) -> ObjectVersion? {
         guard let base = change.base, base.etag.isEmpty,
-            !edits.contains(where: { $0.touches(change.object) }),
+            lastPlace(of: change.object) == nil,
             let stored = stored(change.object), stored.text == base.text
         else { return change.base }
         return stored
@@ -125,8 +126,9 @@ extension Client {
     /// What the last waiting edit makes of each object that an edit of another client changes, too.
     private func waitingVersions(for edit: WaitingEdit) -> [(ObjectID, ObjectVersion?)] {
         edit.changes.compactMap { change in
-            let other = edits.last { $0.touches(change.object) }?.change(of: change.object)
-            guard let other else { return nil }
+            guard let place = lastPlace(of: change.object),
+                let other = edits[place].change(of: change.object)
+            else { return nil }
             let etag = isSent(change.object) ? "" : other.base?.etag ?? ""
             return (change.object, other.version(etag: etag))
         }
@@ -134,7 +136,7 @@ extension Client {
 
     /// Takes an edit out of the log before it's sent, or an answer.
     mutating func takeBack(_ name: WaitingEdit.Name) {
-        guard let place = edits.firstIndex(where: { $0.name == name }) else {
+        guard let place = place(of: name) else {
             return takeBackAnswer(name)
         }
         guard edits[place].sentAs == nil else { return }

@@ -23,7 +23,7 @@ extension Client {
         }
         if version == nil { dropAnswers(to: object, .deletedElsewhere) }
         forgetSavedAnswers(to: object)
-        if let place = edits.firstIndex(where: { $0.touches(object) }) {
+        if let place = places(of: object).first {
             setHeld(nil, of: object)
             rebase(place, onto: [(object, version)])
         } else {
@@ -34,7 +34,7 @@ extension Client {
     /// Whether a record of an object may be about an edit of it or an answer to it; `token` is the record's place in the server's log.
     public mutating func concerns(_ object: ObjectID, token: UInt64) -> Bool {
         forgetSaves(before: token)
-        return save(of: object) != nil || edits.contains { $0.touches(object) }
+        return save(of: object) != nil || lastPlace(of: object) != nil
             || answers.contains { $0.object == object }
     }
 
@@ -72,7 +72,7 @@ extension Client {
             return drop(place, refusal, showing: versions)
         }
         _ = edit.takeVoidChanges()
-        edits[place] = edit
+        change(place) { $0 = edit }
         if edit.changes.isEmpty { remove(place) } else { keep(place) }
         for (object, version) in versions { show(object, otherwise: version) }
     }

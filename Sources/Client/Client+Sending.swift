@@ -23,7 +23,7 @@ extension Client {
         _ sentAs: WaitingEdit.SentAs?,
         _ isKept: Bool
     ) {
-        guard let place = edits.firstIndex(where: { $0.name == name }) else {
+        guard let place = place(of: name) else {
             return noteAnswerKept(name, isKept)
         }
         edits[place].isKept = isKept
@@ -117,7 +117,8 @@ extension Client {
         isAway = false
         effects.append(.show)
         // Of what gave way, the conflict says what was kept.
-        let saved = late.filter { object in !conflicts.contains { $0.object == object } }
+        var saved = late
+        for conflict in conflicts { saved.remove(conflict.object) }
         if !saved.isEmpty { effects.append(.tell(.saved(count: saved.count))) }
         late = []
     }
@@ -132,7 +133,7 @@ extension Client {
             {
                 setHeld(nil, of: change.object)
             }
-            if isAway, !edit.isQuiet, !late.contains(change.object) { late.append(change.object) }
+            if isAway, !edit.isQuiet { late.insert(change.object) }
             let version = change.version(etag: save.etag)
             // An edit that is sent again was made long ago, and what is held is later.
             follow(change.object, version, isLast: held(of: change.object) == nil)
@@ -149,7 +150,7 @@ extension Client {
 
     /// Bases the next edit of an object on what the server has just made.
     private mutating func follow(_ object: ObjectID, _ version: ObjectVersion?, isLast: Bool) {
-        guard let next = edits.firstIndex(where: { $0.touches(object) }),
+        guard let next = places(of: object).first,
             let place = edits[next].changes.firstIndex(where: { $0.object == object })
         else { return }
         if edits[next].changes[place].base.map({ $0.etag.isEmpty }) ?? (version == nil) {
@@ -195,12 +196,11 @@ extension Client {
         reopen()
         let name = edits[0].name
         // Later ones that were made without knowing of it.
-        for place in edits.indices.dropFirst().reversed()
-        where edits[place].sentAs == nil && edits[place].touches(edits[0]) {
+        for place in unsentPlaces(touching: edits[0]).reversed() where place > 0 {
             rebase(place, onto: versions)
         }
         rebase(0, onto: versions)
-        if edits.first?.name == name { join(edits.removeFirst()) }
+        if edits.first?.name == name { join(take(0)) }
         for (object, version) in versions {
             if isSent(object), held(of: object) == nil {
                 setHeld(ObjectNote.Held(version: version, token: token), of: object)
@@ -231,17 +231,19 @@ extension Client {
             remove(0)
         } else if edits.contains(where: { $0.sentAs != nil }) {
             // Those of another tab, which may have been made, come first.
-            join(edits.removeFirst())
+            join(take(0))
         }
         for (object, _) in known { releaseHeld(object) }
     }
 
     private mutating func fold() {
-        while let next = edits.indices.dropFirst().first(where: { edits[$0].isOnTop(of: edits[0]) })
-        {
-            edits[0].absorb(remove(next))
+        while let next = unsentPlaces(touching: edits[0]).first(where: {
+            $0 > 0 && edits[$0].isOnTop(of: edits[0])
+        }) {
+            let edit = remove(next)
+            change(0) { $0.absorb(edit) }
         }
-        _ = edits[0].takeVoidChanges()
+        change(0) { _ = $0.takeVoidChanges() }
     }
 
     /// Takes back the first edit, with those on top of it.

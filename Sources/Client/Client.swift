@@ -63,13 +63,19 @@ public struct Client: Sendable {
     var wakeCount = 0
     var retrySeconds = Client.retryMin
     /// Of the objects that edits have changed a moment ago, or will.
-    var notes: [ObjectNote] = []
+    var notes = ObjectNotes()
     /// How far the server's log has been read.
     var token: UInt64 = 0
     /// The objects whose edits have waited.
-    var late: [ObjectID] = []
+    var late: Set<ObjectID> = []
     var now = Instant(secondsSinceEpoch: 0)
     var effects: [Effect] = []
+    /// The edits to keep, each once; `.show` in place of those that are to be kept no more, or as they are by now.
+    var keeps: [Effect] = []
+    /// How many there were before.
+    var keepCount = 0
+    /// The highest order that an edit has had.
+    var orderCount = 0
 
     /// Creates a client.
     ///
@@ -146,56 +152,38 @@ public struct Client: Sendable {
         }
         send()
         noteScopes()
-        defer { effects = [] }
+        defer {
+            effects = []
+            keepCount += keeps.count
+            keeps = []
+        }
         return settledEffects
     }
 
-    /// The effects without what a later one makes needless: an edit is kept once, as it's in the end.
+    /// The effects, with what is kept first, so that a crash between two of them loses nothing: what is forgotten may be in
+    /// it.
     ///
-    /// What is kept comes first, so that a crash between two of them loses nothing: what is forgotten may be in it.
+    /// Conflicts come before the edits that gave way.
     private var settledEffects: [Effect] {
-        var kept: [Effect] = []
-        var settled: [Effect] = []
+        var first: [Effect] = []
+        var others: [Effect] = []
+        let lastShow = effects.lastIndex(of: .show)
         for (place, effect) in effects.enumerated() {
-            let later = effects[(place + 1)...]
             switch effect {
-            case .keep(let edit):
-                let isKeptLater = later.contains {
-                    switch $0 {
-                    case .keep(let other): other.name == edit.name
-                    case .forget(let name): name == edit.name
-                    default: false
-                    }
-                }
-                if !isKeptLater { kept.append(effect) }
-            case .keepConflict, .keepAnswer: kept.append(effect)
-            case .show: if !later.contains(.show) { settled.append(effect) }
-            default: settled.append(effect)
+            case .keepConflict, .keepAnswer: first.append(effect)
+            case .show: if place == lastShow { others.append(effect) }
+            default: others.append(effect)
             }
         }
-        return kept + settled
+        return first + keeps.filter { $0 != .show } + others
     }
 
-    // MARK: - The log
-
-    mutating func keep(_ place: Int) { effects.append(.keep(edits[place])) }
-
-    @discardableResult
-    mutating func remove(_ place: Int) -> WaitingEdit {
-        let edit = edits.remove(at: place)
-        effects.append(.forget(edit.name))
-        return edit
-    }
-
-    /// Whether an edit that was sent, and that the server may have made, changes an object.
-    func isSent(_ object: ObjectID) -> Bool {
-        edits.contains { $0.sentAs != nil && $0.touches(object) }
-    }
+    // MARK: - The screen
 
     /// Shows the last text of an object, or what the server has if no edit of it waits.
     mutating func show(_ object: ObjectID, otherwise version: ObjectVersion?) {
         effects.append(.show)
-        guard let change = edits.last(where: { $0.touches(object) })?.change(of: object) else {
+        guard let change = lastPlace(of: object).flatMap({ edits[$0].change(of: object) }) else {
             setBeneath(version, of: object)
             return show(version, at: object)
         }

@@ -134,6 +134,9 @@ public struct WaitingEdit: Hashable, Sendable {
     /// Whether the device has kept it, perhaps in an earlier form; nil before it has answered.
     public internal(set) var isKept: Bool?
 
+    /// Its order among the edits of its client, and of the last effect that has it kept.
+    var (order, lastKeep) = (0, -1)
+
     /// An edit of the agenda, or its undo or redo.
     public struct Step: Hashable, Sendable {
         /// The number of the agenda's edit.
@@ -162,7 +165,7 @@ public struct WaitingEdit: Hashable, Sendable {
     }
 
     /// Whether it changes an object.
-    func touches(_ object: ObjectID) -> Bool { changes.contains { $0.object == object } }
+    func touches(_ object: ObjectID) -> Bool { place(of: object) != nil }
 
     /// Whether it changes an object that another edit changes, too.
     func touches(_ other: WaitingEdit) -> Bool { other.changes.contains { touches($0.object) } }
@@ -177,7 +180,14 @@ public struct WaitingEdit: Hashable, Sendable {
     }
 
     /// The change of an object.
-    func change(of object: ObjectID) -> WaitingChange? { changes.first { $0.object == object } }
+    func change(of object: ObjectID) -> WaitingChange? { place(of: object).map { changes[$0] } }
+
+    private func place(of object: ObjectID) -> Int? {
+        #if DEBUG
+        LookCount.current?.count += 1
+        #endif
+        return changes.firstIndex { $0.object == object }
+    }
 
     /// Removes the changes that leave their objects as they were.
     ///
@@ -203,3 +213,11 @@ public struct WaitingEdit: Hashable, Sendable {
         steps += later.steps
     }
 }
+
+#if DEBUG
+/// Counts in how many edits an object is looked for, so that a test can say how that grows with the edits that wait.
+final class LookCount: @unchecked Sendable {
+    @TaskLocal static var current: LookCount?
+    var count = 0
+}
+#endif

@@ -74,7 +74,7 @@ extension Client {
     /// Whether a later edit changes an object: only one that was sent may have such.
     private func isWaiting(_ object: ObjectID, after place: Int) -> Bool {
         guard edits[place].sentAs != nil else { return false }
-        return edits.indices.contains { $0 > place && isWaiting($0) && edits[$0].touches(object) }
+        return places(of: object).contains { $0 > place && isWaiting($0) }
     }
 
     // MARK: - Marks
@@ -99,8 +99,8 @@ extension Client {
                 && (answer.occurrence.isEmpty || answer.occurrence == key.originalStart)
         }
         if isAnswerWaiting { return true }
-        return edits.contains { edit in
-            guard !edit.isQuiet, let change = edit.change(of: occurrence.key.object) else {
+        return places(of: key.object).contains { place in
+            guard !edits[place].isQuiet, let change = edits[place].change(of: key.object) else {
                 return false
             }
             return switch change.scope {

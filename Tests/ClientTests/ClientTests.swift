@@ -427,6 +427,54 @@ struct ClientTests {
         #expect(Self.sent(effects) == first && next.title(Self.lunch) == "Tea")
     }
 
+    @Test("Twice as many waiting edits are taken over, shown, marked and sent with twice the work")
+    func manyEdits() throws {
+        let few = try Self.looks(forEdits: 200)
+        #expect(few >= 200)
+        #expect(try Self.looks(forEdits: 400) <= few * 2 + few / 10)
+    }
+
+    /// In how many edits an object is looked for until so many that a client has left are sent.
+    private static func looks(forEdits count: Int) throws -> Int {
+        let looks = LookCount()
+        try LookCount.$current.withValue(looks) {
+            var desk = Desk()
+            let events = (1...count).map { number in
+                (
+                    ObjectID(calendar: home, href: "\(number).ics"),
+                    ObjectVersion(etag: "\(number)", text: text("Event \(number)"))
+                )
+            }
+            let now = Instant(secondsSinceEpoch: desk.second)
+            _ = desk.client.load(events, token: 10, at: now)
+            let left = events.enumerated().map { place, event in
+                let change = WaitingChange(
+                    object: event.0,
+                    base: event.1,
+                    text: text("Changed \(place)")
+                )
+                let name = WaitingEdit.Name(client: "b", place: place + 1)
+                return WaitingEdit(name: name, made: now, title: "Changed", changes: [change])
+            }
+            var effects = desk.takeKept(desk.take(.adopted(left, [])))
+            desk.take(.answered(.away))
+            let shown = desk.client.agenda.occurrences(in: days)
+            #expect(shown.filter { desk.client.isWaiting($0) }.count == count)
+            #expect(desk.client.waitingEvents.count == count)
+            effects = desk.takeKept(desk.take(.reached))
+            for token in 1...count {
+                let request = try #require(sent(effects).first)
+                let saved = SavedObject(etag: "new", token: 100 + UInt64(token))
+                effects = desk.takeKept(desk.take(.answered(.made([saved]))))
+                let change = try #require(request.changes.first)
+                let version = ObjectVersion(etag: "new", text: try #require(change.text))
+                effects += desk.take(.record(change.object, version, token: saved.token))
+            }
+            #expect(desk.client.edits.isEmpty)
+        }
+        return looks.count
+    }
+
     @Test("What another tab deleted isn't shown again when one's own edit of it is undone")
     func undoneOnTop() throws {
         var desk = Desk()
@@ -535,7 +583,7 @@ struct ClientTests {
         desk.take(.record(Self.lunch, echo, token: 100))
         #expect(try #require(desk.client.agenda.series(Self.lunch)).isUnanswered)
         // It waits for no other record, so an older one can't come.
-        #expect(desk.client.notes.isEmpty)
+        #expect(desk.client.save(of: Self.lunch) == nil)
     }
 
     @Test("What was answered elsewhere stays answered when an edit from before is undone")
