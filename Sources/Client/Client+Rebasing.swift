@@ -97,12 +97,12 @@ extension Client {
             guard edit.changes.count == 1, let base = change.base, let ours = change.text,
                 let merge = Merge(base: base.text, ours: ours, theirs: theirs.text), merge.canMerge
             else { return .changedElsewhere }
-            let merged = merge.isTheirs ? theirs.text : merge.merged
+            let merged = merge.mergedOrTheirs
             agenda.replaceInHistory(object, ours, with: merged)
             mergeHistory(of: object, except: merged, base: base.text, theirs: theirs.text)
             edit.changes[at].base = theirs
             edit.changes[at].text = merged
-            if !edit.isQuiet { noteConflict(edit, object, merge) }
+            if !edit.isQuiet { noteConflict(edit, object, merge, merged) }
         }
         return nil
     }
@@ -128,7 +128,8 @@ extension Client {
     private mutating func noteConflict(
         _ edit: WaitingEdit,
         _ object: ObjectID,
-        _ merge: Merge
+        _ merge: Merge,
+        _ merged: [UInt8]
     ) {
         let fields = merge.contested
         // The same edit may be merged again, if the device kept the conflict and not the merged edit.
@@ -144,7 +145,7 @@ extension Client {
             title: edit.title,
             fields: fields,
             ours: merge.keepingOurs,
-            theirs: merge.merged
+            theirs: merged
         )
         conflicts.append(conflict)
         effects.append(.keepConflict(conflict))

@@ -70,34 +70,25 @@ struct KeptEdits {
         edits.values.contains { $0.sentAs == sentAs }
     }
 
+    // What can't be written isn't kept: whoever changes this changes a copy, and takes that if no error was thrown.
+
     /// Keeps an edit in place of the one with its name.
     mutating func keep(_ edit: WaitingEdit) throws(StateFolder.Fault) {
-        let earlier = edits.updateValue(edit, forKey: edit.name)
-        do {
-            try write()
-        } catch {
-            edits[edit.name] = earlier
-            throw error
-        }
-    }
-
-    mutating func forget(_ name: WaitingEdit.Name) throws(StateFolder.Fault) {
-        guard edits.removeValue(forKey: name) != nil else { return }
+        edits[edit.name] = edit
         try write()
     }
 
+    /// Keeps an answer in place of the one with its name.
     mutating func keep(_ answer: WaitingAnswer) throws(StateFolder.Fault) {
-        let earlier = answers.updateValue(answer, forKey: answer.name)
-        do {
-            try write()
-        } catch {
-            answers[answer.name] = earlier
-            throw error
-        }
+        answers[answer.name] = answer
+        try write()
     }
 
-    mutating func forgetAnswer(_ name: WaitingEdit.Name) throws(StateFolder.Fault) {
-        guard answers.removeValue(forKey: name) != nil else { return }
+    /// Keeps an edit, or an answer, no more.
+    mutating func forget(_ name: WaitingEdit.Name) throws(StateFolder.Fault) {
+        guard has(name) else { return }
+        edits[name] = nil
+        answers[name] = nil
         try write()
     }
 

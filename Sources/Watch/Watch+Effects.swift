@@ -14,7 +14,7 @@ extension Watch {
             case .keep(let edit):
                 let isKept = keep { kept throws(StateFolder.Fault) in try kept.keep(edit) }
                 effects += client.take(.kept(edit.name, edit.sentAs, isKept: isKept), at: now)
-            case .forget(let name):
+            case .forget(let name), .forgetAnswer(let name):
                 keep { kept throws(StateFolder.Fault) in try kept.forget(name) }
             case .keepConflict(let conflict):
                 keep { kept throws(StateFolder.Fault) in try kept.keep(conflict) }
@@ -23,8 +23,6 @@ extension Watch {
             case .keepAnswer(let answer):
                 let isKept = keep { kept throws(StateFolder.Fault) in try kept.keep(answer) }
                 effects += client.take(.kept(answer.name, nil, isKept: isKept), at: now)
-            case .forgetAnswer(let name):
-                keep { kept throws(StateFolder.Fault) in try kept.forgetAnswer(name) }
             case .send(let request): effects += send(request)
             case .sendAnswer(let request): effects += send(request)
             case .read(let object): read(object)
