@@ -21,6 +21,9 @@ class Front:
         front = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
+            # Browsers ask whether what they have is still right only in this version.
+            protocol_version = "HTTP/1.1"
+
             def handle_request(self):
                 front.answer(self)
 
@@ -52,6 +55,7 @@ class Front:
             octets = self.pages[request.path].encode()
             request.send_response(200)
             request.send_header("Content-Type", "text/html; charset=utf-8")
+            request.send_header("Connection", "close")
             request.end_headers()
             request.wfile.write(octets)
         else:
@@ -63,10 +67,12 @@ class Front:
         try:
             behind.request(request.command, request.path, body or None, dict(request.headers))
             answer = behind.getresponse()
-            request.send_response(answer.status)
+            request.send_response_only(answer.status)
             for name, value in answer.getheaders():
-                if name.lower() not in ("connection", "transfer-encoding", "date", "server"):
+                if name.lower() not in ("connection", "transfer-encoding"):
                     request.send_header(name, value)
+            # The end of the answer, of which the length isn't always known.
+            request.send_header("Connection", "close")
             request.end_headers()
             while octets := answer.read1():
                 request.wfile.write(octets)
