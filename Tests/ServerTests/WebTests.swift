@@ -104,6 +104,8 @@ struct WebTests {
             let again = try await Self.get(client, address, [.ifNoneMatch: etag])
             #expect(again.status == .notModified)
             #expect(again.body.readableBytes == 0)
+            // The browser has the policy with the file.
+            #expect(again.headers[.contentSecurityPolicy] == nil)
             let other = try await Self.get(client, address, [.ifNoneMatch: "\"other\""])
             #expect(other.status == .ok)
         }
@@ -185,20 +187,44 @@ struct WebTests {
         }
     }
 
+    private static let onlyOfPages = [
+        "Referrer-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy",
+    ]
+
     @Test(
-        "Every answer has the security headers",
-        arguments: ["/", "/nothing", "/health", "/api/v1/sync", "/api/v1/nothing"]
+        "The page and its scripts say what they may do",
+        arguments: ["/", "/worker.js", "/app.js"]
     )
-    func securityHeaders(path: String) async throws {
-        try await Self.run { client, _ in
-            let headers = try await Self.get(client, path).headers
+    func headersOfPages(path: String) async throws {
+        try await Self.run { client, assets in
+            let address = path == "/app.js" ? assets + path : path
+            let headers = try await Self.get(client, address).headers
             let policy = try #require(headers[.contentSecurityPolicy])
             #expect(policy.hasPrefix("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"))
             #expect(policy.contains("frame-ancestors 'none'"))
             #expect(!policy.contains("unsafe-inline"))
             #expect(headers[.xContentTypeOptions] == "nosniff")
-            for name in ["Referrer-Policy", "Cross-Origin-Opener-Policy", "Permissions-Policy"] {
+            for name in Self.onlyOfPages {
                 #expect(headers[try #require(HTTPField.Name(name))] != nil)
+            }
+        }
+    }
+
+    @Test(
+        "Every other answer may do nothing, and isn't taken for something else",
+        arguments: ["/nothing", "/health", "/api/v1/sync", "/api/v1/nothing"]
+    )
+    func headersOfData(path: String) async throws {
+        try await Self.run { client, _ in
+            let headers = try await Self.get(client, path).headers
+            #expect(
+                headers[.contentSecurityPolicy] == "default-src 'none'; frame-ancestors 'none'"
+            )
+            #expect(headers[.xContentTypeOptions] == "nosniff")
+            let resource = try #require(HTTPField.Name("Cross-Origin-Resource-Policy"))
+            #expect(headers[resource] == "same-origin")
+            for name in Self.onlyOfPages {
+                #expect(headers[try #require(HTTPField.Name(name))] == nil)
             }
         }
     }

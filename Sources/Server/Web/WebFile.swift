@@ -1,9 +1,13 @@
+import Requests
+import ServerBase
+
 /// One file of the page, with its compressed forms.
 struct WebFile: Sendable {
     private let plain: StoredFile
     private let gzip: StoredFile?
     private let brotli: StoredFile?
     let contentType: String
+    /// Changes with the policy for pages, too: that an answer hasn't changed is said without it.
     let etag: String
 
     init(path: String, _ plain: StoredFile, gzip: StoredFile? = nil, brotli: StoredFile? = nil) {
@@ -11,7 +15,8 @@ struct WebFile: Sendable {
         self.gzip = gzip
         self.brotli = brotli
         contentType = Self.contentType(of: path)
-        etag = "\"\(plain.hash.prefix(32))\""
+        let sent = plain.hash + SecurityHeadersMiddleware.contentSecurityPolicy
+        etag = "\"\(sha256Text(Array(sent.utf8)).prefix(32))\""
     }
 
     private static let contentTypes = [
