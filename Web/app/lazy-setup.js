@@ -76,7 +76,7 @@ export function setUpLazyParts(page) {
   stage.dayList.complete(ListPull, markNow);
   stage.showDay();
   showSubscribed({ agenda, notices, side, signal });
-  showOwnPicture(agenda);
+  showOwnPicture(agenda, page.options.account);
   showFirstSteps({ ...model, shell, signal });
   announce(model, notices, open, signal);
   followSettingsAddress(model, signal);

@@ -21,6 +21,8 @@ interface Account {
   id: string;
   email: string;
   name: string;
+  /** The address of its picture; empty without one. */
+  picture?: string;
 }
 interface Provider {
   id: string;

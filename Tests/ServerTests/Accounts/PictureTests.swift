@@ -135,6 +135,8 @@ struct PictureTests {
             #expect(
                 try await visitor.request(.get, "/api/v1/account").json["picture"]?.text == second
             )
+            let session = try await visitor.request(.get, "/api/v1/session").json
+            #expect(session["account"]?["picture"]?.text == second)
 
             let ben = try await visitor.server.visitor(visitor.client, email: "ben@example.org")
             let nobody = String(repeating: "0", count: 32)

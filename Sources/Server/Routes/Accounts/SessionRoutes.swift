@@ -24,7 +24,9 @@ struct SessionRoutes {
     @Sendable
     private func show(_ request: Request, context: AppContext) async throws -> Response {
         var object = JSONObject()
-        if let account = context.account { object.add("account", account.json) }
+        if let account = context.account {
+            object.add("account", try await backend.json(ofSignedIn: account))
+        }
         let isEmpty = context.account == nil ? try await backend.store.accounts.isEmpty() : false
         object.add("setup", isEmpty)
         object.add("providers", backend.settings.providers.map(\.json))
@@ -69,11 +71,19 @@ extension Backend {
         status: HTTPResponse.Status
     ) async throws -> Response {
         var object = JSONObject()
-        object.add("account", account.json)
+        object.add("account", try await json(ofSignedIn: account))
         object.add("setup", false)
         var response = Response.json(object, status: status)
         response.setCookie(try await newSession(of: account, to: request, from: network))
         return response
+    }
+
+    /// Who is signed in, for the page.
+    fileprivate func json(ofSignedIn account: Account) async throws -> JSONObject {
+        let profile = try await store.accounts.profile(of: account.id)
+        var object = profile.account.json
+        object.add("picture", profile.pictureAddress)
+        return object
     }
 
     /// Starts a session with a new token, and ends the browser's old session.
