@@ -27,7 +27,7 @@ export function listen({ account, token }, listener, signal) {
   );
   source.addEventListener('reset', () => listener.reset());
   source.addEventListener('settings', (event) => listener.settings(JSON.parse(event.data).etag));
-  source.addEventListener('inbox', () => listener.inbox());
+  source.addEventListener('inbox', (event) => listener.inbox(JSON.parse(event.data).waiting));
   source.addEventListener('open', () => listener.connected(true));
   source.addEventListener('error', () => {
     // The browser gives up on any status but 200; it retries only after an interruption.

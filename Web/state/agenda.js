@@ -44,6 +44,8 @@ export class Agenda extends EventTarget {
    * Whether changes made elsewhere arrive. The server may be reachable and still refuse a stream.
    */
   live = true;
+  /** How many invitations wait outside of the calendars; null until the server says it. */
+  waiting = /** @type {number | null} */ (null);
   /** Ids of fellow members and of groups' calendars with too many events to load them all. */
   overfull = new Set();
   people;

@@ -126,7 +126,10 @@ export class Connection {
     this.#feed.start(token, {
       reset: () => void this.#load(),
       settings: (etag) => void this.sync.heard(etag),
-      inbox: () => tell(this.#agenda, 'inbox'),
+      inbox: (waiting) => {
+        this.#agenda.waiting = waiting;
+        tell(this.#agenda, 'inbox');
+      },
       refused: () => this.#checkSession(),
       heard: (record, token, own) => this.#said({ record, token, own }),
     });

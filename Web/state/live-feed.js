@@ -30,7 +30,7 @@ const isThere = () => '';
  * be missing.
  *
  * @typedef {{
- *   reset: () => void, settings: (etag: string) => void, inbox: () => void,
+ *   reset: () => void, settings: (etag: string) => void, inbox: (waiting: number) => void,
  *   refused: () => Promise<void>, heard: (record: SyncRecord, token: string, own: string) => void,
  * }} FeedHandlers
  */
@@ -84,7 +84,7 @@ export class LiveFeed {
         connected: (open) => this.#connected(open),
         reset: () => this.#reset(),
         settings: (etag) => this.#handlers.settings(etag),
-        inbox: () => this.#handlers.inbox(),
+        inbox: (waiting) => this.#handlers.inbox(waiting),
         refused: () => this.#refused(),
       },
       this.#stop.signal,

@@ -206,8 +206,8 @@ interface LiveListener {
   reset: () => void;
   /** The version of the settings that the server now has. */
   settings: (etag: string) => void;
-  /** What waits for an answer may have changed. */
-  inbox: () => void;
+  /** What waits for an answer may have changed: how many invitations do now. */
+  inbox: (waiting: number) => void;
   connected: (open: boolean) => void;
   refused: () => void;
 }

@@ -142,7 +142,7 @@ final class LiveStream: Sendable {
             }
             if batch.inboxVersion != progress.inboxVersion {
                 progress.inboxVersion = batch.inboxVersion
-                try await write(ByteBuffer(string: "event: inbox\ndata: {}\n\n"))
+                try await sendInbox(write: write)
             }
             return progress
         }
@@ -175,9 +175,22 @@ final class LiveStream: Sendable {
     ) async throws {
         var object = JSONObject()
         object.add("etag", etag)
-        var buffer = ByteBuffer(string: "event: settings\ndata: ")
-        buffer.writeBytes(object.text)
-        buffer.writeString("\n\n")
-        try await write(buffer)
+        try await write(ByteBuffer(event: "settings", object))
+    }
+
+    /// Says how many invitations wait, so that a page needn't ask for none.
+    private func sendInbox(write: (ByteBuffer) async throws -> Void) async throws {
+        var object = JSONObject()
+        object.add("waiting", try await backend.store.waitingInvitations.count(of: owner))
+        try await write(ByteBuffer(event: "inbox", object))
+    }
+}
+
+extension ByteBuffer {
+    /// A message of a stream that has no ID.
+    fileprivate init(event name: String, _ data: JSONObject) {
+        self.init(string: "event: \(name)\ndata: ")
+        writeBytes(data.text)
+        writeString("\n\n")
     }
 }

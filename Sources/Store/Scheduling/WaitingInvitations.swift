@@ -29,6 +29,17 @@ package struct WaitingInvitations: Sendable {
         }
     }
 
+    /// How many invitations of an account wait.
+    package func count(of account: AccountID) async throws -> Int {
+        try await observed.database.read(as: .account(account)) { connection in
+            let row = try connection.row(
+                "SELECT count(*) FROM waiting_invitations WHERE account_id = $1",
+                [.text(account.text)]
+            )
+            return try row.map { Int(try $0.integer(0)) } ?? 0
+        }
+    }
+
     package func invitation(_ id: String, of account: AccountID) async throws -> WaitingInvitation {
         try await observed.database.read(as: Principal.account(account).also(.delivery)) {
             try $0.invitations.waitingInvitation(id, of: account)

@@ -224,6 +224,31 @@ struct WaitingInvitationTests {
         }
     }
 
+    @Test("A live stream says how many invitations wait, at first and when that changes")
+    func liveCount() async throws {
+        try await run(.inbox) { anna, _, dan in
+            _ = try await Self.invite("party", by: dan)
+            let backend = anna.visitor.server.backend
+            let account = anna.visitor.account.id
+            let stream = LiveStream(backend: backend, owner: account, entry: anna.visitor.entry)
+            let listener = try await stream.listen()
+            let since = try await backend.store.changes.latest()
+            let page = LivePage()
+            let run = Task { try await stream.run(listener, since: since, write: page.receive) }
+            #expect(
+                try await page.waits { $0.text.contains("event: inbox\ndata: {\"waiting\":1}\n\n") }
+            )
+            let id = try #require(try await Self.waiting(anna).first?["id"]?.text)
+            let path = "/api/v1/account/invitations/\(id)/answer"
+            _ = try await anna.visitor.request(.put, path, #"{"answer":"no"}"#)
+            #expect(
+                try await page.waits { $0.text.contains("event: inbox\ndata: {\"waiting\":0}\n\n") }
+            )
+            run.cancel()
+            _ = try? await run.value
+        }
+    }
+
     @Test("A program answers by writing the invitation with its answer")
     func program() async throws {
         try await run(.inbox) { anna, _, dan in
