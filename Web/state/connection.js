@@ -100,8 +100,9 @@ export class Connection {
       this.#said({ records, token });
       const follow = () => {
         this.#follow(token);
-        // Not before: the session may have become somebody else's.
-        void this.sync.read();
+        // Not before: the session may have become somebody else's. The stream says whether what the
+        // device has is out of date.
+        if (!kept || !this.#options.settings.version) void this.sync.read();
       };
       this.#agenda.setOutage('');
       if (kept) kept.whenConfirmed(this.#agenda, this.signal, follow);

@@ -12,6 +12,8 @@ const triesMax = 3;
 export class SettingsSync {
   #settings;
   #etag = '';
+  /** Whether the server was heard: before that, the session may be somebody else's. */
+  #isHeard = false;
   /**
    * @type {Record<string, any>} What the server has, including settings that this page doesn't
    *   know.
@@ -56,7 +58,8 @@ export class SettingsSync {
    */
   heard(etag) {
     return this.#after(async () => {
-      if (etag !== this.#etag) await this.#read();
+      this.#isHeard = true;
+      if (etag !== (this.#etag || this.#settings.version)) await this.#read();
       // Send what couldn't be sent while the server was away.
       await this.#send();
     });
@@ -89,7 +92,7 @@ export class SettingsSync {
     if (isNew) {
       for (const name of Object.keys(this.#settings.chosen)) this.#changed.add(name);
       if (this.#changed.size > 0) this.#sendLater();
-      return;
+      return this.#noteVersion();
     }
     this.#settings.adopt(
       Object.fromEntries(
@@ -98,6 +101,12 @@ export class SettingsSync {
         ),
       ),
     );
+    this.#noteVersion();
+  }
+
+  /** The device has the server's version, unless a choice made here isn't sent yet. */
+  #noteVersion() {
+    if (this.#changed.size === 0) this.#settings.version = this.#etag;
   }
 
   /** @param {Record<string, unknown>} change */
@@ -119,6 +128,7 @@ export class SettingsSync {
   }
 
   async #send() {
+    if (this.#changed.size > 0 && this.#etag === '' && this.#isHeard) await this.#read();
     for (
       let tries = 0;
       tries < triesMax && this.#changed.size > 0 && this.#etag !== '';
@@ -136,6 +146,7 @@ export class SettingsSync {
           if (this.#values[name] === chosen[name]) this.#changed.delete(name);
         this.#stored = sent.values;
         this.#etag = sent.etag;
+        this.#noteVersion();
       } catch (error) {
         // Another device changed the settings meanwhile: take over its choices, then send ours
         // again.

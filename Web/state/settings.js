@@ -3,6 +3,9 @@ import { keepIn, readFrom, readJSONFrom } from './device-storage.js';
 
 const storageKey = 'meantime.settings';
 const ownerKey = `${storageKey}.owner`;
+const versionKey = `${storageKey}.version`;
+/** Another page may know more settings. */
+const page = ` ${import.meta.url}`;
 /** How many calendar sets there may be: there's one key for each, 1 to 9. */
 export const setsMax = 9;
 
@@ -111,11 +114,27 @@ export class Settings extends EventTarget {
     );
   }
 
+  /** @returns {string} Which version of the account's settings the device has; empty if it may have others. */
+  get version() {
+    const [version = '', of] = (readFrom(this.#storage, versionKey) ?? '').split(page);
+    return of === '' ? version : '';
+  }
+
+  set version(version) {
+    keepIn(this.#storage, versionKey, version && this.#keep() ? version + page : '');
+  }
+
+  /** If storage is full or blocked, choices still hold until the page is closed. */
+  #keep() {
+    return keepIn(this.#storage, storageKey, JSON.stringify(this.values));
+  }
+
   /** @param {Partial<SettingValues>} change */
   change(change) {
     this.values = { ...this.values, ...change };
-    // If storage is full or blocked, the choice still holds until the page is closed.
-    keepIn(this.#storage, storageKey, JSON.stringify(this.values));
+    // Until the account has this choice, too.
+    if (!this.isAdopting) this.version = '';
+    this.#keep();
     this.dispatchEvent(new CustomEvent('change', { detail: change }));
   }
 

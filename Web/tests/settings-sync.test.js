@@ -29,9 +29,14 @@ class Account {
   }
 }
 
-async function signIn(context) {
-  const account = new Account();
-  const settings = new Settings('en', { getItem: () => null, setItem: () => {} });
+/** @param {Map<string, string>} [kept] What the device keeps. */
+async function signIn(context, kept = new Map(), account = new Account()) {
+  const storage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => kept.set(name, text),
+    removeItem: (name) => kept.delete(name),
+  };
+  const settings = new Settings('en', storage);
   const end = new AbortController();
   context.mock.method(globalThis, 'fetch', account.answer);
   globalThis.document = new EventTarget();
@@ -40,7 +45,7 @@ async function signIn(context) {
     delete globalThis.document;
   });
   const sync = new SettingsSync(settings, end.signal);
-  await sync.read();
+  if (!settings.version) await sync.read();
   return { account, settings, sync };
 }
 
@@ -78,4 +83,38 @@ test('another device’s choices are taken over, and those made here are kept', 
   await sync.send();
   assert.deepEqual(account.values, { theme: 'dark', density: 'compact' });
   assert.equal(settings.values.density, 'compact');
+});
+
+test('a start whose settings are the account’s asks for none, and sends later choices on top of all that the account has', async (context) => {
+  const kept = new Map();
+  const { account } = await signIn(context, kept);
+  account.choose({ theme: 'dark', unknown: 'kept' });
+  await (await signIn(context, kept, account)).sync.heard(account.etag);
+  const asked = context.mock.method(account, 'answer', account.answer);
+  const { settings, sync } = await signIn(context, kept, account);
+  await sync.heard(account.etag);
+  assert.equal(asked.mock.callCount(), 0);
+  settings.change({ density: 'compact' });
+  await sync.send();
+  assert.deepEqual(account.values, { theme: 'dark', unknown: 'kept', density: 'compact' });
+  assert.equal(settings.version, account.etag);
+});
+
+test('a choice that a closed page hasn’t sent makes the next start read the settings', async (context) => {
+  const kept = new Map();
+  const { settings } = await signIn(context, kept);
+  assert.notEqual(settings.version, '');
+  settings.change({ theme: 'dark' });
+  assert.equal(new Settings('en', { getItem: (name) => kept.get(name) ?? null }).version, '');
+});
+
+test('before the server is heard, choices aren’t sent: the session may be somebody else’s', async (context) => {
+  const kept = new Map();
+  const { account } = await signIn(context, kept);
+  const { settings, sync } = await signIn(context, kept, account);
+  settings.change({ density: 'compact' });
+  await sync.send();
+  assert.deepEqual(account.values, { theme: 'light' });
+  await sync.heard(account.etag);
+  assert.deepEqual(account.values, { theme: 'light', density: 'compact' });
 });
