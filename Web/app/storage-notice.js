@@ -4,22 +4,27 @@ import { remind } from '../components/reminder-toast.js';
 import { fullness, isFull, storageWarning } from '../components/storage-use.js';
 import { hear, tell } from '../dom/element.js';
 import { t } from '../i18n/strings.js';
+import { keepIn, readFrom } from '../state/device-storage.js';
 import { can } from '../state/people.js';
 import { openSettings } from '../views/settings/settings-dialog.js';
 
 /** The name under which the session keeps what was said; for a group, its ID follows. */
 const said = 'storage-said';
+/** Under this name the device keeps for whom, and on which day, everything had room. */
+const roomName = 'meantime.storage-room';
 /** The number of new events after which the storage is checked again. */
 const eventsBetween = 25;
 
 /**
  * Says once in a session that the calendars are nearly full, and once that they're full. That
- * includes the account's calendars and those of the groups that the user runs.
+ * includes the account's calendars and those of the groups that the user runs. While there's room, looks once a
+ * day, and after some events.
  *
  * @param {EventModel} model @param {Notices} notices @param {AbortSignal} signal
  */
 export function noticeStorage(model, notices, signal) {
   const { agenda, edits } = model;
+  const today = () => `${agenda.people.me} ${agenda.today}`;
   let made = 0;
   /** @type {HTMLElement | null} */
   let message = null;
@@ -27,6 +32,7 @@ export function noticeStorage(model, notices, signal) {
   const look = async () => {
     const run = [...agenda.people.groups.values()].filter((group) => can(group, 'edit'));
     const found = await Promise.all([own, ...run.map(ofGroup)].map(withWarning));
+    if (found.every((warned) => warned === null)) keepIn(localStorage, roomName, today());
     const unsaid = found.filter(isUnsaid).sort((one, other) => other.fullness - one.fullness);
     // Show one at a time: a phone has room for one message.
     const [fullest] = unsaid;
@@ -55,7 +61,7 @@ export function noticeStorage(model, notices, signal) {
     },
     signal,
   );
-  void look();
+  if (readFrom(localStorage, roomName) !== today()) void look();
 }
 
 /** @param {Group} group @returns {Holder} */
@@ -72,19 +78,20 @@ const ofGroup = ({ id, name }) => ({
  * @typedef {Holder & { warning: string, degree: 'nearly' | 'full', fullness: number }} Warned
  */
 
-/** @param {Holder} holder @returns {Promise<Warned | null>} Null if there's room. */
+/** @param {Holder} holder @returns {Promise<Warned | null | undefined>} Null if there's room, undefined if that isn't known. */
 async function withWarning(holder) {
   // A failure isn't worth a message: the storage is checked again later.
-  const use = await readStorage(holder.group).catch(() => null);
-  const warning = use && storageWarning(use, holder.name);
-  if (!use || !warning) return null;
+  const use = await readStorage(holder.group).catch(() => {});
+  if (!use) return undefined;
+  const warning = storageWarning(use, holder.name);
+  if (!warning) return null;
   return { ...holder, warning, degree: isFull(use) ? 'full' : 'nearly', fullness: fullness(use) };
 }
 
-/** @param {Warned | null} warned @returns {warned is Warned} */
+/** @param {Warned | null | undefined} warned @returns {warned is Warned} */
 function isUnsaid(warned) {
   const before = warned && sessionStorage.getItem(warned.key);
-  return warned !== null && before !== 'full' && before !== warned.degree;
+  return !!warned && before !== 'full' && before !== warned.degree;
 }
 
 /** @param {() => void} show */

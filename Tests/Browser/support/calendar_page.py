@@ -186,13 +186,10 @@ class CalendarPage:
     def sign_out(self):
         """Signs out of an account without groups.
 
-        What the page reads by itself after it has loaded is answered first: after the end of the session it would be
+        What the page reads by itself after it has loaded has been answered, and noted on the device, first: after the end of the session it would be
         refused, and the console would complain.
         """
-        self.wait_until(
-            "['settings', 'account', 'account/storage']"
-            ".every((path) => performance.getEntriesByName(`${location.origin}/api/v1/${path}`).length > 0)"
-        )
+        self.wait_until("['settings.version', 'storage-room'].every((name) => localStorage.getItem(`meantime.${name}`))")
         self.open_menu_item("Sign out")
 
     def open_months(self):
