@@ -18,7 +18,7 @@ SWIFT_FLAGS ?=
 # The release build contains the Swift runtime, so that it runs where there's no Swift. Apple's systems have it anyway.
 RELEASE := -c release $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 
-.PHONY: help run test check fix setup setup-serve setup-package build web wasm lint types docs \
+.PHONY: help run test check fix setup setup-serve setup-package build web wasm calls lint types docs \
 	test-swift test-node test-interop test-browser test-crash crash zones differential fuzz measure endurance load cluster cluster-load rolling-upgrade scale benchmark benchmark-caldav benchmark-sources screens icons programs package package-test clean
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo 'make test                 run all tests, as in continuous integration'
 	@echo 'make check                run all tests and render the documentation, cheapest first'
 	@echo 'make fix                  format the code'
+	@echo 'make calls                write the Swift side of the core'"'"'s calls from Web/types/core.d.ts'
 	@echo 'make zones                compare every zone with the C library, every 6 hours from 1900 to 2100'
 	@echo 'make differential [RULES=50000]                       compare random rules with python-dateutil and libical'
 	@echo 'make fuzz [TARGET=ics] [RUNS=1000000] [SEED=1]         feed mutated inputs to the parsers'
@@ -79,6 +80,10 @@ build:
 
 wasm:
 	@scripts/webassembly.sh
+
+# The result is in the repository, so that building the page doesn't need the TypeScript compiler.
+calls:
+	node scripts/core-calls.mjs
 
 web: wasm
 	@scripts/web.py $(WEB)

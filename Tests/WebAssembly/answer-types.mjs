@@ -1,30 +1,9 @@
 // Checks real answers against the types of Web/types/core.d.ts, as the TypeScript compiler reads them.
-import { spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { root } from './support.mjs';
-
-// The compiler that also checks the page; its library is installed next to its program.
-const program = spawnSync('which', ['tsc'], { encoding: 'utf8' }).stdout.trim();
-if (!program) throw new Error('tsc is missing: make setup installs it');
-const ts = createRequire(import.meta.url)(
-  join(dirname(realpathSync(program)), '../lib/typescript.js'),
-);
-
-const types = ts.createProgram(
-  ['core', 'model', 'browser'].map((name) => join(root, `Web/types/${name}.d.ts`)),
-  { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, types: [] },
-);
-const checker = types.getTypeChecker();
-const source = types.getSourceFile(join(root, 'Web/types/core.d.ts'));
-const engine = source.statements.find(
-  (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === 'Engine',
-);
+import { checker, operations as described, source, ts } from '../../scripts/core-description.mjs';
 
 /** @type {Map<string, any>} The type of each operation's answer, by the operation's name. */
 const answers = new Map(
-  engine.members.map((member) => [
+  described.map((member) => [
     member.name.text,
     checker.getReturnTypeOfSignature(checker.getSignatureFromDeclaration(member)),
   ]),

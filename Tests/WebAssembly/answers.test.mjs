@@ -58,20 +58,19 @@ function fill(core) {
   core.putCalendar({ ...calendar, id: 'bens', name: 'Ben', level: 'busy', owner: ben });
   core.putCalendar({ id: 'other', name: 'Other', color: 'red' });
   core.removeCalendar('other');
-  core.putGroup(
-    'g',
-    'Band',
-    'band',
-    'busy',
-    ['personal', 'full'],
-    me,
-    'Me',
-    'red',
-    ana,
-    'Ana',
-    'teal',
-  );
-  core.putGroup('left', 'Left', 'gone', 'busy', []);
+  const group = { defaultLevel: 'busy', shares: {}, members: [] };
+  core.putGroup({
+    ...group,
+    id: 'g',
+    name: 'Band',
+    calendar: 'band',
+    shares: { personal: 'full' },
+    members: [
+      { id: me, name: 'Me', color: 'red' },
+      { id: ana, name: 'Ana', color: 'teal' },
+    ],
+  });
+  core.putGroup({ ...group, id: 'left', name: 'Left', calendar: 'gone' });
   core.directory();
   core.removeGroup('left');
   core.endLoad();
@@ -180,12 +179,12 @@ function readEverything(core) {
   core.conflictsOf('2026-03-29', 7, key('one'));
   const [start, end] = ['2026-03-29T09:00:00', '2026-03-29T10:00:00'];
   core.conflictsAt('2026-03-29', 7, start, end, 'Europe/Berlin', '');
-  core.busyMembers(start, end, 'Europe/Berlin', '', ['ana', 'Europe/Berlin', 'band']);
-  const week = Array.from({ length: 7 }, () => [480, 1080]).flat();
+  const zone = 'Europe/Berlin';
+  core.busyMembers(start, end, zone, '', [{ account: 'ana', zone, groups: ['band'] }]);
+  const hours = Array.from({ length: 7 }, () => ['480', '1080']).flat();
   core.freeTime(
     { days: ['2026-04-10'], from: 480, to: 1080, minutes: 60, limit: 100 },
-    [me, 'Europe/Berlin', ...week, 'g'],
-    [ana, 'Europe/Berlin', ...week, 'g'],
+    [me, ana].map((account) => ({ account, zone, hours, groups: ['g'] })),
   );
   core.board('2026-03-29', 2, [me, ana]);
   core.inspect(new TextEncoder().encode('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:2026\r\n'));
@@ -247,14 +246,14 @@ function sendEverything(core) {
             effect.title !== 'Unkept',
           );
         else if (effect.do === 'send') {
-          const saved = effect.changes.flatMap(() => ['"3"', '10']);
-          const [kind = 'made', ...rest] = answers.shift() ?? ['made', '', ...saved];
-          core.noteAnswer(kind, rest[0] ?? '', ...rest.slice(1));
+          const saved = effect.changes.map(() => ({ etag: '"3"', token: '10' }));
+          const [kind, code = ''] = answers.shift() ?? ['made'];
+          core.noteAnswer(kind, code, kind === 'made' ? saved : []);
         } else if (effect.do === 'keepAnswer')
           core.noteKept(effect.client, effect.place, '', 0, true);
         else if (effect.do === 'sendAnswer') {
-          const [kind = 'made', ...rest] = answers.shift() ?? ['made', '', '"4"', '11'];
-          core.noteAnswer(kind, rest[0] ?? '', ...rest.slice(1));
+          const [kind, code = ''] = answers.shift() ?? ['made'];
+          core.noteAnswer(kind, code, kind === 'made' ? [{ etag: '"4"', token: '11' }] : []);
         } else if (effect.do === 'read') {
           const { ical } =
             core.create(`read${effect.href}`, { ...lunch, title: 'Theirs' }).changes[0] ?? {};
@@ -297,47 +296,50 @@ function sendEverything(core) {
   core.undo();
   core.takeRecord('11', true, calendar, href, '"4"', 'BEGIN:VCALENDAR', false);
   core.takeRecord('12', false, calendar, 'unknown.ics', '', '', false);
-  const change = [calendar, 'left.ics', false, '', '', false, true, askedText];
-  core.adoptEdit('b'.repeat(32), 1, 5, 'Left', false, false, '', 0, ...change);
-  core.takeBackEdit('b'.repeat(32), 1);
-  core.adoptConflict(
-    'b'.repeat(32),
-    2,
-    calendar,
-    'gone.ics',
-    'Gone',
-    '',
-    '',
-    'SUMMARY',
-    '',
-    'a',
-    'b',
-  );
-  core.useMine('b'.repeat(32), 2);
-  core.dismissConflict('b'.repeat(32), 3);
+  const client = 'b'.repeat(32);
+  const left = { client, made: '5', title: 'Left', calendar };
+  core.adoptEdit({
+    ...left,
+    place: 1,
+    isQuiet: false,
+    isUndoing: false,
+    sentClient: '',
+    sentNumber: 0,
+    steps: [],
+    changes: [{ calendar, href: 'left.ics', ical: askedText }],
+  });
+  core.takeBackEdit(client, 1);
+  core.adoptConflict({
+    ...left,
+    place: 2,
+    href: 'gone.ics',
+    ours: '',
+    theirs: '',
+    fields: [{ name: 'SUMMARY', occurrence: '', ours: 'a', theirs: 'b' }],
+  });
+  core.useMine(client, 2);
+  core.dismissConflict(client, 3);
   work();
   const asked = core.day('2026-03-29').find(({ uid }) => uid === 'one')?.key ?? '';
   core.giveAnswer(asked, 'all', 'no');
   work(['refused', 'deadline-over']);
-  const { client, place } = core.giveAnswer(asked, 'all', 'maybe');
+  const maybe = core.giveAnswer(asked, 'all', 'maybe');
   work(['unsent']);
   core.listWaiting(9);
-  core.takeBackEdit(client, place);
+  core.takeBackEdit(maybe.client, maybe.place);
   const [group = '', candidate = ''] = asked.split('/');
-  core.adoptAnswer(
-    'b'.repeat(32),
-    4,
-    5,
-    'Left',
-    group,
-    candidate,
-    '',
-    'yes',
-    'p',
-    'none',
-    true,
-    'Late',
-  );
+  core.adoptAnswer({
+    ...left,
+    place: 4,
+    calendar: group,
+    href: candidate,
+    occurrence: '',
+    answer: 'yes',
+    comment: 'Late',
+    proposal: 'p',
+    earlier: 'none',
+    hasLeft: true,
+  });
   core.noteReached();
   work();
 }

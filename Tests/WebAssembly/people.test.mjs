@@ -22,7 +22,17 @@ function newGroup() {
     level: 'own',
   });
   core.putCalendar({ id: 'band', name: 'Band', color: 'green', level: 'group', group: 'g' });
-  core.putGroup('g', 'Band', 'band', 'busy', [], me, 'Me', 'orange', ana, 'Ana', 'pink');
+  core.putGroup({
+    id: 'g',
+    name: 'Band',
+    calendar: 'band',
+    defaultLevel: 'busy',
+    shares: {},
+    members: [
+      { id: me, name: 'Me', color: 'orange' },
+      { id: ana, name: 'Ana', color: 'pink' },
+    ],
+  });
   core.putCalendar({
     id: 'anas',
     name: 'Ana',

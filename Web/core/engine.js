@@ -31,7 +31,7 @@ export function engineOf(exports) {
   );
   const methods = operations.map((name) => [
     name,
-    (/** @type {Argument[]} */ ...values) => call(core, name, packed(values)),
+    (/** @type {unknown[]} */ ...values) => call(core, name, packed(values)),
   ]);
   return Object.fromEntries(methods);
 }
@@ -52,20 +52,16 @@ function call(core, operation, input) {
   return answer;
 }
 
-/** @typedef {string | number | boolean | null | Uint8Array | (string | number)[]} Field */
-/** @typedef {Field | { [name: string]: Field }} Argument */
-
 /**
- * Writes each argument after its length, so that they can't run into each other. Each field of an
- * object becomes two arguments: its name, then its value.
+ * Writes each argument after its length, so that they can't run into each other. Those that are
+ * undefined at the end are left out.
  *
- * @param {Argument[]} values
+ * @param {unknown[]} values
  */
 function packed(values) {
-  const parts = values.flatMap((value) => {
-    const isRecord = typeof value === 'object' && value?.constructor === Object;
-    return (isRecord ? Object.entries(value).flat() : [value]).map(octetsOf);
-  });
+  const given = [...values];
+  while (given.length > 0 && given.at(-1) === undefined) given.pop();
+  const parts = given.map(octetsOf);
   const octets = new Uint8Array(parts.reduce((length, part) => length + 4 + part.length, 0));
   const view = new DataView(octets.buffer);
   let place = 0;
@@ -77,10 +73,22 @@ function packed(values) {
   return octets;
 }
 
-/** @param {any} value A `Field`. @returns {Uint8Array} */
+/**
+ * The octets of an argument. Those of an object are its fields' names and values, and those of a
+ * list of objects are the objects, all packed like the arguments of a call.
+ *
+ * @param {any} value
+ * @returns {Uint8Array}
+ */
 function octetsOf(value) {
   if (value instanceof Uint8Array) return value;
   if (typeof value === 'number') return new Uint8Array(Float64Array.of(value).buffer);
   if (typeof value === 'boolean') return encoder.encode(value ? '1' : '0');
-  return encoder.encode(Array.isArray(value) ? value.join('\n') : (value ?? ''));
+  if (isRecord(value))
+    return packed(Object.entries(value).flatMap((field) => (field[1] === undefined ? [] : field)));
+  if (Array.isArray(value))
+    return isRecord(value[0]) ? packed(value) : encoder.encode(value.join('\n'));
+  return encoder.encode(value ?? '');
 }
+
+const isRecord = (/** @type {any} */ value) => value?.constructor === Object;

@@ -11,12 +11,12 @@ const windowsMax = 1000;
 export function freeTime(engine, { list }, { members, ...query }) {
   return engine.freeTime(
     { ...query, limit: windowsMax },
-    ...members.map((member) => [
-      member.id,
-      member.zone,
-      ...weekOf(member).flatMap((hours) => hours?.map(String) ?? ['-', '-']),
-      ...groupsOf(member, list),
-    ]),
+    members.map((member) => ({
+      account: member.id,
+      zone: member.zone,
+      hours: weekOf(member).flatMap((hours) => hours?.map(String) ?? ['-', '-']),
+      groups: groupsOf(member, list),
+    })),
   );
 }
 
@@ -33,7 +33,11 @@ export function busyOthers(engine, { list, me }, { members }, { start, end }, zo
     end,
     zone,
     rule,
-    ...others.map((member) => [member.id, member.zone, ...groupsOf(member, list)]),
+    others.map((member) => ({
+      account: member.id,
+      zone: member.zone,
+      groups: groupsOf(member, list),
+    })),
   );
   const busy = others.flatMap(({ id, name }, place) => {
     const n = counts[place] ?? 0;

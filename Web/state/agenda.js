@@ -397,12 +397,10 @@ export function addZones(engine, zones) {
 
 /** @param {Engine} engine @param {Group} group */
 function putGroup(engine, { id, name, calendar, defaultLevel, shares, members }) {
-  engine.putGroup(
-    id,
-    name,
-    calendar,
-    defaultLevel,
-    Object.entries(shares).flat(),
-    ...members.flatMap((member) => [member.id, member.name, member.color]),
-  );
+  const described = members.map((member) => ({
+    id: member.id,
+    name: member.name,
+    color: member.color,
+  }));
+  engine.putGroup({ id, name, calendar, defaultLevel, shares, members: described });
 }

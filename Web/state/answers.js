@@ -77,7 +77,7 @@ class Answers {
     /** @type {NamedAnswer | undefined} */
     let given;
     this.#edits.tellCore((core) => {
-      given = core.giveAnswer(key, scope, answer, ...(comment === undefined ? [] : [comment]));
+      given = core.giveAnswer(key, scope, answer, comment);
     });
     if (!given) throw new HTTPError(this.#agenda.outage || 'not-signed-in');
     // One that changes nothing isn't sent.
@@ -91,7 +91,7 @@ class Answers {
   /** @param {WaitingAnswer} answer One that was taken back, and waits again. */
   putBack(answer) {
     const again = { ...answer, made: String(clock.nowSeconds()) };
-    this.#edits.tellCore((core) => adopt(core, again, answer.hasLeft));
+    this.#edits.tellCore((core) => core.adoptAnswer(again));
     const waiting = this.#waiting.get(keyOf(answer));
     if (waiting) waiting.hasWaited = true;
   }
@@ -110,7 +110,7 @@ class Answers {
   /** @param {Engine} core One that may not know them. */
   handOver(core) {
     // The server may have any of them.
-    for (const { answer } of this.#waiting.values()) adopt(core, answer, true);
+    for (const { answer } of this.#waiting.values()) core.adoptAnswer({ ...answer, hasLeft: true });
   }
 
   /** Sends no more, because the session is over; the device keeps what waits. */
@@ -188,7 +188,7 @@ class Answers {
     this.#edits.tellCore((core) => core.noteAnswer(...reply), engine);
   }
 
-  /** @param {SendAnswer} request @returns {Promise<[kind: string, code: string, ...saved: string[]]>} */
+  /** @param {SendAnswer} request @returns {Promise<Parameters<Engine['noteAnswer']>>} */
   async #reply({ calendar, href, proposal, answer, occurrence, comment, ical }) {
     const { outage, people } = this.#agenda;
     if (outage) return ['unsent', ''];
@@ -207,7 +207,7 @@ class Answers {
       // Something else may answer in the server's place.
       if (!etag) return ['away', ''];
       if (ical) this.#edits.noteMade([{ calendar, href, ical }], [{ etag, token }]);
-      return ['made', '', etag, token];
+      return ['made', '', [{ etag, token }]];
     } catch (error) {
       this.#refusal = error;
       if (!(error instanceof HTTPError)) return ['away', ''];
@@ -235,23 +235,4 @@ function newWaiting(answer) {
   done.catch(nothing);
   saved.catch(nothing);
   return { ...waiting, ...first, ...last, done, saved };
-}
-
-/** @param {Engine} core @param {WaitingAnswer} answer @param {boolean} hasLeft */
-function adopt(core, answer, hasLeft) {
-  const { client, place, made, title, calendar, href, occurrence, proposal, earlier } = answer;
-  core.adoptAnswer(
-    client,
-    place,
-    Number(made),
-    title,
-    calendar,
-    href,
-    occurrence,
-    answer.answer,
-    proposal,
-    earlier,
-    hasLeft,
-    ...(answer.comment === undefined ? [] : [answer.comment]),
-  );
 }

@@ -172,40 +172,8 @@ export class EditLog {
    * @param {Engine} core @param {WaitingEdit[]} edits @param {EditConflict[]} conflicts
    */
   handOver(core, edits, conflicts) {
-    for (const edit of edits)
-      core.adoptEdit(
-        edit.client,
-        edit.place,
-        Number(edit.made),
-        edit.title,
-        edit.isQuiet,
-        edit.isUndoing,
-        edit.sentClient,
-        edit.sentNumber,
-        ...edit.changes.flatMap(
-          ({ calendar, href, baseEtag, base, isUnanswered = false, ical }) => [
-            calendar,
-            href,
-            base !== undefined,
-            baseEtag ?? '',
-            base ?? '',
-            isUnanswered,
-            ical !== undefined,
-            ical ?? '',
-          ],
-        ),
-      );
-    for (const { client, place: number, calendar, href, title, ours, theirs, fields } of conflicts)
-      core.adoptConflict(
-        client,
-        number,
-        calendar,
-        href,
-        title,
-        ours,
-        theirs,
-        ...fields.flatMap((field) => [field.name, field.occurrence, field.ours, field.theirs]),
-      );
+    for (const edit of edits) core.adoptEdit(edit);
+    for (const conflict of conflicts) core.adoptConflict(conflict);
   }
 
   /**

@@ -24,7 +24,9 @@ const isOneOf = (error, ...codes) => error instanceof HTTPError && codes.include
  */
 const isPassing = (error) => isTemporary(error) || isOneOf(error, 'not-signed-in');
 
-/** @type {Record<string, string | undefined>} What the core calls the server's answers to an edit; all others are refusals. */
+/** @typedef {Parameters<Engine['noteAnswer']>[0]} AnswerKind */
+
+/** @type {Record<string, AnswerKind | undefined>} What the core calls the server's answers to an edit; all others are refusals. */
 const kinds = {
   // @ts-expect-error No code names what every object has.
   __proto__: null,
@@ -35,7 +37,7 @@ const kinds = {
   'too-many-writes': 'away',
 };
 
-/** @param {HTTPError} error @returns {string} What the core calls it. */
+/** @param {HTTPError} error @returns {AnswerKind} What the core calls it. */
 export function kindOf(error) {
   const { code } = error;
   return isTemporary(error) ? 'away' : (kinds[code] ?? 'refused');
@@ -460,7 +462,7 @@ export class EditQueue extends EventTarget {
     tell(this, 'saving');
   }
 
-  /** @param {EditRequest} request @returns {Promise<[kind: string, code: string, ...saved: string[]]>} */
+  /** @param {EditRequest} request @returns {Promise<Parameters<Engine['noteAnswer']>>} */
   async #answer({ client, number, changes }) {
     if (this.#agenda.outage) return ['unsent', ''];
     const send = () => sendEdit(this.#agenda.people.me, client, number, changes);
@@ -471,7 +473,7 @@ export class EditQueue extends EventTarget {
         return send();
       });
       this.noteMade(changes, saved);
-      return ['made', '', ...saved.flatMap(({ etag, token }) => [etag, token])];
+      return ['made', '', saved];
     } catch (error) {
       this.#refusal = error;
       if (!(error instanceof HTTPError)) return ['refused', ''];
@@ -494,8 +496,11 @@ export class EditQueue extends EventTarget {
   async #read({ calendar, href }, engine) {
     const nothing = { etag: '', ical: '', unanswered: false };
     const { kind, etag, ical, unanswered } = await this.#fetch(calendar, href).then(
-      (event) => ({ ...nothing, kind: 'found', ...event }),
-      (error) => ({ ...nothing, kind: isOneOf(error, 'not-found') ? 'gone' : 'away' }),
+      (event) => ({ ...nothing, kind: /** @type {const} */ ('found'), ...event }),
+      (error) => ({
+        ...nothing,
+        kind: /** @type {'gone' | 'away'} */ (isOneOf(error, 'not-found') ? 'gone' : 'away'),
+      }),
     );
     this.tellCore((core) => core.noteRead(kind, calendar, href, etag, ical, unanswered), engine);
   }

@@ -1,10 +1,22 @@
 // What the core can be asked, and what it returns: the one description of the WebAssembly boundary.
-// Sources/WebCore has one file for each family of operations, and
+// The Swift side of every call is generated from it: run `make calls` after a change of an operation
+// or of what it takes. Sources/WebCore has one file for each family of operations, and
 // Tests/WebAssembly/answers.test.mjs checks every answer against these types.
 //
 // Dates are "2026-11-21", local times "2026-11-21T09:00:00", weekdays 1 (Monday) to 7. A key names
 // an occurrence, and is opaque. `from` and `to` are minutes of a day. Refusals are thrown as a
 // CoreError.
+
+/** A whole number of at most 32 bits; the core cuts off fractions. */
+type Integer = number;
+/** A whole number in decimal digits; what follows them is left out. */
+type Digits = string;
+/** Text that the core takes as octets, such as an event in iCalendar's format. */
+type Octets = string;
+/** `1` for yes; anything else is no. */
+type Flag = string;
+/** A list with an entry in each line. */
+type Lines = string;
 
 /** The calendars and groups, in the order in which they're listed. */
 interface Directory {
@@ -35,6 +47,22 @@ interface DirectoryCalendar {
   /** How much each group sees of it; of a fellow member's, nothing is said. */
   shares: { group: string; level: ShareLevel }[];
 }
+/** A group as the server describes it. */
+interface DescribedGroup {
+  id: string;
+  name: string;
+  calendar: string;
+  defaultLevel: ShareLevel;
+  /** The level of each calendar that isn't shown by the default. */
+  shares: Record<string, string>;
+  /** In the order in which they joined. */
+  members: DescribedMember[];
+}
+interface DescribedMember {
+  id: string;
+  name: string;
+  color: string;
+}
 
 /** The operations of the core; each is an export of the module. */
 interface Engine {
@@ -45,18 +73,7 @@ interface Engine {
   endLoad(): void;
   putCalendar(calendar: Calendar): void;
   removeCalendar(id: string): void;
-  /**
-   * @param shares A calendar and its level for each that isn't shown by the default.
-   * @param members Three for each: account, name and colour, in the order in which they joined.
-   */
-  putGroup(
-    id: string,
-    name: string,
-    calendar: string,
-    defaultLevel: ShareLevel,
-    shares: string[],
-    ...members: string[]
-  ): void;
+  putGroup(group: DescribedGroup): void;
   removeGroup(id: string): void;
   /** @param group The one that is shown by itself; empty for none. @param hidden The switches that are off. */
   chooseCalendars(group: string, hidden: string[]): void;
@@ -73,7 +90,7 @@ interface Engine {
     calendar: string,
     href: string,
     etag: string,
-    ical: string,
+    ical: Octets,
     isUnanswered?: boolean,
   ): boolean;
   removeObject(calendar: string, href: string): void;
@@ -83,7 +100,7 @@ interface Engine {
 
   // Zones.
   /** @param starts The first days of the periods, and the day after the last one. */
-  hours(starts: string[], grouping: 'calendar' | 'category' | 'person'): HoursSummary;
+  hours(starts: string[], grouping: HoursGrouping): HoursSummary;
   /** @param stays Where the user is on some days, such as `Asia/Tokyo 2026-03-03 2026-03-10`. */
   setZone(name: string, stays: string[]): void;
   addZone(name: string, tzif: Uint8Array): void;
@@ -107,17 +124,17 @@ interface Engine {
 
   // Views.
   /** @param firstDate The first day of the first row, whatever its weekday. */
-  monthRows(firstDate: string, count: number, lanesMax: number): MonthRow[];
+  monthRows(firstDate: string, count: Integer, lanesMax: Integer): MonthRow[];
   day(date: string): ListedOccurrence[];
   agenda(way: 'later' | 'earlier', date: string, size: AgendaSize): AgendaList;
-  timeline(firstDate: string, count: number): Timeline;
-  year(year: number): YearModel;
+  timeline(firstDate: string, count: Integer): Timeline;
+  year(year: Integer): YearModel;
   search(
     text: string,
     calendar: string,
     color: string,
     includesPast: boolean,
-    limit: number,
+    limit: Integer,
   ): SearchResult;
   /**
    * Reads some more of the events that no search has read yet.
@@ -130,7 +147,7 @@ interface Engine {
    */
   reminders(after: number, through: number): DueReminder[];
   dragStart(lift: Lift): Drag;
-  dragFrame(xPx: number, yPx: number, seconds: number, snapMinutes: number): Drag;
+  dragFrame(xPx: number, yPx: number, seconds: number, snapMinutes: Integer): Drag;
 
   // Events.
   event(key: string): EventDetail;
@@ -139,14 +156,14 @@ interface Engine {
    *
    * @param occurrence As `RECURRENCE-ID` names it; the first one if there's no name.
    */
-  version(calendar: string, href: string, ical: string, occurrence?: string): EventDetail;
+  version(calendar: string, href: string, ical: Octets, occurrence?: string): EventDetail;
   create(uid: string, draft: CoreDraft): Edit;
   change(key: string, scope: Scope, uid: string, draft: CoreDraft): Edit;
   delete(key: string, scope: Scope): Edit;
-  restore(calendar: string, href: string, ical: string): Edit;
+  restore(calendar: string, href: string, ical: Octets): Edit;
   editSelection(keys: string[], uid: string, action: SelectionAction): Edit;
   selectionEffect(keys: string[], action: SelectionAction): SelectionEffect;
-  undo(edit?: number): Edit;
+  undo(edit?: Integer): Edit;
   redo(): Edit;
   /**
    * Notes in an event of the user's own calendars that they have seen a reminder; can't be undone.
@@ -159,96 +176,67 @@ interface Engine {
   /** @param client 32 hexadecimal digits that no other client of the account has. */
   beginClient(client: string): void;
   /** @param token Where the server's log was read to when everything was loaded. */
-  noteLoaded(token: string): void;
+  noteLoaded(token: Digits): void;
   /** @returns Whether edits wait for the server, of how many events, and whether the device keeps them. */
   takeEffects(): { isAway: boolean; n: number; isKept: boolean; effects: Effect[] };
   /** @returns At most so many of the events whose edits wait. */
-  listWaiting(count: number): WaitingEvent[];
-  /**
-   * Takes over an edit of another client. @param change Eight for each change: calendar, href, whether it has a base, the
-   *   base's ETag and text, whether that is an unanswered invitation, whether there is a new text, and the text.
-   */
-  adoptEdit(
-    client: string,
-    place: number,
-    made: number,
-    title: string,
-    isQuiet: boolean,
-    isUndoing: boolean,
-    sentClient: string,
-    sentNumber: number,
-    ...change: (string | boolean)[]
-  ): void;
-  /** @param field Four for each field: its name, the occurrence, our value and theirs. */
-  adoptConflict(
-    client: string,
-    place: number,
-    calendar: string,
-    href: string,
-    title: string,
-    ours: string,
-    theirs: string,
-    ...field: string[]
-  ): void;
-  /** @param hasLeft Whether the server may have it. */
-  adoptAnswer(
-    client: string,
-    place: number,
-    made: number,
-    title: string,
-    calendar: string,
-    href: string,
-    occurrence: string,
-    answer: Answer | 'none',
-    proposal: string,
-    earlier: Answer | 'none',
-    hasLeft: boolean,
-    ...comment: string[]
-  ): void;
+  listWaiting(count: Integer): WaitingEvent[];
+  /** Takes over an edit that another client has left on the device. */
+  adoptEdit(edit: WaitingEdit): void;
+  adoptConflict(conflict: EditConflict): void;
+  adoptAnswer(answer: WaitingAnswer): void;
   noteKept(
     client: string,
-    place: number,
+    place: Integer,
     sentClient: string,
-    sentNumber: number,
+    sentNumber: Integer,
     isKept: boolean,
   ): void;
-  /**
-   * @param kind `made`, with an ETag and a token for each saved change; `changed-elsewhere`, `passed`, `refused` with a
-   *   code, `failed`, `signed-out`, `away` or `unsent`.
-   */
-  noteAnswer(kind: string, code: string, ...saved: string[]): void;
-  /** @param kind `found`, `gone` or `away`. */
+  /** @param code The server's, if it refused. @param saved What it made of each change. */
+  noteAnswer(
+    kind:
+      | 'made'
+      | 'changed-elsewhere'
+      | 'passed'
+      | 'refused'
+      | 'failed'
+      | 'signed-out'
+      | 'away'
+      | 'unsent',
+    code: string,
+    saved?: SavedChange[],
+  ): void;
   noteRead(
-    kind: string,
+    kind: 'found' | 'gone' | 'away',
     calendar: string,
     href: string,
     etag: string,
-    ical: string,
+    ical: Octets,
     isUnanswered: boolean,
   ): void;
   /** @returns Whether an edit of the event is on its way, so that the core has taken the record. */
   takeRecord(
-    token: string,
+    token: Digits,
     isThere: boolean,
     calendar: string,
     href: string,
     etag: string,
-    ical: string,
+    ical: Octets,
     isUnanswered: boolean,
   ): boolean;
   noteReached(): void;
   /** @param number Of the wake-up call that the effects asked for. */
-  wake(number: number): void;
-  takeBackEdit(client: string, place: number): void;
-  dismissConflict(client: string, place: number): void;
+  wake(number: Integer): void;
+  takeBackEdit(client: string, place: Integer): void;
+  dismissConflict(client: string, place: Integer): void;
   /** @returns Undefined if it can't be had any more. */
-  useMine(client: string, place: number): Edit | undefined;
+  useMine(client: string, place: Integer): Edit | undefined;
 
   changeEffect(key: string, scope: Scope, draft: CoreDraft): SeriesEffect;
   deleteEffect(key: string, scope: Scope): SeriesEffect;
   changePreview(
     firstDate: string,
-    count: number,
+    count: Integer,
     key: string,
     scope: Scope,
     draft: CoreDraft,
@@ -259,13 +247,13 @@ interface Engine {
    */
   quickAdd(line: string, first: 'day' | 'month', language: 'en' | 'de'): QuickLine;
   /** @returns Templates for an event whose title begins with the text, the most useful first. */
-  templates(text: string, limit: number): EventTemplate[];
-  ruleText(form: Record<string, string>): string;
+  templates(text: string, limit: Integer): EventTemplate[];
+  ruleText(form: RepeatForm): string;
   ruleTimes(
     start: string,
     zone: string,
     rule: string,
-    limit: number,
+    limit: Integer,
     from?: string,
     before?: string,
     way?: 'backward' | '',
@@ -282,33 +270,28 @@ interface Engine {
     key: string,
     scope: 'this' | 'all',
     answer: Answer | 'none',
-    ...comment: string[]
+    comment?: string,
   ): NamedAnswer;
   /** The time that moving a candidate suggests. */
   suggestion(key: string, draft: CoreDraft): ProposedTime;
-  conflictsOf(firstDate: string, days: number, key: string): Conflicts;
+  conflictsOf(firstDate: string, days: Integer, key: string): Conflicts;
   conflictsAt(
     firstDate: string,
-    days: number,
+    days: Integer,
     start: string,
     end: string,
     zone: string,
     rule: string,
   ): Conflicts;
-  /** @param members For each: account, zone, and the groups they are in. */
   busyMembers(
     start: string,
     end: string,
     zone: string,
     rule: string,
-    ...members: string[][]
+    members: BusyMember[],
   ): { counts: number[]; dates: number; clashes: number };
-  /**
-   * @param members For each: account, zone, start and end of work in minutes, and the groups they
-   *   are in.
-   */
-  freeTime(query: CoreFreeTimeQuery, ...members: (string | number)[][]): FreeTime;
-  board(firstDate: string, count: number, accounts: string[]): Board;
+  freeTime(query: CoreFreeTimeQuery, members: FreeTimeMember[]): FreeTime;
+  board(firstDate: string, count: Integer, accounts: string[]): Board;
 }
 
 /**
@@ -327,7 +310,43 @@ type EventStatus = 'confirmed' | 'tentative' | 'cancelled';
 type Scope = 'this' | 'following' | 'all';
 type Answer = 'yes' | 'maybe' | 'no';
 /** The fields that a draft sets, as text. */
-type CoreDraft = Record<string, string>;
+interface CoreDraft {
+  calendar?: string;
+  title?: string;
+  allDay?: Flag;
+  start?: string;
+  /** A date is the last day, included. */
+  end?: string;
+  /** Stays as it is if this is empty. */
+  zone?: string;
+  location?: string;
+  notes?: string;
+  url?: string;
+  color?: string;
+  /** A rule; empty if the event doesn't repeat. */
+  repeat?: string;
+  busy?: Flag;
+  private?: Flag;
+  /** As `EventStatus` names it. */
+  status?: string;
+  categories?: Lines;
+  /** In minutes before the start. */
+  reminders?: Lines;
+}
+/** The fields of the repeat form, as text, with the event's start and zone. */
+interface RepeatForm {
+  kind?: 'daily' | 'weekly' | 'monthly' | 'yearly' | 'other';
+  interval?: string;
+  /** The numbers of weekdays, such as `135`. */
+  weekdays?: string;
+  monthly?: 'date' | 'nth' | 'last' | 'lastDay';
+  ends?: 'never' | 'until' | 'count';
+  until?: string;
+  count?: string;
+  start?: string;
+  allDay?: Flag;
+  zone?: string;
+}
 
 /** How an occurrence involves other people. */
 interface Peopled {
@@ -417,8 +436,8 @@ interface ListedOccurrence extends Occurrence, OwnZone {
 }
 /** The most that a list holds, and the dates it includes even if they are empty. */
 interface AgendaSize {
-  days: number;
-  occurrences: number;
+  days: Integer;
+  occurrences: Integer;
   always: string[];
 }
 /** Days with events, the nearest first; whole if there are none beyond them. */
@@ -489,6 +508,8 @@ interface TimelinePiece extends Occurrence, OwnZone {
   minutes: number;
 }
 
+/** What time is counted by. */
+type HoursGrouping = 'calendar' | 'category' | 'person';
 /** How much time went where. */
 interface HoursSummary {
   /** Whether something is left out, because there is too much of it. */
@@ -567,13 +588,26 @@ interface DueReminder extends Occurrence {
  * the month, leaves out days and minutes.
  */
 interface Lift {
-  [field: string]: number | string;
   grip: 'move' | 'start' | 'end' | 'whole';
-  snapMinutes: number;
+  startMinute?: Integer;
+  endMinute?: Integer;
+  /** Counted from the first that is visible. */
+  day?: Integer;
+  snapMinutes: Integer;
+  xPx?: number;
   yPx: number;
+  /** How far the view is scrolled. */
   positionPx: number;
   viewportHeightPx: number;
+  viewportWidthPx?: number;
   contentHeightPx: number;
+  gridTopPx?: number;
+  gridLeftPx?: number;
+  /** Missing in a view that only scrolls. */
+  dayWidthPx?: number;
+  dayCount?: Integer;
+  pixelsPerMinute?: number;
+  laneHeightPx?: number;
 }
 /**
  * Where the held event is: minutes, and days counted from the first that was visible at the lift.
@@ -690,29 +724,38 @@ interface Change {
 /** An edit that the server hasn't made yet, named by the client that made it and its place there. */
 interface WaitingEdit {
   client: string;
-  place: number;
+  place: Integer;
   /** In seconds since 1970. */
-  made: string;
+  made: Digits;
   title: string;
   /** Whether no person made it. */
   isQuiet: boolean;
   isUndoing: boolean;
   /** Under what client and number it was sent; empty and 0 before. */
   sentClient: string;
-  sentNumber: number;
+  sentNumber: Integer;
   /** The core's edits that it's made of. */
-  steps: { edit: number; isUndo: boolean }[];
+  steps: EditStep[];
   changes: WaitingChange[];
+}
+interface EditStep {
+  edit: number;
+  isUndo: boolean;
 }
 interface WaitingChange {
   calendar: string;
   href: string;
   /** What it's based on; missing if the event is new. */
   baseEtag?: string;
-  base?: string;
+  base?: Octets;
   isUnanswered?: boolean;
   /** The new text; missing if the event is deleted. */
-  ical?: string;
+  ical?: Octets;
+}
+/** What the server has made of a change: its ETag, and its place in the server's log. */
+interface SavedChange {
+  etag: string;
+  token: Digits;
 }
 /** An event whose change waits. */
 interface WaitingEvent {
@@ -743,9 +786,9 @@ interface WaitingEvent {
 /** An answer that the server doesn't have yet, named like an edit. */
 interface WaitingAnswer {
   client: string;
-  place: number;
+  place: Integer;
   /** In seconds since 1970. */
-  made: string;
+  made: Digits;
   title: string;
   calendar: string;
   href: string;
@@ -764,13 +807,13 @@ interface WaitingAnswer {
 /** A change that gave way to somebody else's, because both changed the same fields. */
 interface EditConflict {
   client: string;
-  place: number;
+  place: Integer;
   calendar: string;
   href: string;
   title: string;
   /** The texts in which our values are kept, and theirs. */
-  ours: string;
-  theirs: string;
+  ours: Octets;
+  theirs: Octets;
   fields: ContestedField[];
 }
 interface ContestedField {
@@ -1070,12 +1113,22 @@ interface Conflicts {
 
 interface CoreFreeTimeQuery {
   days: string[];
-  from: number;
-  to: number;
+  from: Integer;
+  to: Integer;
   /** The least length of a window. */
-  minutes: number;
+  minutes: Integer;
   /** The most windows to return. */
-  limit: number;
+  limit: Integer;
+}
+/** A member of a group whose time is looked at, and all groups that they are in. */
+interface BusyMember {
+  account: string;
+  zone: string;
+  groups: string[];
+}
+interface FreeTimeMember extends BusyMember {
+  /** The first and the last minute of work on each day from Monday to Sunday; `-` twice for a day off. */
+  hours: string[];
 }
 interface FreeTime {
   /** Whether some of what takes time was left out, because it repeats too often. */

@@ -137,7 +137,7 @@ interface Calendar {
   id: string;
   name: string;
   color: string;
-  order?: number;
+  order?: Integer;
   default?: boolean;
   level?: SightLevel;
   group?: string;

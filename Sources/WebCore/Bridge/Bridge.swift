@@ -37,7 +37,7 @@ func respond(_ length: Int32, _ operation: (inout Page, Arguments) -> Answer) ->
 
 @inline(never)
 private func readArguments(_ length: Int32) -> Arguments {
-    Arguments(input.octets(length))
+    Arguments(input.octets(length)[...])
 }
 
 @inline(never)

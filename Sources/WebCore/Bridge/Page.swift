@@ -5,8 +5,8 @@ import Client
 
 /// The state behind one page: its agenda, the current time, and what it is doing.
 ///
-/// Each file in the folders beside this one has a family of operations: their names, arguments and
-/// answers. Web/types/core.d.ts says the same to TypeScript.
+/// Each file in the folders beside this one has a family of operations: what the page answers to
+/// each of the calls of Calls.swift.
 struct Page {
     var client = Client(name: "")
     var directory = CalendarDirectory()

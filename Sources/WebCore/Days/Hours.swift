@@ -3,19 +3,16 @@ import CalendarLayout
 import CivilTime
 import JSON
 
-/// Answers how much time went where: `hours(starts, grouping)`.
-///
-/// `starts` are the first days of the periods and the day after the last one; `grouping` is
-/// `calendar`, `category` or `person`.
-@_expose(wasm, "hours")
-@_cdecl("meantime_hours")
-public func meantimeHours(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        guard let grouping = HoursSummary.Grouping(rawValue: arguments[1]) else {
-            return .refusal("grouping", arguments[1])
+extension Page {
+    /// Answers how much time went where.
+    ///
+    /// `starts` are the first days of the periods and the day after the last one.
+    func answer(to call: HoursCall) -> Answer {
+        guard let grouping = HoursSummary.Grouping(rawValue: call.grouping) else {
+            return .refusal("grouping", call.grouping)
         }
-        let starts = arguments.lines(0).compactMap { CivilDate($0) }
-        let summary = HoursSummary(from: starts, by: grouping, in: page.agenda)
+        let starts = call.starts.compactMap { CivilDate($0) }
+        let summary = HoursSummary(from: starts, by: grouping, in: agenda)
         return .object { json in
             json.field("cut", summary.isCut)
             json.field("totals", summary.totals) { $0.number($1) }

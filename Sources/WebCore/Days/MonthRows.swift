@@ -3,19 +3,12 @@ import CalendarLayout
 import CivilTime
 import JSON
 
-/// Answers consecutive weeks as rows of the month, with each chip's lane and columns:
-/// `monthRows(firstDate, count, lanesMax)`.
-@_expose(wasm, "monthRows")
-@_cdecl("meantime_month_rows")
-public func meantimeMonthRows(_ length: Int32) -> Int32 {
-    respond(length) { $0.monthRows($1) }
-}
-
 extension Page {
-    fileprivate func monthRows(_ arguments: Arguments) -> Answer {
-        guard let first = CivilDate(arguments[0]) else { return .refusal("date", arguments[0]) }
-        let layout = MonthLayout(lanesMax: arguments.integer(2))
-        let rows = layout.rows(from: first, count: arguments.integer(1), in: agenda)
+    /// Answers consecutive weeks as rows of the month, with each chip's lane and columns.
+    func answer(to call: MonthRowsCall) -> Answer {
+        guard let first = CivilDate(call.firstDate) else { return .refusal("date", call.firstDate) }
+        let layout = MonthLayout(lanesMax: call.lanesMax)
+        let rows = layout.rows(from: first, count: call.count, in: agenda)
         return .objects(rows) { json, row in
             write(cut: row.isCut, of: row.cutSources, to: &json)
             json.field("days", objects: row.days) { json, day in

@@ -3,23 +3,19 @@ import CalendarLayout
 import CivilTime
 import JSON
 
-/// Answers days side by side, as the week and day views show them: `timeline(firstDate, count)`.
-@_expose(wasm, "timeline")
-@_cdecl("meantime_timeline")
-public func meantimeTimeline(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        guard let first = CivilDate(arguments[0]) else { return .refusal("date", arguments[0]) }
-        let timeline = Timeline(from: first, count: arguments.integer(1), in: page.agenda)
+extension Page {
+    /// Answers days side by side, as the week and day views show them.
+    func answer(to call: TimelineCall) -> Answer {
+        guard let first = CivilDate(call.firstDate) else { return .refusal("date", call.firstDate) }
+        let timeline = Timeline(from: first, count: call.count, in: agenda)
         return .object { json in
-            page.write(cut: timeline.isCut, of: timeline.cutSources, to: &json)
-            json.field("bars", objects: timeline.bars) { page.write($1, to: &$0) }
-            json.field("days", objects: timeline.days) { page.write($1, to: &$0) }
+            write(cut: timeline.isCut, of: timeline.cutSources, to: &json)
+            json.field("bars", objects: timeline.bars) { write($1, to: &$0) }
+            json.field("days", objects: timeline.days) { write($1, to: &$0) }
         }
     }
-}
 
-extension Page {
-    fileprivate func write(_ day: TimelineDay, to json: inout JSONWriter) {
+    private func write(_ day: TimelineDay, to json: inout JSONWriter) {
         json.field("date", day.date.text)
         json.field("today", day.date == today)
         if day.date == today {
@@ -57,7 +53,7 @@ extension Page {
         }
     }
 
-    fileprivate func write(_ bar: TimelineBar, to json: inout JSONWriter) {
+    private func write(_ bar: TimelineBar, to json: inout JSONWriter) {
         write(bar.occurrence, color: bar.color, to: &json)
         json.field("lane", bar.lane)
         json.field("column", bar.column)

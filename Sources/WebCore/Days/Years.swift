@@ -3,18 +3,13 @@ import CalendarLayout
 import CivilTime
 import JSON
 
-/// Answers a year: `year(number)`.
-///
-/// Its occurrences are expanded once and kept until an event changes or another year is asked for;
-/// showing or hiding a calendar only counts them again.
-@_expose(wasm, "year")
-@_cdecl("meantime_year")
-public func meantimeYear(_ length: Int32) -> Int32 {
-    respond(length) { $0.yearView($1.integer(0)) }
-}
-
 extension Page {
-    fileprivate mutating func yearView(_ number: Int) -> Answer {
+    /// Answers a year.
+    ///
+    /// Its occurrences are expanded once and kept until an event changes or another year is asked for;
+    /// showing or hiding a calendar only counts them again.
+    mutating func answer(to call: YearCall) -> Answer {
+        let number = call.year
         var model = year ?? YearModel(number, in: agenda)
         if model.year != number || model.contentRevision != agenda.contentRevision {
             model = YearModel(number, in: agenda)

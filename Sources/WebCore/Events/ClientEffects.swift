@@ -4,20 +4,18 @@ import JSON
 
 // What has to be done for the edits on their way to the server.
 
-/// Answers what to do since the last call, whether edits and answers wait for the server, of how many events, and whether the
-/// device keeps them: `takeEffects()`.
-@_expose(wasm, "takeEffects")
-@_cdecl("meantime_take_effects")
-public func meantimeTakeEffects(_ length: Int32) -> Int32 {
-    respond(length) { page, _ in
-        let effects = page.effects
-        page.effects = []
-        page.unsaved = page.client.waitingObjects
+extension Page {
+    /// Answers what to do since the last call, whether edits and answers wait for the server, of how many events, and whether
+    /// the device keeps them.
+    mutating func answer(to _: TakeEffectsCall) -> Answer {
+        let effects = effects
+        self.effects = []
+        unsaved = client.waitingObjects
         return .object { json in
-            json.field("isAway", page.client.isAway)
-            json.field("n", page.client.waitingEvents.count + page.client.waitingAnswers.count)
-            json.field("isKept", page.client.keepsWaitingEdits)
-            json.field("effects", objects: effects) { write($1, to: &$0) }
+            json.field("isAway", client.isAway)
+            json.field("n", client.waitingEvents.count + client.waitingAnswers.count)
+            json.field("isKept", client.keepsWaitingEdits)
+            json.field("effects", objects: effects) { WebCore.write($1, to: &$0) }
         }
     }
 }

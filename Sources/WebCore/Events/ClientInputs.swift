@@ -7,267 +7,199 @@ import JSON
 // Edits on their way to the server. After each of these operations, and after each edit, the page asks for the effects and
 // carries them out. An edit and a conflict are named by the client that made them and their place there.
 
-/// Says under what name this page numbers its edits: `beginClient(name)`.
-@_expose(wasm, "beginClient")
-@_cdecl("meantime_begin_client")
-public func meantimeBeginClient(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.client.begin(as: arguments[0])
+extension Page {
+    /// Says under what name this page numbers its edits.
+    mutating func answer(to call: BeginClientCall) -> Answer {
+        client.begin(as: call.client)
         return .nothing
     }
-}
 
-/// Says how far the server's log had been read when everything was loaded: `noteLoaded(token)`.
-@_expose(wasm, "noteLoaded")
-@_cdecl("meantime_note_loaded")
-public func meantimeNoteLoaded(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.client.noteLoaded(upTo: arguments.token(0))
+    /// Says how far the server's log had been read when everything was loaded.
+    mutating func answer(to call: NoteLoadedCall) -> Answer {
+        client.noteLoaded(upTo: call.token)
         return .nothing
     }
-}
 
-/// Takes over an edit that another client has left on the device: `adoptEdit(client, place, made, title, isQuiet, isUndoing,
-/// sentClient, sentNumber, …)`.
-///
-/// Eight arguments follow for each change: calendar, href, whether it has a base, its ETag, its text, whether the object is
-/// an unanswered invitation, whether there is a new text, and the text. `sentClient` is empty if the edit wasn't sent.
-@_expose(wasm, "adoptEdit")
-@_cdecl("meantime_adopt_edit")
-public func meantimeAdoptEdit(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.take(.adopted([arguments.edit], []))
-        return .nothing
+    /// Takes over an edit that another client has left on the device.
+    mutating func answer(to call: AdoptEditCall) -> Answer {
+        noting(.adopted([WaitingEdit(call.edit)], []))
     }
-}
 
-/// Takes over a conflict: `adoptConflict(client, place, calendar, href, title, ours, theirs, …)`.
-///
-/// Four arguments follow for each field: its name, the occurrence, our value and theirs.
-@_expose(wasm, "adoptConflict")
-@_cdecl("meantime_adopt_conflict")
-public func meantimeAdoptConflict(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.take(.adopted([], [arguments.conflict]))
-        return .nothing
+    /// Takes over a conflict.
+    mutating func answer(to call: AdoptConflictCall) -> Answer {
+        noting(.adopted([], [EditConflict(call.conflict)]))
     }
-}
 
-/// Takes over an answer that another client has left on the device: `adoptAnswer(client, place, made, title, calendar, href,
-/// occurrence, answer, proposal, earlier, hasLeft, comment)`.
-///
-/// `hasLeft` says that the server may have it. The comment may be left out.
-@_expose(wasm, "adoptAnswer")
-@_cdecl("meantime_adopt_answer")
-public func meantimeAdoptAnswer(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.take(.adoptedAnswers([arguments.waitingAnswer]))
-        return .nothing
+    /// Takes over an answer that another client has left on the device.
+    mutating func answer(to call: AdoptAnswerCall) -> Answer {
+        noting(.adoptedAnswers([WaitingAnswer(call.answer)]))
     }
-}
 
-/// Notes whether the device has kept an edit, or an answer: `noteKept(client, place, sentClient, sentNumber, isKept)`.
-@_expose(wasm, "noteKept")
-@_cdecl("meantime_note_kept")
-public func meantimeNoteKept(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.take(.kept(arguments.entryName, arguments.sentAs(from: 2), isKept: arguments.flag(4)))
-        return .nothing
+    /// Notes whether the device has kept an edit, or an answer.
+    mutating func answer(to call: NoteKeptCall) -> Answer {
+        let name = WaitingEdit.Name(client: call.client, place: call.place)
+        let sentAs = WaitingEdit.SentAs(call.sentClient, number: call.sentNumber)
+        return noting(.kept(name, sentAs, isKept: call.isKept))
     }
-}
 
-/// Notes what became of the edit, or the answer, that was sent: `noteAnswer(kind, code, …)`, with an ETag and a token for each saved change.
-///
-/// The kind is `made`, `changed-elsewhere`, `passed`, `refused` with a code, `failed`, `signed-out`, `away` or `unsent`.
-@_expose(wasm, "noteAnswer")
-@_cdecl("meantime_note_answer")
-public func meantimeNoteAnswer(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.take(.answered(arguments.answer))
-        return .nothing
+    /// Notes what became of the edit, or the answer, that was sent.
+    mutating func answer(to call: NoteAnswerCall) -> Answer {
+        noting(.answered(EditAnswer(call)))
     }
-}
 
-/// Notes what the server has of an object that the effects asked for: `noteRead(kind, calendar, href, etag, ical,
-/// isUnanswered)`; the kind is `found`, `gone` or `away`.
-@_expose(wasm, "noteRead")
-@_cdecl("meantime_note_read")
-public func meantimeNoteRead(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let kind = arguments[0]
+    /// Notes what the server has of an object that the effects asked for.
+    mutating func answer(to call: NoteReadCall) -> Answer {
         let answer: ReadAnswer =
-            kind == "found" ? .found(arguments.version(from: 3)) : kind == "gone" ? .gone : .away
-        page.take(.read(arguments.object(from: 1), answer))
-        return .nothing
+            switch call.kind {
+            case .found:
+                .found(
+                    ObjectVersion(
+                        etag: call.etag,
+                        text: call.ical,
+                        isUnanswered: call.isUnanswered
+                    )
+                )
+            case .gone: .gone
+            case .away, nil: .away
+            }
+        return noting(.read(ObjectID(calendar: CalendarID(call.calendar), href: call.href), answer))
     }
-}
 
-/// Takes a record of an object that has an edit or an answer on its way: `takeRecord(token, isThere, calendar, href, etag, ical,
-/// isUnanswered)`.
-///
-/// Answers false if there is none, and leaves the record to the caller.
-@_expose(wasm, "takeRecord")
-@_cdecl("meantime_take_record")
-public func meantimeTakeRecord(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let object = arguments.object(from: 2)
-        guard page.client.concerns(object, token: arguments.token(0)) else {
-            return .value { $0.flag(false) }
-        }
-        let version = arguments.flag(1) ? arguments.version(from: 4) : nil
-        page.take(.record(object, version, token: arguments.token(0)))
+    /// Takes a record of an object that has an edit or an answer on its way.
+    ///
+    /// Answers false if there is none, and leaves the record to the caller.
+    mutating func answer(to call: TakeRecordCall) -> Answer {
+        let object = ObjectID(calendar: CalendarID(call.calendar), href: call.href)
+        guard client.concerns(object, token: call.token) else { return .value { $0.flag(false) } }
+        let version = ObjectVersion(
+            etag: call.etag,
+            text: call.ical,
+            isUnanswered: call.isUnanswered
+        )
+        take(.record(object, call.isThere ? version : nil, token: call.token))
         return .value { $0.flag(true) }
     }
-}
 
-/// Says that the server may be back: `noteReached()`.
-@_expose(wasm, "noteReached")
-@_cdecl("meantime_note_reached")
-public func meantimeNoteReached(_ length: Int32) -> Int32 {
-    respond(length) { page, _ in
-        page.take(.reached)
-        return .nothing
+    /// Says that the server may be back.
+    mutating func answer(to _: NoteReachedCall) -> Answer { noting(.reached) }
+
+    /// Says that as many seconds have passed as the effects asked for.
+    mutating func answer(to call: WakeCall) -> Answer { noting(.woke(call.number)) }
+
+    /// Takes back an edit, or an answer, that waits.
+    mutating func answer(to call: TakeBackEditCall) -> Answer {
+        noting(.takeBack(WaitingEdit.Name(client: call.client, place: call.place)))
     }
-}
 
-/// Says that as many seconds have passed as the effects asked for: `wake(number)`.
-@_expose(wasm, "wake")
-@_cdecl("meantime_wake")
-public func meantimeWake(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.take(.woke(arguments.integer(0)))
-        return .nothing
+    /// Forgets a conflict that the user has seen.
+    mutating func answer(to call: DismissConflictCall) -> Answer {
+        noting(.dismiss(WaitingEdit.Name(client: call.client, place: call.place)))
     }
-}
 
-/// Takes back an edit, or an answer, that waits: `takeBackEdit(client, place)`.
-@_expose(wasm, "takeBackEdit")
-@_cdecl("meantime_take_back_edit")
-public func meantimeTakeBackEdit(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.take(.takeBack(arguments.entryName))
-        return .nothing
-    }
-}
-
-/// Forgets a conflict that the user has seen: `dismissConflict(client, place)`.
-@_expose(wasm, "dismissConflict")
-@_cdecl("meantime_dismiss_conflict")
-public func meantimeDismissConflict(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        page.take(.dismiss(arguments.entryName))
-        return .nothing
-    }
-}
-
-/// Makes the user's side of a conflict an edit: `useMine(client, place)`.
-///
-/// Answers the edit; nothing if it can't be made, which the effects say.
-@_expose(wasm, "useMine")
-@_cdecl("meantime_use_mine")
-public func meantimeUseMine(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let (outcome, effects) = page.client.useMine(arguments.entryName, at: page.now)
-        page.add(effects)
+    /// Makes the user's side of a conflict an edit.
+    ///
+    /// Answers the edit; nothing if it can't be made, which the effects say.
+    mutating func answer(to call: UseMineCall) -> Answer {
+        let name = WaitingEdit.Name(client: call.client, place: call.place)
+        let (outcome, effects) = client.useMine(name, at: now)
+        add(effects)
         return outcome.map { outcome in .object { Page.write(outcome, to: &$0) } } ?? .nothing
     }
+
+    /// Tells the client what has happened, which has no answer.
+    private mutating func noting(_ input: Input) -> Answer {
+        take(input)
+        return .nothing
+    }
 }
 
-extension Arguments {
-    /// A place in the server's log; 0 if it's unknown.
-    fileprivate func token(_ index: Int) -> UInt64 {
-        octets(index).reduce(0) { $0 &* 10 &+ UInt64($1 & 0xF) }
+extension WaitingEdit.SentAs {
+    /// Nil for an edit that wasn't sent, whose client is empty.
+    fileprivate init?(_ client: String, number: Int) {
+        guard !client.isEmpty else { return nil }
+        self.init(client: client, number: number)
     }
+}
 
-    fileprivate var entryName: WaitingEdit.Name {
-        WaitingEdit.Name(client: self[0], place: integer(1))
-    }
-
-    fileprivate func sentAs(from index: Int) -> WaitingEdit.SentAs? {
-        let client = self[index]
-        return client.isEmpty
-            ? nil : WaitingEdit.SentAs(client: client, number: integer(index + 1))
-    }
-
-    fileprivate func object(from index: Int) -> ObjectID {
-        ObjectID(calendar: CalendarID(self[index]), href: self[index + 1])
-    }
-
-    fileprivate func version(from index: Int) -> ObjectVersion {
-        ObjectVersion(
-            etag: self[index],
-            text: octets(index + 1),
-            isUnanswered: flag(index + 2)
+extension WaitingEdit {
+    fileprivate init(_ fields: WaitingEditFields) {
+        self.init(
+            name: Name(client: fields.client, place: fields.place),
+            made: Instant(secondsSinceEpoch: Int64(clamping: fields.made)),
+            title: fields.title,
+            isQuiet: fields.isQuiet,
+            isUndoing: fields.isUndoing,
+            changes: fields.changes { WaitingChange($0) },
+            sentAs: SentAs(fields.sentClient, number: fields.sentNumber)
         )
     }
+}
 
-    fileprivate var edit: WaitingEdit {
-        WaitingEdit(
-            name: entryName,
-            made: Instant(secondsSinceEpoch: Int64(number(2))),
-            title: self[3],
-            isQuiet: flag(4),
-            isUndoing: flag(5),
-            changes: stride(from: 8, to: count, by: 8).map { place in
-                WaitingChange(
-                    object: object(from: place),
-                    base: flag(place + 2) ? version(from: place + 3) : nil,
-                    text: flag(place + 6) ? octets(place + 7) : nil,
-                    isUnanswered: flag(place + 5)
+extension WaitingChange {
+    fileprivate init(_ fields: WaitingChangeFields) {
+        self.init(
+            object: ObjectID(calendar: CalendarID(fields.calendar), href: fields.href),
+            base: fields.base.map { text in
+                ObjectVersion(
+                    etag: fields.baseEtag ?? "",
+                    text: text,
+                    isUnanswered: fields.isUnanswered ?? false
                 )
             },
-            sentAs: sentAs(from: 6)
+            text: fields.ical,
+            isUnanswered: fields.isUnanswered ?? false
         )
     }
+}
 
-    fileprivate var waitingAnswer: WaitingAnswer {
-        WaitingAnswer(
-            name: entryName,
-            made: Instant(secondsSinceEpoch: Int64(number(2))),
-            title: self[3],
-            object: object(from: 4),
-            occurrence: self[6],
-            choice: ProposalChoice(self[7]),
-            comment: count > 11 ? self[11] : nil,
-            proposal: self[8],
-            earlier: ProposalChoice(self[9]),
-            hasLeft: flag(10)
+extension WaitingAnswer {
+    fileprivate convenience init(_ fields: WaitingAnswerFields) {
+        self.init(
+            name: WaitingEdit.Name(client: fields.client, place: fields.place),
+            made: Instant(secondsSinceEpoch: Int64(clamping: fields.made)),
+            title: fields.title,
+            object: ObjectID(calendar: CalendarID(fields.calendar), href: fields.href),
+            occurrence: fields.occurrence,
+            choice: ProposalChoice(fields.answer),
+            comment: fields.comment,
+            proposal: fields.proposal,
+            earlier: ProposalChoice(fields.earlier),
+            hasLeft: fields.hasLeft
         )
     }
+}
 
-    fileprivate var conflict: EditConflict {
-        EditConflict(
-            name: entryName,
-            object: object(from: 2),
-            title: self[4],
-            fields: stride(from: 7, to: count, by: 4).map { place in
+extension EditConflict {
+    fileprivate init(_ fields: EditConflictFields) {
+        self.init(
+            name: WaitingEdit.Name(client: fields.client, place: fields.place),
+            object: ObjectID(calendar: CalendarID(fields.calendar), href: fields.href),
+            title: fields.title,
+            fields: fields.fields { field in
                 ContestedField(
-                    name: self[place],
-                    occurrence: self[place + 1],
-                    ours: self[place + 2],
-                    theirs: self[place + 3]
+                    name: field.name,
+                    occurrence: field.occurrence,
+                    ours: field.ours,
+                    theirs: field.theirs
                 )
             },
-            ours: octets(5),
-            theirs: octets(6)
+            ours: fields.ours,
+            theirs: fields.theirs
         )
     }
+}
 
-    fileprivate var answer: EditAnswer {
-        switch self[0] {
-        case "made":
-            .made(
-                stride(from: 2, to: count, by: 2).map {
-                    SavedObject(etag: self[$0], token: token($0 + 1))
-                }
-            )
-        case "changed-elsewhere": .changedElsewhere
-        case "passed": .passed
-        case "refused": .refused(code: self[1])
-        case "failed": .failed
-        case "signed-out": .signedOut
-        case "unsent": .unsent
-        default: .away
+extension EditAnswer {
+    fileprivate init(_ call: NoteAnswerCall) {
+        switch call.kind {
+        case .made: self = .made(call.saved { SavedObject(etag: $0.etag, token: $0.token) })
+        case .changedElsewhere: self = .changedElsewhere
+        case .passed: self = .passed
+        case .refused: self = .refused(code: call.code)
+        case .failed: self = .failed
+        case .signedOut: self = .signedOut
+        case .unsent: self = .unsent
+        case .away, nil: self = .away
         }
     }
 }

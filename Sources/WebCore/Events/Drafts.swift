@@ -2,38 +2,28 @@ import Agenda
 import CivilTime
 import ICalendar
 
-extension Page {
-    /// Makes a draft of names and values.
-    ///
+extension EventDraft {
     /// An `end` that is a date is the last day, included.
-    func draft(_ pairs: [(name: String, value: String)]) -> EventDraft {
-        var draft = EventDraft()
-        var endText = ""
-        for (name, value) in pairs {
-            switch name {
-            case "calendar": draft.calendar = CalendarID(value)
-            case "title": draft.title = value
-            case "allDay": draft.isAllDay = value == "1"
-            case "start": draft.start = Self.civil(value)
-            case "end": endText = value
-            case "zone" where !value.isEmpty: draft.zone = ZoneID(value)
-            case "location": draft.location = value
-            case "notes": draft.notes = value
-            case "url": draft.url = value
-            case "color": draft.color = value
-            case "repeat": draft.rule = value
-            case "busy": draft.isBusy = value == "1"
-            case "private": draft.isPrivate = value == "1"
-            case "status": draft.status = Self.status(value)
-            case "categories": draft.categories = value.lines()
-            case "reminders": draft.reminders = value.lines().map { Int($0) ?? .max }
-            default: break
-            }
-        }
-        guard let end = Self.civil(endText) else { return draft }
-        let isDate = endText.utf8.count == 10
-        draft.end = isDate ? CivilDateTime(date: end.date.adding(days: 1), time: .midnight) : end
-        return draft
+    init(_ fields: CoreDraftFields) {
+        self.init()
+        calendar = fields.calendar.map { CalendarID($0) }
+        title = fields.title
+        isAllDay = fields.allDay
+        start = fields.start.flatMap { Page.civil($0) }
+        if let name = fields.zone, !name.isEmpty { zone = ZoneID(name) }
+        location = fields.location
+        notes = fields.notes
+        url = fields.url
+        color = fields.color
+        rule = fields.repeat
+        isBusy = fields.busy
+        isPrivate = fields.private
+        status = fields.status.flatMap { Self.status($0) }
+        categories = fields.categories
+        reminders = fields.reminders?.map { Int($0) ?? .max }
+        guard let text = fields.end, let last = Page.civil(text) else { return }
+        let isDate = text.utf8.count == 10
+        end = isDate ? CivilDateTime(date: last.date.adding(days: 1), time: .midnight) : last
     }
 
     private static func status(_ name: String) -> EventStatus? {
@@ -44,11 +34,13 @@ extension Page {
         default: nil
         }
     }
+}
 
-    /// The first `start` or `end` that is neither empty nor a time; nil if there is none.
-    static func unreadableTime(_ pairs: [(name: String, value: String)]) -> String? {
-        for (name, value) in pairs where name == "start" || name == "end" {
-            if !value.isEmpty, civil(value) == nil { return value }
+extension CoreDraftFields {
+    /// The `start` or `end` that is neither empty nor a time; nil if there is none.
+    var unreadableTime: String? {
+        for text in [start, end] {
+            if let text, !text.isEmpty, Page.civil(text) == nil { return text }
         }
         return nil
     }

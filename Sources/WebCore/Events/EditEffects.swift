@@ -4,44 +4,23 @@ import JSON
 
 // What an edit would do. Nothing is changed.
 
-/// Answers what a change would do: `changeEffect(key, scope, draft)`.
-@_expose(wasm, "changeEffect")
-@_cdecl("meantime_change_effect")
-public func meantimeChangeEffect(_ length: Int32) -> Int32 {
-    respond(length) { $0.changeEffect($1) }
-}
-
-/// Answers what a deletion would do: `deleteEffect(key, scope)`.
-@_expose(wasm, "deleteEffect")
-@_cdecl("meantime_delete_effect")
-public func meantimeDeleteEffect(_ length: Int32) -> Int32 {
-    respond(length) { $0.deleteEffect($1) }
-}
-
-/// Answers which occurrences a change would move in `count` days: `changePreview(firstDate, count,
-/// key, scope, draft)`.
-@_expose(wasm, "changePreview")
-@_cdecl("meantime_change_preview")
-public func meantimeChangePreview(_ length: Int32) -> Int32 {
-    respond(length) { $0.changePreview($1) }
-}
-
 extension Page {
-    fileprivate func changeEffect(_ arguments: Arguments) -> Answer {
-        guard let key = OccurrenceKey(arguments[0]), let scope = EditScope(arguments[1]) else {
-            return .refusal("unknown-event", arguments[0])
+    /// Answers what a change would do.
+    func answer(to call: ChangeEffectCall) -> Answer {
+        guard let key = OccurrenceKey(call.key), let scope = EditScope(call.scope) else {
+            return .refusal("unknown-event", call.key)
         }
-        let pairs = arguments.pairs(from: 2)
-        if let text = Self.unreadableTime(pairs) { return .refusal("time", text) }
-        let draft = draft(pairs)
+        if let text = call.draft.unreadableTime { return .refusal("time", text) }
+        let draft = EventDraft(call.draft)
         return effect { () throws(EditError) in
             try agenda.effect(ofChanging: key, scope: scope, draft, now: now)
         }
     }
 
-    fileprivate func deleteEffect(_ arguments: Arguments) -> Answer {
-        guard let key = OccurrenceKey(arguments[0]), let scope = EditScope(arguments[1]) else {
-            return .refusal("unknown-event", arguments[0])
+    /// Answers what a deletion would do.
+    func answer(to call: DeleteEffectCall) -> Answer {
+        guard let key = OccurrenceKey(call.key), let scope = EditScope(call.scope) else {
+            return .refusal("unknown-event", call.key)
         }
         return effect { () throws(EditError) in
             try agenda.effect(ofDeleting: key, scope: scope, now: now)
@@ -63,19 +42,19 @@ extension Page {
         }
     }
 
-    fileprivate func changePreview(_ arguments: Arguments) -> Answer {
-        guard let first = CivilDate(arguments[0]) else { return .refusal("date", arguments[0]) }
-        guard let key = OccurrenceKey(arguments[2]), let scope = EditScope(arguments[3]) else {
-            return .refusal("unknown-event", arguments[2])
+    /// Answers which occurrences a change would move in `count` days.
+    func answer(to call: ChangePreviewCall) -> Answer {
+        guard let first = CivilDate(call.firstDate) else { return .refusal("date", call.firstDate) }
+        guard let key = OccurrenceKey(call.key), let scope = EditScope(call.scope) else {
+            return .refusal("unknown-event", call.key)
         }
-        let pairs = arguments.pairs(from: 4)
-        if let text = Self.unreadableTime(pairs) { return .refusal("time", text) }
-        let count = min(max(1, arguments.integer(1)), Limits.windowDaysMax)
+        if let text = call.draft.unreadableTime { return .refusal("time", text) }
+        let count = min(max(1, call.count), Limits.windowDaysMax)
         do throws(EditError) {
             let preview = try agenda.preview(
                 ofChanging: key,
                 scope: scope,
-                draft(pairs),
+                EventDraft(call.draft),
                 in: first..<first.adding(days: count),
                 now: now
             )

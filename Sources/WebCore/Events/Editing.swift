@@ -3,118 +3,79 @@ import CivilTime
 import Client
 import JSON
 
-// Edits. Each answers the objects to put or delete on the server. A scope is `this`, `following`
-// or `all`.
-
-/// Creates an event: `create(uid, draft)`.
-@_expose(wasm, "create")
-@_cdecl("meantime_create")
-public func meantimeCreate(_ length: Int32) -> Int32 {
-    respond(length) { $0.create($1) }
-}
-
-/// Changes an event: `change(key, scope, uid, draft)`.
-///
-/// The UID is for the second object, if the change splits the series or takes an occurrence out
-/// of it.
-@_expose(wasm, "change")
-@_cdecl("meantime_change")
-public func meantimeChange(_ length: Int32) -> Int32 {
-    respond(length) { $0.change($1) }
-}
-
-/// Deletes an event: `delete(key, scope)`.
-@_expose(wasm, "delete")
-@_cdecl("meantime_delete")
-public func meantimeDelete(_ length: Int32) -> Int32 {
-    respond(length) { $0.delete($1) }
-}
-
-/// Restores an earlier version of an event: `restore(calendar, href, ical)`.
-@_expose(wasm, "restore")
-@_cdecl("meantime_restore")
-public func meantimeRestore(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let id = ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
-        let text = arguments.octets(2)
-        return page.edit { (agenda, _) throws(EditError) in try agenda.restore(id, to: text) }
-    }
-}
-
-/// Undoes an edit, or the last one: `undo(edit)` or `undo()`.
-@_expose(wasm, "undo")
-@_cdecl("meantime_undo")
-public func meantimeUndo(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let number = arguments.count > 0 ? arguments.integer(0) : nil
-        return page.edit { (agenda, _) throws(EditError) in try agenda.undo(number) }
-    }
-}
-
-/// Redoes the edit that was undone last: `redo()`.
-@_expose(wasm, "redo")
-@_cdecl("meantime_redo")
-public func meantimeRedo(_ length: Int32) -> Int32 {
-    respond(length) { page, _ in
-        page.edit { (agenda, _) throws(EditError) in try agenda.redo() }
-    }
-}
-
-/// Notes that the user has seen a reminder: `acknowledge(key, firstSecond)`.
-///
-/// It can't be undone. The second, counted since 1970, is when its alarm rang first.
-@_expose(wasm, "acknowledge")
-@_cdecl("meantime_acknowledge")
-public func meantimeAcknowledge(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let second = arguments.number(1)
-        guard second.magnitude < Limits.secondsMax else { return .refusal("time") }
-        guard let key = OccurrenceKey(arguments[0]) else {
-            return .refusal("unknown-event", arguments[0])
-        }
-        let first = Instant(secondsSinceEpoch: Int64(second))
-        return page.edit(isQuiet: true) { (agenda, now) throws(EditError) in
-            try agenda.acknowledge(key, first: first, now: now)
-        }
-    }
-}
+// Edits. Each answers the objects to put or delete on the server.
 
 extension Page {
-    fileprivate mutating func create(_ arguments: Arguments) -> Answer {
-        let uid = arguments[0]
-        let pairs = arguments.pairs(from: 1)
+    /// Creates an event.
+    mutating func answer(to call: CreateCall) -> Answer {
+        let uid = call.uid
         guard Self.isAddress(uid) else { return .refusal("uid", uid) }
-        if let text = Self.unreadableTime(pairs) { return .refusal("time", text) }
-        let draft = draft(pairs)
+        if let text = call.draft.unreadableTime { return .refusal("time", text) }
+        let draft = EventDraft(call.draft)
         return edit { (agenda, now) throws(EditError) in
             try agenda.create(draft, uid: uid, now: now)
         }
     }
 
-    fileprivate mutating func change(_ arguments: Arguments) -> Answer {
-        guard let key = OccurrenceKey(arguments[0]), let scope = EditScope(arguments[1]) else {
-            return .refusal("unknown-event", arguments[0])
+    /// Changes an event.
+    ///
+    /// The UID is for the second object, if the change splits the series or takes an occurrence out
+    /// of it.
+    mutating func answer(to call: ChangeCall) -> Answer {
+        guard let key = OccurrenceKey(call.key), let scope = EditScope(call.scope) else {
+            return .refusal("unknown-event", call.key)
         }
-        let uid = arguments[2]
-        let pairs = arguments.pairs(from: 3)
+        let uid = call.uid
         guard Self.isAddress(uid) else { return .refusal("uid", uid) }
-        if let text = Self.unreadableTime(pairs) { return .refusal("time", text) }
-        let draft = draft(pairs)
+        if let text = call.draft.unreadableTime { return .refusal("time", text) }
+        let draft = EventDraft(call.draft)
         return edit { (agenda, now) throws(EditError) in
             try agenda.change(key, scope: scope, draft, newUID: uid, now: now)
         }
     }
 
-    fileprivate mutating func delete(_ arguments: Arguments) -> Answer {
-        guard let key = OccurrenceKey(arguments[0]), let scope = EditScope(arguments[1]) else {
-            return .refusal("unknown-event", arguments[0])
+    /// Deletes an event.
+    mutating func answer(to call: DeleteCall) -> Answer {
+        guard let key = OccurrenceKey(call.key), let scope = EditScope(call.scope) else {
+            return .refusal("unknown-event", call.key)
         }
         return edit { (agenda, now) throws(EditError) in
             try agenda.delete(key, scope: scope, now: now)
         }
     }
 
-    fileprivate mutating func edit(
+    /// Restores an earlier version of an event.
+    mutating func answer(to call: RestoreCall) -> Answer {
+        let id = ObjectID(calendar: CalendarID(call.calendar), href: call.href)
+        let text = call.ical
+        return edit { (agenda, _) throws(EditError) in try agenda.restore(id, to: text) }
+    }
+
+    /// Undoes an edit, or the last one.
+    mutating func answer(to call: UndoCall) -> Answer {
+        let number = call.edit
+        return edit { (agenda, _) throws(EditError) in try agenda.undo(number) }
+    }
+
+    /// Redoes the edit that was undone last.
+    mutating func answer(to _: RedoCall) -> Answer {
+        edit { (agenda, _) throws(EditError) in try agenda.redo() }
+    }
+
+    /// Notes that the user has seen a reminder.
+    ///
+    /// It can't be undone. The second, counted since 1970, is when its alarm rang first.
+    mutating func answer(to call: AcknowledgeCall) -> Answer {
+        let second = call.first
+        guard second.magnitude < Limits.secondsMax else { return .refusal("time") }
+        guard let key = OccurrenceKey(call.key) else { return .refusal("unknown-event", call.key) }
+        let first = Instant(secondsSinceEpoch: Int64(second))
+        return edit(isQuiet: true) { (agenda, now) throws(EditError) in
+            try agenda.acknowledge(key, first: first, now: now)
+        }
+    }
+
+    private mutating func edit(
         isQuiet: Bool = false,
         _ body: (inout Agenda, Instant) throws(EditError) -> EditOutcome
     ) -> Answer {

@@ -3,35 +3,26 @@ import CivilTime
 import ICalendar
 import JSON
 
-/// Answers an occurrence with all that the event sheet shows: `event(key)`.
-@_expose(wasm, "event")
-@_cdecl("meantime_event")
-public func meantimeEvent(_ length: Int32) -> Int32 {
-    respond(length) { $0.event($1[0]) }
-}
+extension Page {
+    /// Answers an occurrence with all that the event sheet shows.
+    func answer(to call: EventCall) -> Answer { event(call.key) }
 
-/// Answers an occurrence of another version of an object as `event(key)` would, without changing the agenda:
-/// `version(calendar, href, ical, occurrence)`.
-///
-/// The occurrence is named as `RECURRENCE-ID` does; the first one if there is no name.
-@_expose(wasm, "version")
-@_cdecl("meantime_version")
-public func meantimeVersion(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let id = ObjectID(calendar: CalendarID(arguments[0]), href: arguments[1])
-        guard let (agenda, first) = page.agenda.reading(arguments.octets(2), at: id) else {
+    /// Answers an occurrence of another version of an object as `event` would, without changing the agenda.
+    ///
+    /// The occurrence is named as `RECURRENCE-ID` does; the first one if there is no name.
+    func answer(to call: VersionCall) -> Answer {
+        let id = ObjectID(calendar: CalendarID(call.calendar), href: call.href)
+        guard let (agenda, first) = agenda.reading(call.ical, at: id) else {
             return .refusal("no-event", id.href)
         }
         var apart = Page()
         apart.agenda = agenda
-        let named = arguments[3]
+        let named = call.occurrence ?? ""
         let key = named.isEmpty ? first.key : OccurrenceKey(object: id, recurrenceID: named)
         return apart.event(key.text)
     }
-}
 
-extension Page {
-    fileprivate func event(_ text: String) -> Answer {
+    private func event(_ text: String) -> Answer {
         guard let key = OccurrenceKey(text), let occurrence = agenda.occurrence(key),
             let series = agenda.series(key.object), let details = series.details(of: occurrence)
         else { return .refusal("unknown-event", text) }

@@ -2,24 +2,17 @@ import Agenda
 import CivilTime
 import JSON
 
-/// Reads a line of text into the fields of a draft: `quickAdd(line, first, language)`.
-///
-/// `first` is `month` if a date like 3/4 begins with the month; `language` is `de` for German, and
-/// English otherwise.
-@_expose(wasm, "quickAdd")
-@_cdecl("meantime_quick_add")
-public func meantimeQuickAdd(_ length: Int32) -> Int32 {
-    respond(length) { $0.quickAdd($1) }
-}
-
 extension Page {
-    fileprivate func quickAdd(_ arguments: Arguments) -> Answer {
+    /// Reads a line of text into the fields of a draft.
+    ///
+    /// `first` is `month` if a date like 3/4 begins with the month.
+    func answer(to call: QuickAddCall) -> Answer {
         let quick = QuickAdd(
-            arguments[0],
-            language: arguments[2] == "de" ? .german : .english,
+            call.line,
+            language: call.language == .de ? .german : .english,
             today: today,
             now: agenda.zone.civil(at: now).time,
-            isDayFirst: arguments[1] != "month",
+            isDayFirst: call.first != .month,
             home: agenda.zone.id
         )
         let draft = quick.draft

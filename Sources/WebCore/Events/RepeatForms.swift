@@ -2,48 +2,36 @@ import Agenda
 import CivilTime
 import JSON
 
-/// Answers the fields of the repeat form as the text of a rule: `ruleText(form)`.
-///
-/// The form also has the event's `start` and `zone`.
-@_expose(wasm, "ruleText")
-@_cdecl("meantime_rule_text")
-public func meantimeRuleText(_ length: Int32) -> Int32 {
-    respond(length) { $0.ruleText($1) }
-}
-
 extension Page {
-    fileprivate func ruleText(_ arguments: Arguments) -> Answer {
-        var form = RepeatForm(kind: .other)
-        var start: CivilDateTime?
-        var isAllDay = false
-        var ends = ""
-        var until: CivilDate?
-        var count = 1
-        var zone = agenda.zone
-        for (name, value) in arguments.pairs(from: 0) {
-            switch name {
-            case "kind": form.kind = RepeatForm.Kind(value)
-            case "interval": form.interval = Int(value) ?? 1
-            case "weekdays":
-                let numbers = value.utf8.compactMap { UInt8(exactly: Int($0) - 48) }
-                form.weekdays = Weekday.allCases.filter { numbers.contains($0.rawValue) }
-            case "monthly": form.monthDay = RepeatForm.MonthDay(value)
-            case "ends": ends = value
-            case "until": until = CivilDate(value)
-            case "count": count = Int(value) ?? 1
-            case "start":
-                start = Self.civil(value)
-                if value.utf8.count == 10 { isAllDay = true }
-            case "allDay": isAllDay = value == "1"
-            case "zone": zone = agenda.zones.zone(ZoneID(value)) ?? zone
-            default: break
-            }
-        }
-        if ends == "until", let until { form.end = .until(until) }
-        if ends == "count" { form.end = .count(count) }
-        guard let start, let rule = form.rule(start: start, isAllDay: isAllDay, in: zone)
+    /// Answers the fields of the repeat form as the text of a rule.
+    func answer(to call: RuleTextCall) -> Answer {
+        let fields = call.form
+        let startText = fields.start ?? ""
+        guard let start = Self.civil(startText),
+            let rule = RepeatForm(fields).rule(
+                start: start,
+                isAllDay: fields.allDay == true || startText.utf8.count == 10,
+                in: fields.zone.flatMap { agenda.zones.zone(ZoneID($0)) } ?? agenda.zone
+            )
         else { return .refusal("rule") }
         return .text(rule)
+    }
+}
+
+extension RepeatForm {
+    fileprivate init(_ fields: RepeatFormFields) {
+        self.init(kind: Kind(fields.kind ?? .other))
+        interval = fields.interval.map { Int($0) ?? 1 } ?? interval
+        if let digits = fields.weekdays {
+            let numbers = digits.utf8.compactMap { UInt8(exactly: Int($0) - 48) }
+            weekdays = Weekday.allCases.filter { numbers.contains($0.rawValue) }
+        }
+        monthDay = fields.monthly.map { MonthDay($0) } ?? monthDay
+        switch fields.ends {
+        case .until: if let date = fields.until.flatMap({ CivilDate($0) }) { end = .until(date) }
+        case .count: end = .count(fields.count.flatMap { Int($0) } ?? 1)
+        case .never, nil: break
+        }
     }
 }
 
@@ -78,13 +66,13 @@ extension RepeatForm.Kind {
         }
     }
 
-    init(_ name: String) {
-        switch name {
-        case "daily": self = .daily
-        case "weekly": self = .weekly
-        case "monthly": self = .monthly
-        case "yearly": self = .yearly
-        default: self = .other
+    fileprivate init(_ kind: RepeatFormFields.Kind) {
+        switch kind {
+        case .daily: self = .daily
+        case .weekly: self = .weekly
+        case .monthly: self = .monthly
+        case .yearly: self = .yearly
+        case .other: self = .other
         }
     }
 }
@@ -99,12 +87,12 @@ extension RepeatForm.MonthDay {
         }
     }
 
-    init(_ name: String) {
-        switch name {
-        case "nth": self = .nth
-        case "last": self = .last
-        case "lastDay": self = .lastDay
-        default: self = .date
+    fileprivate init(_ day: RepeatFormFields.Monthly) {
+        switch day {
+        case .date: self = .date
+        case .nth: self = .nth
+        case .last: self = .last
+        case .lastDay: self = .lastDay
         }
     }
 }

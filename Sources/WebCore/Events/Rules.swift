@@ -4,32 +4,25 @@ import ICalendar
 import JSON
 import Recurrence
 
-/// Answers the first times of a rule, and the rule in words: `ruleTimes(start, zone, rule, limit,
-/// from, before, way, of)`.
-///
-/// The zone may be empty. The last four arguments may be left out: the instants `from` (included)
-/// and `before` (excluded) bound the times; `way` is `backward` to start with the latest; and `of`
-/// is `rule` to leave out a start that doesn't match the rule, although an event happens then too.
-/// `words` are the parts of a sentence that describes the rule. If the rule can't be read, there
-/// are no times, `words` is null, and `problem` says why.
-@_expose(wasm, "ruleTimes")
-@_cdecl("meantime_rule_times")
-public func meantimeRuleTimes(_ length: Int32) -> Int32 {
-    respond(length) { $0.ruleTimes($1) }
-}
-
 extension Page {
-    fileprivate func ruleTimes(_ arguments: Arguments) -> Answer {
-        let id = arguments[1].isEmpty ? nil : ZoneID(arguments[1])
-        guard let start = CalendarTime(text: arguments[0], zone: id) else {
-            return .refusal("time", arguments[0])
+    /// Answers the first times of a rule, and the rule in words.
+    ///
+    /// The zone may be empty. The last four arguments may be left out: the instants `from` (included)
+    /// and `before` (excluded) bound the times; `way` is `backward` to start with the latest; and `of`
+    /// is `rule` to leave out a start that doesn't match the rule, although an event happens then too.
+    /// `words` are the parts of a sentence that describes the rule. If the rule can't be read, there
+    /// are no times, `words` is null, and `problem` says why.
+    func answer(to call: RuleTimesCall) -> Answer {
+        let id = call.zone.isEmpty ? nil : ZoneID(call.zone)
+        guard let start = CalendarTime(text: call.start, zone: id) else {
+            return .refusal("time", call.start)
         }
         guard let zone = id.map({ agenda.zones.zone($0) }) ?? .utc else {
-            return .refusal("unknown-zone", arguments[1])
+            return .refusal("unknown-zone", call.zone)
         }
         let rule: RecurrenceRule
         do {
-            rule = try RecurrenceRule(parsing: arguments[2])
+            rule = try RecurrenceRule(parsing: call.rule)
         } catch {
             return .object { json in
                 json.field("times", [String]()) { $0.string($1) }
@@ -39,18 +32,18 @@ extension Page {
                 json.field("problem", error.reason)
             }
         }
-        let limit = min(max(0, arguments.integer(3)), Limits.ruleTimesMax)
-        let low = Instant(arguments[4]) ?? .distantPast
-        let high = max(low, Instant(arguments[5]) ?? .distantFuture)
+        let limit = min(max(0, call.limit), Limits.ruleTimesMax)
+        let low = call.from.flatMap({ Instant($0) }) ?? .distantPast
+        let high = max(low, call.before.flatMap({ Instant($0) }) ?? .distantFuture)
         let set = RecurrenceSet(
             start: start,
             rules: [rule],
             zone: zone,
-            includesStart: arguments[7] != "rule",
+            includesStart: call.of != .rule,
             budget: ExpansionBudget(stepsMax: Limits.ruleStepsMax)
         )
         var occurrences = set.occurrences(in: low..<high)
-        let isBackward = arguments[6] == "backward"
+        let isBackward = call.way == .backward
         if isBackward { occurrences.seek(to: high) }
         var times: [String] = []
         var instants: [String] = []

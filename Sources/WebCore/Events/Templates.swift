@@ -2,16 +2,10 @@ import Agenda
 import CivilTime
 import JSON
 
-/// Answers templates for an event whose title is being typed: `templates(text, limit)`.
-@_expose(wasm, "templates")
-@_cdecl("meantime_templates")
-public func meantimeTemplates(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let templates = page.agenda.templates(
-            for: arguments[0],
-            now: page.now,
-            limit: arguments.integer(1)
-        )
+extension Page {
+    /// Answers templates for an event whose title is being typed.
+    func answer(to call: TemplatesCall) -> Answer {
+        let templates = agenda.templates(for: call.text, now: now, limit: call.limit)
         return .objects(templates) { json, template in
             json.field("title", template.title)
             json.field("calendar", template.calendar.text)

@@ -4,33 +4,29 @@ import JSON
 
 // The events whose changes wait for the server, and the answers, as a list of them says it.
 
-/// Lists the events with a person's changes that wait, and then the answers, at most so many: `listWaiting(count)`.
-///
-/// Each has the name of its edit and whether that was sent, how many other events the edit changes, the calendar, what becomes
-/// of the event, how much of it that concerns (`event`, `series`, or `dates` with their number), and the first date that it
-/// concerns; without a key, that date can't be opened. An answer is of the kind `answer`, and has what it is.
-@_expose(wasm, "listWaiting")
-@_cdecl("meantime_list_waiting")
-public func meantimeListWaiting(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        var left = arguments.integer(0)
+extension Page {
+    /// Lists the events with a person's changes that wait, and then the answers, at most so many.
+    ///
+    /// Each has the name of its edit and whether that was sent, how many other events the edit changes, the calendar, what
+    /// becomes of the event, how much of it that concerns (`event`, `series`, or `dates` with their number), and the first
+    /// date that it concerns; without a key, that date can't be opened. An answer is of the kind `answer`, and has what it is.
+    func answer(to call: ListWaitingCall) -> Answer {
+        var left = call.count
         return .value { json in
             json.beginArray()
-            for event in page.client.waitingEvents where left > 0 {
+            for event in client.waitingEvents where left > 0 {
                 left -= 1
-                json.object { page.write(event, to: &$0) }
+                json.object { write(event, to: &$0) }
             }
-            for answer in page.client.waitingAnswers where left > 0 {
+            for answer in client.waitingAnswers where left > 0 {
                 left -= 1
-                json.object { page.write(answer, to: &$0) }
+                json.object { write(answer, to: &$0) }
             }
             json.endArray()
         }
     }
-}
 
-extension Page {
-    fileprivate func write(_ event: WaitingEvent, to json: inout JSONWriter) {
+    private func write(_ event: WaitingEvent, to json: inout JSONWriter) {
         let summary = client.summary(of: event)
         let edit = client.edits[event.edit]
         let object = event.after.object
@@ -50,7 +46,7 @@ extension Page {
         write(summary.occurrence, or: edit.title, to: &json)
     }
 
-    fileprivate func write(_ answer: WaitingAnswer, to json: inout JSONWriter) {
+    private func write(_ answer: WaitingAnswer, to json: inout JSONWriter) {
         let object = answer.object
         json.field("name", object.calendar.text + "\n" + object.href)
         json.field("calendar", object.calendar.text)

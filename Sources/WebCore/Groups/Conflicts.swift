@@ -4,98 +4,79 @@ import JSON
 
 // What the viewer already has at the time of another event or of a proposed time.
 
-/// Answers what the viewer has at the times of an event: `conflictsOf(firstDate, days, key)`.
-@_expose(wasm, "conflictsOf")
-@_cdecl("meantime_conflicts_of")
-public func meantimeConflictsOf(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        guard let window = page.conflictWindow(arguments) else {
-            return .refusal("date", arguments[0])
+extension Page {
+    /// Answers what the viewer has at the times of an event.
+    func answer(to call: ConflictsOfCall) -> Answer {
+        guard let window = window(from: call.firstDate, days: call.days) else {
+            return .refusal("date", call.firstDate)
         }
-        guard let key = OccurrenceKey(arguments[2]) else {
-            return .refusal("unknown-event", arguments[2])
-        }
-        let result = page.agenda.conflicts(with: key.object, in: window, limit: Limits.conflictsMax)
-        return page.answer(result)
+        guard let key = OccurrenceKey(call.key) else { return .refusal("unknown-event", call.key) }
+        return answer(agenda.conflicts(with: key.object, in: window, limit: Limits.conflictsMax))
     }
-}
 
-/// Answers what the viewer has at a time that isn't an event yet: `conflictsAt(firstDate, days,
-/// start, end, zone, rule)`.
-@_expose(wasm, "conflictsAt")
-@_cdecl("meantime_conflicts_at")
-public func meantimeConflictsAt(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        guard let window = page.conflictWindow(arguments) else {
-            return .refusal("date", arguments[0])
+    /// Answers what the viewer has at a time that isn't an event yet.
+    func answer(to call: ConflictsAtCall) -> Answer {
+        guard let window = window(from: call.firstDate, days: call.days) else {
+            return .refusal("date", call.firstDate)
         }
         do throws(ProposalError) {
             let time = try ProposedTime(
-                start: arguments[2],
-                end: arguments[3],
-                zone: arguments[4],
-                rule: arguments[5]
+                start: call.start,
+                end: call.end,
+                zone: call.zone,
+                rule: call.rule
             )
-            let result = try page.agenda.conflicts(
+            let result = try agenda.conflicts(
                 with: time,
                 in: window,
                 limit: Limits.conflictsMax,
-                now: page.now
+                now: now
             )
-            return page.answer(result)
+            return answer(result)
         } catch {
-            return .refusal(error.code, arguments[2])
+            return .refusal(error.code, call.start)
         }
     }
-}
 
-/// Answers which members of a group are busy at a time, as far as the viewer sees: `busyMembers(start, end, zone, rule,
-/// …members)`.
-///
-/// A member is a text with one line each for account, zone, and every group the member is in. Each has a count of the dates
-/// on which they are busy; with them comes how many dates were looked at, and on how many anybody is busy.
-@_expose(wasm, "busyMembers")
-@_cdecl("meantime_busy_members")
-public func meantimeBusyMembers(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let members = (4..<max(4, arguments.count)).map { place in
-            let lines = arguments.lines(place, keepingEmpty: true)
-            return FreeTimeMember(
-                account: lines.first ?? "",
-                zone: ZoneID(lines.count > 1 ? lines[1] : ""),
+    /// Answers which members of a group are busy at a time, as far as the viewer sees.
+    ///
+    /// Each has a count of the dates on which they are busy; with them comes how many dates were looked at, and on how many
+    /// anybody is busy.
+    func answer(to call: BusyMembersCall) -> Answer {
+        let members = call.members { member in
+            FreeTimeMember(
+                account: member.account,
+                zone: ZoneID(member.zone),
                 workFrom: 0,
                 workTo: 0,
-                groups: Set(lines.dropFirst(2))
+                groups: Set(member.groups)
             )
         }
         do throws(ProposalError) {
             let time = try ProposedTime(
-                start: arguments[0],
-                end: arguments[1],
-                zone: arguments[2],
-                rule: arguments[3]
+                start: call.start,
+                end: call.end,
+                zone: call.zone,
+                rule: call.rule
             )
-            let busy = try page.agenda.busyMembers(members, at: time, now: page.now)
+            let busy = try agenda.busyMembers(members, at: time, now: now)
             return .object { json in
                 json.field("counts", busy.counts) { $0.number($1) }
                 json.field("dates", busy.dateCount)
                 json.field("clashes", busy.clashCount)
             }
         } catch {
-            return .refusal(error.code, arguments[0])
+            return .refusal(error.code, call.start)
         }
     }
-}
 
-extension Page {
-    fileprivate func conflictWindow(_ arguments: Arguments) -> Range<CivilDate>? {
-        guard let first = CivilDate(arguments[0]) else { return nil }
-        let days = min(max(1, arguments.integer(1)), Limits.windowDaysMax)
-        return first..<first.adding(days: days)
+    private func window(from firstDate: String, days: Int) -> Range<CivilDate>? {
+        guard let first = CivilDate(firstDate) else { return nil }
+        return first..<first.adding(days: min(max(1, days), Limits.windowDaysMax))
     }
 
     /// The answer: the times with a conflict, how many were compared, and whether that is all.
-    fileprivate func answer(_ conflicts: TimeConflicts) -> Answer {
+    private func answer(_ conflicts: TimeConflicts) -> Answer {
         .object { json in
             json.field("times", conflicts.lookedAt)
             json.field("cut", conflicts.isCut)

@@ -6,53 +6,12 @@ import JSON
 
 // Proposals, and the viewer's answers to them and to a group's events.
 
-/// Answers the whole proposal that a candidate belongs to: `proposal(key)`.
-@_expose(wasm, "proposal")
-@_cdecl("meantime_proposal")
-public func meantimeProposal(_ length: Int32) -> Int32 {
-    respond(length) { $0.proposal($1[0]) }
-}
-
-/// Answers the candidates that wait for the viewer's answer, each as its next occurrence:
-/// `waitingCandidates()`.
-@_expose(wasm, "waitingCandidates")
-@_cdecl("meantime_waiting_candidates")
-public func meantimeWaitingCandidates(_ length: Int32) -> Int32 {
-    respond(length) { page, _ in
-        .objects(page.agenda.waitingCandidates(now: page.now)) { json, candidate in
-            page.write(candidate, to: &json)
-            let proposal = page.agenda.proposalHead(candidate.key.object)
-            json.field("organizer", orNull: proposal?.organizer?.account)
-            json.field("organizerName", proposal?.organizer?.name ?? "")
-        }
-    }
-}
-
-/// Gives the viewer's answer to a candidate, or to a group's event that they are asked to:
-/// `giveAnswer(key, scope, answer, comment)`.
-///
-/// The scope is `this` or `all`; the answer is `yes`, `maybe`, `no` or `none`. If the comment is
-/// left out, the earlier one stays. Answers the name under which it waits, and the earlier answer
-/// to the same.
-@_expose(wasm, "giveAnswer")
-@_cdecl("meantime_give_answer")
-public func meantimeGiveAnswer(_ length: Int32) -> Int32 {
-    respond(length) { $0.giveAnswer($1) }
-}
-
-/// Answers the time to suggest when somebody drags an occurrence of a candidate: `suggestion(key,
-/// draft)`.
-@_expose(wasm, "suggestion")
-@_cdecl("meantime_suggestion")
-public func meantimeSuggestion(_ length: Int32) -> Int32 {
-    respond(length) { $0.suggestion($1) }
-}
-
 extension Page {
-    fileprivate func proposal(_ text: String) -> Answer {
-        guard let key = OccurrenceKey(text), let proposal = agenda.proposal(key.object),
+    /// Answers the whole proposal that a candidate belongs to.
+    func answer(to call: ProposalCall) -> Answer {
+        guard let key = OccurrenceKey(call.key), let proposal = agenda.proposal(key.object),
             agenda.occurrence(key) != nil
-        else { return .refusal("not-a-proposal", text) }
+        else { return .refusal("not-a-proposal", call.key) }
         return .object { json in
             json.field("identity", proposal.identity)
             json.field("calendar", key.object.calendar.text)
@@ -84,20 +43,30 @@ extension Page {
         json.field("suggester", orNull: proposal?.suggester)
     }
 
-    fileprivate mutating func giveAnswer(_ arguments: Arguments) -> Answer {
-        guard let key = OccurrenceKey(arguments[0]) else {
-            return .refusal("not-a-proposal", arguments[0])
+    /// Answers the candidates that wait for the viewer's answer, each as its next occurrence.
+    func answer(to _: WaitingCandidatesCall) -> Answer {
+        .objects(agenda.waitingCandidates(now: now)) { json, candidate in
+            write(candidate, to: &json)
+            let proposal = agenda.proposalHead(candidate.key.object)
+            json.field("organizer", orNull: proposal?.organizer?.account)
+            json.field("organizerName", proposal?.organizer?.name ?? "")
         }
-        let choice = ProposalChoice(arguments[2])
-        guard choice != nil || arguments[2] == "none" else {
-            return .refusal("answer", arguments[2])
-        }
+    }
+
+    /// Gives the viewer's answer to a candidate, or to a group's event that they are asked to.
+    ///
+    /// If the comment is left out, the earlier one stays. Answers the name under which it waits, and the earlier answer to the
+    /// same.
+    mutating func answer(to call: GiveAnswerCall) -> Answer {
+        guard let key = OccurrenceKey(call.key) else { return .refusal("not-a-proposal", call.key) }
+        let choice = ProposalChoice(call.answer)
+        guard choice != nil || call.answer == "none" else { return .refusal("answer", call.answer) }
         do throws(ProposalError) {
             let given = try client.answer(
                 key,
                 choice,
-                isForAll: arguments[1] != "this",
-                comment: arguments.count > 3 ? arguments[3] : nil,
+                isForAll: call.scope != .this,
+                comment: call.comment,
                 at: now
             )
             add(given.effects)
@@ -106,18 +75,16 @@ extension Page {
                 json.field("earlier", given.earlier.text)
             }
         } catch {
-            return .refusal(error.code, arguments[0])
+            return .refusal(error.code, call.key)
         }
     }
 
-    fileprivate func suggestion(_ arguments: Arguments) -> Answer {
-        guard let key = OccurrenceKey(arguments[0]) else {
-            return .refusal("unknown-event", arguments[0])
-        }
-        let pairs = arguments.pairs(from: 1)
-        if let text = Self.unreadableTime(pairs) { return .refusal("time", text) }
+    /// Answers the time to suggest when somebody drags an occurrence of a candidate.
+    func answer(to call: SuggestionCall) -> Answer {
+        guard let key = OccurrenceKey(call.key) else { return .refusal("unknown-event", call.key) }
+        if let text = call.draft.unreadableTime { return .refusal("time", text) }
         do throws(EditError) {
-            let time = try agenda.suggestion(moving: key, to: draft(pairs), now: now)
+            let time = try agenda.suggestion(moving: key, to: EventDraft(call.draft), now: now)
             let last = time.isAllDay ? time.end.date.adding(days: -1).text : time.end.text
             return .object { json in
                 json.field("start", shownText(time.start, isAllDay: time.isAllDay))

@@ -5,16 +5,10 @@ import JSON
 
 // Looking into a calendar file before it is imported.
 
-/// Answers a summary of a calendar file, without adding anything to the agenda: `inspect(octets)`.
-@_expose(wasm, "inspect")
-@_cdecl("meantime_inspect")
-public func meantimeInspect(_ length: Int32) -> Int32 {
-    respond(length) { $0.inspect($1.octets(0)) }
-}
-
 extension Page {
-    fileprivate func inspect(_ octets: [UInt8]) -> Answer {
-        let contents = CalendarFile.read(octets, zones: nil)
+    /// Answers a summary of a calendar file, without adding anything to the agenda.
+    func answer(to call: InspectCall) -> Answer {
+        let contents = CalendarFile.read(call.file, zones: nil)
         var summary = FileSummary()
         for object in contents.objects { summary.add(object, known: agenda.zones) }
         return .object { json in
@@ -46,16 +40,10 @@ extension Page {
             }
         }
     }
-}
 
-/// Answers in which of the user's own calendars one of some events is: `calendarOf(uids)`; empty
-/// if in none.
-@_expose(wasm, "calendarOf")
-@_cdecl("meantime_calendar_of")
-public func meantimeCalendarOf(_ length: Int32) -> Int32 {
-    respond(length) { page, arguments in
-        let calendar = page.agenda.ownCalendar(withUID: Set(arguments.lines(0)))
-        return .text(calendar?.text ?? "")
+    /// Answers in which of the user's own calendars one of some events is; empty if in none.
+    func answer(to call: CalendarOfCall) -> Answer {
+        .text(agenda.ownCalendar(withUID: Set(call.uids))?.text ?? "")
     }
 }
 
