@@ -127,8 +127,9 @@ export class EventCard {
   #read() {
     const now = this.#current;
     if (!now) {
-      this.#leaving ||= setTimeout(() => {
-        this.#leaving = 0;
+      // While more arrives, the event may still come back.
+      clearTimeout(this.#leaving);
+      this.#leaving = setTimeout(() => {
         if (!this.#current) this.#close();
       }, goneMs);
       return;
