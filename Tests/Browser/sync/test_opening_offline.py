@@ -107,6 +107,16 @@ def test_a_start_asks_only_for_what_changed(visit, client):
     assert len(asked(calendar, "/api/v1/sync")) == before
 
 
+def test_a_start_when_nothing_changed_asks_only_that(visit, front):
+    calendar = visit(front=front)
+    noted = "['settings.version', 'storage-room'].every((name) => localStorage.getItem(`meantime.${name}`))"
+    eventually(lambda: calendar.page.evaluate(noted))
+    before = len(front.asked)
+    calendar = again(calendar).ready()
+    expected = {"/month/2026-03-11", "/api/v1/session", "/api/v1/live", "/worker.js"}
+    eventually(lambda: {path.split("?")[0] for path in front.asked[before:]}, expected)
+
+
 def test_signing_out_leaves_nothing(visit):
     calendar = visit()
     calendar.open_menu_item("Sign out")
@@ -232,8 +242,8 @@ def test_a_new_version_opens_at_once_and_later_without_a_network(visit, server, 
     calendar = again(calendar)
     version = calendar.page.locator("meta[name=version]")
     expect(version).to_have_count(1)
-    states = "async () => { const { waiting, active, installing } = await navigator.serviceWorker.getRegistration(); return [installing?.state, waiting?.state, active?.state]; }"
-    eventually(lambda: calendar.page.evaluate(states)[0] is None)
+    waiting = "async () => (await navigator.serviceWorker.getRegistration()).waiting?.state"
+    eventually(lambda: calendar.page.evaluate(waiting), "installed")
     context = calendar.page.context
     context.set_offline(True)
     calendar = again(calendar)
