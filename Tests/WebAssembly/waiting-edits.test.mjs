@@ -360,6 +360,78 @@ test('of several refused edits of one series, the draft of each occurrence is of
   );
 });
 
+/** Ways in which an edit comes back after it was undone. */
+const returns = {
+  'nothing was undone': async () => {},
+  'it was undone and redone': async (page) => {
+    page.edits.undo();
+    await page.pass();
+    page.edits.redo();
+  },
+  'it was taken back from what waits and put back': async (page) => {
+    let edit;
+    page.edits.addEventListener('took-back', ({ detail }) => {
+      edit = detail;
+    });
+    page.edits.takeBack(page.agenda.engine.listWaiting(1)[0]);
+    await page.pass();
+    page.edits.putBack(edit);
+  },
+  'it was put back onto another one of the event': async (page) => {
+    let edit;
+    page.edits.addEventListener('took-back', ({ detail }) => {
+      edit = detail;
+    });
+    page.edits.takeBack(page.agenda.engine.listWaiting(1)[0]);
+    page.edits.change(page.key(), 'all', { location: 'Here' });
+    await page.pass();
+    page.edits.putBack(edit);
+  },
+};
+for (const [what, comeBack] of Object.entries(returns))
+  test(`what was typed for an edit is offered if it’s refused after ${what}`, async (context) => {
+    const page = pageOf(context, problem(422, 'not-valid'));
+    const log = logOf();
+    await page.edits.keepIn(log);
+    put(page.agenda.engine, 'tea', [
+      'DTSTART:20260312T080000Z',
+      'DTEND:20260312T090000Z',
+      'SUMMARY:Tea',
+    ]);
+    page.agenda.outage = 'offline';
+    page.edits.change(page.key(), 'all', { title: 'Typed' }, draft('one'));
+    await page.pass();
+    await comeBack(page);
+    await page.pass();
+    assert.deepEqual(
+      [...log.kept.values()].map(({ drafts }) => drafts[0].unsaved?.id),
+      ['one'],
+    );
+    page.agenda.outage = '';
+    page.edits.resume();
+    await page.pass();
+    assert.deepEqual(
+      page.drafts.list.map(({ id }) => id),
+      ['one'],
+    );
+  });
+
+test('a draft whose edit was undone isn’t offered if another edit of its event is refused', async (context) => {
+  const page = pageOf(context, problem(422, 'not-valid'));
+  page.agenda.outage = 'offline';
+  page.edits.create(lunch, draft('first', 'Lunch'));
+  page.edits.change(page.key(), 'all', { title: 'Late' }, draft('second', 'Late'));
+  page.edits.undo();
+  await page.pass();
+  page.agenda.outage = '';
+  page.edits.resume();
+  await page.pass();
+  assert.deepEqual(
+    page.drafts.list.map(({ id }) => id),
+    ['first'],
+  );
+});
+
 test('an edit that was taken back leaves the history, and can be had again', async (context) => {
   const page = pageOf(context);
   await page.edits.keepIn(logOf());

@@ -13,6 +13,10 @@ const againMs = 500;
 /** @param {{ client: string, place: number }} edit */
 const keyOf = ({ client, place }) => `${client} ${place}`;
 
+/** @param {WaitingEdit} edit @param {Pick<EditRequest, 'client' | 'number'>} request */
+const isSentAs = ({ sentClient, sentNumber }, { client, number }) =>
+  sentClient === client && sentNumber === number;
+
 const newClient = () => clock.uid().replaceAll('-', '');
 
 /** @param {unknown} error @param {string[]} codes */
@@ -49,10 +53,25 @@ export function kindOf(error) {
  */
 /**
  * An edit that the server hasn't made yet. `isKept` says whether the device has it, perhaps in an earlier
- * form, and is undefined until it has answered; `isAsked` says that it was asked to keep it.
+ * form, and is undefined until it has answered; `isAsked` says that it was asked to keep it, and `isMade` that
+ * the server has just made it.
  *
- * @typedef {{ edit: WaitingEdit, drafts: Refusable[], isKept?: boolean | undefined, isAsked?: boolean }} Waiting
+ * @typedef {{ edit: WaitingEdit, drafts: Refusable[], isKept?: boolean | undefined, isAsked?: boolean,
+ *   isMade?: boolean }} Waiting
  */
+
+/**
+ * @param {WaitingEdit} edit @param {Waiting[]} joined
+ * @returns {Refusable[]} What to offer for those that have become one with the edit.
+ */
+const joinedDrafts = ({ changes }, joined) =>
+  joined
+    .filter(({ edit }) =>
+      edit.changes.some((its) =>
+        changes.some(({ calendar, href }) => its.calendar === calendar && its.href === href),
+      ),
+    )
+    .flatMap(({ drafts }) => drafts);
 
 /**
  * The edits of events on their way: the core decides what is shown, kept and sent, and when; this
@@ -89,6 +108,8 @@ export class EditQueue extends EventTarget {
   #refusal = null;
   /** @type {Map<number, Refusable>} What to offer for the core's edits, by their numbers. */
   #offers = new Map();
+  /** @type {WeakMap<WaitingEdit, Refusable[]>} What to offer for edits that were taken back, once they're put back. */
+  #takenBack = new WeakMap();
   #history = new EditHistory();
 
   /** @param {Agenda} agenda @param {Pick<UnsavedDrafts, 'keep' | 'remove'>} [drafts] */
@@ -304,7 +325,8 @@ export class EditQueue extends EventTarget {
     try {
       const edit = make(engine);
       if (edit.kind !== 'undone') this.#history.addEdit(engine, edit.edit);
-      this.#offers.set(edit.edit, draft);
+      // An edit that is undone or redone keeps what its form had.
+      if (!this.#offers.has(edit.edit)) this.#offers.set(edit.edit, draft);
       this.#carryOut(engine);
       this.#agenda.changed();
       tell(this, 'edit', { ...edit, now: draft.now });
@@ -355,15 +377,35 @@ export class EditQueue extends EventTarget {
     this.isAway = isAway;
     /** @type {Map<string, Waiting>} */
     const gone = new Map();
-    for (const effect of effects) this.#carryOutOne(effect, engine, gone);
+    const joined = this.#joinedBy(effects);
+    for (const effect of effects) this.#carryOutOne(effect, engine, gone, joined);
     if (isNews) tell(this, 'waiting', { sent: 0 });
   }
 
-  /** @param {Effect} effect @param {Engine} engine @param {Map<string, Waiting>} gone What waits no more. */
-  #carryOutOne(effect, engine, gone) {
+  /** @param {Effect[]} effects @returns {Waiting[]} The edits that become one with others by them. */
+  #joinedBy(effects) {
+    const told = new Set(
+      effects.flatMap((each) =>
+        each.do === 'tellRefused' || each.do === 'tellTookBack' ? keyOf(each) : [],
+      ),
+    );
+    return effects
+      .flatMap((each) =>
+        each.do === 'forget' && !told.has(keyOf(each))
+          ? (this.#waiting.get(keyOf(each)) ?? [])
+          : [],
+      )
+      .filter(({ isMade }) => !isMade);
+  }
+
+  /**
+   * @param {Effect} effect @param {Engine} engine @param {Map<string, Waiting>} gone What waits no more.
+   * @param {Waiting[]} joined What has become one with another edit.
+   */
+  #carryOutOne(effect, engine, gone, joined) {
     switch (effect.do) {
       case 'keep':
-        return void this.#keep(this.#note(effect), engine);
+        return void this.#keep(this.#note(effect, joined), engine);
       case 'forget': {
         const waiting = this.#waiting.get(keyOf(effect));
         if (!waiting) return;
@@ -396,13 +438,14 @@ export class EditQueue extends EventTarget {
         return this.#refused(new CoreError('changed-elsewhere', ''), { title: effect.title });
       case 'tellTookBack':
         this.#leaveHistory(effect, engine);
+        this.#takenBack.set(effect, gone.get(keyOf(effect))?.drafts ?? []);
         return tell(this, 'took-back', effect);
       case 'tellRefused': {
         this.#leaveHistory(effect, engine);
         const error = isOneOf(this.#refusal, effect.why)
           ? this.#refusal
           : new HTTPError(/** @type {Failure} */ (effect.why));
-        for (const draft of this.#draftsOf(effect, gone.get(keyOf(effect))))
+        for (const draft of this.#draftsOf(effect, gone.get(keyOf(effect))?.drafts))
           this.#refused(error, { ...draft, title: draft.title || effect.title }, this.isAway);
         return;
       }
@@ -417,27 +460,33 @@ export class EditQueue extends EventTarget {
       this.#history.refused(engine, { edit, kind: isUndo ? 'undone' : 'changed' });
   }
 
-  /** @param {WaitingEdit} edit @returns {Waiting} */
-  #note(edit) {
+  /** @param {WaitingEdit} edit @param {Waiting[]} joined @returns {Waiting} */
+  #note(edit, joined) {
     const known = this.#waiting.get(keyOf(edit));
     const isKept = known?.isKept;
-    const waiting = { edit, drafts: this.#draftsOf(edit, known), isKept, isAsked: true };
+    const drafts = this.#draftsOf(edit, [...(known?.drafts ?? []), ...joinedDrafts(edit, joined)]);
+    const waiting = { edit, drafts, isKept, isAsked: true };
     this.#waiting.set(keyOf(edit), waiting);
     return waiting;
   }
 
   /**
-   * @param {WaitingEdit} edit @param {Waiting} [known]
+   * @param {WaitingEdit} edit @param {Refusable[]} [known]
    * @returns {Refusable[]} What to offer: of each occurrence, or new event, the form that was filled in last; if
    *   there was no form, the last step.
    */
   #draftsOf({ steps }, known) {
-    const offers = steps.flatMap((step) => this.#offers.get(step.edit) ?? []);
+    const offers = new Set(known);
+    for (const { edit, isUndo } of steps) {
+      const offer = this.#offers.get(edit);
+      if (!offer) continue;
+      offers.delete(offer);
+      if (!isUndo) offers.add(offer);
+    }
     /** @type {Map<string, Refusable>} */
     const last = new Map();
-    for (const offer of [...(known?.drafts ?? []), ...offers])
-      if (offer.unsaved) last.set(offer.unsaved.key, offer);
-    return last.size > 0 ? [...last.values()] : [offers.at(-1) ?? known?.drafts.at(-1) ?? {}];
+    for (const offer of offers) if (offer.unsaved) last.set(offer.unsaved.key, offer);
+    return last.size > 0 ? [...last.values()] : [[...offers].at(-1) ?? {}];
   }
 
   /** @param {Waiting} waiting @param {Engine | null} engine */
@@ -457,6 +506,9 @@ export class EditQueue extends EventTarget {
   /** @param {EditRequest} request @param {Engine} engine */
   async #send(request, engine) {
     const answer = await this.#answer(request);
+    if (answer[0] === 'made')
+      for (const waiting of this.#waiting.values())
+        waiting.isMade = isSentAs(waiting.edit, request);
     // A core that was loaded meanwhile sends it again, under the same number.
     this.tellCore((core) => core.noteAnswer(...answer), engine);
     tell(this, 'saving');
@@ -479,7 +531,7 @@ export class EditQueue extends EventTarget {
       if (!(error instanceof HTTPError)) return ['refused', ''];
       const { code } = error;
       const isLost = ![...this.#waiting.values()].some(
-        ({ edit, isKept }) => isKept && edit.sentClient === client && edit.sentNumber === number,
+        ({ edit, isKept }) => isKept && isSentAs(edit, { client, number }),
       );
       // What the device doesn't have can't wait until somebody has signed in.
       if (code === 'not-signed-in' && isLost) return ['refused', code];
@@ -512,6 +564,8 @@ export class EditQueue extends EventTarget {
 
   /** @param {WaitingEdit} edit One that was taken back, and waits again. */
   putBack(edit) {
+    const drafts = this.#takenBack.get(edit) ?? [];
+    this.#waiting.set(keyOf(edit), { edit, drafts, isKept: false });
     this.tellCore((core) => this.#log?.handOver(core, [edit], []));
   }
 
