@@ -15,31 +15,49 @@ const swipePx = 60;
  */
 export class ToastStack extends HTMLElement {
   isForReminders = false;
+  #more = element('small', { class: 'toast-more' });
 
   connectedCallback() {
     this.setAttribute('role', 'region');
     this.ariaLabel = t(this.isForReminders ? 'notifications' : 'messages');
     this.classList.toggle('reminders', this.isForReminders);
-    if (!this.isForReminders) this.#makeRoom();
+    if (!this.isForReminders) this.#follow();
   }
 
   /**
-   * Has the views make room while there are messages. A selector `body:has(.toast)` would do that,
+   * Has the views make room while there are messages, and the next ones follow. A selector `body:has(.toast)` would do that,
    * but browsers then style a part of the page again for each element that comes into it.
    */
-  #makeRoom() {
+  #follow() {
     const { classList } = document.body;
-    new MutationObserver(() => classList.toggle('with-toasts', this.childElementCount > 0)).observe(
-      this,
-      { childList: true },
-    );
+    new MutationObserver(() => {
+      classList.toggle('with-toasts', this.childElementCount > 0);
+      this.#takeTurns();
+    }).observe(this, { childList: true });
+  }
+
+  /** Shows the oldest of the messages that are kept, and says how many follow: none is lost unseen. */
+  #takeTurns() {
+    const kept = [...this.querySelectorAll('.toast.kept')];
+    kept.forEach((toast, place) => {
+      toast.toggleAttribute('hidden', place >= this.#most);
+    });
+    const n = kept.length - this.#most;
+    this.#more.textContent = n > 0 ? t('messagesFollow', { n }) : '';
+    kept[this.#most - 1]?.querySelector('.toast-text')?.append(this.#more);
+  }
+
+  /** @returns {number} How many messages of a kind are shown at once. */
+  get #most() {
+    return innerWidth < narrowPx && !this.isForReminders ? 1 : toastsMax;
   }
 
   /**
    * @param {string} text
    * @param {ToastAction | ToastAction[] | null} [action]
    * @param {ToastTone} [tone] Plain ones and those about being offline vanish by themselves; the
-   *   others stay until closed, or until there's another one if they aren't to be kept.
+   *   others stay until closed, or until there's another one if they aren't to be kept. Those that are kept
+   *   are shown one after the other if there are many.
    * @returns {HTMLElement} The message.
    */
   show(text, action = null, tone = 'plain') {
@@ -64,17 +82,10 @@ export class ToastStack extends HTMLElement {
     );
     this.append(toast);
     letSwipe(toast);
-    const most = innerWidth < narrowPx && !this.isForReminders ? 1 : toastsMax;
-    this.#leave('.toast:not(.kept)', most);
-    this.#leave('.toast.kept', toastsMax);
+    const passing = [...this.querySelectorAll('.toast:not(.kept)')];
+    for (const old of passing.slice(0, Math.max(0, passing.length - this.#most))) old.remove();
     if (tone === 'plain' || tone === 'offline') leaveLater(toast);
     return toast;
-  }
-
-  /** @param {string} which @param {number} most How many of such messages stay, the newest ones. */
-  #leave(which, most) {
-    const shown = [...this.querySelectorAll(which)];
-    for (const old of shown.slice(0, Math.max(0, shown.length - most))) old.remove();
   }
 
   /** @param {string} [which] The earlier messages to remove. */

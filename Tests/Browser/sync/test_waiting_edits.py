@@ -163,6 +163,32 @@ def test_of_two_changes_of_one_field_the_other_is_kept_and_ones_own_can_be_taken
     eventually(lambda: calendar.page.evaluate(LOG), [])
 
 
+def test_every_change_that_gave_way_is_said_one_after_the_other(visit, client):
+    titles = [f"Talk {n}" for n in range(1, 6)]
+    for n, title in enumerate(titles):
+        client.put(event(title, f"202603{n + 2:02}T090000", f"202603{n + 2:02}T100000"))
+    calendar = visit(6)
+    cut_off(calendar)
+    for title in titles:
+        calendar.edit(calendar.chips(title))
+        calendar.fill_sheet(start="11:00", end="12:00")
+        calendar.save()
+    for title in titles:
+        move_there(client, title, 13, 14)
+    calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
+    reconnect(calendar)
+    messages = calendar.page.locator(".toast:visible")
+    expect(messages.get_by_text("2 more messages follow")).to_be_visible()
+    expect(messages).to_have_count(3)
+    said = []
+    for left in (4, 3, 2, 1, 0):
+        said.append(messages.first.inner_text().split("”")[0].lstrip("“"))
+        messages.first.get_by_role("button", name="Close").click()
+        expect(messages).to_have_count(min(left, 3))
+    assert sorted(said) == titles
+    eventually(lambda: calendar.page.evaluate(LOG), [])
+
+
 def test_a_change_that_waits_is_marked_at_its_event(visit, client):
     client.put(event("Tea", "20260311T160000", "20260311T170000"))
     calendar = cut_off(visit(2))
