@@ -138,9 +138,14 @@ extension Client {
     }
 
     /// Forgets the answers that are in what the server has said of an object.
-    mutating func forgetSavedAnswers(to object: ObjectID) {
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - isRead: Whether the object was just read, which has all that were saved.
+    mutating func forgetSavedAnswers(to object: ObjectID, isRead: Bool = false) {
         answers.removeAll { answer in
-            answer.object == object && answer.state.savedAt.map { $0 <= token } ?? false
+            guard answer.object == object, let savedAt = answer.state.savedAt else { return false }
+            return isRead || savedAt <= token
         }
     }
 

@@ -189,6 +189,7 @@ extension Client {
                 (read.object, nil)
             }
         }
+        for (object, _) in versions { forgetSavedAnswers(to: object, isRead: true) }
         // What was known before is no longer true.
         for (object, _) in versions where held(of: object).map({ $0.token <= since }) ?? false {
             setHeld(nil, of: object)
@@ -280,6 +281,7 @@ extension Client {
             // The server may have made another edit of it, which says nothing of what came after.
             let kept = isSent(object) ? later : nil
             setHeld(kept, of: object)
+            if kept == nil { forgetSavedAnswers(to: object) }
             show(object, otherwise: later.map { $0.version } ?? version)
         }
         // The server's texts are shown already; the history loses the steps that led away from them.

@@ -341,6 +341,22 @@ struct WaitingAnswerTests {
         #expect(Self.sent(desk.made(30)).map(\.choice) == [.no])
     }
 
+    @Test("A saved answer isn't shown on top of what was read after it")
+    func readAfterAnswer() throws {
+        var desk = Desk(isEvent: true)
+        try desk.answer(.yes)
+        desk.made()
+        try desk.change(title: "Concert")
+        let theirs = ObjectVersion(etag: "2", text: Self.text(mine: "ACCEPTED", isEvent: true))
+        // It's held back, because the edit is under way, and then it's older than what is read.
+        desk.take(.record(Self.gig, theirs, token: 21))
+        _ = desk.take(.edited(try desk.client.agenda.undo(), isQuiet: false))
+        desk.take(.answered(.changedElsewhere))
+        desk.take(.read(Self.gig, .found(theirs)))
+        #expect(desk.client.answers.isEmpty && desk.client.edits.isEmpty)
+        #expect(desk.client.agenda.series(Self.gig)?.text == theirs.text)
+    }
+
     @Test("An answer with which the server fails is sent five times")
     func failures() throws {
         var desk = Desk()
