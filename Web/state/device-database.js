@@ -1,9 +1,10 @@
 /**
  * A store of one of the page's databases on the device. `durability` says whether a change has to
- * survive a crash of the system, and `openingMs` how long the database may take to open: some browsers
- * never say that it can't be opened.
+ * survive a crash of the system; `openingMs`, how long the database may take to open, as some browsers
+ * never say that it can't be opened; `staysOpen`, whether it's left open, as opening it may take longer than
+ * a change.
  *
- * @typedef {{ database: string, store: string, durability?: 'strict', openingMs?: number }} DeviceStore
+ * @typedef {{ database: string, store: string, durability?: 'strict' | 'default', openingMs?: number, staysOpen?: true }} DeviceStore
  */
 
 /** How long a database may take to open while somebody waits for it. */
@@ -29,6 +30,31 @@ async function opened({ database, store, openingMs = usualOpeningMs }) {
   return opening.finally(() => clearTimeout(timer));
 }
 
+/** @type {Map<string, Promise<IDBDatabase>>} The databases that stay open, by name. */
+const open = new Map();
+
+/** @param {DeviceStore} place @returns {Promise<IDBDatabase>} As from `opened`. */
+function connected(place) {
+  const { database: name, staysOpen } = place;
+  if (!staysOpen) return opened(place);
+  const known = open.get(name);
+  if (known) return known;
+  const opening = opened(place);
+  const drop = () => {
+    if (open.get(name) === opening) open.delete(name);
+  };
+  open.set(name, opening);
+  opening.then((database) => {
+    database.onclose = drop;
+    // Somebody wants to delete it.
+    database.onversionchange = () => {
+      drop();
+      database.close();
+    };
+  }, drop);
+  return opening;
+}
+
 /**
  * @template Answer
  * @param {DeviceStore} place
@@ -36,17 +62,21 @@ async function opened({ database, store, openingMs = usualOpeningMs }) {
  * @returns {Promise<Answer>}
  */
 async function attempt(place, mode, ask) {
-  const database = await opened(place);
+  const database = await connected(place);
+  let isDone = false;
   try {
-    return await new Promise((done, fail) => {
+    const answer = await new Promise((done, fail) => {
       const { store, durability = 'default' } = place;
       const transaction = database.transaction(store, mode, { durability });
       const answer = ask(transaction.objectStore(store));
       transaction.oncomplete = () => done(answer());
       transaction.onabort = () => fail(transaction.error);
     });
+    isDone = true;
+    return answer;
   } finally {
-    database.close();
+    if (!isDone) open.delete(place.database);
+    if (!isDone || !place.staysOpen) database.close();
   }
 }
 

@@ -6,7 +6,12 @@ import { inStore } from './device-database.js';
  *
  * @type {import('./device-database.js').DeviceStore}
  */
-const place = { database: 'meantime-edits', store: 'edits', durability: 'strict' };
+const place = {
+  database: 'meantime-edits',
+  store: 'edits',
+  durability: 'strict',
+  staysOpen: true,
+};
 /** The form of what is kept. Later versions of the page have to read it too. */
 const version = 2;
 /** In seconds since 1970: no edit was made later. */
@@ -31,6 +36,8 @@ export class EditLog {
   #signal;
   /** @type {Promise<unknown>} The last thing that was asked of the database. */
   #last = Promise.resolve();
+  /** @type {{ change: (store: IDBObjectStore) => void, done: () => void, fail: (error: unknown) => void }[]} */
+  #asked = [];
   /** @type {Set<string>} The clients whose edits this page sends. */
   #clients = new Set();
   /** @type {Map<string, boolean>} Other tabs' clients, and whether they're gone by now. */
@@ -77,13 +84,10 @@ export class EditLog {
 
   /** @param {IDBValidKey} key @param {Kept} value */
   #put(key, value) {
-    const putting = this.#next(() =>
-      inStore(place, 'readwrite', (store) => {
-        store.put(value, key);
-        return () => true;
-      }),
+    return this.#write((store) => store.put(value, key)).then(
+      () => true,
+      () => false,
     );
-    return putting.catch(() => false);
   }
 
   /** @param {{ client: string, place: number }} edit One that needn't be kept any more. */
@@ -108,13 +112,37 @@ export class EditLog {
 
   /** @param {IDBValidKey | IDBKeyRange} keys */
   async #erase(keys) {
-    const erasing = this.#next(() =>
-      inStore(place, 'readwrite', (store) => {
-        store.delete(keys);
-        return () => {};
-      }),
-    );
-    await erasing.catch(() => {});
+    await this.#write((store) => store.delete(keys)).catch(() => {});
+  }
+
+  /**
+   * What is asked at the same time is written together, because each transaction waits for the disk.
+   *
+   * @param {(store: IDBObjectStore) => void} change
+   * @returns {Promise<void>} Rejects where the browser stores nothing, or nothing more.
+   */
+  #write(change) {
+    return new Promise((done, fail) => {
+      this.#asked.push({ change, done, fail });
+      if (this.#asked.length === 1) void this.#next(() => this.#writeAsked());
+    });
+  }
+
+  async #writeAsked() {
+    const asked = this.#asked.splice(0);
+    const isWritten = await this.#changeAll(asked).catch(() => false);
+    // What there is no room for mustn't keep the others from being written.
+    for (const one of asked)
+      if (isWritten) one.done();
+      else await this.#changeAll([one]).then(one.done, one.fail);
+  }
+
+  /** @param {{ change: (store: IDBObjectStore) => void }[]} changes @returns {Promise<boolean>} True. */
+  #changeAll(changes) {
+    return inStore(place, 'readwrite', (store) => {
+      for (const { change } of changes) change(store);
+      return () => true;
+    });
   }
 
   /** @returns {Promise<Left>} What tabs have left behind, in the order in which it was made. */
