@@ -26,6 +26,18 @@ extension Device {
                 }
             }
         }
+        for answer in client.waitingAnswers {
+            if answer.occurrence.isEmpty {
+                let dates = client.agenda.occurrences(in: days).filter {
+                    $0.key.object == answer.object
+                }
+                changed.formUnion(dates.map(Self.name))
+            } else {
+                changed.insert("\(answer.object.href) \(answer.occurrence)")
+            }
+        }
+        // Before the disk has answered, they may be marked.
+        changedSeries.formUnion(client.answers.map(\.object))
         var faults: [String] = []
         for occurrence in client.agenda.occurrences(in: days) {
             let name = Self.name(occurrence)

@@ -1,4 +1,5 @@
 import Agenda
+import CivilTime
 import Client
 
 /// What a server does with edits: the rules of `POST /edits` and of the log, without its storage.
@@ -28,7 +29,7 @@ struct ServerModel {
         return ObjectVersion(
             etag: "\"\(String(hash, radix: 36))\"",
             text: text,
-            isUnanswered: text.firstRange(of: Array("NEEDS-ACTION".utf8)) != nil
+            isUnanswered: text.firstRange(of: Array("NEEDS-ACTION:mailto:ann".utf8)) != nil
         )
     }
 
@@ -66,6 +67,43 @@ struct ServerModel {
         let saved = request.changes.map { write($0.object, $0.text) }
         lastEdits[sentAs.client] = (request, saved)
         return .made(saved)
+    }
+
+    /// Writes an answer into whatever its object is by now.
+    mutating func take(_ request: AnswerRequest, at now: Instant) -> EditAnswer {
+        let answer = request.answer
+        if readOnly.contains(answer.object.calendar) { return .refused(code: "not-a-member") }
+        guard let text = objects[answer.object]?.text else { return .refused(code: "not-found") }
+        let answered = Self.answered(
+            answer.choice,
+            by: Device.account,
+            in: text,
+            occurrence: answer.occurrence.isEmpty ? nil : answer.occurrence,
+            comment: answer.comment,
+            at: now
+        )
+        guard let answered else { return .refused(code: "not-a-proposal") }
+        return .made([write(answer.object, answered)])
+    }
+
+    /// A text with somebody's answer; nil if it can't be answered.
+    static func answered(
+        _ choice: ProposalChoice?,
+        by account: String,
+        in text: [UInt8],
+        occurrence: String? = nil,
+        comment: String? = nil,
+        at now: Instant
+    ) -> [UInt8]? {
+        try? Candidate.answering(
+            choice,
+            by: account,
+            in: text,
+            occurrence: occurrence,
+            comment: comment,
+            zones: ZoneCatalogue(),
+            now: now
+        )
     }
 
     /// What there was when the log had a length.

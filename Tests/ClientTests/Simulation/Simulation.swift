@@ -12,6 +12,7 @@ struct Action: CustomStringConvertible {
         case outsiderChanges, outsiderDeletes, outsiderMoves, outsiderAnswers
         case lockCalendar, openCalendar
         case takeBack, dismiss, useMine, inherit, refuseStorage, allowStorage
+        case answer, answerAgain, takeBackAnswer, memberAnswers
     }
 
     let kind: Kind
@@ -45,11 +46,13 @@ struct Simulation {
     /// What was reached; a run that never meets a kind of conflict proves nothing about it.
     enum Reached: CaseIterable {
         case conflict, changedDay, removedDay, changedElsewhere, deletedElsewhere, refused,
-            repeated, adopted, waitedAndSaved, joined, quiet, unanswered, markedDay
+            repeated, adopted, waitedAndSaved, joined, quiet, unanswered, markedDay, answered,
+            answeredAgain, changedMind, answerTakenBack, answerRefused
     }
 
-    private(set) var devices: [Device]
-    private(set) var server = ServerModel()
+    var devices: [Device]
+    var server = ServerModel()
+    var ledger = AnswerLedger()
     private var second: Int64 = 1_790_000_000
     private var markCount = 0
     /// The marks that a person took away on purpose.
@@ -57,17 +60,17 @@ struct Simulation {
     /// The marks that a person brought back to an object.
     private var broughtBack: [ObjectID: Set<String>] = [:]
     private var durable: Set<String> = []
-    private(set) var reached: Set<Reached> = []
+    var reached: Set<Reached> = []
     /// What was wrong on the way.
     private var odd: [String] = []
 
-    init(devices: Int) {
+    init(devices: Int, hasGroup: Bool) {
         self.devices = (0..<devices).map { Device(number: $0) }
-        begin()
+        begin(hasGroup: hasGroup)
     }
 
     /// Lets everybody know a few events before anything happens, so that most steps have something to change.
-    private mutating func begin() {
+    private mutating func begin(hasGroup: Bool) {
         for (number, rule) in [nil, "FREQ=DAILY;COUNT=5"].enumerated() {
             var agenda = Device.emptyAgenda
             let draft = draft(hour: 9, on: Self.firstDay.adding(days: number), rule: rule)
@@ -80,6 +83,7 @@ struct Simulation {
             ObjectID(calendar: Device.calendar, href: "invitation.ics"),
             Self.invitation(titled: mark())
         )
+        for (object, text) in Self.groupEvents where hasGroup { server.write(object, text) }
         for at in devices.indices {
             devices[at].follow(server, count: .max, at: now)
             devices[at].keepCopy()
@@ -109,10 +113,10 @@ struct Simulation {
         return Array(lines.map { $0 + "\r\n" }.joined().utf8)
     }
 
-    private var now: Instant { Instant(secondsSinceEpoch: second) }
+    var now: Instant { Instant(secondsSinceEpoch: second) }
 
-    private static let firstDay = CivilDateTime(secondsSinceEpoch: 1_788_000_000).date
-    private static let days = firstDay.adding(days: -30)..<firstDay.adding(days: 60)
+    static let firstDay = CivilDateTime(secondsSinceEpoch: 1_788_000_000).date
+    static let days = firstDay.adding(days: -30)..<firstDay.adding(days: 60)
 
     private static func time(_ hour: Int, on day: CivilDate) -> CivilDateTime {
         CivilDateTime(date: day, time: .midnight).adding(seconds: 3_600 * hour)
@@ -189,7 +193,7 @@ struct Simulation {
             if devices[at].request != nil { devices[at].takeAnswer(.unsent, at: now) }
         case .loseAnswer:
             guard let request = devices[at].request else { return }
-            _ = server.make(request)
+            _ = serve(request, of: at)
             devices[at].takeAnswer(.away, at: now)
         case .refuse:
             if devices[at].request != nil, action.one % 4 == 0 {
@@ -219,8 +223,12 @@ struct Simulation {
             devices[heir].inherit(left, at: now)
         case .refuseStorage: devices[at].storesNothing = action.one % 3 == 0
         case .allowStorage: devices[at].storesNothing = false
+        case .answer, .answerAgain: answer(action)
+        case .takeBackAnswer: takeBackAnswer(action)
+        case .memberAnswers: answerAsMember(action)
         }
         noteReached(before, devices[at].client)
+        noteAnswers(before, devices[at])
         if action.kind == .follow { checkNotOlder(devices[at]) }
         if devices[at].client.isAway, action.one % 5 == 0 { checkMarks(devices[at]) }
         // An edit on top of one that isn't kept is of no use.
@@ -305,7 +313,10 @@ struct Simulation {
     ) {
         let agenda = devices[action.device].client.agenda
         let days = Self.days
-        let keys = agenda.occurrences(in: days).map(\.key).sorted { $0.text < $1.text }
+        // Candidates are answered, and not edited.
+        let keys = agenda.occurrences(in: days)
+            .filter { $0.event.answers?.identity.isEmpty ?? true }
+            .map(\.key).sorted { $0.text < $1.text }
         guard !keys.isEmpty else { return }
         let key = keys[action.one % min(keys.count, countMax)]
         byHand(action.device, isQuiet: isQuiet) { device, now in
@@ -345,6 +356,7 @@ struct Simulation {
     /// A calendar program, or somebody else.
     private mutating func outsider(_ action: Action) {
         let objects = server.objects.keys.sorted { $0.href < $1.href }
+            .filter { $0.calendar == Device.calendar }
         guard !objects.isEmpty else { return }
         let object = objects[action.one % objects.count]
         var agenda = Device.emptyAgenda
@@ -382,7 +394,8 @@ struct Simulation {
 
     /// Answers the invitations from another device, or invites anew.
     private mutating func answerElsewhere() {
-        for (object, version) in server.objects.sorted(by: { $0.key.href < $1.key.href }) {
+        for (object, version) in server.objects.sorted(by: { $0.key.href < $1.key.href })
+        where object.calendar == Device.calendar {
             let text = String(decoding: version.text, as: UTF8.self)
             let answered =
                 version.isUnanswered
@@ -394,7 +407,20 @@ struct Simulation {
 
     private mutating func deliver(_ at: Int) {
         guard let request = devices[at].request else { return }
-        devices[at].takeAnswer(server.make(request), at: now)
+        devices[at].takeAnswer(serve(request, of: at), at: now)
+    }
+
+    /// Lets the server do what a device asks for.
+    private mutating func serve(_ request: Device.Request, of device: Int) -> EditAnswer {
+        switch request {
+        case .edit(let request): return server.make(request)
+        case .answer(let request):
+            let answer = server.take(request, at: now)
+            guard case .made = answer else { return answer }
+            reached.insert(.answered)
+            if ledger.noteTaken(request.answer, from: device) { reached.insert(.answeredAgain) }
+            return answer
+        }
     }
 
     private mutating func read(_ at: Int) {
@@ -456,6 +482,9 @@ struct Simulation {
         for device in devices {
             faults += device.complaints.map { "device \(device.number): \($0)" }
             let client = device.client
+            if !client.answers.isEmpty || !device.keptAnswers.isEmpty {
+                faults.append("device \(device.number) still has answers")
+            }
             if !client.edits.isEmpty { faults.append("device \(device.number) still has edits") }
             if !device.disk.isEmpty { faults.append("device \(device.number) still keeps edits") }
             if client.waitingEvents.count > 0 || client.isAway {
@@ -494,6 +523,14 @@ struct Simulation {
         }
         let known = written.reduce(into: told.union(letGo)) { $0.formUnion($1) }
         for mark in durable.subtracting(known).sorted() { faults.append("\(mark) was lost") }
+        let toldAnswers = devices.flatMap(\.notices).compactMap { notice in
+            switch notice {
+            case .refusedAnswer(let answer, _), .tookBackAnswer(let answer): answer.name
+            default: nil
+            }
+        }
+        faults += ledger.faults
+        faults += ledger.lost(told: Set(toldAnswers)) { server.objects[$0] != nil }
         faults += resurrections()
         return faults
     }
