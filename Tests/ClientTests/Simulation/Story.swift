@@ -9,7 +9,37 @@ struct Story {
         var random = SeededRandom(seed: seed)
         hasGroup = Int.random(in: 0..<3, using: &random) == 0
         let count = Int.random(in: 10...80, using: &random)
-        actions = (0..<count).map { _ in Action.random(&random, devices: Self.devices) }
+        let begin =
+            Int.random(in: 0..<4, using: &random) == 0
+            ? Self.inheritedTab(&random) : []
+        actions = begin + (0..<count).map { _ in Action.random(&random, devices: Self.devices) }
+    }
+
+    /// A tab ends while it has a request under way and another edit of the same event waits, and another tab with an edit of
+    /// it takes that over.
+    private static func inheritedTab(_ random: inout SeededRandom) -> [Action] {
+        let tab = Int.random(in: 0..<devices, using: &random)
+        let heir = (tab + 1) % devices
+        let event = Int.random(in: 0..<1_000, using: &random)
+        func action(_ kind: Action.Kind, by device: Int, of event: Int = 0) -> Action {
+            let other = Int.random(in: 0..<1_000, using: &random)
+            return Action(kind: kind, device: device, one: event, other: other)
+        }
+        func edit(by device: Int) -> [Action] {
+            let kinds: [Action.Kind] = [.retitle, .relocate, .move, .delete]
+            let kind = kinds.randomElement(using: &random) ?? .retitle
+            return [action(kind, by: device, of: event), action(.useDisk, by: device)]
+        }
+        var actions: [Action] = []
+        // The first edit of the heir is under way, too, or waits behind one of another event.
+        if Bool.random(using: &random) {
+            let other = Int.random(in: 0..<1_000, using: &random)
+            actions += [action(.retitle, by: heir, of: other), action(.useDisk, by: heir)]
+        }
+        actions += edit(by: tab)
+        if Bool.random(using: &random) { actions.append(action(.loseAnswer, by: tab)) }
+        actions += edit(by: tab) + [action(.useDisk, by: tab)] + edit(by: heir)
+        return actions + [action(.inherit, by: tab)]
     }
 
     private init(actions: [Action], hasGroup: Bool) {
