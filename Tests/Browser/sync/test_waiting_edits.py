@@ -137,7 +137,7 @@ def test_a_date_of_a_series_is_listed_and_opened_and_its_conflict_names_it(visit
     assert status == 200, (status, answer)
     calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
     reconnect(calendar)
-    said = "“Sit-down” was also changed elsewhere. Title on Tue 10 Mar: “Walk” was kept, not your “Sit-down”."
+    said = "“Sit-down” was also changed elsewhere. Title on Tue 10 Mar: “Walk” stays; your “Sit-down” wasn’t used."
     expect(calendar.announcement(said)).to_be_visible()
     expect(calendar.chips("Walk")).to_have_count(1)
     expect(calendar.chips("Stand-up")).to_have_count(3)
@@ -151,7 +151,7 @@ def test_of_two_changes_of_one_field_the_other_is_kept_and_ones_own_can_be_taken
     move_there(client, "Lunch", 13, 14)
     calendar.page.context.witness.expected = [*calendar.page.context.witness.expected, "412"]
     reconnect(calendar)
-    said = "“Lunch” was also changed elsewhere. Time: “Wed 11 Mar 13:00 – 14:00” was kept, not your “Wed 11 Mar 11:00 – 12:00”."
+    said = "“Lunch” was also changed elsewhere. Time: “Wed 11 Mar 13:00 – 14:00” stays; your “Wed 11 Mar 11:00 – 12:00” wasn’t used."
     expect(calendar.announcement(said)).to_be_visible()
     expect(calendar.chips("Lunch")).to_have_attribute("data-time", "13:00")
     assert stored(client, "Lunch") == ("20260311T1300", "20260311T1400")
@@ -403,7 +403,7 @@ def test_sending_without_a_network_says_that_there_is_none(visit, client):
     calendar.save()
     calendar.page.get_by_role("button", name="You’re offline.").click()
     card = calendar.page.get_by_role("dialog")
-    send = card.get_by_role("button", name="Send now")
+    send = card.get_by_role("button", name="Save now")
     send.click()
     expect(send).to_contain_text("Still no connection")
     expect(calendar.page.locator("live-region")).to_have_text("Still no connection")
@@ -418,7 +418,7 @@ def test_sending_asks_a_server_again_that_was_away(visit, client, front):
     calendar.page.route("**/api/v1/edits", lambda route: route.abort())
     calendar.new_event("Walk", date="2026-03-12", start="09:00", end="10:00")
     calendar.page.locator(".banner").get_by_role("button").click()
-    send = calendar.dialog.get_by_role("button", name="Send now")
+    send = calendar.dialog.get_by_role("button", name="Save now")
     send.click()
     expect(send).to_contain_text("The server still can’t be reached")
     calendar.page.unroute("**/api/v1/edits")
